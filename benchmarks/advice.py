@@ -1,6 +1,6 @@
 """What each term of the declared advice is worth: the adviser with the term against the same without it.
 
-Usage: python -m benchmarks advice; python benchmarks/advice.py [GAME…] [--terms supply guard=0.5] [--pairs 100]
+Usage: python -m benchmarks advice; python benchmarks/advice.py [GAME…] [--terms finish guard=0.5] [--pairs 100]
 Each seed is played twice, the adviser with the term first on one side, then on the other. The better of the two games,
 seen from one side, scores for who played that side in it: the winner counts first, then the points. 50 % means that the
 term changes nothing. `--terms name=value` compares the weight as it is with another one.
@@ -26,10 +26,7 @@ from pnp.referee.kit.rules import DeclaredRules
 from pnp.sources import game_folders, load_game
 from tests.kit.contests import CONTESTS
 
-TERMS: Mapping[str, float] = {
-    "contact": 0.0, "guard": 0.0, "pull": 0.0, "supply": 0.0, "finish": 0.0, "caution": 1.0, "support": 0.0,
-    "retreat": 0.0,
-}  # fmt: skip
+TERMS: Mapping[str, float] = {"contact": 0.0, "guard": 0.0, "pull": 0.0, "finish": 0.0}
 """Each term, and the weight with which it is left out."""
 
 GAMES = ("the-ford", "two-rivers", "towns", "depots", "areas", "capitals")

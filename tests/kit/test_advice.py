@@ -161,18 +161,17 @@ def test_moves_so_that_a_good_attack_comes_about():
     assert [bool(beside >> state.at[board.unit_index[unit]] & 1) for unit in ("blue-1", "blue-2")] == [True, True]
 
 
-def test_retreats_toward_friends():
-    """12 against 4 drive it out of 0403: of the two hexes without enemy zones one lies beside a friend."""
-    rules = ready(declared())
+def test_retreats_toward_what_counts():
+    """12 against 4 drive it out of 0403: of the two hexes without enemy zones one lies nearer to the town."""
+    rules = ready(declared(game_map='spaces: [{id: "0106", name: Oak, victory_points: 5}]'))
     state = rules.state_from({
         "turn": 1, "phase": "combat", "side": "red",
         "units": {"0403": ["blue-1"], "0204": ["blue-2"], "0503": ["red-1", "red-2"], "0404": ["red-3"]},
     }, dice=[1])  # fmt: skip
     attack_with(rules, state, "0403", "red-1", "red-2", "red-3")
 
-    assert rules.to_json(rules.choices(state)[0])[0] == "retreat-to"
     why = reasons(rules, state)
-    assert {space for space, reason in why.items() if reason == "beside friends"} == {"0303"}
+    assert {space for space, reason in why.items() if reason == "nearer to Oak (0106)"} == {"0303"}
     assert len(why) > 1
     assert advised(rules, state) == ["retreat-to", "0303"]
 
@@ -190,24 +189,6 @@ def test_gives_up_the_unit_that_is_worth_least():
     assert reasons(rules, state) == {
         "blue-1": "it is missed more", "horse-1": "it is missed least", "horse-2": "it is missed least",
     }  # fmt: skip
-
-
-SUPPLY = """
-supply: {sources: {space: "0801"}, range: 4, without: {movement: 1/2, attack: 0}, rule: "7"}
-"""
-
-
-def test_stays_in_supply():
-    """Of two towns that are worth the same, one is within four hexes of the source."""
-    game_map = 'spaces: [{id: "0301", name: Oak, victory_points: 2}, {id: "0701", name: Elm, victory_points: 2}]'
-    rules = ready(declared(SUPPLY, units='{"0501": [blue-1], "0806": [red-1]}', game_map=game_map))
-    state = rules.new_state()
-    do(rules, state, "choose-unit", "blue-1")
-
-    assert advised(rules, state) == ["move-to", "0701"]
-    why = reasons(rules, state)
-    assert why["0301"] == "takes Oak (0301), 2 points; out of supply"
-    assert why["0701"] == "takes Elm (0701), 2 points; in supply"
 
 
 CAPITALS = {
@@ -315,10 +296,10 @@ def check_attack(rules: DeclaredRules, state: KitState, action: Action, reason: 
 
 @pytest.mark.parametrize("make", [depots, lambda: load_game(FORD)], ids=["towns", "the-ford"])
 def test_what_is_said_of_a_move_is_true(make: Any):
-    """Points: the score after the move. Supply: as it is judged there. Nearer: in links of the map."""
+    """Points: the score after the move. Nearer: in links of the map."""
     rules = ready(make())
-    board, supply = rules.kit.board, rules.assembly.supply
-    said = {"takes": 0, "in supply": 0, "out of supply": 0, "nearer": 0}
+    board = rules.kit.board
+    said = {"takes": 0, "nearer": 0}
     for seed in range(1, 5):
         state = rules.new_state(seed)
         advisers = {side: adviser_of(rules, side) for side in rules.deciding}
@@ -334,10 +315,6 @@ def test_what_is_said_of_a_move_is_true(make: Any):
                         gained = sum(rules.score(after).values()) - sum(before.values())
                         changed = {name: rules.score(after)[name] - before[name] for name in before}
                         assert int(taken[1]) in map(abs, changed.values()), (option.reason, changed, gained)
-                    lacks = bool(supply.lacking(after, rules.sides.index(side)) >> unit & 1)
-                    assert ("out of supply" in option.reason) == lacks
-                    assert ("in supply" in option.reason) != lacks
-                    said["out of supply" if lacks else "in supply"] += 1
                     if nearer := re.search(r"nearer to ([^;]+)", option.reason):
                         said["nearer"] += 1
                         goal = next(s for s, name in enumerate(rules.spaces) if rules.speech().names[name] == nearer[1])

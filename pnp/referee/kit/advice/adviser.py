@@ -17,7 +17,7 @@ from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import Action, mask_of
+from pnp.referee.masks import Action
 from pnp.referee.violation import _W
 from pnp.referee.vocabulary import Vocabulary
 
@@ -31,14 +31,10 @@ TOWARD = _W("nearer to {place}")
 PREPARES = _W("to attack {place} with {units}: {odds}, wins {chance} %")
 ATTACKS = _W("with {units}: {odds}, wins {chance} %")
 WEAK = _W("with {units}: below the lowest odds of the table")
-IN_SUPPLY = _W("in supply")
-UNSUPPLIED = _W("out of supply")
 LEAST = _W("it is missed least")
 MISSED = _W("it is missed more")
 HURTS = _W("it hurts the enemy most")
 HURTS_LESS = _W("it hurts the enemy less")
-FRIENDS = _W("beside friends")
-ALONE = _W("no friend beside it")
 ENOUGH = _W("leaves it at that")
 NO_REASON = _W("nothing for or against it")
 
@@ -312,24 +308,11 @@ class KitAdviser(JudgingAdviser):
         return [(self._sign(unit) * self.worth.unit(state, unit), []) for _, unit in choices]
 
     def _retreats(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        """Toward what counts, in supply, beside friends; units of the enemy, where the side drives them, away."""
-        unit, outlook, season = state.frames[-1]["unit"], self.outlook(state), self.kit.board.season(state.turn)
-        links = self.kit.board.links[season]
-        friends = mask_of(state.at[other] for other in bits(self._friends(state, unit)))
-        own = self._sign(unit) > 0
-        opinions: list[Opinion] = []
-        for _, space in choices:
-            beside = (links.near[space] | 1 << space) & friends
-            support = self.weights.support * beside.bit_count()
-            reasons = self._place_reasons(state, unit, space)
-            if self._wording:
-                reasons.append((FRIENDS if beside else ALONE, {}))
-            opinions.append((outlook.standing(unit, space) + support if own else -support, reasons))
-        return opinions
-
-    def _friends(self, state: KitState, unit: int) -> int:
-        """The other units of its side on the map."""
-        return self.kit.on_map(state, self.kit.board.own[self.kit.board.side_of[unit]] & ~(1 << unit))
+        """Toward what counts; it is all one where a unit of the enemy goes."""
+        unit, outlook = state.frames[-1]["unit"], self.outlook(state)
+        if self._sign(unit) < 0:
+            return [(0.0, []) for _ in choices]
+        return [(outlook.standing(unit, space), self._place_reasons(state, unit, space)) for _, space in choices]
 
     def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """The own unit that is worth least, or the one of the enemy that is worth most."""
@@ -376,10 +359,6 @@ class KitAdviser(JudgingAdviser):
             steps = self.kit.board.steps_between
             if goal >= 0 and 0 <= steps(goal, space) < steps(goal, origin):
                 reasons.append((TOWARD, {"place": self._space(goal)}))
-        supply = self.assembly.supply
-        if supply.source is not None:
-            lacks = supply.lacking(scene, side) >> unit & 1
-            reasons.append((UNSUPPLIED if lacks else IN_SUPPLY, {}))
         return reasons
 
     def _taking(self, space: int) -> Reason:

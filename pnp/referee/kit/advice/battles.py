@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pnp.referee.dice import bits
-from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.procedures.combat import Combat
@@ -56,11 +55,11 @@ class Course:
 class Battles:
     """Forecasts of attacks."""
 
-    def __init__(self, assembly: Assembly, worth: Worth, weights: Weights, combat: Combat | None = None) -> None:
+    def __init__(self, assembly: Assembly, worth: Worth, combat: Combat | None = None) -> None:
         """combat: whose attacks they are; None: those of the combat phases."""
         combat = combat or assembly.combat
         assert combat is not None
-        self.kit, self.combat, self.worth, self.weights = assembly.kit, combat, worth, weights
+        self.kit, self.combat, self.worth = assembly.kit, combat, worth
         self.zones, self.stacking = assembly.zones, assembly.stacking
         self._chances: dict[tuple[int, int], list[tuple[str, float]]] = {}
         table = self.combat.table
@@ -186,7 +185,7 @@ class Battles:
             gone = 0
         if own:
             course.attackers &= ~gone
-            course.value -= price * self.weights.caution
+            course.value -= price
         else:
             course.defenders &= ~gone
             course.value += price
@@ -204,8 +203,8 @@ class Battles:
         without = self.combat.retreat.source.without_way if self.combat.retreat else "stay"
         for unit in bits(units):
             if self.has_way(state, unit):
-                price += self.weights.retreat * self.worth.unit(state, unit)
-            elif without in ("eliminate", "capture"):
+                continue
+            if without in ("eliminate", "capture"):
                 price += self.worth.unit(state, unit)
             else:
                 if without == "reduce":

@@ -1,4 +1,4 @@
-"""What a side sees in one position: what draws its units, what threatens them, where they are in supply."""
+"""What a side sees in one position: what draws its units and what threatens them."""
 
 from __future__ import annotations
 
@@ -126,30 +126,15 @@ class Outlook:
                 most, goal_of_most = part, goal
         return most, goal_of_most
 
-    # Supply -------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def supplied(self) -> int:
-        """Spaces in supply, and those beside them that a unit would open by standing there."""
-        supply = self.assembly.supply
-        lines = supply.lines(self.state, self.side)
-        if supply.source is None:
-            return lines
-        links = self.board.links[self.board.season(self.state.turn)]
-        return lines | links.spread(lines) & self.assembly.zones.against(self.state, self.side)
-
     # A unit in a space --------------------------------------------------------------------------------------
 
     def standing(self, unit: int, space: int) -> float:
         """What it is worth that a unit stands in a space, attacks apart."""
-        state, weights = self.state, self.weights
-        value = self.pull(unit, space)[0]
+        state, value = self.state, self.pull(unit, space)[0]
         if self.worth.stakes[space]:
             if self.takes(unit, space):
                 value += self.place(space)
             elif space in self.threats:
                 others = state.units_in[space] & self.board.own[self.side] & ~(1 << unit)
                 value += self.place(space) * self.guard * (WITH_FRIENDS if others else 1.0)
-        if weights.supply and self.assembly.supply.source is not None and not self.supplied >> space & 1:
-            value -= weights.supply * self.worth.unit(state, unit)
         return value

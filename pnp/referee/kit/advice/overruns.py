@@ -15,7 +15,7 @@ class Overruns(Battles):
     """Forecasts of the overruns of a side."""
 
     def __init__(self, view: Standpoint, overrun: Overrun) -> None:
-        super().__init__(view.assembly, view.worth, view.weights, overrun.fight)
+        super().__init__(view.assembly, view.worth, overrun.fight)
         self.view, self.overrun = view, overrun
 
     def begun(self, state: KitState, unit: int, space: int) -> Forecast:

@@ -20,7 +20,7 @@ class Standpoint:
     def __init__(self, assembly: Assembly, start: KitState, side: int, weights: Weights) -> None:
         self.assembly, self.kit, self.side, self.weights = assembly, assembly.kit, side, weights
         self.worth = Worth(assembly, start, weights)
-        self.battles = Battles(assembly, self.worth, weights) if assembly.combat else None
+        self.battles = Battles(assembly, self.worth) if assembly.combat else None
         self._attacks = self._attacking_phases()
 
     def scene(self, state: KitState) -> KitState:

@@ -1,14 +1,15 @@
 """How much each term of the advice counts.
 
-A term should stay only where it helps in play of adviser against adviser; `benchmarks/README.md` holds the table of
-what each is worth, which `python benchmarks/advice.py` makes anew. Some game shows that `contact`, `guard`, `pull` and
-`finish` help (`pull` does harm in another); `supply`, `caution`, `support` and `retreat` are within chance.
+A term stays only where it helps in play of adviser against adviser; `benchmarks/README.md` holds the table of what each
+is worth, which `python benchmarks/advice.py` makes anew. Some game shows that `contact`, `guard`, `pull` and `finish`
+help (`pull` does harm in another).
 
 Left out since they did harm: units that stay where an enemy could otherwise end the game in its next move, in five
 forms (2 to 23 in the game of the capitals, 29 to 53 in Two Rivers; `finish`, which makes the last place dear to both
 sides, holds it well enough); danger from all who can come beside a space (46, and 43 at a quarter of it); a guard that
 counts the same in every turn (43 and 42 in the small games). Left out since they changed nothing: cutting enemies off
-from supply, units worth less in the last turn, a weaker pull where friends are nearer.
+from supply, own units that stay in supply, own losses that count more than the enemy's, a price for giving way, friends
+beside a space of retreat, units worth less in the last turn, a weaker pull where friends are nearer.
 """
 
 from __future__ import annotations
@@ -24,12 +25,8 @@ class Weights:
     pull     the part of it that draws units from afar
     fade     what is left of that with each movement point of distance
     guard    the part of its points that staying in a threatened place saves
-    supply   the part of a unit's worth that leaving supply costs
     contact  how much the attacks that follow count when units move
     finish   worth of the last place that a sudden end needs, as a part of what all places together are worth
-    caution  what own losses count for each enemy loss
-    support  worth of a friend beside a space, in a retreat
-    retreat  the part of its worth that a unit loses when it must give way
     variety  differences up to this are left to the seed of the player
     """
 
@@ -37,12 +34,8 @@ class Weights:
     pull: float = 0.5
     fade: float = 0.9
     guard: float = 0.2
-    supply: float = 0.1
     contact: float = 1.0
     finish: float = 1.0
-    caution: float = 1.25
-    support: float = 0.1
-    retreat: float = 0.15
     variety: float = 0.02
 
 

@@ -29,8 +29,10 @@ COUNTS = _W("takes {place}, which counts for victory")
 HOLDS = _W("stands in {place}, which counts for victory")
 TOWARD = _W("nearer to {place}")
 PREPARES = _W("to attack {place} with {units}: {odds}, wins {chance} %")
+PREPARES_ANYHOW = _W("to attack {place} with {units}: wins {chance} %")
 ATTACKS = _W("with {units}: {odds}, wins {chance} %")
-WEAK = _W("with {units}: below the lowest odds of the table")
+WINS = _W("with {units}: wins {chance} %")
+WEAK = _W("with {units}: below the lowest odds of the table, wins {chance} %")
 LEAST = _W("it is missed least")
 MISSED = _W("it is missed more")
 HURTS = _W("it hurts the enemy most")
@@ -170,7 +172,7 @@ class KitAdviser(JudgingAdviser):
 
     def _of_overrun(self, overruns: Overruns, state: KitState, unit: int, space: int) -> Opinion:
         """What comes of it when a unit begins to overrun a space."""
-        return self._of_attack(overruns.begun(state, unit, space), 1 << space)
+        return self._of_attack(state, overruns.begun(state, unit, space), 1 << space)
 
     def _overrunners(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Who joins an overrun, or that it is fought."""
@@ -179,7 +181,7 @@ class KitAdviser(JudgingAdviser):
         space, opinions = frame["spaces"].bit_length() - 1, list[Opinion]()
         for choice in choices:
             units = frame["attackers"] | (1 << choice[1] if len(choice) > 1 else 0)
-            opinions.append(self._of_attack(overruns.fought(state, units, space, frame["via"]), 1 << space))
+            opinions.append(self._of_attack(state, overruns.fought(state, units, space, frame["via"]), 1 << space))
         return opinions
 
     def _march_reasons(self, plan: Plan, unit: int, space: int) -> list[Reason]:
@@ -188,7 +190,8 @@ class KitAdviser(JudgingAdviser):
         reasons = self._place_reasons(plan.outlook.state, unit, space)
         assault = plan.assault_of(unit)
         if assault is not None and assault.stands[unit] == space:
-            reasons.append((PREPARES, self._attack_values(assault.forecast, 1 << assault.target)))
+            said = PREPARES if assault.forecast.column else PREPARES_ANYHOW
+            reasons.append((said, self._attack_values(assault.forecast, 1 << assault.target)))
         return reasons
 
     # Reactions ----------------------------------------------------------------------------------------------
@@ -219,7 +222,7 @@ class KitAdviser(JudgingAdviser):
                 continue
             target = choice[1]
             forecast = self.battles.best(state, 1 << target, 0, self.battles.combat.beside(state, 1 << target))
-            opinions.append(self._of_attack(forecast, 1 << target))
+            opinions.append(self._of_attack(state, forecast, 1 << target))
         return opinions
 
     def _further_targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
@@ -230,7 +233,7 @@ class KitAdviser(JudgingAdviser):
         for choice in choices:
             spaces = chosen | (1 << choice[1] if len(choice) > 1 else 0)
             forecast = battles.best(state, spaces, 0, battles.combat.beside(state, spaces))
-            opinions.append(self._of_attack(forecast, spaces))
+            opinions.append(self._of_attack(state, forecast, spaces))
         return opinions
 
     def _attackers(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
@@ -243,28 +246,29 @@ class KitAdviser(JudgingAdviser):
         opinions: list[Opinion] = []
         for choice in choices:
             if len(choice) == 1:
-                opinions.append(self._of_attack(battles.forecast(state, joined, spaces), spaces))
+                opinions.append(self._of_attack(state, battles.forecast(state, joined, spaces), spaces))
             elif choice[0] == ATTACK:
                 wider = spaces | 1 << choice[1]
                 forecast = battles.best(state, wider, 0, battles.combat.beside(state, wider))
-                opinions.append(self._of_attack(forecast, wider))
+                opinions.append(self._of_attack(state, forecast, wider))
             elif wanted >> choice[1] & 1 and best is not None:
-                opinions.append(self._of_attack(best, spaces))
+                opinions.append(self._of_attack(state, best, spaces))
             else:
                 force = joined | 1 << choice[1] | (best.units if best else 0)
-                score, reasons = self._of_attack(battles.forecast(state, force, spaces), spaces)
+                score, reasons = self._of_attack(state, battles.forecast(state, force, spaces), spaces)
                 opinions.append((score - 0.01, reasons))
         return opinions
 
-    def _of_attack(self, forecast: Forecast | None, spaces: int) -> Opinion:
+    def _of_attack(self, state: KitState, forecast: Forecast | None, spaces: int) -> Opinion:
         if forecast is None:
             return -5.0, []
         if not self._wording:
             return forecast.value, []
-        reasons: list[Reason] = [(ATTACKS if forecast.column else WEAK, self._attack_values(forecast, spaces))]
-        if self.battles is not None and self.battles.combat.advance is not None:
-            for space in bits(spaces):
-                if self.worth.stakes[space] and self.kit.holdable >> space & 1:
+        said = WINS if forecast.column is None else ATTACKS if forecast.column else WEAK
+        reasons: list[Reason] = [(said, self._attack_values(forecast, spaces))]
+        if forecast.enters and forecast.units & self.kit.takes[self.side]:
+            for space in bits(spaces & self.kit.holdable & ~state.held[self.side]):
+                if self.worth.stakes[space]:
                     reasons.append(self._taking(space))
         return forecast.value, reasons
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.combat import AttackOdds, Combat
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 
@@ -18,14 +18,14 @@ class Forecast:
     """What an attack is likely to bring.
 
     units    who attacks
-    column   what stands over the column of the table, "" below the first
+    column   what stands over the column of the table, "" below the first; None where no column decides
     clears   chance that no enemy is left in the space
     enters   chance that a victorious unit may then enter it
     value    the worth of all that may happen, counted in units
     """
 
     units: int
-    column: str
+    column: str | None
     clears: float
     enters: float
     value: float
@@ -60,8 +60,7 @@ class Battles:
         combat = combat or assembly.combat
         assert combat is not None
         self.kit, self.combat, self.worth = assembly.kit, combat, worth
-        self.zones, self.stacking = assembly.zones, assembly.stacking
-        self._chances: dict[tuple[int, int], list[tuple[str, float]]] = {}
+        self._chances: dict[tuple[int, int, bool], list[tuple[str, float]]] = {}
         table = self.combat.table
         assert table is not None
         self._throws = {0: 1.0}
@@ -79,7 +78,7 @@ class Battles:
         table = self.combat.table
         assert table is not None
         clears = enters = value = 0.0
-        for printed, chance in self._codes(odds.column, odds.add):
+        for printed, chance in self._codes(odds, bracketed=self.combat.in_brackets(state, spaces, defenders)):
             code = self.combat.upgraded(state, printed, attackers, spaces)[0]
             for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
                 share = chance * part
@@ -88,7 +87,9 @@ class Battles:
                     clears += share
                     enters += share * course.enters
         value += (enters + 0.3 * (clears - enters)) * self._ground(state, side, spaces)
-        column = table.table.columns[odds.column] if odds.column >= 0 else ""
+        column: str | None = table.table.columns[odds.column] if odds.column >= 0 else ""
+        if odds.defence <= 0 and self.combat.source.undefended is not None:
+            column = None
         return Forecast(attackers, column, clears, enters, value)
 
     def best(self, state: KitState, spaces: int, joined: int, joinable: int) -> Forecast | None:
@@ -111,20 +112,22 @@ class Battles:
         """What it is worth to take one of the spaces."""
         return max(0.0 if state.held[side] >> space & 1 else self.worth.place(state, space) for space in bits(spaces))
 
-    def _codes(self, column: int, add: int) -> list[tuple[str, float]]:
-        """The results in a column and their chances."""
-        known = self._chances.get((column, add))
+    def _codes(self, odds: AttackOdds, *, bracketed: bool) -> list[tuple[str, float]]:
+        """The results of an attack as printed, and their chances."""
+        undefended, table = self.combat.source.undefended, self.combat.table
+        assert table is not None
+        if odds.defence <= 0 and undefended is not None:
+            return [(undefended.result, 1.0)]
+        if odds.column < 0:
+            return [(table.table.below_first or "", 1.0)]
+        key = odds.column, odds.add, bracketed
+        known = self._chances.get(key)
         if known is None:
-            table = self.combat.table
-            assert table is not None
             chances: dict[str, float] = {}
-            if column < 0:
-                chances[table.table.below_first or ""] = 1.0
-            else:
-                for thrown, chance in self._throws.items():
-                    code = table.results[column][self.combat.row(thrown + add)]
-                    chances[code] = chances.get(code, 0.0) + chance
-            known = self._chances[column, add] = list(chances.items())
+            for thrown, chance in self._throws.items():
+                code = self.combat.code(odds.column, thrown + odds.add, bracketed=bracketed)
+                chances[code] = chances.get(code, 0.0) + chance
+            known = self._chances[key] = list(chances.items())
         return known
 
     # Results, part by part ----------------------------------------------------------------------------------
@@ -173,7 +176,7 @@ class Battles:
             price = self.worth.units(state, units) * (0.6 if part.verb == "disperse" else 1.0)
             course.lost += self._strength(state, units, own=own)
         elif part.verb == "retreat":
-            price, gone = self._driven(state, units)
+            price, gone = self._driven(state, units, part.number)
         elif part.verb == "reduce":
             gone = units & ~(self.kit.board.two_steps & ~state.reduced)
             price = sum(self.worth.step(state, unit) for unit in bits(units))
@@ -197,35 +200,27 @@ class Battles:
         factors = self.combat.attack if own else self.combat.defence
         return sum(factors[unit] for unit in bits(units))
 
-    def _driven(self, state: KitState, units: int) -> tuple[float, int]:
-        """The price of a retreat, and who leaves the space by it."""
-        price, gone = 0.0, units
-        without = self.combat.retreat.source.without_way if self.combat.retreat else "stay"
+    def _driven(self, state: KitState, units: int, spaces: int) -> tuple[float, int]:
+        """The price of a retreat over so many spaces, and who leaves the space by it."""
+        retreat, price, gone = self.combat.retreat, 0.0, units
+        assert retreat is not None
+        without = retreat.source.without_way
+        several = units & units - 1 and without != "eliminate"  # one may take the room that another needs
+        scene = state.copy(records=False) if several else state
         for unit in bits(units):
-            if self.has_way(state, unit):
-                continue
-            if without in ("eliminate", "capture"):
+            goals = retreat.goals_of(scene, unit, spaces) if scene.at[unit] < self.kit.board.count else 0
+            if goals:
+                if several:
+                    self.kit.put(scene, 1 << unit, goals.bit_length() - 1)
+            elif without == "eliminate":
                 price += self.worth.unit(state, unit)
+            elif without == "stay":
+                gone &= ~(1 << unit)
             else:
-                if without == "reduce":
-                    price += self.worth.step(state, unit)
-                if without != "reduce" or self.kit.board.two_steps >> unit & ~(state.reduced >> unit) & 1:
+                price += self.worth.step(state, unit)
+                if self.kit.board.two_steps & ~state.reduced & 1 << unit:
                     gone &= ~(1 << unit)
         return price, gone
-
-    def has_way(self, state: KitState, unit: int) -> bool:
-        """Whether a unit can make the first step of a retreat."""
-        retreat, board, place = self.combat.retreat, self.kit.board, state.at[unit]
-        if retreat is None or place >= board.count:
-            return False
-        side, season = board.side_of[unit], board.season(state.turn)
-        free = board.links[season].near[place] & ~board.closed(season)
-        if "enemies" in retreat.source.not_into:
-            free &= ~self.kit.enemies_at(state, side)
-        if free and "zones" in retreat.source.not_into:
-            zoned = self.zones.against(state, side)
-            free &= ~(zoned & ~state.occupied[side] if retreat.source.friends_open_zones else zoned)
-        return bool(free and free & ~self.stacking.full(state, side, unit))
 
     def _stepped(self, state: KitState, units: int, number: int) -> tuple[float, int]:
         """The price of so many steps, the cheapest first, and who is gone by it."""

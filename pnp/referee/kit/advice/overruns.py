@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.referee.kit.advice.battles import Battles, Course, Forecast
 from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.procedures.combat import AttackOdds
 from pnp.referee.kit.procedures.overrun import Overrun
 from pnp.referee.kit.sentences import Parts
 from pnp.referee.kit.state import KitState
@@ -27,10 +29,11 @@ class Overruns(Battles):
         """The overrun of a space by units that fight from `via`."""
         scene = self.view.scene(state)
         self.kit.put(scene, units, via)
-        return self.forecast(scene, units, 1 << space)
+        forecast = self.forecast(scene, units, 1 << space)
+        return forecast if self.overrun.fight.thrown else replace(forecast, column=None)
 
-    def _codes(self, column: int, add: int) -> list[tuple[str, float]]:
-        return super()._codes(column, add) if self.overrun.fight.thrown else [("", 1.0)]
+    def _codes(self, odds: AttackOdds, *, bracketed: bool) -> list[tuple[str, float]]:
+        return super()._codes(odds, bracketed=bracketed) if self.overrun.fight.thrown else [("", 1.0)]
 
     def _courses(
         self, state: KitState, parts: Parts, attackers: int, defenders: int

@@ -831,7 +831,7 @@ class Combat:
             row = self.row(self.throw(state) + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
-            kind = self._in_brackets(state)
+            kind = self.in_brackets(state, frame["spaces"], frame["defenders"])
             code = self._codes[kind][odds.column][row]
             event(state, "result", printed.rule, 0, target, self._cells[kind][odds.column][row])
         code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
@@ -876,14 +876,16 @@ class Combat:
         printed = self.table.table
         return sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
 
-    def _in_brackets(self, state: KitState) -> bool:
-        """Whether the results in brackets hold."""
+    def code(self, column: int, modified: int, *, bracketed: bool) -> str:
+        """What the table says in a column for a roll with its modifiers."""
+        return self._codes[bracketed][column][self.row(modified)]
+
+    def in_brackets(self, state: KitState, spaces: int, defenders: int) -> bool:
+        """Whether the results in brackets hold for an attack on `defenders` in `spaces`."""
         if self._bracketed is None:
             return False
-        (at, defenders), frame = self._bracketed, state.frames[-1]
-        return (at is None or bool(at(state) & frame["spaces"])) and (
-            defenders is None or bool(defenders(state) & frame["defenders"])
-        )
+        at, kind = self._bracketed
+        return (at is None or bool(at(state) & spaces)) and (kind is None or bool(kind(state) & defenders))
 
     def row(self, thrown: int) -> int:
         """Index of the row for a modified roll; beyond either end it is the last."""

@@ -74,6 +74,22 @@ def test_bombardment(names, ford, die, left):
     assert [entry for entry in (rules.position(state).units or {}).get("0305", ())] == left
 
 
+def test_term_of_its_own_aims(names, ford):
+    """Infantry has 4 + 4 factors, artillery 3 + 1: what is hit with a 6 is worth more in 0305 than in 0304."""
+    units = {"0303": ["north-artillery"], "0305": ["south-infantry-1"], "0304": ["south-artillery"]}
+    chosen, why = [], {}
+    for name in ("GunRules", "AdvisedGunRules"):
+        rules = names[name](ford)
+        state = rules.state_from({"phase": "bombardment", "side": "north", "units": units})
+        adviser = rules.adviser("north")
+        chosen.append(rules.to_json(adviser.best(state, rules.choices(state)))[-1])
+        why[name] = {rules.to_json(o.action)[-1]: o.reason for o in adviser.explain(state, rules.choices(state))}
+    assert chosen == ["0304", "0305"]
+    assert why["GunRules"]["0305"] == "nothing for or against it"
+    assert why["AdvisedGunRules"]["0305"] == "destroys a unit with a 6"
+    assert why["AdvisedGunRules"]["done"] == "nothing for or against it"
+
+
 def test_games_with_bombardment_end_without_a_fault(names, ford):
     rules = names["GunRules"](ford)
     assert not declaration_problems(ford, names["GunAssembly"])

@@ -17,6 +17,7 @@ from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.terms import Reason, Term
 from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
@@ -322,6 +323,53 @@ def test_what_is_said_of_a_move_is_true(make: Any):
                         assert board.steps_between(goal, there) < board.steps_between(goal, here)
             rules.apply(state, advisers[side].best(state, choices))
     assert min(said.values()) > 0, said
+
+
+# Terms of a game's own --------------------------------------------------------------------------------------------
+
+
+class Northward(Term):
+    """Rather to the top row than for a town of one point; against the bottom row."""
+
+    name = "northward"
+
+    def value(self, state: KitState, decision: str, choice: Action) -> float:
+        """By the row."""
+        if decision != "movement-space":
+            return 0.0
+        row = int(self.view.kit.board.spaces[choice[1]][2:])
+        return {1: 9.0, 6: -9.0}.get(row, 0.0)
+
+    def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
+        """One sentence for both."""
+        return "row {row}", {"row": self.view.kit.board.spaces[choice[1]][2:]}
+
+
+class NorthwardRules(DeclaredRules):
+    """The rules of any game, and the term."""
+
+    TERMS = (Northward,)
+
+
+def test_a_term_of_the_game_is_added_to_what_the_adviser_thinks():
+    """The town is two hexes away from 0202, and the top row one."""
+    game = declared(units='{"0202": [blue-1], "0806": [red-1]}', game_map=TWO_TOWNS)
+    rules, plain = NorthwardRules(game), ready(game)
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "blue-1")
+    scores = []
+    for one in (rules, plain):
+        options = adviser_of(one, "blue").explain(state, rules.choices(state))
+        scores.append({rules.to_json(option.action)[-1]: option.score for option in options})
+
+    assert advised(plain, state) == ["move-to", "0402"]
+    assert advised(rules, state)[1] in {"0101", "0201", "0301", "0401", "0501"}
+    assert reasons(rules, state)["0402"] == "takes Oak (0402), 5 points"
+    assert reasons(rules, state)["0201"].endswith("row 01")
+    added = {space: round(scores[0][space] - scores[1][space], 3) for space in scores[0]}
+    assert {space: value for space, value in added.items() if value} == {
+        space: 9.0 if space.endswith("1") else -9.0 for space in added if space[2:] in ("01", "06")
+    }  # fmt: skip
 
 
 # Games ------------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from pnp.referee.dice import bits, stream_seed
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.terms import Term
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import (
@@ -37,7 +38,8 @@ class DeclaredRules(Rules):
     """The rules of a game from `procedures.yaml` and the phases of `game.yaml`.
 
     A game that has something of its own subclasses this and names its ASSEMBLY; where need be also its VERBS, made with
-    `with_verbs`, its STATE, a subclass of `KitState`, and the READER of its positions. Nothing else knows the turn.
+    `with_verbs`, its STATE, a subclass of `KitState`, the READER of its positions, and TERMS, its own part in the
+    advice. Nothing else knows the turn.
 
     assembly  its procedures; kit: its board, operations and decisions
     Raises SourceError with every mistake in the declarations.
@@ -47,6 +49,7 @@ class DeclaredRules(Rules):
     STATE: ClassVar[type[KitState]] = KitState
     ASSEMBLY: ClassVar[type[Assembly]] = Assembly
     READER: ClassVar[type[KitPosition]] = KitPosition
+    TERMS: ClassVar[tuple[type[Term], ...]] = ()
     REASONS: ClassVar[Mapping[str, str]] = words.REASONS
     EVENT_TEXTS = words.EVENT_TEXTS
     VERB_TEXTS = words.VERB_TEXTS
@@ -293,7 +296,9 @@ class DeclaredRules(Rules):
 
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
-        return KitAdviser(self, self.assembly, self._start, side) if side in self.deciding else None
+        if side not in self.deciding:
+            return None
+        return KitAdviser(self, self.assembly, self._start, side, terms=self.TERMS)
 
     def circumstances(self, state: KitState) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and the replacement points that each side has now."""

@@ -13,6 +13,7 @@ from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.overruns import Overruns
 from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.advice.terms import Reason, Term
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX
@@ -42,18 +43,22 @@ NO_REASON = _W("nothing for or against it")
 
 ATTACK = VERB_INDEX["attack"]
 
-Reason = tuple[str, dict[str, Any]]
 Opinion = tuple[float, list[Reason]]
 Weigh = Callable[[KitState, Sequence[Action]], list[Opinion]]
 
 
 class KitAdviser(JudgingAdviser):
-    """Tries to win a declared game for one side, by the terms of `Weights`."""
+    """Tries to win a declared game for one side, by the terms of `Weights` and those of the game."""
 
     def __init__(
-        self, rules: Vocabulary, assembly: Assembly, start: KitState, side: str, weights: Weights = WEIGHTS
-    ) -> None:
-        """start: any state of the game."""
+        self, rules: Vocabulary, assembly: Assembly, start: KitState, side: str, weights: Weights = WEIGHTS,
+        terms: Sequence[type[Term]] = (),
+    ) -> None:  # fmt: skip
+        """Advise a side.
+
+        start  any state of the game
+        terms  the game's own
+        """
         super().__init__(rules)
         self.assembly, self.kit = assembly, assembly.kit
         self.side, self.weights = rules.sides.index(side), weights
@@ -62,6 +67,7 @@ class KitAdviser(JudgingAdviser):
         self.overruns = Overruns(self.view, assembly.overrun) if assembly.overrun else None
         self._outlook: tuple[Any, Outlook] | None = None
         self._plan: tuple[Any, Plan] | None = None
+        self.terms = [term(self.view) for term in terms if term.weight]
         self._wording = False
         by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
@@ -84,9 +90,22 @@ class KitAdviser(JudgingAdviser):
         """Score and reasons of each choice."""
         step = self.rules.STEPS[state.stack[-1]]
         weigh = self._by_decision.get(step.id) or self._of_reaction(step.id)
-        if weigh is None:
+        if weigh is None and not self.terms:
             return [(0.0, []) for _ in choices]
-        return self._varied(state, choices, weigh(state, choices))
+        opinions: list[Opinion] = weigh(state, choices) if weigh else [(0.0, []) for _ in choices]
+        if self.terms:
+            opinions = [self._with_terms(state, step.id, *pair) for pair in zip(choices, opinions, strict=True)]
+        return self._varied(state, choices, opinions)
+
+    def _with_terms(self, state: KitState, decision: str, choice: Action, opinion: Opinion) -> Opinion:
+        """An opinion, and what the game's own terms add to it."""
+        score, reasons = opinion
+        for term in self.terms:
+            if value := term.value(state, decision, choice):
+                score += term.weight * value
+                if self._wording:
+                    reasons = [*reasons, term.reason(state, decision, choice)]
+        return score, reasons
 
     def _varied(self, state: KitState, choices: Sequence[Action], opinions: list[Opinion]) -> list[Opinion]:
         """Scores a little apart by the seed of the player, so that games don't all open alike."""

@@ -1,0 +1,41 @@
+"""Terms that a game adds to the advice of its referee: what the declarations don't say."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import Action
+
+Reason = tuple[str, dict[str, Any]]
+"""A sentence, and the values of its placeholders."""
+
+
+class Term(ABC):
+    """A term of a game's own, for one side; a subclass of `DeclaredRules` lists its class among the TERMS.
+
+    name    short, for logs and comparisons
+    weight  what its value counts for; a term with weight 0 is not asked
+    view    the side, and what units and places are worth to it
+    """
+
+    name: ClassVar[str]
+    weight: ClassVar[float] = 1.0
+
+    def __init__(self, view: Standpoint) -> None:
+        self.view = view
+
+    @abstractmethod
+    def value(self, state: KitState, decision: str, choice: Action) -> float:
+        """What speaks for a choice, counted in units of mean strength; below 0 against it, 0 where it says nothing.
+
+        decision  id of the open decision
+        choice    its verb, and the index of the unit or space; an end of the decision has no index
+        The state is not to be changed.
+        """
+
+    @abstractmethod
+    def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
+        """Why, for a choice whose value is not 0."""

@@ -531,3 +531,91 @@ def test_advice_does_not_depend_on_what_was_asked_before():
                 asked += 1
             rules.apply(state, fresh)
     assert asked > 50
+
+
+# Retreats before combat, forced marches, replacements -------------------------------------------------------------
+
+
+BEFORE = "retreat_before: {rule: '8', units: [{units: {type: infantry}}], follow: {rule: '8'}}"
+
+
+HELD_BY_RED = """
+control: {rule: "12", at_start: {red: {space: ["0304", "0101"]}}}
+victory: {rule: "12", side: blue}
+"""
+
+
+@pytest.mark.parametrize(("attackers", "verb"), [
+    ("blue-1, blue-2", "retreat-unit"),  # 8 against 4: it is lost on four faces of six
+    ("horse-1", "done"),  # 2 against 4: five faces of six hurt nobody but the attacker
+])  # fmt: skip
+def test_goes_before_an_attack_only_where_staying_costs_more(attackers: str, verb: str):
+    """Red-1 can go from 0304 to 0404, where nobody of blue stands beside it."""
+    rules = ready(declared(BEFORE, units=f'{{"0303": [{attackers}], "0304": [red-1], "0806": [red-2]}}'))
+    state = rules.state_from({"turn": 1, "phase": "combat", "side": "blue"})
+
+    assert in_step(rules, state, "retreat-before-unit")
+    assert advised(rules, state)[0] == verb
+
+
+def test_follows_only_where_it_gains():
+    """Red-1 has left 0304: with a town there the horse goes after it, and else nobody does."""
+    for town, follows in (("0304", True), ("0101", False)):
+        game_map = f'spaces: [{{id: "{town}", name: Oak, victory_points: 5}}]'
+        rules = ready(declared(HELD_BY_RED + BEFORE, units='{"0303": [horse-1], "0304": [red-1]}', game_map=game_map))
+        state = rules.state_from({"turn": 1, "phase": "combat", "side": "blue"})
+        do(rules, state, "retreat-unit", "red-1")
+        do(rules, state, "retreat-to", "0305")
+        assert in_step(rules, state, "follow-unit")
+        assert (advised(rules, state) != ["done"]) is follows
+
+
+@pytest.mark.parametrize(("roll", "marches"), [("nothing", True), ("eliminate movers", False)])
+def test_weighs_the_risk_of_a_forced_march(roll: str, marches: bool):
+    """The town is five hexes away; a guard has three points, and two more on a forced march."""
+    forced = f"movement: {{forced: {{points: 2, roll: {{1-6: {roll}}}, rule: '4.9'}}}}"
+    rules = ready(declared(forced, units='{"0101": [guard-1], "0806": [blue-1]}',
+                           game_map='spaces: [{id: "0601", name: Oak, victory_points: 1}]'))  # fmt: skip
+    state = rules.state_from({"turn": 1, "phase": "movement", "side": "red"})
+    do(rules, state, "choose-unit", "guard-1")
+
+    assert (advised(rules, state) == ["move-to", "0601"]) is marches
+
+
+@pytest.mark.parametrize(("restore", "rebuild", "unit"), [(1, 3, "guard-1"), (2, 2, "red-1")])
+def test_buys_what_gives_most_for_a_point(restore: int, rebuild: int, unit: str):
+    """A step of a guard is 6 of 12 factors; red-1 comes back with 8."""
+    declaration = (
+        f"replacements: {{rule: '14', points: {{red: 9}}, restore: {restore}, rebuild: {rebuild}, "
+        "at: {red: {space: '0806'}}}"
+    )
+    phases = '- {id: restore, name: R, side: each, rule: "14", text: x, procedure: replacements}' + TURNS
+    rules = ready(declared(declaration, units='{"0405": [{id: guard-1, state: reduced}], "red-lost": [red-1]}',
+                           phases=phases))  # fmt: skip
+    state = rules.state_from({"turn": 1, "phase": "restore", "side": "red"})
+
+    assert advised(rules, state) == ["choose-unit", unit]
+    assert reasons(rules, state)[unit] == "it gives most for its points"
+
+
+def test_a_retreat_of_two_spaces_is_judged_by_where_it_may_end():
+    """Red-1 goes back two spaces from 0304, toward the town in 0506: what counts is where it may come to stand."""
+    results = "combat: {results: {DR: [retreat defenders 2, advance]}}"
+    game_map = 'spaces: [{id: "0506", name: Oak, victory_points: 5}]'
+    rules = ready(declared(results, units='{"0303": [blue-1, blue-2], "0304": [red-1]}', game_map=game_map))
+    state = rules.state_from({"turn": 1, "phase": "combat", "side": "blue"}, dice=[3])
+    attack_with(rules, state, "0304", "blue-1", "blue-2")
+    ends = []
+    assert in_step(rules, state, "retreat-space")
+    adviser, unit = adviser_of(rules, "red"), rules.kit.board.unit_index["red-1"]
+    retreat, outlook = rules.assembly.combat.retreat, adviser.outlook(state)
+    choices = rules.choices(state)
+    for _, space in choices:
+        scene = state.copy()
+        rules.kit.put(scene, 1 << unit, space)
+        goals = retreat.goals_of(scene, unit, 2, state.frames[-1]["from"], 1)
+        ends.append(max(outlook.standing(unit, goal) for goal in bits(goals)))
+    worths = [score for score, _ in adviser.opinions(state, choices)]
+
+    assert len(set(ends)) > 1
+    assert worths == ends

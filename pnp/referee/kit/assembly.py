@@ -164,14 +164,14 @@ class Assembly:
         events = None
         if source.events and self.victory:
             events = self.EVENTS(kit, source.events, arrivals, self.victory.finish)
-        replacements = None
-        if source.replacements:
-            replacements = self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply)
+        self.replacements = (
+            self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply) if source.replacements else None
+        )
         procedures: dict[str, PhaseProcedure | None] = {
             "setup": self.SETUP(kit, source.setup, self.stacking) if source.setup else None,
             "arrivals": arrivals,
             "events": events,
-            "replacements": replacements,
+            "replacements": self.replacements,
             "withdrawals": self.WITHDRAWALS(kit, source.withdrawals) if source.withdrawals else None,
             "movement": self.movement,
             "combat": self.combat,

@@ -12,6 +12,7 @@ from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.overruns import Overruns
+from pnp.referee.kit.advice.retreats import Retreats
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import Reason, Term
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
@@ -38,6 +39,12 @@ LEAST = _W("it is missed least")
 MISSED = _W("it is missed more")
 HURTS = _W("it hurts the enemy most")
 HURTS_LESS = _W("it hurts the enemy less")
+SAFER = _W("staying would cost more")
+NO_SAFER = _W("going would cost as much or more")
+GAINS = _W("going after them is worth it")
+GAINS_NOTHING = _W("going after them isn’t worth it")
+BARGAIN = _W("it gives most for its points")
+DEARER = _W("it gives less for its points")
 ENOUGH = _W("leaves it at that")
 NO_REASON = _W("nothing for or against it")
 
@@ -65,6 +72,7 @@ class KitAdviser(JudgingAdviser):
         self.view = Standpoint(assembly, start, self.side, weights)
         self.worth, self.battles = self.view.worth, self.view.battles
         self.overruns = Overruns(self.view, assembly.overrun) if assembly.overrun else None
+        self.retreats = Retreats(self.view)
         self._outlook: tuple[Any, Outlook] | None = None
         self._plan: tuple[Any, Plan] | None = None
         self.terms = [term(self.view) for term in terms if term.weight]
@@ -79,7 +87,8 @@ class KitAdviser(JudgingAdviser):
             "retreat-before-space": self._retreats, "follow-space": self._advances_to,
             "losses-unit": self._losses, "losses-exchange": self._losses, "stacking-surplus": self._losses,
             "withdrawal-unit": self._losses,
-            "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._incoming,
+            "retreat-before-unit": self._retreats_before, "follow-unit": self._follows,
+            "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._replacements,
             "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
         }  # fmt: skip
         self._by_decision = by_decision
@@ -335,7 +344,39 @@ class KitAdviser(JudgingAdviser):
         unit, outlook = state.frames[-1]["unit"], self.outlook(state)
         if self._sign(unit) < 0:
             return [(0.0, []) for _ in choices]
+        retreat = self.assembly.combat.retreat if self.assembly.combat else None
+        if retreat is not None and state.frames[-1].get("steps", 1) - state.frames[-1].get("walked", 0) > 1:
+            return [
+                (self.retreats.after_step(outlook, retreat, unit, space), self._place_reasons(state, unit, space))
+                for _, space in choices
+            ]
         return [(outlook.standing(unit, space), self._place_reasons(state, unit, space)) for _, space in choices]
+
+    def _retreats_before(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Who goes before it is attacked: those for whom staying costs more."""
+        combat, outlook = self.assembly.combat, self.outlook(state)
+        assert combat is not None and combat.before is not None
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            saved = self.retreats.before_attack(outlook, combat.before, choice[1]) - 0.01
+            opinions.append((saved, [(SAFER if saved > 0 else NO_SAFER, {})]))
+        return opinions
+
+    def _follows(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Who goes after those who went, if any."""
+        combat, outlook = self.assembly.combat, self.outlook(state)
+        assert combat is not None and combat.before is not None
+        opinions: list[Opinion] = []
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            gain = self.retreats.following(outlook, combat.before, choice[1]) - 0.01
+            opinions.append((gain, [(GAINS if gain > 0 else GAINS_NOTHING, {})]))
+        return opinions
 
     def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """The own unit that is worth least, or the one of the enemy that is worth most."""
@@ -351,6 +392,19 @@ class KitAdviser(JudgingAdviser):
 
     def _incoming(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         return [(self.worth.unit(state, choice[1]) if len(choice) > 1 else 0.0, []) for choice in choices]
+
+    def _replacements(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """What gives most for each point."""
+        replacements = self.assembly.replacements
+        assert replacements is not None
+        values = [
+            self.worth.regained(state, choice[1], replacements) if len(choice) > 1 else 0.0 for choice in choices
+        ]
+        best = max(values)
+        return [
+            (value, [(ENOUGH if len(choice) == 1 else BARGAIN if value == best else DEARER, {})])
+            for choice, value in zip(choices, values, strict=True)
+        ]
 
     def _placings(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         unit, outlook = state.frames[-1]["unit"], self.outlook(state)

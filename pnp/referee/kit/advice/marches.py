@@ -57,7 +57,7 @@ class Plan:
     def gain(self, unit: int, space: int) -> float:
         """What is gained when a unit goes from where it stands to a space."""
         here = self.outlook.state.at[unit]
-        gain = self.standing(unit, space) - self.standing(unit, here)
+        gain = self.standing(unit, space) - self.standing(unit, here) - self.outlook.march_cost(unit, space)
         assault = self.assault_of(unit)
         if assault is not None:
             part = assault.value / len(assault.stands) + 0.1
@@ -126,7 +126,7 @@ def _assault(view: Standpoint, plan: Plan, target: int, free: int) -> Assault | 
             view.kit.put(scene, 1 << unit, space)
         stands[unit] = space
         force |= 1 << unit
-        given_up += min(plan.standing(unit, space) - plan.standing(unit, here), 0.0)
+        given_up += min(plan.standing(unit, space) - plan.standing(unit, here), 0.0) - outlook.march_cost(unit, space)
         if battles.allowed(scene, force, 1 << target):
             forecast = battles.forecast(scene, force, 1 << target)
             value = forecast.value * view.weights.contact + given_up

@@ -40,6 +40,19 @@ class Outlook:
         movement = self.assembly.movement
         return movement.points(self.state, unit) if movement else 1
 
+    def march_cost(self, unit: int, space: int) -> float:
+        """What a forced march to a space is likely to cost a unit; who is lost on it gains nothing there."""
+        movement, state, worth = self.assembly.movement, self.state, self.worth
+        if movement is None:
+            return 0.0
+
+        def price(verb: str) -> float:
+            if verb == "eliminate":
+                return worth.unit(state, unit) + self.standing(unit, space)
+            return worth.step(state, unit) if verb == "reduce" else 0.0
+
+        return movement.march_cost(state, unit, space, price)
+
     def place(self, space: int) -> float:
         """What it is worth to hold a space."""
         value = self.worth.place(self.state, space)

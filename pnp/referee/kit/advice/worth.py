@@ -11,6 +11,7 @@ from pnp.referee.hex_movement import Mover
 from pnp.referee.kit.advice.ends import sudden_ends
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.state import KitState
 
 FAR = 1 << 20
@@ -76,6 +77,15 @@ class Worth:
         if not self.board.two_steps >> unit & 1 or state.reduced >> unit & 1:
             return self.unit(state, unit)
         return self.full[unit] - self.weak[unit]
+
+    def regained(self, state: KitState, unit: int, replacements: Replacements) -> float:
+        """What a replacement of a unit gives for each point that it costs."""
+        if state.at[unit] < self.board.count:
+            value = self.full[unit] - self.weak[unit]
+        else:
+            value = self.weak[unit] if replacements.source.returns == "reduced" else self.full[unit]
+            value += self.prizes[unit] * self.unit_of_points
+        return value / max(replacements.cost(state, unit), 1)
 
     def units(self, state: KitState, units: int) -> float:
         """What all of `units` are worth."""

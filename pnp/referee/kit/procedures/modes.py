@@ -140,6 +140,15 @@ class ForcedMarch:
         """Whether a unit may march on."""
         return self._may is None or bool(self._may(state) >> unit & 1)
 
+    def expected(self, price: Callable[[str], float], parts: Parts | None = None) -> float:
+        """The mean of what a roll costs. price: of what may become of the unit, by its verb."""
+        if parts is None:
+            return sum(self.expected(price, row) for row in self._rows) / max(len(self._rows), 1)
+        return sum(
+            price(part.verb) if isinstance(part, Part)
+            else sum(self.expected(price, row) for row in part.rows) / len(part.rows) for part in parts
+        )  # fmt: skip
+
     def march(self, state: KitState, unit: int) -> None:
         """Roll for a unit that has marched on."""
         self._suffer(state, unit, self._rows[roll(state, 6, "forced-march", self.rule) - 1])

@@ -322,6 +322,13 @@ class Movement:
             goals |= self.reach(state, unit, hindrance, more=self._forced.points)
         return goals
 
+    def march_cost(self, state: KitState, unit: int, space: int, price: Callable[[str], float]) -> float:
+        """What the roll for a forced march to a space is likely to cost; 0 where a unit gets there without one."""
+        if not self._forced or space == state.at[unit]:
+            return 0.0
+        forced = self._way_used(state, unit, space)[1]
+        return forced.expected(price) if forced else 0.0
+
     def _for_modes(self, state: KitState, unit: int, hindrance: Hindrance) -> tuple[int, Hindrance]:
         """What a mode starts from: the usual points of a unit, and what is in its way."""
         hindrance = self.hindrance_of(state, unit, hindrance)

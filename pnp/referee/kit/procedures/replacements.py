@@ -81,9 +81,10 @@ class Replacements:
 
     def _affordable(self, state: KitState) -> int:
         stock = state.stock[state.side]
-        return mask_of(unit for unit in bits(self._wanting(state)) if self._cost(state, unit) <= stock)
+        return mask_of(unit for unit in bits(self._wanting(state)) if self.cost(state, unit) <= stock)
 
-    def _cost(self, state: KitState, unit: int) -> int:
+    def cost(self, state: KitState, unit: int) -> int:
+        """Points that it costs to restore or to rebuild a unit."""
         return self._restore if state.at[unit] < self.kit.board.count else self._rebuild[unit]
 
     def able(self, state: KitState) -> int:

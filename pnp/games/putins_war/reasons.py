@@ -8,6 +8,7 @@ from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
+    "not-its-area": _W("{place} is not a start area."),
     "not-russian": _W("{unit} is Ukrainian; Ukrainian units move only by results of combat."),
     "garrison-stays": _W("{unit} is a garrison; garrisons don’t move and don’t fight."),
     "eliminated": _W("{unit} has been eliminated and is out of the game for good."),

@@ -16,7 +16,7 @@ from pnp.players.heuristic import heuristic_player
 from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
 from pnp.referee.dice import bits
-from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.adviser import NO_REASON, KitAdviser
 from pnp.referee.kit.advice.terms import Reason, Term
 from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.rules import DeclaredRules
@@ -389,6 +389,21 @@ def test_same_seed_same_game_and_other_openings_with_other_seeds():
     assert len({str(moves(first, seed)[:16]) for seed in range(1, 9)}) > 3
 
 
+@pytest.mark.parametrize("name", ["the-ford", "two-rivers"])
+def test_openings_vary_with_the_seed(name: str):
+    """The first twelve decisions with 20 seeds."""
+    rules, openings = ready(load_game(name)), set[str]()
+    for seed in range(1, 21):
+        state, opening = rules.new_state(1), []
+        players = {side: heuristic_player(rules, side, seed) for side in rules.deciding}
+        while len(opening) < 12:
+            choice = players[rules.side_to_act(state) or ""].choose(rules, state, rules.choices(state))
+            opening.append(rules.to_json(choice))
+            rules.apply(state, choice)
+        openings.add(str(opening))
+    assert len(openings) >= 3
+
+
 def test_every_side_that_a_player_commands_has_an_adviser_and_one_of_the_system_none():
     """A solitaire game: the system's side has nobody to advise."""
     rules = ready(declared(info="sides: [{id: blue, name: Blue, adjective: Blue}, "
@@ -485,6 +500,9 @@ def test_every_decision_gets_advice_and_what_is_done_is_explained(procedures: st
                 assert sorted(option.action for option in options) == sorted(choices)
                 assert next(o.score for o in options if o.action == best) == options[0].score
                 assert all(option.reason and "{" not in option.reason for option in options)
+                if in_step(rules, state, "movement-unit", "movement-space", "retreat-unit", "combat-target"):
+                    unexplained = [o.score for o in options if o.reason == NO_REASON]
+                    assert all(abs(score) <= 0.01 for score in unexplained), unexplained
                 assert state.hash() == before
                 explained += 1
             rules.apply(state, best)

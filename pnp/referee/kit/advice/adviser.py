@@ -45,6 +45,13 @@ GAINS = _W("going after them is worth it")
 GAINS_NOTHING = _W("going after them isn’t worth it")
 BARGAIN = _W("it gives most for its points")
 DEARER = _W("it gives less for its points")
+WORTH_MOST = _W("it is worth most")
+WORTH_LESS = _W("it is worth less than others")
+BETTER = _W("it stands better there")
+WORSE = _W("it stands better where it is")
+FREE = _W("fire costs nothing")
+LEAVES = _W("it leaves the place that it was sent to")
+NO_ATTACK = _W("no attack comes of it")
 ENOUGH = _W("leaves it at that")
 NO_REASON = _W("nothing for or against it")
 
@@ -220,6 +227,9 @@ class KitAdviser(JudgingAdviser):
         if assault is not None and assault.stands[unit] == space:
             said = PREPARES if assault.forecast.column else PREPARES_ANYHOW
             reasons.append((said, self._attack_values(assault.forecast, 1 << assault.target)))
+        gain = plan.gain(unit, space)
+        if not reasons and gain:
+            reasons.append((BETTER if gain > 0 else WORSE, {}))
         return reasons
 
     # Reactions ----------------------------------------------------------------------------------------------
@@ -232,12 +242,12 @@ class KitAdviser(JudgingAdviser):
     @staticmethod
     def _fires(state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Fire costs nothing."""
-        return [(float(len(choice) > 1), []) for choice in choices]
+        return [(1.0, [(FREE, {})]) if len(choice) > 1 else (0.0, [(ENOUGH, {})]) for choice in choices]
 
     @staticmethod
     def _stays(state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Who moves in reaction leaves a place that it was sent to."""
-        return [(-0.1 if len(choice) > 1 else 0.0, [] if len(choice) > 1 else [(ENOUGH, {})]) for choice in choices]
+        return [(-0.1, [(LEAVES, {})]) if len(choice) > 1 else (0.0, [(ENOUGH, {})]) for choice in choices]
 
     # Combat -------------------------------------------------------------------------------------------------
 
@@ -289,7 +299,7 @@ class KitAdviser(JudgingAdviser):
 
     def _of_attack(self, state: KitState, forecast: Forecast | None, spaces: int) -> Opinion:
         if forecast is None:
-            return -5.0, []
+            return -5.0, [(NO_ATTACK, {})]
         if not self._wording:
             return forecast.value, []
         said = WINS if forecast.column is None else ATTACKS if forecast.column else WEAK
@@ -337,7 +347,9 @@ class KitAdviser(JudgingAdviser):
         return 1.0 if self.kit.board.side_of[unit] == self.side else -1.0
 
     def _retreaters(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        return [(self._sign(unit) * self.worth.unit(state, unit), []) for _, unit in choices]
+        values = [self._sign(unit) * self.worth.unit(state, unit) for _, unit in choices]
+        most = max(map(abs, values))
+        return [(value, [(WORTH_MOST if abs(value) == most else WORTH_LESS, {})]) for value in values]
 
     def _retreats(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Toward what counts; it is all one where a unit of the enemy goes."""
@@ -391,7 +403,12 @@ class KitAdviser(JudgingAdviser):
     # Arrivals and set-up ------------------------------------------------------------------------------------
 
     def _incoming(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        return [(self.worth.unit(state, choice[1]) if len(choice) > 1 else 0.0, []) for choice in choices]
+        values = [self.worth.unit(state, choice[1]) if len(choice) > 1 else 0.0 for choice in choices]
+        most = max(values)
+        return [
+            (value, [(ENOUGH if len(choice) == 1 else WORTH_MOST if value == most else WORTH_LESS, {})])
+            for choice, value in zip(choices, values, strict=True)
+        ]
 
     def _replacements(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """What gives most for each point."""

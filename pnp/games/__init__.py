@@ -104,8 +104,12 @@ def rules_of_log(game: Game, head: LogHead) -> Rules:
 
 
 def rules_for_example(game: Game, example: Example) -> Rules:
-    """The rules with the scenario and options that `example` names. Raises SourceError."""
-    return rules_of(game, example.position.scenario or "standard", example.position.options or {})
+    """The rules with the scenario and options that `example` names, made once for all examples. Raises SourceError."""
+    scenario, options = example.position.scenario or "standard", example.position.options or {}
+    key = (rules_for_example, scenario, tuple(sorted(options.items())))
+    if key not in game.workings:
+        game.workings[key] = rules_of(game, scenario, options)
+    return game.workings[key]  # type: ignore[no-any-return]
 
 
 def run_game_example(game: Game, example: Example) -> ExampleOutcome:

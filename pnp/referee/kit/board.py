@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from pnp.maps.graph import Link, map_graph
 from pnp.model.base import SourceModel
@@ -52,7 +53,7 @@ class Board:
         self.side_of = [self.sides.index(counter.side or "") for counter in self.counters]
         self.own = [mask_of(u for u, side in enumerate(self.side_of) if side == s) for s in range(len(self.sides))]
         self.hostile = [tuple(o for o in range(len(self.sides)) if o != s) for s in range(len(self.sides))]
-        self.graph = map_graph(game.map)
+        self.graph = self._shared("graph", lambda: map_graph(game.map))
         self.spaces = tuple(self.graph.spaces)
         self.space_index = {name: index for index, name in enumerate(self.spaces)}
         self.count = len(self.spaces)
@@ -62,10 +63,18 @@ class Board:
         self.place_index = {**self.space_index, **self.boxes}
         self.nowhere = len(self.places)
         self.ground: HexGround | None = None
-        if game.map.hexes is not None:
-            self.ground = ground_of(game.map.hexes, scenario.turns, scenario.id)
+        hexes = game.map.hexes
+        if hexes is not None:
+            self.ground = self._shared(f"ground {scenario.id}", lambda: ground_of(hexes, scenario.turns, scenario.id))
         self.seasons = len(self.ground.seasons) if self.ground else 1
         self.types = {kind.id: kind for kind in info.unit_types}
+
+    def _shared(self, name: str, make: Callable[[], Any]) -> Any:
+        """What all boards of the game have in common, made once."""
+        workings, key = self.game.workings, (Board, name)
+        if key not in workings:
+            workings[key] = make()
+        return workings[key]
 
     # What a game may change ---------------------------------------------------------------------------------
 

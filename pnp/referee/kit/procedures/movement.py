@@ -170,7 +170,8 @@ class Movement:
     def _movers(self, season: int) -> list[Mover]:
         """By unit; and write down which spaces are closed to it for good."""
         board = self.kit.board
-        made: dict[tuple[int, int], Mover] = {}
+        # Those of one game and scenario are alike with all options; they keep what their searches have found.
+        shared = board.game.workings.setdefault((Movement, type(self), board.scenario.id, season), {})
         movers, closed_to = [], []
         for unit, side in enumerate(board.side_of):
             enter = board.land & ~board.closed(season)
@@ -179,9 +180,9 @@ class Movement:
             for units, places, _ in self._only:
                 if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
                     enter &= places.fixed
-            if (side, enter) not in made:
-                made[side, enter] = Mover(board.count, self._costs(side, season), enter)
-            movers.append(made[side, enter])
+            if (side, enter) not in shared:
+                shared[side, enter] = Mover(board.count, self._costs(side, season), enter)
+            movers.append(shared[side, enter])
             closed_to.append(board.land & ~enter)
         self._shut.append(closed_to)
         return movers

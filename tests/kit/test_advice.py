@@ -17,7 +17,7 @@ from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.adviser import NO_REASON, KitAdviser
-from pnp.referee.kit.advice.terms import Reason, Term
+from pnp.referee.kit.advice.terms import Reason, AdviceTerm
 from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
@@ -328,7 +328,7 @@ def test_what_is_said_of_a_move_is_true(make: Any):
 # Terms of a game's own --------------------------------------------------------------------------------------------
 
 
-class Northward(Term):
+class Northward(AdviceTerm):
     """Rather to the top row than for a town of one point; against the bottom row."""
 
     name = "northward"

@@ -78,7 +78,7 @@ def test_the_chance_is_what_the_referee_makes_of_all_dice(combat: str, units: st
     start = attacking(combat, units, **kinds)
 
     assert said(start, "0304") == reason
-    assert percentage(combat, units, "", kinds) == int(reason.split()[-2])
+    assert percentage(start) == int(reason.split()[-2])
 
 
 @pytest.mark.parametrize(("more", "units", "chance"), [
@@ -88,14 +88,15 @@ def test_the_chance_is_what_the_referee_makes_of_all_dice(combat: str, units: st
 def test_who_has_no_way_may_stay(more: str, units: str, chance: int):
     """At 1:1 with one attacker: the others are beside 0304 too, and are kept out by their type."""
     combat = "may_attack: {unit: blue-1}"
-    assert said(attacking(combat, units, more=more), "0304") == f"with Blue 1: 1:1, wins {chance} %"
-    assert percentage(combat, units, more, {}) == chance
+    start = attacking(combat, units, more=more)
+    assert said(start, "0304") == f"with Blue 1: 1:1, wins {chance} %"
+    assert percentage(start) == chance
 
 
-def percentage(combat: str, units: str, more: str, kinds: dict[str, str]) -> int:
+def percentage(play: Play) -> int:
     """Out of a hundred attacks with two dice, how many clear 0304."""
-    won = sum(
-        cleared(attacking(combat, units, more=more, **kinds), "0304", ("blue-1", "blue-2"), dice)
-        for dice in product(range(1, 7), repeat=2)
-    )
+    start, won = play.state, 0
+    for dice in product(range(1, 7), repeat=2):
+        play.state = start.copy()
+        won += cleared(play, "0304", ("blue-1", "blue-2"), dice)
     return round(100 * won / 36)

@@ -15,7 +15,7 @@ from pnp.referee.dice import bits, stream_seed
 from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
-from pnp.referee.kit.advice.terms import Term
+from pnp.referee.kit.advice.terms import AdviceTerm
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import (
@@ -49,7 +49,7 @@ class DeclaredRules(Rules):
     STATE: ClassVar[type[KitState]] = KitState
     ASSEMBLY: ClassVar[type[Assembly]] = Assembly
     READER: ClassVar[type[KitPosition]] = KitPosition
-    TERMS: ClassVar[tuple[type[Term], ...]] = ()
+    TERMS: ClassVar[tuple[type[AdviceTerm], ...]] = ()
     REASONS: ClassVar[Mapping[str, str]] = words.REASONS
     EVENT_TEXTS = words.EVENT_TEXTS
     VERB_TEXTS = words.VERB_TEXTS

@@ -13,7 +13,7 @@ Reason = tuple[str, dict[str, Any]]
 """A sentence, and the values of its placeholders."""
 
 
-class Term(ABC):
+class AdviceTerm(ABC):
     """A term of a game's own, for one side; a subclass of `DeclaredRules` lists its class among the TERMS.
 
     name    short, for logs and comparisons

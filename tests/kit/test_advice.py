@@ -17,7 +17,7 @@ from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.adviser import NO_REASON, KitAdviser
-from pnp.referee.kit.advice.terms import Reason, AdviceTerm
+from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState

@@ -14,7 +14,7 @@ from pnp.referee.kit.advice.outlook import Outlook
 from pnp.referee.kit.advice.overruns import Overruns
 from pnp.referee.kit.advice.retreats import Retreats
 from pnp.referee.kit.advice.standpoint import Standpoint
-from pnp.referee.kit.advice.terms import Reason, AdviceTerm
+from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.model.game import Game
 from pnp.referee.invariants import check_state
 from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.state import KitState
 
 
 class Play:
@@ -91,3 +92,15 @@ class Play:
         """The lines of the log of these kinds of events, as data."""
         lines = [line for line in self.state.log.lines if line.kind == "event"]
         return [dict(line.data) for line in lines if line.data.get("event") in kinds]
+
+
+def played_by_advisers(game: Game, seed: int) -> KitState:
+    """The end of a game in which the adviser plays all sides."""
+    rules = DeclaredRules(game)
+    state = rules.new_state(seed)
+    advisers = {side: rules.adviser(side) for side in rules.sides}
+    while not rules.is_over(state):
+        step = rules.step(state)
+        assert step is not None
+        rules.apply(state, advisers[step.by].best(state, rules.choices(state)))
+    return state

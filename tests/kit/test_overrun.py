@@ -15,7 +15,7 @@ from pnp.referee.invariants import check_state
 from pnp.referee.kit.rules import DeclaredRules
 from tests.kit.games import COUNTERS, declared
 from tests.kit.many import overruns
-from tests.kit.play import Play
+from tests.kit.play import Play, played_by_advisers
 from tests.kit.test_properties import open_decision
 
 LINE = '{"0103": [blue-1, blue-2], "0303": [red-1], "0806": [red-4]}'
@@ -289,14 +289,7 @@ def test_the_adviser_overruns_what_it_beats():
 
 
 def test_the_adviser_plays_to_the_end():
-    rules = DeclaredRules(overruns())
-    state = rules.new_state(3)
-    advisers = {side: rules.adviser(side) for side in rules.sides}
-    while not rules.is_over(state):
-        step = rules.step(state)
-        assert step is not None
-        rules.apply(state, advisers[step.by].best(state, rules.choices(state)))
-    assert state.turn == 4
+    assert played_by_advisers(overruns(), 3).turn == 4
 
 
 @pytest.mark.parametrize(("change", "message"), [

@@ -15,7 +15,7 @@ from pnp.referee.invariants import check_state
 from pnp.referee.kit.rules import DeclaredRules
 from tests.kit.games import declared
 from tests.kit.many import ambushes
-from tests.kit.play import Play
+from tests.kit.play import Play, played_by_advisers
 from tests.kit.test_properties import chosen, open_decision
 
 UNITS = '{"0103": [blue-1], "0403": [red-1], "0806": [red-4]}'
@@ -255,14 +255,7 @@ def test_what_holds_in_every_game_holds_in_games_full_of_reactions():
 
 
 def test_the_adviser_plays_to_the_end():
-    rules = DeclaredRules(ambushes())
-    state = rules.new_state(3)
-    advisers = {side: rules.adviser(side) for side in rules.sides}
-    while not rules.is_over(state):
-        step = rules.step(state)
-        assert step is not None
-        rules.apply(state, advisers[step.by].best(state, rules.choices(state)))
-    assert state.turn == 3
+    assert played_by_advisers(ambushes(), 3).turn == 3
 
 
 @pytest.mark.parametrize(("change", "message"), [

@@ -18,6 +18,7 @@ from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import VERB_INDEX
+from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 from pnp.referee.violation import _W
@@ -366,29 +367,20 @@ class KitAdviser(JudgingAdviser):
 
     def _retreats_before(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Who goes before it is attacked: those for whom staying costs more."""
-        combat, outlook = self.assembly.combat, self.outlook(state)
-        assert combat is not None and combat.before is not None
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            saved = self.retreats.before_attack(outlook, combat.before, choice[1]) - 0.01
-            opinions.append((saved, [(SAFER if saved > 0 else NO_SAFER, {})]))
-        return opinions
+        outlook, before = self.outlook(state), self._before()
+        return _willing(choices, lambda unit: self.retreats.before_attack(outlook, before, unit), SAFER, NO_SAFER)
 
     def _follows(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Who goes after those who went, if any."""
-        combat, outlook = self.assembly.combat, self.outlook(state)
-        assert combat is not None and combat.before is not None
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            gain = self.retreats.following(outlook, combat.before, choice[1]) - 0.01
-            opinions.append((gain, [(GAINS if gain > 0 else GAINS_NOTHING, {})]))
-        return opinions
+        outlook, before = self.outlook(state), self._before()
+        return _willing(choices, lambda unit: self.retreats.following(outlook, before, unit), GAINS, GAINS_NOTHING)
+
+    def _before(self) -> RetreatBefore:
+        """The procedure whose decisions are on."""
+        combat = self.assembly.combat
+        assert combat is not None
+        assert combat.before is not None
+        return combat.before
 
     def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """The own unit that is worth least, or the one of the enemy that is worth most."""
@@ -464,3 +456,15 @@ class KitAdviser(JudgingAdviser):
         if theirs:
             return DENIES, {"place": self._space(space), "points": theirs}
         return COUNTS, {"place": self._space(space)}
+
+
+def _willing(choices: Sequence[Action], gain: Callable[[int], float], good: str, bad: str) -> list[Opinion]:
+    """Who does what nobody must do: those who gain by it, with the reasons for and against."""
+    opinions: list[Opinion] = []
+    for choice in choices:
+        if len(choice) == 1:
+            opinions.append((0.0, [(ENOUGH, {})]))
+            continue
+        gained = gain(choice[1]) - 0.01
+        opinions.append((gained, [(good if gained > 0 else bad, {})]))
+    return opinions

@@ -11,7 +11,7 @@ from pnp.referee.combat import event_rows, modifiers_by_space, odds_table
 from pnp.referee.control import Score, held
 from pnp.referee.masks import MaskActions, MaskSum, mask_of
 from pnp.referee.movement import neighbour_masks, reach_masks
-from pnp.referee.stacking import over_stacked, surplus
+from pnp.referee.stacking import surplus
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,3 @@ def test_control_and_score():
 def test_surplus_of_those_who_arrive(standing, arriving, found):
     """Limit 3; what stood there already stays."""
     assert surplus(standing, arriving, 3) == found
-
-
-def test_over_stacked_spaces():
-    """Only units of the set count, only spaces on the map."""
-    assert over_stacked([0b1111, 0b0111, 0b11110000, 0b1111], 0b1111, 3, 3) == [0]

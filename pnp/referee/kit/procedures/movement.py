@@ -172,6 +172,7 @@ class Movement:
         board = self.kit.board
         # Those of one game and scenario are alike with all options; they keep what their searches have found.
         shared = board.game.workings.setdefault((Movement, type(self), board.scenario.id, season), {})
+        costs: dict[int, Costs] = {}
         movers, closed_to = [], []
         for unit, side in enumerate(board.side_of):
             enter = board.land & ~board.closed(season)
@@ -181,7 +182,9 @@ class Movement:
                 if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
                     enter &= places.fixed
             if (side, enter) not in shared:
-                shared[side, enter] = Mover(board.count, self._costs(side, season), enter)
+                if side not in costs:
+                    costs[side] = self._costs(side, season)
+                shared[side, enter] = Mover(board.count, costs[side], enter)
             movers.append(shared[side, enter])
             closed_to.append(board.land & ~enter)
         self._shut.append(closed_to)

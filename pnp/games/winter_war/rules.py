@@ -80,7 +80,6 @@ class WinterWar(DeclaredRules):
     REASONS: ClassVar[Mapping[str, str]] = texts.REASONS
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **texts.VERB_TEXTS}
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **texts.EVENT_TEXTS}
-    SILENT: ClassVar[Mapping[str, str]] = texts.SILENT  # type: ignore[assignment]
 
     kit: WinterKit
     assembly: WinterAssembly

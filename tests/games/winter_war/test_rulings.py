@@ -111,3 +111,22 @@ def test_going_on_by_rail_is_entraining_again(winter):
 
     assert [line.get("cost") for line in played.events("move")] == [0, 1]
     assert "2667" not in goals(played)
+
+
+def test_allied_units_need_not_leave_a_crowded_petsamo(winter):
+    """Two regiments and a brigade in 2805, north of Row A, all free hexes beside it in Soviet zones: the regiments
+    can't go, one of them is lost, and the brigade isn't asked. Rule: Scenario A, Stacking A, WW-98
+    """
+    crowd = ["finnish-regiment-1", "finnish-regiment-2", "allied-brigade-1"]
+    besiegers = {"2905": ["rifle-division-1"], "2705": ["rifle-division-2"], "3007": ["headquarters-1"]}
+    played = winter({"2805": crowd} | besiegers, phase="finnish-movement", options={"scenarios": True})
+    assert played.refused("done").reason == "over-stacked"
+    for unit in crowd[:2]:
+        played.do(f"choose-unit {unit}")
+        assert goals(played) == ""
+        played.do("stop")
+    assert "choose-unit allied-brigade-1" in played.offered()
+
+    played.do("done")
+
+    assert played.offered() == ["lose-unit finnish-regiment-1", "lose-unit finnish-regiment-2"]

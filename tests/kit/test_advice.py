@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -370,6 +371,62 @@ def test_a_term_of_the_game_is_added_to_what_the_adviser_thinks():
     assert {space: value for space, value in added.items() if value} == {
         space: 9.0 if space.endswith("1") else -9.0 for space in added if space[2:] in ("01", "06")
     }  # fmt: skip
+
+
+class Middle(AdviceTerm):
+    """The choice in the middle of all that are open."""
+
+    name = "middle"
+    decisions = frozenset({"movement-space"})
+
+    def values(self, state: KitState, decision: str, choices: Sequence[Action]) -> list[float]:
+        """Looks at all choices."""
+        assert decision == "movement-space"
+        return [7.0 if index == len(choices) // 2 else 0.0 for index in range(len(choices))]
+
+    def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
+        """Why."""
+        return "in the middle", {}
+
+
+class MiddleRules(DeclaredRules):
+    """The rules of any game, and the term."""
+
+    TERMS = (Middle,)
+
+
+def test_a_term_can_weigh_all_choices_together_and_only_those_of_its_decisions():
+    """Choosing the unit isn't its subject; of the spaces it wants the one in the middle."""
+    rules = MiddleRules(declared(units='{"0202": [blue-1], "0806": [red-1]}', game_map=TWO_TOWNS))
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "blue-1")
+    choices = rules.choices(state)
+
+    assert len(choices) > 8
+    assert adviser_of(rules, "blue").best(state, choices) == choices[len(choices) // 2]
+    told = {option.action for option in adviser_of(rules, "blue").explain(state, choices)
+            if option.reason.endswith("in the middle")}  # fmt: skip
+    assert told == {choices[len(choices) // 2]}
+
+
+def test_whims_are_those_of_the_player_and_of_the_turn():
+    """The same for the same seed and turn; none without a seed."""
+    rules = ready(towns())
+    adviser, state = rules.adviser("blue"), rules.new_state()
+    assert isinstance(adviser, KitAdviser)
+
+    def whims() -> list[float]:
+        return [adviser.view.whims(state, "roads")(thing) for thing in range(4)]
+
+    assert whims() == [0.0] * 4
+    adviser.seed = 5
+    first = whims()
+    assert len(set(first)) == 4 and all(0 <= whim < 1 for whim in first)
+    assert whims() == first
+    adviser.seed = 6
+    assert whims() != first
+    adviser.seed, state.turn = 5, 2
+    assert whims() != first
 
 
 # Games ------------------------------------------------------------------------------------------------------------

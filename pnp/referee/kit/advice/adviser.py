@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.model.words import CountedText
 from pnp.referee.advice import JudgingAdviser, Scored, ScoredOption
-from pnp.referee.dice import bits, mixed, stream_seed
+from pnp.referee.dice import bits
 from pnp.referee.kit.advice.battles import Forecast
 from pnp.referee.kit.advice.marches import Plan, plan_of
 from pnp.referee.kit.advice.outlook import Outlook
@@ -84,6 +84,7 @@ class KitAdviser(JudgingAdviser):
         self._outlook: tuple[Any, Outlook] | None = None
         self._plan: tuple[Any, Plan] | None = None
         self.terms = [term(self.view) for term in terms if term.weight]
+        self._asked: dict[str, list[AdviceTerm]] = {}
         self._wording = False
         by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
@@ -103,35 +104,55 @@ class KitAdviser(JudgingAdviser):
 
     # Opinions -----------------------------------------------------------------------------------------------
 
+    @property
+    def seed(self) -> int:
+        """What the player chooses among moves that are nearly as good."""
+        return self.view.seed
+
+    @seed.setter
+    def seed(self, seed: int) -> None:
+        self.view.seed = seed
+
     def opinions(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Score and reasons of each choice."""
-        step = self.rules.STEPS[state.stack[-1]]
-        weigh = self._by_decision.get(step.id) or self._of_reaction(step.id)
-        if weigh is None and not self.terms:
-            return [(0.0, []) for _ in choices]
+        decision = self.rules.STEPS[state.stack[-1]].id
+        weigh = self._by_decision.get(decision) or self._of_reaction(decision)
+        terms = self._terms_about(decision)
         opinions: list[Opinion] = weigh(state, choices) if weigh else [(0.0, []) for _ in choices]
-        if self.terms:
-            opinions = [self._with_terms(state, step.id, *pair) for pair in zip(choices, opinions, strict=True)]
+        if weigh is None and not terms:
+            return opinions
+        for term in terms:
+            opinions = self._with_term(term, state, decision, choices, opinions)
         return self._varied(state, choices, opinions)
 
-    def _with_terms(self, state: KitState, decision: str, choice: Action, opinion: Opinion) -> Opinion:
-        """An opinion, and what the game's own terms add to it."""
-        score, reasons = opinion
-        for term in self.terms:
-            if value := term.value(state, decision, choice):
-                score += term.weight * value
-                if self._wording:
-                    reasons = [*reasons, term.reason(state, decision, choice)]
-        return score, reasons
+    def _terms_about(self, decision: str) -> list[AdviceTerm]:
+        """The game's own terms that are asked about a decision."""
+        if decision not in self._asked:
+            self._asked[decision] = [
+                term for term in self.terms if not term.decisions or decision in term.decisions
+            ]
+        return self._asked[decision]
+
+    def _with_term(
+        self, term: AdviceTerm, state: KitState, decision: str, choices: Sequence[Action], opinions: list[Opinion]
+    ) -> list[Opinion]:
+        """Opinions, and what one of the game's own terms adds to them."""
+        values = term.values(state, decision, choices)
+        if not self._wording:
+            return [(score + term.weight * value, []) for (score, _), value in zip(opinions, values, strict=True)]
+        return [
+            (score + term.weight * value, [*reasons, term.reason(state, decision, choice)] if value else reasons)
+            for choice, value, (score, reasons) in zip(choices, values, opinions, strict=True)
+        ]
 
     def _varied(self, state: KitState, choices: Sequence[Action], opinions: list[Opinion]) -> list[Opinion]:
         """Scores a little apart by the seed of the player, so that games don't all open alike."""
         variety = self.weights.variety
         if not variety or not self.seed:
             return opinions
-        basis = stream_seed(self.seed, f"{state.turn} {state.stack[-1]}")
+        whim = self.view.whims(state, state.stack[-1])
         return [
-            (score + variety * (mixed(basis + 64 * choice[-1] + choice[0]) / (1 << 64)), reasons)
+            (score + variety * whim(64 * choice[-1] + choice[0]), reasons)
             for choice, (score, reasons) in zip(choices, opinions, strict=True)
         ]
 

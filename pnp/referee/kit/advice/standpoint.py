@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from pnp.referee.dice import mixed, stream_seed
 from pnp.referee.kit.advice.battles import Battles
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.advice.worth import Worth
@@ -15,13 +18,23 @@ class Standpoint:
     side     its index
     worth    what units and places are worth
     battles  forecasts of attacks; None in a game without combat
+    seed     of the player: what it prefers among things that are nearly as good; 0 for plain advice
     """
+
+    seed: int = 0
 
     def __init__(self, assembly: Assembly, start: KitState, side: int, weights: Weights) -> None:
         self.assembly, self.kit, self.side, self.weights = assembly, assembly.kit, side, weights
         self.worth = Worth(assembly, start, weights)
         self.battles = Battles(assembly, self.worth) if assembly.combat else None
         self._attacks = self._attacking_phases()
+
+    def whims(self, state: KitState, about: object) -> Callable[[int], float]:
+        """Numbers from 0 to 1, one for each thing, by which the player prefers this or that in this turn."""
+        if not self.seed:
+            return lambda thing: 0.0
+        basis = stream_seed(self.seed, f"{state.turn} {about}")
+        return lambda thing: mixed(basis + thing) / (1 << 64)
 
     def scene(self, state: KitState) -> KitState:
         """A copy in which units can be put anywhere, with the attacks of the side still to come."""

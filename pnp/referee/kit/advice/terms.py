@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pnp.referee.kit.advice.standpoint import Standpoint
@@ -16,18 +17,25 @@ Reason = tuple[str, dict[str, Any]]
 class AdviceTerm(ABC):
     """A term of a game's own, for one side; a subclass of `DeclaredRules` lists its class among the TERMS.
 
-    name    short, for logs and comparisons
-    weight  what its value counts for; a term with weight 0 is not asked
-    view    the side, and what units and places are worth to it
+    A subclass has a `value`, or `values` where the choices of a decision are weighed together.
+
+    name       short, for logs and comparisons
+    weight     what its value counts for; a term with weight 0 is not asked
+    decisions  ids of the decisions that it is asked about; without any it is asked about all
+    view       the side, and what units and places are worth to it
     """
 
     name: ClassVar[str]
     weight: ClassVar[float] = 1.0
+    decisions: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self, view: Standpoint) -> None:
         self.view = view
 
-    @abstractmethod
+    def values(self, state: KitState, decision: str, choices: Sequence[Action]) -> Sequence[float]:
+        """The value of each of `choices`, which are all that are open."""
+        return [self.value(state, decision, choice) for choice in choices]
+
     def value(self, state: KitState, decision: str, choice: Action) -> float:
         """What speaks for a choice, counted in units of mean strength; below 0 against it, 0 where it says nothing.
 
@@ -35,6 +43,7 @@ class AdviceTerm(ABC):
         choice    its verb, and the index of the unit or space; an end of the decision has no index
         The state is not to be changed.
         """
+        raise NotImplementedError(f"the term {self.name!r} has neither `value` nor `values`")
 
     @abstractmethod
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:

@@ -1,0 +1,42 @@
+"""The hundred edits that leave a sound game (benchmarks/legitimate.py)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from benchmarks.copies import SOURCES
+from benchmarks.legitimate import Edit, edits
+
+
+def test_there_are_ten_of_each_of_ten_kinds():
+    kinds = Counter(edit.kind for edit in edits())
+    assert len(kinds) == 10
+    assert set(kinds.values()) == {10}
+
+
+@pytest.mark.parametrize("edit", edits(), ids=lambda edit: f"{edit.game}-{edit.id}")
+def test_each_can_still_be_made(edit: Edit):
+    """Where the sources have moved on `files` raises; every file that is left is another than before."""
+    folder = SOURCES / edit.game
+    texts = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.suffix in (".yaml", ".po")
+    }
+    assert edit.files(texts)
+
+
+def test_an_old_text_that_stands_twice_is_refused():
+    edit = Edit("a-game", "an-edit", "a kind", change=(("game.yaml", "two", "three"),))
+    with pytest.raises(ValueError, match="'two' 2 times, not once"):
+        edit.files({"game.yaml": "two and two"})
+
+
+def test_a_copy_is_made_before_words_are_replaced_and_changes_are_made():
+    edit = Edit(
+        "a-game", "an-edit", "a kind", copy={"a.yaml": "b.yaml"}, everywhere={"Rome": "Paris"},
+        change=(("b.yaml", "Paris", "Paris and Lyon"),),
+    )  # fmt: skip
+    assert edit.files({"a.yaml": "Rome"}) == {"a.yaml": "Paris", "b.yaml": "Paris and Lyon"}

@@ -429,6 +429,17 @@ def test_whims_are_those_of_the_player_and_of_the_turn():
     assert whims() != first
 
 
+def test_what_things_are_worth_is_reckoned_once_for_all_games():
+    """Advisers of both sides, and of the next game, look at the same values; other weights have their own."""
+    rules = ready(towns())
+    worth = adviser_of(rules, "blue").worth
+
+    assert adviser_of(rules, "red").worth is worth
+    heavier = KitAdviser(rules, rules.assembly, rules.new_state(), "blue", replace(WEIGHTS, points=9.0))
+    assert heavier.worth is not worth
+    assert heavier.worth.unit_of_points == worth.unit_of_points * 9.0 / WEIGHTS.points
+
+
 # Games ------------------------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
@@ -42,6 +42,7 @@ class Assembly:
     kit        board, operations, decisions
     turn       the phases; control, zones, stacking, supply: what all of them ask
     movement, combat, overrun, victory   None where they are not declared
+    notes      what advisers reckon once and keep between games
     Raises SourceError with every mistake in the declarations.
     """
 
@@ -71,6 +72,7 @@ class Assembly:
         source = game.procedures
         if source is None:
             raise SourceError(Problem("no-rules", f"{game.id!r} declares no procedures", game=game.id))
+        self.notes: dict[object, Any] = {}
         self.kit = kit = self.KIT(game, scenario, options, source)
         check_filters(kit.mistakes, source)
         check_effects(kit.mistakes, source)

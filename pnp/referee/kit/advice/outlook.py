@@ -11,9 +11,6 @@ from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 
-FAR = 1_000
-"""Movement points from which nothing draws."""
-
 WITH_FRIENDS = 0.3
 """What a guard is worth where there is one already."""
 
@@ -131,10 +128,10 @@ class Outlook:
 
     def pull(self, unit: int, space: int) -> tuple[float, int]:
         """How strongly a unit in `space` is drawn to the places that are wanted, and the one that draws most."""
-        mover, fade = self.mover(unit), self.weights.fade
+        mover = self.mover(unit)
         most, goal_of_most = 0.0, -1
         for goal, worth in self.wanted:
-            part = worth * fade ** min(self.worth.distances(mover, goal)[space], FAR)
+            part = worth * self.worth.nearness(mover, goal)[space]
             if part > most:
                 most, goal_of_most = part, goal
         return most, goal_of_most

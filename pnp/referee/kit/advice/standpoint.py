@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pnp.referee.dice import mixed, stream_seed
 from pnp.referee.kit.advice.battles import Battles
 from pnp.referee.kit.advice.weights import Weights
-from pnp.referee.kit.advice.worth import Worth
+from pnp.referee.kit.advice.worth import worth_of
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.state import KitState
 
@@ -25,7 +25,7 @@ class Standpoint:
 
     def __init__(self, assembly: Assembly, start: KitState, side: int, weights: Weights) -> None:
         self.assembly, self.kit, self.side, self.weights = assembly, assembly.kit, side, weights
-        self.worth = Worth(assembly, start, weights)
+        self.worth = worth_of(assembly, start, weights)
         self.battles = Battles(assembly, self.worth) if assembly.combat else None
         self._attacks = self._attacking_phases()
 

@@ -17,6 +17,16 @@ from pnp.referee.kit.state import KitState
 FAR = 1 << 20
 """A distance where no way leads."""
 
+UNFELT = 1_000
+"""Movement points from which nothing draws."""
+
+
+def worth_of(assembly: Assembly, start: KitState, weights: Weights) -> Worth:
+    """The worth of units and places by `weights`, reckoned once for all games of an assembly."""
+    if weights not in assembly.notes:
+        assembly.notes[weights] = Worth(assembly, start, weights)
+    return assembly.notes[weights]  # type: ignore[no-any-return]
+
 
 class Worth:
     """The worth of units and places in one game.
@@ -48,6 +58,7 @@ class Worth:
         self.total = sum(wanted) * self.unit_of_points
         self.goals = tuple(space for space, stake in enumerate(self.stakes) if stake)
         self._far: dict[tuple[int, int], list[int]] = {}
+        self._near: dict[tuple[int, int], list[float]] = {}
 
     # Units --------------------------------------------------------------------------------------------------
 
@@ -196,6 +207,17 @@ class Worth:
         known = self._far.get(key)
         if known is None:
             known = self._far[key] = self._by_points(mover, goal) if mover else self._by_links(goal)
+        return known
+
+    def nearness(self, mover: Mover | None, goal: int) -> Sequence[float]:
+        """What is left at each space of the pull of `goal`."""
+        key = (id(mover), goal)
+        known = self._near.get(key)
+        if known is None:
+            fade = [self.weights.fade**points for points in range(UNFELT)]
+            known = self._near[key] = [
+                fade[points] if points < UNFELT else 0.0 for points in self.distances(mover, goal)
+            ]
         return known
 
     def _by_links(self, goal: int) -> list[int]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from pnp.draw.scene import Matrix, Point, Segment, TextOnPath
+from pnp.draw.scene import IDENTITY, Matrix, Point, Segment, TextOnPath
 from pnp.draw.text import glyph_outline_em, shape
 from pnp.units import MM_PER_PT
 
@@ -61,6 +61,11 @@ def turned(degrees: float, x: float, y: float) -> Matrix:
     angle = math.radians(degrees)
     cos, sin = _QUARTERS.get(degrees % 360) or (math.cos(angle), math.sin(angle))
     return (cos, sin, -sin, cos, x, y)
+
+
+def turned_about(degrees: float, x: float, y: float) -> Matrix:
+    """The transform that turns clockwise by `degrees` about (x, y)."""
+    return times(turned(degrees, x, y), (1.0, 0.0, 0.0, 1.0, -x, -y)) if degrees else IDENTITY
 
 
 def along(points: Sequence[Point], distance: float) -> Point:

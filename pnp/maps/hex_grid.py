@@ -74,6 +74,18 @@ class HexField:
         printed = {"column": self.printed_column(column), "row": self.printed_row(row)}
         return _PART.sub(lambda m: _printed(printed[m[1]], m[2]), self.grid.number)
 
+    def row_label(self, row: int) -> str:
+        """The part of the printed numbers that tells row `row`, which counts from 0."""
+        return self._label("row", self.printed_row(row))
+
+    def column_label(self, column: int) -> str:
+        """The part of the printed numbers that tells column `column`, which counts from 0."""
+        return self._label("column", self.printed_column(column))
+
+    def _label(self, key: str, value: int) -> str:
+        how = next((part[2] for part in _PART.finditer(self.grid.number) if part[1] == key), None)
+        return _printed(value, how)
+
     def printed_column(self, column: int) -> int:
         """The printed number of column `column`, which counts from 0."""
         return self.grid.first[0] + column * self.grid.step[0]
@@ -141,6 +153,33 @@ class HexField:
 
     # Places -------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _turn(self) -> tuple[float, float]:
+        """Cosine and sine of the angle by which the grid is turned."""
+        angle = math.radians(self.grid.turn_deg)
+        return math.cos(angle), math.sin(angle)
+
+    def turned(self, offset: Point) -> Point:
+        """An offset along rows and across them as an offset on the sheet, mm."""
+        if not self.grid.turn_deg:
+            return offset
+        (x, y), (cos, sin) = offset, self._turn
+        return x * cos - y * sin, x * sin + y * cos
+
+    def on_sheet(self, point: Point) -> Point:
+        """Where a point lies on the sheet whose place in the level grid is given, mm."""
+        x0, y0 = self.grid.origin_mm
+        x, y = self.turned((point[0] - x0, point[1] - y0))
+        return (x0 + x, y0 + y) if self.grid.turn_deg else point
+
+    def level(self, point: Point) -> Point:
+        """Where a point of the sheet lay, were the grid not turned, mm."""
+        if not self.grid.turn_deg:
+            return point
+        (x0, y0), (cos, sin) = self.grid.origin_mm, self._turn
+        x, y = point[0] - x0, point[1] - y0
+        return x0 + x * cos + y * sin, y0 - x * sin + y * cos
+
     @property
     def side_mm(self) -> float:
         """Length of a hexside, also the radius of the corners."""
@@ -152,8 +191,10 @@ class HexField:
         x0, y0 = self.grid.origin_mm
         flat, side = self.grid.flat_mm, self.side_mm
         if self.grid.top == "pointy":
-            return x0 + flat * (column + (0.5 if self.is_shifted(row) else 0)), y0 + 1.5 * side * row
-        return x0 + 1.5 * side * column, y0 + flat * (row + (0.5 if self.is_shifted(column) else 0))
+            at = x0 + flat * (column + (0.5 if self.is_shifted(row) else 0)), y0 + 1.5 * side * row
+        else:
+            at = x0 + 1.5 * side * column, y0 + flat * (row + (0.5 if self.is_shifted(column) else 0))
+        return self.on_sheet(at)
 
     def centre(self, index: int) -> Point:
         """Centre in mm of a hex."""
@@ -163,9 +204,11 @@ class HexField:
     def corner_offsets(self) -> tuple[Point, ...]:
         """Offsets in mm from the centre to the six corners, clockwise; hexside d lies between corners d and d + 1."""
         side, half = self.side_mm, self.grid.flat_mm / 2
-        if self.grid.top == "pointy":
-            return ((0, -side), (half, -side / 2), (half, side / 2), (0, side), (-half, side / 2), (-half, -side / 2))
-        return ((-side / 2, -half), (side / 2, -half), (side, 0), (side / 2, half), (-side / 2, half), (-side, 0))
+        tip = ((0.0, -side), (half, -side / 2), (half, side / 2), (0.0, side), (-half, side / 2), (-half, -side / 2))
+        edge = (
+            (-side / 2, -half), (side / 2, -half), (side, 0.0), (side / 2, half), (-side / 2, half), (-side, 0.0),
+        )  # fmt: skip
+        return tuple(self.turned(offset) for offset in (tip if self.grid.top == "pointy" else edge))
 
     def corners(self, index: int) -> tuple[Point, ...]:
         """The six corners in mm, clockwise; hexside d lies between corners d and d + 1."""
@@ -179,7 +222,7 @@ class HexField:
 
     def hex_at(self, point: Point) -> int | None:
         """The hex under a point in mm, None outside the map."""
-        x, y = point
+        x, y = self.level(point)
         x0, y0 = self.grid.origin_mm
         step = 1.5 * self.side_mm
         if self.grid.top == "pointy":

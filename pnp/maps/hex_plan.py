@@ -114,7 +114,8 @@ class GridLine:
 class NumberPlan:
     """The number of a hex: its baseline is centred on x.
 
-    rect    its ink, x, y, width, height
+    rect    its ink, x, y, width, height; of a turned one the box around it
+    turn_deg  by how much it is turned, clockwise about (x, y)
     crossed the look of the ground there when a line runs under it, so that it needs a halo of that colour; else ""
     """
 
@@ -124,6 +125,7 @@ class NumberPlan:
     rect: tuple[float, float, float, float]
     water: bool
     crossed: str = ""
+    turn_deg: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ class HexGrid(SourceModel):
     """Where the hexes lie and how they are numbered.
 
     A pointy-topped grid has level rows, and in every second row the hexes lie half a hex to the right; a flat-topped
-    one has upright columns, and in every second column they lie half a hex lower.
+    one has upright columns, and in every second column they lie half a hex lower. A turned grid is the same lattice,
+    turned on the sheet.
     """
 
     top: Literal["pointy", "flat"] = "pointy"
@@ -69,6 +70,11 @@ class HexGrid(SourceModel):
     )
     first: tuple[Int, Int] = Field(default=(1, 1), description="printed column and row of the first hex")
     step: tuple[Int, Int] = Field(default=(1, 1), description="-1 where columns or rows are counted backwards")
+    turn_deg: Number = Field(
+        default=0, gt=-30, lt=30,
+        description="by how much the grid is turned clockwise about `origin_mm`, while north stays up; numbers and "
+        "counters lie along its rows",
+    )
     km: Number | None = Field(default=None, description="kilometres from one hex to the next")
     number_pt: Number = Field(default=4.8, ge=3, le=12, description="size of the printed numbers")
 

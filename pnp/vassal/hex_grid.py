@@ -121,7 +121,12 @@ def _counted(value: int, kind: str, leading: int) -> str:
 
 
 def engine_numbering(field: HexField, grid: EngineGrid, size: tuple[int, int]) -> EngineNumbering | None:
-    """The numbering that gives each hex its printed number in a zone of `size`; None when the engine has none."""
+    """The numbering that gives each hex its printed number in a zone of `size`; None when the engine has none.
+
+    It has none for a turned grid either, since its own grids are level.
+    """
+    if field.grid.turn_deg:
+        return None
     form = _NUMBER.fullmatch(field.grid.number)
     if form is None or form["one"] == form["other"]:
         return None

@@ -318,14 +318,16 @@ def _space_layouts(game: Game, plan: MapPlan, scale: float) -> dict[str, SpaceLa
 
 
 def _hex_layouts(game: Game, dpi: float) -> dict[str, SpaceLayout]:
-    """Every hex: stacks where the engine's grid snaps to; corners only for those with a name, which have a zone."""
+    """Every hex: stacks where the engine's grid, or a region of its own, snaps to; corners only for named ones, which
+    have a zone.
+    """
     assert game.map.hexes is not None
     field, named_ids = hex_field(game.map.hexes), {space.id for space in game.map.spaces}
     grid, scale = engine_grid(field, dpi), dpi / 25.4
     aside = round(MARKER_SHARE * game.style.counters.size_mm * scale)
     layouts = {}
     for index, name in enumerate(field.ids):
-        x, y = grid.centre(field.cells[index])
+        x, y = _pixel(field.centre(index), scale) if field.grid.turn_deg else grid.centre(field.cells[index])
         outline = tuple(_pixel(corner, scale) for corner in field.corners(index)) if name in named_ids else ()
         layouts[name] = SpaceLayout(outline, (x, y), (x, y), (x + aside, y + aside))
     return layouts

@@ -36,12 +36,11 @@ def plain_ground(game_map, *, rivers=(), ways=(), shore=()):
     hexes = game_map.hexes
     field = hex_field(hexes)
     place = number_place(field, width_mm)
-    x, y, width, height = place.rect
     numbers = {}
     for index, name in enumerate(field.ids):
         cx, cy = field.centre(index)
         numbers[name] = NumberPlan(
-            field.numbers[index], cx, cy + place.baseline, (cx + x, cy + y, width, height),
+            field.numbers[index], cx, cy + place.baseline, place.rect_at(field, (cx, cy)),
             len(on_water(field, place, index)) == 0
         )
     sides = [

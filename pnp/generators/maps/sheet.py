@@ -15,6 +15,7 @@ from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
 from pnp.generators.maps.furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
+from pnp.generators.maps.hex.ladder import ladder
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import INK, MapInk, map_ink
 from pnp.generators.maps.tracks import grid_track
@@ -74,6 +75,8 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
     children += _map_proper(game, plan, ink)
+    edge = ladder(game.map, plan, ink)
+    children += [edge] if edge else []
     children.append(Group((Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4)),), layer="frame"))
     tracks, *set_up = counted_layers(game, plan)
     children.append(tracks)

@@ -63,6 +63,7 @@ def key_map(game_map: MapSource) -> MapSource | None:
             "step": (1, 1),
             "number": "{column:03}{row:02}",
             "shifted": "even",
+            "turn_deg": 0,
         }
     )
     overlays = tuple(

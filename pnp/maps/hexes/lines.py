@@ -207,7 +207,6 @@ def _under_rivers(work: GroundWork) -> set[tuple[int, int]]:
 def hex_numbers(work: GroundWork, water: Water, measure: Measure) -> tuple[float, dict[str, NumberPlan]]:
     """The numbers' size in pt, and hex id -> the plan of its number, for each number that lies inside the frame."""
     place = number_place(work.field, measure)
-    left, top, width, height = place.rect
     spots = np.array([on_water(work.field, place, i) for i in range(len(work.field.cells))])
     if water.all.is_empty:
         wet = np.zeros(len(spots), bool)
@@ -217,9 +216,11 @@ def hex_numbers(work: GroundWork, water: Water, measure: Measure) -> tuple[float
     plans = {}
     for index, (name, text) in enumerate(zip(work.field.ids, work.field.numbers, strict=True)):
         x, y = work.field.centre(index)
-        rect = (round(x + left, 3), round(y + top, 3), width, height)
-        if rect[0] < x0 or rect[1] < y0 or rect[0] + width > x0 + across or rect[1] + height > y0 + down:
+        rect = place.rect_at(work.field, (x, y))
+        if rect[0] < x0 or rect[1] < y0 or rect[0] + rect[2] > x0 + across or rect[1] + rect[3] > y0 + down:
             continue
-        plans[name] = NumberPlan(text, round(x, 3), round(y + place.baseline, 3), rect, bool(wet[index]))
+        dx, dy = work.field.turned((0.0, place.baseline))
+        turn = float(work.field.grid.turn_deg)
+        plans[name] = NumberPlan(text, round(x + dx, 3), round(y + dy, 3), rect, bool(wet[index]), turn_deg=turn)
     return place.size_pt, plans
 

@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hex_grid import HexField
+from pnp.maps.hex_grid import HexField, Point
 from pnp.maps.hex_plan import NUMBER_FONT, NumberPlan
 from pnp.maps.lines import Rect
 from pnp.maps.placing import Measure
@@ -44,10 +44,15 @@ class NumberPlace:
     width: float
     height: float
 
-    @property
-    def rect(self) -> Rect:
-        """The box of the widest number, relative to the centre."""
-        return (-self.width / 2, self.baseline - self.height, self.width, self.height)
+    def rect_at(self, field: HexField, centre: Point) -> Rect:
+        """The box of the widest number in the hex at `centre`."""
+        corners = [
+            field.turned((dx, dy)) for dx in (-self.width / 2, self.width / 2)
+            for dy in (self.baseline - self.height, self.baseline)
+        ]  # fmt: skip
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        width, height = max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+        return (round(centre[0] + left, 3), round(centre[1] + top, 3), round(width, 3), round(height, 3))
 
 
 def number_place(field: HexField, measure: Measure) -> NumberPlace:
@@ -100,7 +105,9 @@ def on_water(
 ) -> tuple[tuple[float, float], ...]:
     """Points on the figures of a hex's number, which has the water's colour when more than half of them are wet."""
     x, y = field.centre(index)
-    return tuple((x + share * number.width, y + number.baseline - number.height / 2) for share in shares)
+    middle = number.baseline - number.height / 2
+    offsets = [field.turned((share * number.width, middle)) for share in shares]
+    return tuple((x + dx, y + dy) for dx, dy in offsets)
 
 
 def off_lines(
@@ -138,7 +145,10 @@ def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGe
 
 def _moved(number: NumberPlan, down: float) -> NumberPlan:
     x, y, width, height = number.rect
-    return replace(number, y=round(number.y + down, 3), rect=(x, round(y + down, 3), width, height))
+    angle = math.radians(number.turn_deg)
+    dx, dy = -down * math.sin(angle), down * math.cos(angle)
+    rect = (round(x + dx, 3), round(y + dy, 3), width, height)
+    return replace(number, x=round(number.x + dx, 3), y=round(number.y + dy, 3), rect=rect)
 
 
 __all__ = ["CounterInHex", "NumberPlace", "counter_place", "number_place", "off_lines", "on_water"]

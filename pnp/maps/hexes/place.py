@@ -32,7 +32,8 @@ from pnp.maps.hexes.curved import (
 from pnp.maps.hexes.names import NamedPlace, NameGround, dear_names, position_names
 from pnp.maps.hexes.outlines import badge_ring, name_rings
 from pnp.maps.hexes.regions import region_names, set_names
-from pnp.maps.lines import Point, Rect, overlap, parse_line, through
+from pnp.maps.ladder import ladder_bands
+from pnp.maps.lines import Point, Rect, overlap, parse_line, rect_of, through
 from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap
 from pnp.model.map import MapSource, Space
@@ -95,10 +96,12 @@ def place_labels(
 
 
 def blocked_rects(game_map: MapSource) -> list[Rect]:
-    """The rectangles that cover the map: panels, tracks and boxes."""
+    """The rectangles that cover the map: panels, tracks, boxes, and the ladder of a turned grid."""
     rects = [panel.rect_mm for panel in game_map.panels] + [track.rect_mm for track in game_map.tracks]
     rects += [box.rect_mm for box in game_map.boxes if box.rect_mm]
-    return [(float(x), float(y), float(w), float(h)) for x, y, w, h in rects]
+    if game_map.hexes is not None and game_map.hexes.grid.turn_deg:
+        rects += ladder_bands(rect_of(game_map.frame_mm))
+    return [rect_of(rect) for rect in rects]
 
 
 def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:

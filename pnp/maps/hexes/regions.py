@@ -68,6 +68,7 @@ def _across(field: HexField, members: Sequence[int], ground: NameGround) -> tupl
     centres = numpy.array([field.centre(i) for i in members])
     boxes = numpy.concatenate([centres - reach * 0.5, centres + reach * 0.5], axis=1)
     free = (ground.wet_share(boxes) < 0.5) & (ground.costs(boxes) < 100)
+    centres = numpy.array([field.level((x, y)) for x, y in centres.tolist()])
     middle = centres[free].mean(axis=0) if free.any() else centres.mean(axis=0)
     rows: dict[float, list[float]] = {}
     for (x, y), ok in zip(centres, free, strict=True):
@@ -82,7 +83,8 @@ def _across(field: HexField, members: Sequence[int], ground: NameGround) -> tupl
             x = min(max(float(middle[0]), left + length / 2), right - length / 2)
             score = length - 0.25 * abs(y - float(middle[1])) - 0.1 * abs(x - float(middle[0]))
             if best is None or score > best[0] + 1e-9:
-                best = (score, ((round(x - length / 2, 3), y), (round(x + length / 2, 3), y)))
+                x_sheet, y_sheet = field.on_sheet((x, y))
+                best = (score, ((round(x_sheet - length / 2, 3), y_sheet), (round(x_sheet + length / 2, 3), y_sheet)))
     return best[1] if best else ()
 
 

@@ -97,7 +97,9 @@ class GroundWork:
         half, quarter = field.grid.flat_mm / 2, field.side_mm / 2
         step = np.array((half, quarter) if field.grid.top == "pointy" else (quarter, half))
         origin = np.array(field.grid.origin_mm)
-        return np.asarray(shapely.polygons(np.round(origin + np.round((corners - origin) / step) * step, 6)))
+        turn = np.array([field.turned((1.0, 0.0)), field.turned((0.0, 1.0))])
+        lattice = np.round((corners - origin) @ turn.T / step) * step
+        return np.asarray(shapely.polygons(np.round(origin + lattice @ turn, 6)))
 
     def joined(self, indices: Sequence[int]) -> BaseGeometry:
         """The hexes `indices` of `all_polygons` as one shape; fast, since they are a coverage without overlaps."""

@@ -7,11 +7,13 @@ lack the fonts. Units in a pool share one picture of the back.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 
 from pnp.draw import svg
-from pnp.draw.scene import Path, Scene, Store, Stroke, Text, line, rect
+from pnp.draw.paths import times, turned_about
+from pnp.draw.scene import Group, Node, Path, Scene, Store, Stroke, Text, line, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.typeset.block import text_block
@@ -93,7 +95,8 @@ def _counter_images(
             pictures = {name: _counter_image(game, *shown, layout).decode() for name, shown in faces.items()}
             return json.dumps(pictures).encode()
 
-        key = content_hash(drawn_from, repr(faces), repr((layout.counter_mm, layout.dpi))) if store else ""
+        measures = (layout.counter_mm, layout.dpi, _turn_deg(game))
+        key = content_hash(drawn_from, repr(faces), repr(measures)) if store else ""
         for name, picture in json.loads(store("vassal-counters", key, drawn) if store else drawn()).items():
             yield name, picture.encode()
 
@@ -110,8 +113,24 @@ def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout)
     face = "back" if face == "hidden" else face
     drawn = draw_counter(game, counter, "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
     edge = Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
-    pixels = layout.px(size)
-    return svg.render(Scene(size, size, (drawn, edge)), outline_text=True, size_px=(pixels, pixels))
+    return _chit((drawn, edge), layout, 0.0 if counter.group.marker else _turn_deg(game))
+
+
+def _turn_deg(game: Game) -> float:
+    """By how much units are turned, clockwise: they lie along the rows of hexes."""
+    return float(game.map.hexes.grid.turn_deg) if game.map.hexes else 0.0
+
+
+def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float) -> bytes:
+    """The picture of a counter, or of what lies on one."""
+    size, wide = layout.counter_mm, layout.counter_mm
+    if turn_deg:
+        angle = math.radians(abs(turn_deg))
+        wide = round(size * (math.cos(angle) + math.sin(angle)), 3)
+        centred = moved((wide - size) / 2, (wide - size) / 2)
+        nodes = (Group(nodes, transform=times(turned_about(turn_deg, wide / 2, wide / 2), centred)),)
+    pixels = layout.px(wide)
+    return svg.render(Scene(wide, wide, nodes), outline_text=True, size_px=(pixels, pixels))
 
 
 def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
@@ -124,8 +143,7 @@ def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:
         Text(size / 2, size / 2 + 3.3, "?", "condensed-bold", 27, ink, anchor="middle"),
         Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55)),
     )
-    pixels = layout.px(size)
-    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+    return _chit(nodes, layout, _turn_deg(game))
 
 
 def _attacks(game: Game, layout: BoardLayout) -> bytes:
@@ -141,8 +159,7 @@ def _attacks(game: Game, layout: BoardLayout) -> bytes:
         line(x - 1.4, y + 1.4, x + 1.3, y - 1.3, pen), line(x - 0.7, y - 1.3, x + 1.3, y - 1.3, pen),
         line(x + 1.3, y + 0.7, x + 1.3, y - 1.3, pen),
     )  # fmt: skip
-    pixels = layout.px(size)
-    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+    return _chit(nodes, layout, _turn_deg(game))
 
 
 def _advanced(game: Game, layout: BoardLayout) -> bytes:
@@ -159,8 +176,7 @@ def _advanced(game: Game, layout: BoardLayout) -> bytes:
         Path(rect(0, 0, size, size), fill="#c9cfd6", fill_opacity=0.55),
         *(line(*ends, under) for ends in tip), *(line(*ends, pen) for ends in tip),
     )  # fmt: skip
-    pixels = layout.px(size)
-    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
+    return _chit(nodes, layout, _turn_deg(game))
 
 
 def _overstack(game: Game, layout: BoardLayout) -> bytes:
@@ -171,8 +187,7 @@ def _overstack(game: Game, layout: BoardLayout) -> bytes:
     dashes = Path(rect(0.9, 0.9, size - 1.8, size - 1.8, 1.0), stroke=Stroke(accent, 3.2, (2.2, 1.2)))
     disc = Path(rect(size - 5.2, 0.6, 4.6, 4.6, 2.3), fill=accent, stroke=Stroke("#ffffff", 0.8))
     sign = Text(size - 2.9, 4.3, "!", "condensed-bold", 11, "#ffffff", anchor="middle")
-    pixels = layout.px(size)
-    return svg.render(Scene(size, size, (frame, dashes, disc, sign)), outline_text=True, size_px=(pixels, pixels))
+    return _chit((frame, dashes, disc, sign), layout, _turn_deg(game))
 
 
 def _about(game: Game) -> bytes:

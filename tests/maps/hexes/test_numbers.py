@@ -41,7 +41,7 @@ def test_a_half_inch_counter_lies_in_its_hex_below_the_number():
     assert place.down == pytest.approx(1.144, abs=0.002)
     assert place.inside
     top = place.down - 12.7 / 2
-    assert top > number.rect[1] + number.rect[3]
+    assert top > number.baseline
 
 
 def test_a_counter_of_16_mm_does_not_lie_in_a_hex_of_14():

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pnp.draw.paths import turned_about
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.figures.board import MOST_LEGS, PALE, ExampleBoard, arrow, example_board
@@ -101,9 +102,15 @@ class HexBoard:
         return self.ground.side_mm * math.sqrt(3)
 
     @property
-    def pointy(self) -> bool:
-        """Whether hexes have a corner at the top."""
-        return self.game.map.hexes is None or self.game.map.hexes.grid.top == "pointy"
+    def turn_deg(self) -> float:
+        """By how much the grid is turned, and with it the counters on it."""
+        return float(self.game.map.hexes.grid.turn_deg) if self.game.map.hexes else 0.0
+
+    @property
+    def corner_deg(self) -> float:
+        """Direction of a hex's corner, clockwise from the right."""
+        flat = self.game.map.hexes is not None and self.game.map.hexes.grid.top == "flat"
+        return self.turn_deg + (0.0 if flat else 30.0)
 
 
 def hex_figure(
@@ -129,7 +136,7 @@ def hex_figure(
     for number, side in enumerate(options.zones):
         colour = side_colour(board.game, side)
         zone = [name for name in facts.zones.get(side, ()) if name in inside]
-        nodes += zone_nodes(zone, inside, board.ground.side_mm, board.pointy, colour, scale, turned=number % 2 == 1)
+        nodes += zone_nodes(zone, inside, board.ground.side_mm, board.corner_deg, colour, scale, turned=number % 2 == 1)
     rails = [stage for stage in facts.lines if options.supply]
     nodes += supply_nodes(rails, board.ground.centres, scale)
     nodes += units
@@ -230,7 +237,7 @@ def _units(
             drawn += chit(board.game, counter, x, y, size, shown)
             if str(counter.id) in facts.isolated:
                 drawn.append(isolated_frame(x, y, size, scale))
-            nodes.append(Group(tuple(drawn), opacity=opacity))
+            nodes.append(Group(tuple(drawn), opacity=opacity, transform=turned_about(board.turn_deg, *centre)))
             covered.append((x, y, x + size, y + size))
     return nodes, covered
 

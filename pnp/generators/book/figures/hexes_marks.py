@@ -32,13 +32,12 @@ def side_colour(game: Game, side: str) -> str:
     return style.ground if contrast(style.ground, PAPER) >= 3.0 else style.ink
 
 
-def hexagon(centre: Point, side_mm: float, pointy: bool) -> list[Point]:
-    """The six corners of the hex about `centre`."""
-    turn = 30.0 if pointy else 0.0
+def hexagon(centre: Point, side_mm: float, corner_deg: float) -> list[Point]:
+    """The six corners of the hex about `centre`, the first in direction `corner_deg`, clockwise from the right."""
     return [
         (
-            round(centre[0] + side_mm * math.cos(math.radians(turn + 60 * k)), 3),
-            round(centre[1] + side_mm * math.sin(math.radians(turn + 60 * k)), 3),
+            round(centre[0] + side_mm * math.cos(math.radians(corner_deg + 60 * k)), 3),
+            round(centre[1] + side_mm * math.sin(math.radians(corner_deg + 60 * k)), 3),
         )
         for k in range(6)
     ]
@@ -48,7 +47,7 @@ def hexagon(centre: Point, side_mm: float, pointy: bool) -> list[Point]:
 
 
 def zone_nodes(
-    shown: Sequence[str], centres: Centres, side_mm: float, pointy: bool, colour: str, scale: float, *,
+    shown: Sequence[str], centres: Centres, side_mm: float, corner_deg: float, colour: str, scale: float, *,
     turned: bool = False
 ) -> list[Node]:
     """Hexes of a zone of control: a faint tint, and hatching that is visible in greyscale too.
@@ -59,7 +58,7 @@ def zone_nodes(
     for name in shown:
         if name not in centres:
             continue
-        outline = polyline(hexagon(centres[name], side_mm, pointy), close=True)
+        outline = polyline(hexagon(centres[name], side_mm, corner_deg), close=True)
         nodes.append(Path(outline, fill=colour, fill_opacity=0.12))
         nodes.append(Group(tuple(hatching(centres[name], side_mm, colour, scale, turned=turned)), clip=Path(outline)))
     return nodes

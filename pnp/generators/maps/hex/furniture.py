@@ -142,8 +142,17 @@ def scale_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         nodes.append(
             label(hexes.scale_note, left, base + 9.2, "condensed-regular", 5.8, width - 20.0, colour=ink["quiet-text"])
         )
-    nodes += north_arrow(x + width - 8.0, y + height / 2, min(6.5, height / 2 - 1.5), game.words.text("N"))
+    at, half = (x + width - 8.0, y + height / 2), min(6.5, height / 2 - 1.5)
+    if hexes.grid.turn_deg:
+        nodes.append(_direction_of_rows(at, half, float(hexes.grid.turn_deg)))
+    nodes += north_arrow(*at, half, game.words.text("N"))
     return Group(tuple(nodes))
+
+
+def _direction_of_rows(at: Point, half: float, turn_deg: float) -> Path:
+    """A dashed line through the compass needle, as the rows of a turned grid run."""
+    dx, dy = half * math.cos(math.radians(turn_deg)), half * math.sin(math.radians(turn_deg))
+    return line(at[0] - dx, at[1] - dy, at[0] + dx, at[1] + dy, Stroke(INK, 0.5, dash_mm=(1.2, 0.7)))
 
 
 def north_arrow(x: float, y: float, half: float, letter: str) -> list[Node]:

@@ -288,8 +288,9 @@ def _numbers(ground: HexGroundPlan, ink: MapInk, hidden: frozenset[str]) -> Iter
             colour = ink["number-water" if number.water else "number"]
             halo = Halo(_beneath(number, ink), NUMBER_HALO_PT) if number.crossed else None
             yield Text(
-                number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle", halo=halo
-            )
+                number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle",
+                rotate_deg=number.turn_deg, halo=halo,
+            )  # fmt: skip
 
 
 def _beneath(number: NumberPlan, ink: MapInk) -> str:

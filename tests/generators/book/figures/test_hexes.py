@@ -213,7 +213,7 @@ def test_a_pale_side_is_hatched_in_its_ink(game):
 
 
 def test_a_hexagon_with_a_corner_at_the_top():
-    corners = hexagon((0.0, 0.0), 10.0, True)
+    corners = hexagon((0.0, 0.0), 10.0, 30.0)
 
     assert min(corners, key=lambda c: c[1]) == (0.0, -10.0)
     assert max(x for x, _ in corners) == 8.66

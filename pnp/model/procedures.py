@@ -566,6 +566,11 @@ class ControlSource(Section):
     by: Literal["last-unit", "presence"] = Field(
         default="last-unit", description="`presence`: only while a unit stands there"
     )
+    logged: bool = Field(default=True, description="whether the log says who takes a place that is worth points")
+    assumed: bool = Field(
+        default=False,
+        description="whether positions tell only who holds what isn't held as `at_start` says: for maps of many places",
+    )
 
 
 class SuddenEnd(SourceModel):

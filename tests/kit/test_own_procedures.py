@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from pnp.errors import SourceError
 from pnp.model.counters import Counter
 from pnp.model.info import Phase
 from pnp.model.position import UnitState
@@ -18,6 +19,7 @@ from pnp.referee.kit.assembly import Assembly, declaration_problems
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.decisions import VERBS, Decision, Reason, Verb, with_verbs
 from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.position import KitPosition, Told
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
@@ -251,6 +253,104 @@ def test_a_refusal_may_name_something_else():
     fed = play.rules.why_not(play.state, play.rules.from_json(["feed", "blue-1"]))
     assert fed is not None
     assert fed.parameters == {"unit": "unit 0 of 2"}
+
+
+class PickyFeeding(Feeding):
+    """A case for each side, and a reason that looks at the unit."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+        mine, fed = self.feed.reasons
+        odd = Reason("3.3", "closed", self.hungry, holds=lambda state, unit: unit % 2 == 1)
+        self.feed = kit.own_decision(replace(self.feed, reasons=(mine, odd, replace(fed, rule=("3.1", "3.2")))))
+
+
+class PickyRules(FedRules):
+    """The rules with it."""
+
+    class ASSEMBLY(FedAssembly):
+        """The procedures with it."""
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """Feeding."""
+            return {"feeding": PickyFeeding(self.kit)}
+
+
+def test_a_reason_has_a_case_for_each_side_and_may_look_at_the_unit():
+    """The second unit of each side has an odd index."""
+    units = '{"0101": [blue-1, blue-2], "0806": [red-1, red-2]}'
+    play = Play(declared(units=units, phases=PHASES), rules=PickyRules)
+    play.do("blue-1", "red-1", "done", "done")
+    assert (play.state.turn, play.asked, play.why("blue-1")) == (2, "blue feed", ("moved", "3.1"))
+    play.do("blue-2")
+    assert (play.asked, play.why("red-1")) == ("red feed", ("moved", "3.2"))
+
+    odd = Play(declared(units=units, phases=PHASES), rules=PickyRules).do("blue-2", "done", "done", "done")
+    assert (odd.asked, odd.why("blue-2")) == ("blue feed", ("closed", "3.3"))
+
+
+class PantryState(FedState):
+    """Who has been fed; meals that are left, and whether the kitchen is open."""
+
+    NUMBERS = (*FedState.NUMBERS, "meals", "open")
+    __slots__ = ("meals", "open")
+    meals: int
+    open: int
+
+
+class PantryPosition(KitPosition):
+    """Reads what is told of it."""
+
+    NUMBERS: ClassVar[Mapping[str, str]] = {"meals-left": "meals"}
+    SWITCHES: ClassVar[Mapping[str, str]] = {"kitchen-open": "open"}
+    STATES: ClassVar[Mapping[str, str]] = {"asleep": "asleep"}
+    TOLD = (
+        Told("fed", ("fed",)), Told("asked", ("ours", "theirs"), "feeding"),
+        Told("swept", ("swept",), "feeding", spaces=True),
+    )  # fmt: skip
+
+
+class PantryRules(FedRules):
+    """The rules with it."""
+
+    STATE = PantryState
+    READER = PantryPosition
+
+
+PANTRY: dict[str, Any] = {
+    "units": {"0101": [UnitState(id="blue-1", state="asleep")], "0806": ["red-1"]},
+    "flags": {"meals-left": 4, "kitchen-open": True, "fed-red-1": True, "asked-blue-1": True, "asked-red-1": True,
+              "swept-0303": True, "fed-blue-1": False},
+}  # fmt: skip
+
+
+def test_a_position_tells_what_is_the_games_own():
+    play = Play(fed_game(), "feeding", "blue", rules=PantryRules, **PANTRY)
+    units, state = play.rules.units, play.state
+    blue, red = 1 << units.index("blue-1"), 1 << units.index("red-1")
+    assert (state.meals, state.open, state.fed) == (4, 1, red)  # type: ignore[attr-defined]
+    frame = state.frames[0]
+    assert (frame["ours"], frame["theirs"], frame["asleep"]) == (blue, red, blue)
+    assert frame["swept"] == 1 << play.rules.spaces.index("0303")
+    position = play.rules.position(state)
+    assert position.flags == {name: value for name, value in PANTRY["flags"].items() if value}
+    assert position.units["0101"] == (UnitState(id="blue-1", state="asleep"),)
+    assert play.rules.position(play.rules.state_from(position)) == position
+
+
+@pytest.mark.parametrize(("flags", "words"), [
+    ({"meals-left": -1}, "'meals-left' is a number"), ({"meals-left": True}, "'meals-left' is a number"),
+    ({"kitchen-open": 2}, "true or false"), ({"fed-blue-1": "yes"}, "true or false"),
+    ({"fed-nobody": True}, "fed-nobody"),
+])  # fmt: skip
+def test_flags_of_its_own_that_cannot_be(flags, words):
+    with pytest.raises(SourceError, match=words):
+        Play(fed_game(), "feeding", "blue", rules=PantryRules, flags=flags)
+
+
+def test_what_is_told_of_a_phase_belongs_to_it():
+    with pytest.raises(SourceError, match="phase of another kind than 'movement'"):
+        Play(fed_game(), "movement", "blue", rules=PantryRules, flags={"asked-blue-1": True})
 
 
 class TurncoatState(KitState):

@@ -69,6 +69,19 @@ def test_units_count_by_type():
     assert play.why("0304") is None
 
 
+def test_room_in_several_spaces_together():
+    """One of 3 in 0303, 3 of 3 in 0304, 4 of 2 in 0305, none of 2 in 0306: 2 + 0 + 0 + 2 points find room."""
+    limits = "stacking: {limit: 2, limits: [{at: {space: ['0303', '0304']}, limit: 3}], counts: {guard: 2}}"
+    units = '{"0303": [red-1], "0304": [guard-1, red-2], "0305": [guard-2, red-3, red-4]}'
+    play = Play(declared(limits, units=units), "movement", "red")
+    stacking, names = play.rules.assembly.stacking, play.rules.spaces
+    together = sum(1 << names.index(name) for name in ("0303", "0304", "0305", "0306"))
+
+    assert stacking.room_within(play.state, play.state.side, together) == 4
+    guards = sum(1 << play.rules.units.index(name) for name in ("guard-1", "red-1"))
+    assert stacking.counted(guards, names.index("0306")) == 3
+
+
 def test_a_factor_counts_instead():
     """The limit is 8 points of attack: 4 + 4 or 6 + 2, not 6 + 4."""
     units = '{"0303": [guard-1], "0404": [red-1], "0405": [red-2]}'

@@ -68,6 +68,31 @@ def test_what_is_held_at_the_start():
     ]  # fmt: skip
 
 
+REGIONS = """hexes:
+  regions: [{id: west, code: w, name: West}, {id: east, code: e, name: East}]
+  region_rows: [wwwweeee, wwwweeee, wwwweeee, wwwweeee, wwwweeee, wwwweeee]
+"""
+
+
+def test_what_is_assumed_is_not_told():
+    """24 hexes on each side, of which a position names the one that red has lost, and what lies on it is read back."""
+    held = "{at_start: {red: {region: east}, blue: {region: west}}, assumed: true, rule: '12'}"
+    game = declared(f"control: {held}", units='{"0503": [blue-1], "0806": [red-1]}', phases=GO, game_map=REGIONS)
+    play = Play(game)
+    position = play.rules.position(play.state)
+    assert position.control == {"0503": "blue"}
+    again = Play(game, control={"0101": "red"})
+    assert [again.holder(space) for space in ("0101", "0102", "0501", "0503")] == ["red", "blue", "red", "blue"]
+    assert again.rules.position(again.state).control == {"0101": "red", "0503": "blue"}
+
+
+def test_who_takes_a_place_may_go_without_a_word():
+    scenario = LEVELS + POINTS_FOR
+    for control, told in (("{rule: '12'}", ["0304"]), ("{logged: false, rule: '12'}", [])):
+        game = declared(f"control: {control}\nvictory: {{last_turn: null}}", units=UNITS, phases=GO, scenario=scenario)
+        assert [line["at"] for line in Play(game).do("blue-1", "0304").events("take")] == told
+
+
 # Victory ---------------------------------------------------------------------------------------------------------
 
 LEVELS = "levels: [{outcome: red-wins}, {outcome: draw, at_least: 3}, {outcome: blue-wins, at_least: 5}]"

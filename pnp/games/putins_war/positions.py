@@ -25,10 +25,6 @@ class WarPosition(KitPosition):
     kit: WarKit
     state: WarState
 
-    def phase(self) -> str:
-        """A position with units but no phase begins its turn: what it doesn't list is not there to be set up."""
-        return self.source.phase or ("reinforcement" if self.source.units is not None else super().phase())
-
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
         board = self.kit.board

@@ -6,12 +6,11 @@ Rule: Reinforcements Soviet, Reinforcements Finnish
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
-from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.feeding import capacity_of
-from pnp.games.winter_war.kit import WinterKit, by_side
-from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.supply import linked_cities
 from pnp.games.winter_war.tables import SUPPLIES, VOLUNTEERS
 from pnp.model.info import Phase
@@ -36,19 +35,20 @@ class WinterArrivals(Arrivals):
     def __init__(self, kit: Kit, *given: Any) -> None:
         super().__init__(kit, *given)
         self.unit = kit.own_decision(replace(self.unit, reasons=(
-            *by_side(ADDRESS, "not-due", self.due), *by_side(ADDRESS, "no-city", self.able),
+            Reason(ADDRESS, "not-due", self.due), Reason(ADDRESS, "no-city", self.able),
         )))  # fmt: skip
-        board, soviet = self.kit.board, ADDRESS[SOVIET]
-        cities = (
-            (soviet, "not-a-supply-city", lambda state: board.supply_cities),
-            ("Supply F3", "city-cut-off", lambda state: linked_cities(board, cast(WinterState, state))),
-            (soviet, "not-your-city", lambda state: state.held[SOVIET]),
-            ("Movement K3", "never-leaves", lambda state: kit.enterable(state, state.frames[0]["unit"])),
-            (soviet, "city-overloaded", self.goals),
-        )
+        board = self.kit.board
+
+        def soviet(places: Any) -> Any:
+            return lambda state: places(state) if state.side == SOVIET else -1
+
         self.space = kit.own_decision(replace(self.space, reasons=(
-            *(by_side((rule, rule), key, passes)[SOVIET] for rule, key, passes in cities),
-            Reason(ADDRESS[FINNISH], "not-your-city", self.goals),
+            Reason(ADDRESS, "not-a-supply-city", soviet(lambda state: board.supply_cities)),
+            Reason("Supply F3", "city-cut-off", soviet(lambda state: linked_cities(board, state))),
+            Reason(ADDRESS, "not-your-city",
+                   lambda state: state.held[SOVIET] if state.side == SOVIET else self.goals(state)),
+            Reason("Movement K3", "never-leaves", lambda state: kit.enterable(state, state.frames[0]["unit"])),
+            Reason(ADDRESS, "city-overloaded", self.goals),
         )))  # fmt: skip
 
     def begin(self, state: Any, phase: Phase) -> None:

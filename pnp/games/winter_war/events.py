@@ -9,14 +9,11 @@ from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
-from pnp.games.winter_war.stacking import has_room
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.records import event
-
-NOT_YET, WAITING, DROPPED = range(3)
-"""Where the paratroops are in their story."""
 
 
 def _nothing(state: Any, rule: str) -> bool:
@@ -31,8 +28,8 @@ class Events:
     drop  the decision about the paradrop, which is taken at the end of a Soviet player-turn
     """
 
-    def __init__(self, kit: WinterKit) -> None:
-        self.kit, self.tables, self.board = kit, kit.tables, kit.board
+    def __init__(self, kit: WinterKit, stacking: Stacking) -> None:
+        self.kit, self.tables, self.board, self.stacking = kit, kit.tables, kit.board, stacking
         tables, board = self.tables, self.board
         self.drop = kit.own_decision(Decision(
             "paradrop", "place-at", "Event F", self.drop_spaces, self._drop,
@@ -78,9 +75,8 @@ class Events:
         Rule: Event F
         """
         units = self.tables.calls["Event F"].units & state.units_in[self.board.events[SOVIET]]
-        if state.paradrop != NOT_YET or not units:
+        if not units:
             return _nothing(state, "Event F")
-        state.paradrop = WAITING
         self.kit.put(state, units, self.board.airfield)
         event(state, "arrive", "Event F", units, self.board.airfield)
         return False
@@ -91,12 +87,11 @@ class Events:
         Rule: Event F, Stacking
         """
         unit = self._paratroops(state)
-        if not self.kit.optional or state.paradrop != WAITING or unit < 0:
-            return 0
-        if not state.held[SOVIET] >> self.board.leningrad & 1:
+        if not self.kit.optional or unit < 0 or not state.held[SOVIET] >> self.board.leningrad & 1:
             return 0
         ground = self.tables.droppable & self.kit.enterable(state, unit)
-        return ground & ~state.occupied[FINNISH] & ~state.zoc[FINNISH] & has_room(self.board, state, unit)  # type: ignore
+        full = self.stacking.full(state, SOVIET, unit)
+        return ground & ~(state.occupied[FINNISH] | state.zoc[FINNISH] | full)  # type: ignore[no-any-return]
 
     def _drop(self, state: Any, space: int) -> None:
         """The paratroops land on `space`.
@@ -104,7 +99,6 @@ class Events:
         Rule: Event F
         """
         bit = 1 << self._paratroops(state)
-        state.paradrop = DROPPED
         event(state, "drop", "Event F", bit, space)
         self.kit.put(state, bit, space)
 
@@ -133,7 +127,7 @@ class Events:
         Rule: Event G, Stacking
         """
         cities = self.tables.calls["Event G"].spaces & state.held[FINNISH]
-        return cities & has_room(self.board, state, state.frames[0]["unit"])  # type: ignore[no-any-return]
+        return cities & ~self.stacking.full(state, FINNISH, state.frames[0]["unit"])  # type: ignore[no-any-return]
 
     def _place_volunteers(self, state: Any, space: int) -> None:
         """Put the volunteers on the map.

@@ -17,6 +17,7 @@ from pnp.games.winter_war.victory import WinterVictory
 from pnp.model.info import Phase
 from pnp.referee.dice import roll
 from pnp.referee.kit.decisions import Decision
+from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.records import event
 
 ASKING = frozenset({"event-g", "event-l"})
@@ -26,9 +27,9 @@ ASKING = frozenset({"event-g", "event-l"})
 class Interphase:
     """The Interphase, and what closes the Soviet player-turn."""
 
-    def __init__(self, kit: WinterKit, combat: WinterCombat, victory: WinterVictory) -> None:
+    def __init__(self, kit: WinterKit, stacking: Stacking, combat: WinterCombat, victory: WinterVictory) -> None:
         self.kit, self.victory = kit, victory
-        self.scenarios, self.events = Scenarios(kit, combat), Events(kit)
+        self.scenarios, self.events = Scenarios(kit, combat), Events(kit, stacking)
         self.cease_fire = kit.own_decision(Decision(
             "cease-fire", "accept", "Event K", lambda state: 1, self._end_war, (), may_end=lambda state: True
         ))  # fmt: skip

@@ -10,10 +10,7 @@ from pnp.errors import Problem, SourceError
 from pnp.games.winter_war.board import WinterBoard
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import build_tables
-from pnp.referee.kit.decisions import Reason
-from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
-from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.state import KitState
@@ -78,17 +75,6 @@ class WinterKit(Kit):
         return 0 if cast(WinterState, state).afloat >> unit & 1 else super().enterable(state, unit)
 
 
-class WinterControl(Control):
-    """Who passed a hex last; the log tells by its moves.
-
-    Rule: Capture
-    """
-
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
-        kit.told_places = 0
-
-
 class WinterZones(Zones):
     """Zones of control: isolated units have none, and none of the Soviet ones reaches into a fortification that the
     Finns passed last.
@@ -118,12 +104,3 @@ class Isolation(Supply):
     def __init__(self, kit: Kit, zones: Zones) -> None:
         super().__init__(kit, zones)
         self.rule, self.attack, self.defence = "Combat P", Fraction(0), Fraction(1, 2)
-
-
-def by_side(rules: tuple[str, str], key: str, passes: Reading) -> tuple[Reason, Reason]:
-    """A reason for which each side has a case of its own: Soviet, Finnish."""
-    soviet, finnish = rules
-    return (
-        Reason(soviet, key, lambda state: -1 if state.side else passes(state)),
-        Reason(finnish, key, lambda state: passes(state) if state.side else -1),
-    )

@@ -14,7 +14,6 @@ from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
-from pnp.games.winter_war.stacking import taken
 from pnp.games.winter_war.state import WinterState, all_zones, other
 from pnp.games.winter_war.supply import settle_soviet_zone, settle_zone
 from pnp.model.info import Phase
@@ -207,7 +206,14 @@ class WinterMovement(Movement):
         """
         frame = state.frames[0]
         reach = self._look(state).reach
-        return reach & ~taken(self.board, frame["unit"], frame["filled"]) if frame["filled"] else reach
+        return reach & ~self._full_for(frame["unit"], frame["filled"]) if frame["filled"] else reach
+
+    def _full_for(self, unit: int, filled: Plane) -> Plane:
+        """Those of the `filled` hexes in which `unit` counts.
+
+        Rule: Stacking A, Stacking C, Scenario A
+        """
+        return filled & ~self.kit.uncounted[unit] if self.kit.sizes[unit] else 0
 
     def _may_stay(self, state: KitState) -> bool:
         """Whether the unit on its way may stop: where others that have moved take the room it can't, if it can go on.
@@ -215,7 +221,7 @@ class WinterMovement(Movement):
         Rule: Stacking A
         """
         frame = state.frames[0]
-        full = taken(self.board, frame["unit"], frame["filled"])
+        full = self._full_for(frame["unit"], frame["filled"])
         return not full >> state.at[frame["unit"]] & 1 or not self.goals(state)
 
     def reach_without(self, state: Any, lifted: Bar) -> Plane:
@@ -350,8 +356,8 @@ class WinterMovement(Movement):
         frame["moved"] |= 1 << unit
         space = state.at[unit]
         if space < board.count:
-            weighing = state.units_in[space] & frame["moved"] & board.weighing(space)
-            if weighing.bit_count() >= board.limit[space]:
+            moved = state.units_in[space] & frame["moved"]
+            if self.stacking.counted(moved, space) >= self.stacking.limit_at(space):
                 frame["filled"] |= 1 << space
         state.agenda.append("movement:next")
 

@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.games.winter_war.board import SOVIET, WinterBoard
-from pnp.games.winter_war.stacking import least_left, packed, places_left
 from pnp.games.winter_war.start import parted, seen_free, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.hexes import Plane
+from pnp.referee.kit.procedures.stacking import Stacking
 
 
 class Demand(NamedTuple):
@@ -39,15 +39,13 @@ class Room:
     """The units of `side` that wait, and the room there is for them. Blanks don't count: they may be left out.
 
     shares   who draws on which supply city, for the Soviet side
-    packed   hexes in which nobody else finds room
     quiet    hexes in which a unit opens no way for others: no enemy zone of control is lifted there
     """
 
-    def __init__(self, board: WinterBoard, state: WinterState, side: int) -> None:
-        self._board, self._state, self._side = board, state, side
+    def __init__(self, board: WinterBoard, stacking: Stacking, state: WinterState, side: int) -> None:
+        self._board, self._stacking, self._state, self._side = board, stacking, state, side
         self.shares = shares_seen(board, state) if side == SOVIET else None
         self.quiet = seen_free(board, state) if side == SOVIET else board.land
-        self.packed = packed(board, state, side)
         self._limited = self.shares.limited if self.shares is not None else ()
 
     @cached_property
@@ -60,7 +58,7 @@ class Room:
         before = 1
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
-            if least_left(self._board, self._state, self._side, free) < before:
+            if self._stacking.room_within(self._state, self._side, free) < before:
                 return False
         return True
 
@@ -86,7 +84,7 @@ class Room:
         areas = parted(self._board.land, planes | {area for _, area in self._limited})
         served = {area: sum(1 for demand in self.demands if demand.places & area) for area in areas}
         useful = sorted((area for area in areas if served[area]), key=lambda area: (served[area], area))
-        return [(area, places_left(self._board, self._state, self._side, area)) for area in useful]
+        return [(area, self._stacking.room_within(self._state, self._side, area)) for area in useful]
 
     def free(self, unit: int) -> Plane:
         """Hexes in which `unit` may stand and takes nothing from the capacity of a city."""

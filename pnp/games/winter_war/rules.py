@@ -9,12 +9,11 @@ from pnp.games.winter_war import figures, supply, texts
 from pnp.games.winter_war.arrivals import WinterArrivals
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.combat import WinterCombat, WinterRetreat
-from pnp.games.winter_war.events import DROPPED
 from pnp.games.winter_war.excess import Excess
 from pnp.games.winter_war.interphase import Interphase
-from pnp.games.winter_war.kit import Isolation, WinterControl, WinterKit, WinterZones
+from pnp.games.winter_war.kit import Isolation, WinterKit, WinterZones
 from pnp.games.winter_war.movement import WinterMovement
-from pnp.games.winter_war.positions import WinterPosition, position_of
+from pnp.games.winter_war.positions import SCENARIO, WinterPosition
 from pnp.games.winter_war.setup import WinterSetup
 from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.victory import WinterVictory
@@ -43,7 +42,7 @@ class WinterAssembly(Assembly):
     """The declared procedures with what this game changes, and the Interphase."""
 
     KIT = WinterKit
-    CONTROL, ZONES, SUPPLY, SETUP, ARRIVALS = WinterControl, WinterZones, Isolation, WinterSetup, WinterArrivals
+    ZONES, SUPPLY, SETUP, ARRIVALS = WinterZones, Isolation, WinterSetup, WinterArrivals
     MOVEMENT, COMBAT, RETREAT, VICTORY = WinterMovement, WinterCombat, WinterRetreat, WinterVictory
 
     kit: WinterKit
@@ -63,7 +62,7 @@ class WinterAssembly(Assembly):
         if not (self.movement and self.combat and self.victory):
             return {}  # the mistake is reported
         Excess(self.kit)
-        return {"interphase": Interphase(self.kit, self.combat, self.victory)}
+        return {"interphase": Interphase(self.kit, self.stacking, self.combat, self.victory)}
 
 
 class WinterWar(DeclaredRules):
@@ -106,10 +105,10 @@ class WinterWar(DeclaredRules):
         if state.due:
             supply.settle_soviet_zone(self.board, state)
 
-    def position(self, state: KitState) -> PositionSource:
-        """Where everything stands."""
-        assert isinstance(state, WinterState)
-        return position_of(self, state)
+    def position(self, state: Any) -> PositionSource:
+        """Where everything stands, and which scenario is in force."""
+        position, letter = super().position(state), self.tables.letters[state.scenario].lower()
+        return position.replaced(flags={SCENARIO: letter, **(position.flags or {})}) if letter else position
 
     def result(self, state: Any) -> Result | None:
         """How the game ended: the level of the victory is its outcome.
@@ -131,8 +130,8 @@ class WinterWar(DeclaredRules):
         if faults:
             return faults
         limits = {
-            "scenario": len(self.tables.letters) - 1, "logistics": 1, "paradrop": DROPPED, "truce": board.turns,
-            "frozen": board.turns, "allies": board.allied.bit_count(), "misses": board.turns,
+            "scenario": len(self.tables.letters) - 1, "logistics": 1, "truce": board.turns, "frozen": board.turns,
+            "allies": board.allied.bit_count(), "misses": board.turns,
             "cut": board.all_units, "afloat": board.all_units,
         }  # fmt: skip
         faults += [
@@ -140,8 +139,7 @@ class WinterWar(DeclaredRules):
         ]
         if faults:
             return faults
-        brought = state.scenario, state.truce, state.frozen, state.logistics, state.paradrop
-        if any(brought) and not self.optional:
+        if state.scenario | state.truce | state.frozen | state.logistics and not self.optional:
             faults.append("the optional rule isn't played")
         for place in range(board.count, board.nowhere):
             name = board.places[place]
@@ -161,23 +159,12 @@ class WinterWar(DeclaredRules):
         """What is wrong in `state` itself."""
         assert isinstance(state, WinterState)
         faults = self.standing_faults(state) or super().faults(state)
-        if faults:
-            return faults
-        faults = self._left_over(state) + self._fight_faults(state)
-        if faults:
-            return faults
-        now, again = state.copy(records=False), state.copy(records=False)
-        self.kit.refresh(again)
-        again.stale = 1
-        return [
-            f"{name!r} is not up to date" for name in ("isolated", "zoc") if getattr(now, name) != getattr(again, name)
-        ]
+        setting_up = (self.phase(state) or "set-up").endswith("set-up")
+        return faults or ([] if setting_up else self.left_over(state)) + self._fight_faults(state)
 
-    def _left_over(self, state: WinterState) -> list[str]:
+    def left_over(self, state: WinterState) -> list[str]:
         """Units that should have been set up."""
-        if (self.phase(state) or "soviet-set-up").endswith("set-up"):
-            return []
-        late = (state.units_in[self.board.forces[SOVIET]] | state.units_in[self.board.forces[FINNISH]])
+        late = state.units_in[self.board.forces[SOVIET]] | state.units_in[self.board.forces[FINNISH]]
         return [f"{self.units[unit]} is left over after the set-up" for unit in bits(late & ~self.board.dummies)]
 
     def _fight_faults(self, state: WinterState) -> list[str]:

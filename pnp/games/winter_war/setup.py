@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.kit import WinterKit, by_side
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.room import Room
-from pnp.games.winter_war.stacking import has_room
 from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.supply import passable_ground
@@ -41,21 +40,21 @@ class WinterSetup(Setup):
             self.unit, may_end=lambda state: not self._must(state),
             unended=lambda state: (ADDRESS[state.side], "units-left"),
             reasons=(
-                *by_side(ADDRESS, "placed-already", lambda state: ~(board.own[state.side] & state.present)),
-                *by_side(ADDRESS, "not-to-set-up", lambda state: self.waiting_units(state, state.side)),
+                Reason(ADDRESS, "placed-already", lambda state: ~(board.own[state.side] & state.present)),
+                Reason(ADDRESS, "not-to-set-up", lambda state: self.waiting_units(state, state.side)),
                 Reason(ADDRESS[SOVIET], "headquarters-first",
                        lambda state: heads if self.waiting_units(state, state.side) & heads else -1),
-                *by_side(ADDRESS, "no-room", self.waiting),
+                Reason(ADDRESS, "no-room", self.waiting),
             ),
         ))  # fmt: skip
         self.space = kit.own_decision(replace(self.space, reasons=(
-            *by_side(ADDRESS, "not-its-area", lambda state: board.start[state.frames[0]["unit"]]),
-            Reason("Stacking", "full", lambda state: has_room(board, state, state.frames[0]["unit"])),  # type: ignore
+            Reason(ADDRESS, "not-its-area", lambda state: board.start[state.frames[0]["unit"]]),
+            *self.stacking.reasons(lambda state: (state.side, state.frames[0]["unit"])),
             Reason(ADDRESS[SOVIET], "headquarters-far-off",
                    lambda state: self._supplied(state) if heads >> state.frames[0]["unit"] & 1 else -1),
             Reason("Supply J", "start-without-supply", self._supplied),
-            Reason("Supply J", "takes-supply", self._harmless, self._short),
-            *(replace(one, about=self._short) for one in by_side(ADDRESS, "kept-for-others", self.goals)),
+            Reason("Supply J", "takes-supply", self.goals, self._short, self._takes_supply),
+            Reason(ADDRESS, "kept-for-others", self.goals, self._short),
         )))  # fmt: skip
         kit.operation("setup:reveal", self._reveal)
         kit.may_hide = board.own[FINNISH]
@@ -91,7 +90,7 @@ class WinterSetup(Setup):
         units = self.waiting_units(state, side)
         if side == SOVIET:
             units = units & board.traits["headquarters"] or units
-        room = Room(board, state, side)
+        room = self._room(state, side)
         for group in board.alike[side]:
             if (waiting := group & units) and self._has_place(state, waiting.bit_length() - 1, room):
                 ready |= waiting
@@ -105,19 +104,13 @@ class WinterSetup(Setup):
         Rule: Set-Up Finnish, Set-Up Soviet, Stacking
         """
         unit = state.frames[0]["unit"]
-        sure, tried = self._places(state, unit, Room(self.board, state, state.side))
+        sure, tried = self._places(state, unit, self._room(state, state.side))
         return sure | mask_of(space for space in indices(tried) if self.leaves_over(state, unit, space) < 0)
 
     def _supplied(self, state: Any) -> Plane:
         """Hexes in which the chosen unit may start and would be in supply."""
         unit = state.frames[0]["unit"]
-        return start_places(self.board, state, unit, Room(self.board, state, state.side).shares)
-
-    def _harmless(self, state: Any) -> Plane:
-        """Hexes in which the chosen unit takes nobody's supply away."""
-        unit, goals = state.frames[0]["unit"], self.goals(state)
-        rest = self._supplied(state) & has_room(self.board, state, unit) & ~goals
-        return ~mask_of(space for space in indices(rest) if self._takes_supply(state, unit, space))
+        return start_places(self.board, state, unit, self._room(state, state.side).shares)
 
     def _short(self, state: Any, space: int) -> Mapping[str, object]:
         """The chosen unit in a hex, and another for which that leaves none, or no supply."""
@@ -126,13 +119,17 @@ class WinterSetup(Setup):
             "unit": names[unit], "place": self.board.spaces[space], "other": names[self.leaves_over(state, unit, space)]
         }
 
-    def _takes_supply(self, state: WinterState, unit: int, space: int) -> bool:
-        short = self.leaves_over(state, unit, space)
-        return short >= 0 and state.at[short] < self.board.count
+    def _takes_supply(self, state: Any, space: int) -> bool:
+        """Whether the chosen unit takes another's supply away in a hex."""
+        short = self.leaves_over(state, state.frames[0]["unit"], space)
+        return short >= 0 and state.at[short] < self.board.count  # type: ignore[no-any-return]
+
+    def _room(self, state: WinterState, side: int) -> Room:
+        return Room(self.board, self.stacking, state, side)
 
     def _has_place(self, state: WinterState, unit: int, room: Room) -> bool:
         """Whether `goals` would offer a hex for a unit."""
-        if room.ample and room.free(unit) & has_room(self.board, state, unit) & room.quiet:
+        if room.ample and room.free(unit) & ~self.stacking.full(state, state.side, unit) & room.quiet:
             return True
         sure, tried = self._places(state, unit, room)
         return bool(sure) or any(self.leaves_over(state, unit, at) < 0 for at in self._leningrad_first(tried))
@@ -145,14 +142,14 @@ class WinterSetup(Setup):
         """
         board = self.board
         side = board.side_of[unit]
-        places = start_places(board, state, unit, room.shares) & has_room(board, state, unit)
+        places = start_places(board, state, unit, room.shares) & ~self.stacking.full(state, side, unit)
         closed = places & ~room.quiet
         tried = closed if closed and room.shares is not None and may_switch(board, state, room.shares) else 0
         heads = self.waiting_units(state, SOVIET) & board.traits["headquarters"]
         if heads >> unit & 1 and not room.ample:
             if ahead := self._one_more_headquarters(state, heads ^ 1 << unit):
-                room = Room(board, ahead, side)
-                tried |= room.packed
+                room = self._room(ahead, side)
+                tried |= self.stacking.full(ahead, side, unit)
             elif (short := room.left_over()) >= 0:
                 # Only a headquarters that leads to where this unit starts can make room for it.
                 links, ground = board.links[board.season(state.turn)], passable_ground(board, state)
@@ -176,7 +173,7 @@ class WinterSetup(Setup):
 
         Rule: Set-Up Finnish, Set-Up Soviet
         """
-        unit = Room(self.board, state, side).left_over()
+        unit = self._room(state, side).left_over()
         if unit >= 0 and side == SOVIET:
             heads = self.waiting_units(state, SOVIET) & self.board.traits["headquarters"]
             return -1 if self._one_more_headquarters(state, heads) else unit
@@ -187,10 +184,11 @@ class WinterSetup(Setup):
         if not heads:
             return None
         head = heads.bit_length() - 1
-        places = headquarters_places(self.board, state) & self.board.start[head] & has_room(self.board, state, head)
+        places = headquarters_places(self.board, state) & self.board.start[head]
+        places &= ~self.stacking.full(state, SOVIET, head)
         for space in self._leningrad_first(places):
             ahead = self._after(state, head, space)
-            if Room(self.board, ahead, SOVIET).left_over() < 0 and not self._cut_off(state, ahead):
+            if self._room(ahead, SOVIET).left_over() < 0 and not self._cut_off(state, ahead):
                 return ahead
         return None
 

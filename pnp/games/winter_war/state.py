@@ -36,7 +36,6 @@ class WinterState(KitState):
     afloat     units that attack from the sea
     scenario   1 + index of the optional scenario that is in force, 0 for none
     logistics  1 after event H
-    paradrop   0 before event F, 1 while the paratroops wait, 2 after the drop
     truce      turn at whose end the Finns may call a cease-fire, 0 for none
     frozen     turn in which no railway runs, 0 for none
     allies     Allied brigades lost
@@ -69,13 +68,14 @@ class WinterState(KitState):
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *(name for name in KitState.NUMBERS if name != "cut_off"), "cut", "afloat", "scenario", "logistics",
-        "paradrop", "truce", "frozen", "allies", "misses",
+        "truce", "frozen", "allies", "misses",
     )  # fmt: skip
     KNOWN: ClassVar[tuple[str, ...]] = (
         "stale", "due", "known_isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted",
         "front", "way",
     )  # fmt: skip
     COUNTED: ClassVar[tuple[str, ...]] = ("homeward", "moves", "whole", "zone_known")
+    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "isolated", "zoc")
     SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, *KNOWN)
     OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, *COUNTED)
 
@@ -90,7 +90,6 @@ class WinterState(KitState):
     afloat: int
     scenario: int
     logistics: int
-    paradrop: int
     truce: int
     frozen: int
     allies: int

@@ -46,16 +46,26 @@ VERB_INDEX = {verb.id: index for index, verb in enumerate(VERBS)}
 class Reason:
     """Why ids may not be chosen.
 
-    rule    the case that is cited
+    rule    the case that is cited; one for each side where theirs differ
     key     the reason's name, a key of `words.REASONS`
     passes  the ids to which it doesn't apply, in a state
     about   what its sentence names, given a state and the refused id; None: the usual unit and place
+    holds   whether it is the reason against an id that doesn't pass, where that takes a look at the id; None: always
     """
 
-    rule: str
+    rule: str | tuple[str, ...]
     key: str
     passes: Reading
     about: Callable[[Any, int], Mapping[str, object]] | None = None
+    holds: Callable[[Any, int], bool] | None = None
+
+    def case(self, state: KitState) -> str:
+        """The case that it cites to the side whose phase it is."""
+        return self.rule if isinstance(self.rule, str) else self.rule[state.side]
+
+    def refuses(self, state: KitState, item: int) -> bool:
+        """Whether it is a reason against an id."""
+        return not self.passes(state) >> item & 1 and (self.holds is None or self.holds(state, item))
 
 
 @dataclass(frozen=True, slots=True)

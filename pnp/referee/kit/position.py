@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.tables import EventsTable, ResultsTable
@@ -25,8 +26,39 @@ a space between two. A comma stands between the orders of parts within one anoth
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a game's positions tell of single units or spaces: a flag `<name>-<id>` for each of a set.
+
+    name       the first part of the flag
+    fields     where the state keeps the set; of two the first holds the units of the side whose phase it is
+    procedure  the fields are registers of a phase that runs this procedure; "" = they are fields of the state
+    spaces     whether it is a set of spaces
+    """
+
+    name: str
+    fields: tuple[str, ...]
+    procedure: str = ""
+    spaces: bool = False
+
+    def field(self, own: bool) -> str:
+        """Where an item is kept, whose side is the one that plays the phase or isn't."""
+        return self.fields[0 if own else -1]
+
+
 class KitPosition(PositionReader[KitState]):
-    """Reads a position of a declared game."""
+    """Reads a position of a declared game.
+
+    NUMBERS, SWITCHES  flags of a game's own that are numbers, and those that are true or false -> fields of the state
+    TOLD               those of single units and spaces
+    STATES             states of units of a game's own -> registers of the phase
+    registers          those of the phase that is to be opened, as flags and units tell
+    """
+
+    NUMBERS: ClassVar[Mapping[str, str]] = {}
+    SWITCHES: ClassVar[Mapping[str, str]] = {}
+    TOLD: ClassVar[tuple[Told, ...]] = ()
+    STATES: ClassVar[Mapping[str, str]] = {}
 
     def __init__(
         self, rules: Rules, assembly: Assembly, position: PositionSource | Mapping[str, Any], seed: int
@@ -36,6 +68,14 @@ class KitPosition(PositionReader[KitState]):
         phases = self.kit.game.info.all_phases
         self.OPENERS = {phases[beat.phase].id: _unused for beat in assembly.turn.beats}  # type: ignore[misc]
         self._orders: list[Order] = []
+        self.registers: dict[str, int] = {}
+
+    def phase(self) -> str:
+        """A position with units but no phase begins its turn: what it doesn't list is not there to be set up."""
+        if self.source.phase is not None or self.source.units is None:
+            return super().phase()
+        phases = (self.kit.game.info.all_phases[beat.phase] for beat in self.assembly.turn.beats)
+        return next((phase.id for phase in phases if "setup" not in phase.procedures), super().phase())
 
     def pools(self) -> tuple[str, ...]:
         """Boxes from which units are drawn."""
@@ -49,6 +89,7 @@ class KitPosition(PositionReader[KitState]):
     def _stand(self) -> None:
         """Put all units where they stand; first who holds what, since units take places."""
         kit, state, source = self.kit, self.state, self.source
+        state.turn = min(max(state.turn, 1), kit.scenario.turns)  # a wrong one is told already
         kit.clear(state)
         state.points, state.stock = [0] * len(kit.board.sides), [0] * len(kit.board.sides)
         state.phase = state.side = -1
@@ -61,10 +102,11 @@ class KitPosition(PositionReader[KitState]):
 
     def hold(self) -> None:
         """Write down who holds what before anybody stands there."""
+        control = self.assembly.control
         if self.source.control is None:
-            self.assembly.control.at_start(self.state)
+            control.at_start(self.state)
             return
-        self.state.held = [0] * len(self.kit.board.sides)
+        self.state.held = list(control.assumed)
         self.claim()
 
     def claim(self) -> None:
@@ -87,8 +129,8 @@ class KitPosition(PositionReader[KitState]):
         reached.
         """
         kit, state = self.kit, self.state
-        for name, value in flags.items():
-            if not self.problems.known("flag", name, FLAGS):
+        for name, value in self._own_flags(flags):
+            if not self.problems.known("flag", name, (*FLAGS, *self.NUMBERS, *self.SWITCHES)):
                 continue
             if name == WEATHER:
                 if self.problems.known("weather", str(value), kit.weathers):
@@ -101,6 +143,40 @@ class KitPosition(PositionReader[KitState]):
                 if self.problems.known("unit", unit, self.rules.units):
                     units = getattr(state, SETS[name]) | 1 << self.rules.units.index(unit)
                     setattr(state, SETS[name], units)
+
+    def _own_flags(self, flags: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+        """Read the flags of the game's own; the others are left."""
+        items = {
+            f"{told.name}-{name}": (told, 1 << index) for told in self.TOLD
+            for index, name in enumerate(self.rules.spaces if told.spaces else self.rules.units)
+        } if flags else {}  # fmt: skip
+        for name, value in flags.items():
+            if name in self.NUMBERS:
+                if type(value) is int and value >= 0:
+                    setattr(self.state, self.NUMBERS[name], value)
+                else:
+                    self.problems.add(f"flag {name!r} is a number, got {value!r}")
+            elif name in self.SWITCHES:
+                if self.problems.flags_set({name: value}, (name,)):
+                    setattr(self.state, self.SWITCHES[name], 1)
+            elif name in items:
+                if self.problems.flags_set({name: value}, (name,)):
+                    self._keep(*items[name])
+            else:
+                yield name, value
+
+    def _keep(self, told: Told, bit: int) -> None:
+        """Note what a flag tells of a unit or a space."""
+        field = told.field(bool(bit & self._on_turn()))
+        if told.procedure:
+            self.registers[field] = self.registers.get(field, 0) | bit
+        else:
+            setattr(self.state, field, getattr(self.state, field) | bit)
+
+    def _on_turn(self) -> int:
+        """The units of the side whose phase the position is in."""
+        sides = self.assembly.turn.sides_of(self.phase())
+        return self.kit.board.own[sides[0]] if sides and sides[0] >= 0 else 0
 
     def _order(self, written: str) -> Order:
         """The sides in the order in which they play a part of the turn; who isn't named plays after the others."""
@@ -121,8 +197,10 @@ class KitPosition(PositionReader[KitState]):
             self.state.reduced |= 1 << unit
         elif mark == FACE_DOWN and kit.may_hide >> unit & 1:
             self.state.face_down |= 1 << unit
+        elif mark in self.STATES:
+            self.registers[self.STATES[mark]] = self.registers.get(self.STATES[mark], 0) | 1 << unit
         elif mark is not None:
-            known = [REDUCED] if board.two_steps >> unit & 1 else []
+            known = [*self.STATES, *([REDUCED] if board.two_steps >> unit & 1 else [])]
             known += [FACE_DOWN] if kit.may_hide >> unit & 1 else []
             self.problems.unknown(f"state of {name!r}", mark, known)
 
@@ -139,6 +217,9 @@ class KitPosition(PositionReader[KitState]):
         sides = self.assembly.turn.sides_of(phase)
         if self._side() is not None and self._side() not in sides:
             self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
+        procedures = next(p.procedures for p in kit.game.info.all_phases if p.id == phase)
+        if self.registers and not {told.procedure for told in self.TOLD} & set(procedures):
+            self.problems.add(f"something is told of a phase of another kind than {phase!r}")
         if INITIATIVE in (self.source.flags or {}) and not self.assembly.turn.thrown_for(phase):
             self.problems.add(f"nobody throws for the phase {phase!r}", f"take the flag {INITIATIVE!r} out")
 
@@ -150,7 +231,9 @@ class KitPosition(PositionReader[KitState]):
         return self.kit.board.sides.index(name) if name is not None and len(set(sides)) > 1 else None
 
     def open(self, phase: str) -> None:
-        """Begin `phase`."""
+        """Begin `phase`, with what has been done in it."""
+        if self.registers:
+            self.state.frames[:] = [self.registers]
         self.assembly.turn.open(self.state, phase, self._side(), self._orders)
         self.kit.run(self.state)
 
@@ -170,9 +253,9 @@ def position_of(
         return board.units[unit] if written is None else UnitState(id=board.units[unit], state=written)
 
     pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
-    control = {
-        board.spaces[space]: board.sides[holder] for space in range(board.count) if (holder := state.holder(space)) >= 0
-    }
+    assumed = assembly.control.assumed
+    held = {space: side for side, spaces in enumerate(state.held) for space in bits(spaces & ~assumed[side])}
+    control = {board.spaces[space]: board.sides[held[space]] for space in sorted(held)}
     stock = list(state.stock)
     if state.phase >= 0 and rules.game.info.all_phases[state.phase].procedure == "replacements":
         stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again
@@ -189,8 +272,24 @@ def position_of(
             ("exploiting", state.exploiting),
         ) if units
     }  # fmt: skip
+    flags = _own_flags_of(rules, state) | flags
     if state.weather >= 0:
         flags[WEATHER] = kit.weathers[state.weather]
     if not state.ended and (orders := assembly.turn.orders(state)):
         flags[INITIATIVE] = ", ".join(" ".join(board.sides[side] for side in order) for order in orders)
     return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)
+
+
+def _own_flags_of(rules: Any, state: KitState) -> dict[str, bool | int | str]:
+    """The flags of a game's own: what `KitPosition` reads."""
+    reader, frame = rules.READER, state.frames[0] if state.frames else {}
+    flags: dict[str, bool | int | str] = {}
+    flags |= {name: True for name, field in reader.SWITCHES.items() if getattr(state, field)}
+    flags |= {name: getattr(state, field) for name, field in reader.NUMBERS.items() if getattr(state, field)}
+    for told in reader.TOLD:
+        items = 0
+        for field in told.fields:
+            items |= frame.get(field, 0) if told.procedure else getattr(state, field)
+        names = rules.spaces if told.spaces else rules.units
+        flags |= {f"{told.name}-{names[item]}": True for item in bits(items if told.spaces else items & state.present)}
+    return flags

@@ -160,9 +160,9 @@ class DeclaredRules(Rules):
 
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""
-        reason = next((r for r in decision.reasons if not r.passes(state) >> item & 1), decision.reasons[-1])
+        reason = next((r for r in decision.reasons if r.refuses(state, item)), decision.reasons[-1])
         about = self._about(decision, state, item) if reason.about is None else reason.about(state, item)
-        return self.violation(reason.rule, reason.key, **about)
+        return self.violation(reason.case(state), reason.key, **about)
 
     def _about(self, decision: Decision, state: KitState, item: int) -> Mapping[str, object]:
         """The unit and the place that a refusal is about."""
@@ -249,6 +249,9 @@ class DeclaredRules(Rules):
         """The state of a unit as a position writes it, None for none; `READER.stand_unit` reads it."""
         if state.face_down >> unit & 1:
             return FACE_DOWN
+        for name, register in self.READER.STATES.items():
+            if state.frames and state.frames[0].get(register, 0) >> unit & 1:
+                return name
         return REDUCED if state.reduced >> unit & 1 else None
 
     def score(self, state: KitState) -> dict[str, int]:

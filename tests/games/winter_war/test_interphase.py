@@ -195,12 +195,11 @@ def test_paratroops_wait_and_are_dropped(after, rules):
     assert "place-at 2461" in played.offered()
     played.do("place-at 2461")
     assert played.at("2461") == ["paratroops"]
-    assert played.state.paradrop == 2
 
 
 def test_the_paradrop_comes_once(after):
     """Rule: Event F"""
-    played = after(1, (1, 4), {"soviet-events": []}, paradrop=2)
+    played = after(1, (1, 4), {"soviet-events": []})
 
     assert len(played.events("no-event")) == 1
 

@@ -10,13 +10,17 @@ from pnp.referee.masks import mask_of
 
 
 class Control:
-    """Who holds which places; `Kit.put` keeps it up to date."""
+    """Who holds which places; `Kit.put` keeps it up to date.
+
+    assumed  by side: what it holds unless a position says otherwise
+    """
 
     def __init__(self, kit: Kit) -> None:
         self.kit, self.source = kit, kit.source.control
         board, source = kit.board, self.source
         self.rule = source.rule if source else ""
         self._starts = self._places_at_start(source) if source else []
+        self.assumed = [0] * len(board.sides)
         kit.holdable = board.land
         kit.takes = list(board.own)
         if source is None:
@@ -29,7 +33,14 @@ class Control:
             return
         kit.takes = [own & units.fixed for own in board.own]
         kit.holdable = board.land & places.fixed
-        kit.control_rule, kit.told_places = source.rule, self._scoring() & kit.holdable
+        kit.control_rule = source.rule
+        kit.told_places = self._scoring() & kit.holdable if source.logged else 0
+        for holder, held in self._starts if source.assumed else ():
+            if held.fixed is None:
+                hint = "give regions, sets, features"
+                kit.mistakes.add("what is assumed can't depend on the position", source.where("assumed"), hint)
+            else:
+                self.assumed[holder] |= held.fixed & kit.holdable
 
     def _scoring(self) -> int:
         """Places that are worth points."""

@@ -120,6 +120,18 @@ class Stacking:
             return 0
         return above(state.stacks[side], limit - size) if limit >= size else self.kit.board.land
 
+    def counted(self, units: int, space: int) -> int:
+        """What `units` count together in a space."""
+        return sum(0 if self.kit.uncounted[unit] >> space & 1 else self.kit.sizes[unit] for unit in bits(units))
+
+    def room_within(self, state: KitState, side: int, spaces: int) -> int:
+        """What still finds room in some spaces of a side together."""
+        room, counts = 0, state.stacks[side]
+        for where, limit, _ in self._limits:
+            open_ = where & spaces & ~above(counts, limit - 1)
+            room += limit * open_.bit_count() - sum((digit & open_).bit_count() << k for k, digit in enumerate(counts))
+        return room
+
     def room(self, state: KitState, side: int, space: int) -> int:
         """What still finds room in a space of a side."""
         return self.limit_at(space) - count_at(state.stacks[side], space)

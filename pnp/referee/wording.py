@@ -35,8 +35,11 @@ class Speech:
 
     def explain(self, reason: str, parameters: Mapping[str, object], rule: str) -> str:
         """`reason` with its parameters by name, and the rule."""
-        values = {key: self._value(key, value) for key, value in parameters.items()}
-        return self.words.text(CITED, reason=self.words.text(reason, **values), rule=rule)
+        return self.words.text(CITED, reason=self.text(reason, parameters), rule=rule)
+
+    def text(self, sentence: str, parameters: Mapping[str, object]) -> str:
+        """`sentence` with its parameters by name."""
+        return self.words.text(sentence, **{key: self._value(key, value) for key, value in parameters.items()})
 
     def _value(self, key: str, value: object) -> object:
         """A parameter as it is read: ids by name, several of them with commas."""

@@ -13,6 +13,7 @@ import yaml
 
 from pnp.games import rules_of
 from pnp.model.game import Game
+from pnp.model.info import Phase
 from pnp.players.heuristic import heuristic_player
 from pnp.players.match import play
 from pnp.players.random_player import RandomPlayer
@@ -20,8 +21,13 @@ from pnp.referee.dice import bits
 from pnp.referee.kit.advice.adviser import NO_REASON, KitAdviser
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS
+from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.decisions import Decision
+from pnp.referee.kit.decisions import Reason as Objection
+from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
+from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.masks import Action
 from pnp.sources import load_game
 from tests.kit.contests import ARMIES, HELD, LEVELS, TOWNS, TURNS, capitals, depots, grid, towns
@@ -343,7 +349,8 @@ class Northward(AdviceTerm):
 
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
         """One sentence for both."""
-        return "row {row}", {"row": self.view.kit.board.spaces[choice[1]][2:]}
+        space = self.view.kit.board.spaces[choice[1]]
+        return "row {row} with {place}", {"row": space[2:], "place": (space, "blue-1")}
 
 
 class NorthwardRules(DeclaredRules):
@@ -366,7 +373,7 @@ def test_a_term_of_the_game_is_added_to_what_the_adviser_thinks():
     assert advised(plain, state) == ["move-to", "0402"]
     assert advised(rules, state)[1] in {"0101", "0201", "0301", "0401", "0501"}
     assert reasons(rules, state)["0402"] == "takes Oak (0402), 5 points"
-    assert reasons(rules, state)["0201"].endswith("row 01")
+    assert reasons(rules, state)["0201"].endswith("row 01 with 0201, Blue 1")
     added = {space: round(scores[0][space] - scores[1][space], 3) for space in scores[0]}
     assert {space: value for space, value in added.items() if value} == {
         space: 9.0 if space.endswith("1") else -9.0 for space in added if space[2:] in ("01", "06")
@@ -438,6 +445,60 @@ def test_what_things_are_worth_is_reckoned_once_for_all_games():
     heavier = KitAdviser(rules, rules.assembly, rules.new_state(), "blue", replace(WEIGHTS, points=9.0))
     assert heavier.worth is not worth
     assert heavier.worth.unit_of_points == worth.unit_of_points * 9.0 / WEIGHTS.points
+
+
+class Disbanding:
+    """Each side may give up a unit, and then puts another one somewhere: a procedure that no declaration has."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+
+        def own(state: KitState) -> int:
+            return kit.board.own[state.side] & state.present
+
+        self.loss = kit.own_decision(Decision(
+            "disbanding", "lose-unit", "3.1", own, self._disband, (Objection("3.1", "not-yours", own),),
+            may_end=lambda state: True,
+        ))  # fmt: skip
+        self.place = kit.own_decision(Decision(
+            "posting", "place-at", "3.1", lambda state: kit.board.land, lambda state, space: None, (),
+        ))  # fmt: skip
+        kit.operation("disbanding", lambda state: kit.ask(state, self.loss, state.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Ask for the unit to give up."""
+        state.agenda.append("disbanding")
+
+    def _disband(self, state: Any, unit: int) -> None:
+        state.frames[-1]["unit"] = (self.loss.mask(state) & ~(1 << unit)).bit_length() - 1
+        self.kit.lose(state, 1 << unit, "3.1")
+        self.kit.ask(state, self.place, state.side)
+
+
+class DisbandingRules(DeclaredRules):
+    """The rules of a game with a phase of disbanding."""
+
+    class ASSEMBLY(Assembly):
+        """What is declared, and disbanding."""
+
+        def own_procedures(self) -> dict[str, PhaseProcedure]:
+            """By the name in the phases."""
+            return {"disbanding": Disbanding(self.kit)}
+
+
+def test_decisions_of_the_games_own_are_weighed_by_what_they_are_about():
+    """It keeps all units rather than lose one, of which a strong one is missed more; a unit is best put in a town."""
+    phases = '- {id: disbanding, name: Disbanding, side: each, rule: "3", text: x, procedure: disbanding}'
+    units = '{"0101": [blue-1], "0102": [horse-1], "0806": [red-1]}'
+    rules = DisbandingRules(declared(units=units, game_map=TWO_TOWNS, phases=phases))
+    state = rules.new_state()
+
+    assert advised(rules, state) == ["done"]
+    assert reasons(rules, state) == {
+        "blue-1": "it is missed more", "horse-1": "it is missed least", "done": "leaves it at that"
+    }  # fmt: skip
+    do(rules, state, "lose-unit", "horse-1")
+    assert advised(rules, state) == ["place-at", "0402"]
 
 
 # Games ------------------------------------------------------------------------------------------------------------

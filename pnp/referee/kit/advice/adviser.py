@@ -101,6 +101,7 @@ class KitAdviser(JudgingAdviser):
             "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
         }  # fmt: skip
         self._by_decision = by_decision
+        self._by_verb: dict[str, Weigh] = {"lose-unit": self._losses, "place-at": self._placings}
 
     # Opinions -----------------------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ class KitAdviser(JudgingAdviser):
     def opinions(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Score and reasons of each choice."""
         decision = self.rules.STEPS[state.stack[-1]].id
-        weigh = self._by_decision.get(decision) or self._of_reaction(decision)
+        weigh = self._weighing(decision)
         terms = self._terms_about(decision)
         opinions: list[Opinion] = weigh(state, choices) if weigh else [(0.0, []) for _ in choices]
         if weigh is None and not terms:
@@ -124,6 +125,11 @@ class KitAdviser(JudgingAdviser):
         for term in terms:
             opinions = self._with_term(term, state, decision, choices, opinions)
         return self._varied(state, choices, opinions)
+
+    def _weighing(self, decision: str) -> Weigh | None:
+        """What weighs a decision: a standard one by its id, one of the game's own by its verb."""
+        verb = self.kit.decisions[decision].verb
+        return self._by_decision.get(decision) or self._of_reaction(decision) or self._by_verb.get(verb)
 
     def _terms_about(self, decision: str) -> list[AdviceTerm]:
         """The game's own terms that are asked about a decision."""
@@ -168,10 +174,9 @@ class KitAdviser(JudgingAdviser):
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with the reasons for each."""
         self._lang, self._wording = lang, True
-        text = self.rules.speech(lang).words.text
-        options = []
+        speech, options = self.rules.speech(lang), []
         for action, (score, reasons) in zip(choices, self.opinions(state, choices), strict=True):
-            worded = "; ".join(text(reason, **values) for reason, values in reasons or [(NO_REASON, {})])
+            worded = "; ".join(speech.text(reason, values) for reason, values in reasons or [(NO_REASON, {})])
             options.append(ScoredOption(action, round(score, 3), worded))
         return sorted(options, key=lambda option: (-option.score, option.action))
 
@@ -334,7 +339,7 @@ class KitAdviser(JudgingAdviser):
 
     def _attack_values(self, forecast: Forecast, spaces: int) -> dict[str, Any]:
         return {
-            "units": self._units(forecast.units), "place": ", ".join(self._space(space) for space in bits(spaces)),
+            "units": self.view.units(forecast.units), "place": self.view.spaces(spaces),
             "odds": forecast.column, "chance": round(100 * forecast.clears),
         }  # fmt: skip
 
@@ -405,11 +410,16 @@ class KitAdviser(JudgingAdviser):
 
     def _losses(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """The own unit that is worth least, or the one of the enemy that is worth most."""
-        prices = [(self._sign(unit) * self.worth.step(state, unit), self._sign(unit) > 0) for _, unit in choices]
-        least = min(price for price, _ in prices)
+        prices = [self._sign(choice[1]) * self.worth.step(state, choice[1]) for choice in choices if len(choice) > 1]
+        least = min(prices)
         opinions: list[Opinion] = []
-        for price, own in prices:
-            best, other = (LEAST, MISSED) if own else (HURTS, HURTS_LESS)
+        for choice in choices:
+            if len(choice) == 1:
+                opinions.append((0.0, [(ENOUGH, {})]))
+                continue
+            sign = self._sign(choice[1])
+            best, other = (LEAST, MISSED) if sign > 0 else (HURTS, HURTS_LESS)
+            price = sign * self.worth.step(state, choice[1])
             opinions.append((-price, [(best if price == least else other, {})]))
         return opinions
 
@@ -437,16 +447,13 @@ class KitAdviser(JudgingAdviser):
         ]
 
     def _placings(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
-        unit, outlook = state.frames[-1]["unit"], self.outlook(state)
+        """Where the unit of the frame stands best; a decision of the game's own may be about something else."""
+        unit, outlook = state.frames[-1].get("unit"), self.outlook(state)
+        if unit is None:
+            return [(0.0, []) for _ in choices]
         return [(outlook.standing(unit, space), self._place_reasons(state, unit, space)) for _, space in choices]
 
     # Words --------------------------------------------------------------------------------------------------
-
-    def _space(self, space: int) -> str:
-        return self.name(self.rules.spaces[space])
-
-    def _units(self, units: int) -> str:
-        return ", ".join(self.name(self.rules.units[unit]) for unit in bits(units))
 
     def _place_reasons(self, state: KitState, unit: int, space: int) -> list[Reason]:
         """What is true of a unit in a space, found out by putting it there."""
@@ -460,12 +467,12 @@ class KitAdviser(JudgingAdviser):
             if scene.holder(space) != state.holder(space):
                 reasons.append(self._taking(space))
             elif state.held[side] >> space & 1:
-                reasons.append((HOLDS, {"place": self._space(space)}))
+                reasons.append((HOLDS, {"place": self.kit.board.spaces[space]}))
         elif side == self.side and origin < self.kit.board.count:
             goal = outlook.pull(unit, space)[1]
             steps = self.kit.board.steps_between
             if goal >= 0 and 0 <= steps(goal, space) < steps(goal, origin):
-                reasons.append((TOWARD, {"place": self._space(goal)}))
+                reasons.append((TOWARD, {"place": self.kit.board.spaces[goal]}))
         return reasons
 
     def _taking(self, space: int) -> Reason:
@@ -473,10 +480,10 @@ class KitAdviser(JudgingAdviser):
         own = sum(points for side, points in lines if side == self.side)
         theirs = sum(points for side, points in lines if side != self.side)
         if own:
-            return TAKES, {"place": self._space(space), "points": own}
+            return TAKES, {"place": self.kit.board.spaces[space], "points": own}
         if theirs:
-            return DENIES, {"place": self._space(space), "points": theirs}
-        return COUNTS, {"place": self._space(space)}
+            return DENIES, {"place": self.kit.board.spaces[space], "points": theirs}
+        return COUNTS, {"place": self.kit.board.spaces[space]}
 
 
 def _willing(choices: Sequence[Action], gain: Callable[[int], float], good: str, bad: str) -> list[Opinion]:

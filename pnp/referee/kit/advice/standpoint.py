@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.referee.dice import mixed, stream_seed
+from pnp.referee.dice import bits, mixed, stream_seed
 from pnp.referee.kit.advice.battles import Battles
 from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.advice.worth import worth_of
@@ -28,6 +28,14 @@ class Standpoint:
         self.worth = worth_of(assembly, start, weights)
         self.battles = Battles(assembly, self.worth) if assembly.combat else None
         self._attacks = self._attacking_phases()
+
+    def units(self, units: int) -> tuple[str, ...]:
+        """The ids of a set of units, for a reason, which names them."""
+        return tuple(self.kit.board.units[unit] for unit in bits(units))
+
+    def spaces(self, spaces: int) -> tuple[str, ...]:
+        """The ids of a set of spaces, for a reason, which names them."""
+        return tuple(self.kit.board.spaces[space] for space in bits(spaces))
 
     def whims(self, state: KitState, about: object) -> Callable[[int], float]:
         """Numbers from 0 to 1, one for each thing, by which the player prefers this or that in this turn."""

@@ -11,7 +11,7 @@ from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
 
 Reason = tuple[str, dict[str, Any]]
-"""A sentence, and the values of its placeholders."""
+"""A sentence, and the values of its placeholders: ids of units and places are read as their names."""
 
 
 class AdviceTerm(ABC):

@@ -27,7 +27,7 @@ class Projection(SourceModel):
         description="longitude and latitude of the centre of the first hex, were its row not shifted"
     )
     km_per_degree: tuple[Number, Number] | None = Field(default=None, description="linear: kilometres east and north")
-    proj: str = Field(default="", max_length=400, description='what PROJ reads: "EPSG:3067", "+proj=lcc …"')
+    proj: str = Field(default="", max_length=400, description='what PROJ reads: "EPSG:3067", "+proj=lcc …", or a "+proj=pipeline …" from degrees to metres')
 
 
 class RegionLayer(SourceModel):
@@ -104,10 +104,14 @@ class PlanWay(SourceModel):
 
 
 class PlanRiver(SourceModel):
-    """A river, upstream first. With `follow` it keeps to the lines of that name in the layer of rivers."""
+    """A river, upstream first. With `follow` it keeps to the lines of that name in the layer of rivers.
+
+    A river whose hexsides are known gives these instead of the points that it passes.
+    """
 
     name: str = Field(max_length=80)
-    via: Degrees = Field(min_length=2, description="points that it passes, upstream first")
+    via: Degrees = Field(default=(), description="points that it passes, upstream first")
+    sides: SideList | None = Field(default=None, description="its hexsides, upstream first, where they are known")
     follow: tuple[str, ...] = Field(default=(), description="names in the layer of rivers whose lines it keeps to")
     label: bool = Field(default=False, description="true: print its name along it")
     widths_pt: tuple[Number, Number] = Field(

@@ -279,6 +279,12 @@ class _Sampler:
         water = frozenset(i for i, c in enumerate(self.codes) if c in (self.plan.codes.sea, self.plan.codes.lake))
         rivers = []
         for river in self.plan.rivers:
+            if river.sides:
+                more = {"label": river.label, "widths_pt": river.widths_pt}
+                rivers.append((self.plan.codes.river, river.name, self._named(self._side_list(river.sides)), more))
+                continue
+            if len(river.via) < 2:
+                raise _wrong(f"{river.name}: two points that it passes, or its hexsides")
             via = [self.at(p) for p in river.via]
             lines = [
                 line

@@ -145,6 +145,8 @@ def _proj(text: str) -> Callable[[float, float], Point]:
             'a projection by PROJ needs pyproj: pip install "pnp-wargames[geo]"; or write km_per_degree instead'
         ) from None
     try:
+        if "+proj=pipeline" in text:
+            return Transformer.from_pipeline(text).transform
         return Transformer.from_crs("EPSG:4326", text, always_xy=True).transform
     except ProjError:
         raise SourceError(

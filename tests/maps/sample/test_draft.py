@@ -90,6 +90,17 @@ def test_river_runs_down_one_column_of_corners(draft: Draft):
     assert river[3] == {"label": False, "widths_pt": (0.9, 1.6)}
 
 
+def test_river_whose_hexsides_are_known_keeps_them():
+    known = {"name": "Short", "sides": "0703/0702 0703/0803", "widths_pt": [1, 2]}
+    river = next(s for s in sample_map(plan(rivers=[known]), layers()).sides if s[1] == "Short")
+    assert river == ("river", "Short", ["0703/0702", "0703/0803"], {"label": False, "widths_pt": (1, 2)})
+
+
+def test_river_without_a_course_is_refused():
+    with pytest.raises(SourceError, match="Short: two points that it passes, or its hexsides"):
+        sample_map(plan(rivers=[{"name": "Short"}]), layers())
+
+
 def test_railway_is_a_chain_of_neighbours_round_the_lake(draft: Draft):
     kind, name, hexes = draft.ways[0]
     assert (kind, name) == ("rail", "Port - Mill")
@@ -252,6 +263,18 @@ def test_way_avoids_closed_hexes_and_barred_sides():
     assert [field.ids[i] for i in round_about] == ["0101", "0102", "0202", "0301", "0401"]
     barred = frozenset({(field.index["0101"], 1), (field.index["0201"], 4)})
     assert len(way_hexes(field, stops, frozenset(), barred, set())) == 5
+
+
+def test_a_pipeline_bends_the_ground_as_it_says():
+    """Degrees to metres at 100 km a degree, and twice as far east as north; hexes of 10 km and 10 mm."""
+    from pnp.maps.sample.geo import projector
+    from pnp.model.sampling import Projection
+
+    grid = HexGrid(flat_mm=10, columns=3, rows=3, origin_mm=(10, 10), km=10)
+    pipeline = "+proj=pipeline +step +proj=affine +s11=200000 +s22=100000"
+    project = projector(Projection(origin=(20, 50), proj=pipeline), HexField(grid, ()))
+    assert project(20, 50) == (10, 10)
+    assert project(21, 49) == pytest.approx((210, 110))
 
 
 def test_river_takes_the_sides_near_its_line():

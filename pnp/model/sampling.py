@@ -27,7 +27,10 @@ class Projection(SourceModel):
         description="longitude and latitude of the centre of the first hex, were its row not shifted"
     )
     km_per_degree: tuple[Number, Number] | None = Field(default=None, description="linear: kilometres east and north")
-    proj: str = Field(default="", max_length=400, description='what PROJ reads: "EPSG:3067", "+proj=lcc …", or a "+proj=pipeline …" from degrees to metres')
+    proj: str = Field(
+        default="", max_length=400,
+        description='what PROJ reads: "EPSG:3067", "+proj=lcc …", or a "+proj=pipeline …" from degrees to metres',
+    )
 
 
 class RegionLayer(SourceModel):

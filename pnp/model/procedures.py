@@ -143,6 +143,14 @@ class Pace(SourceModel):
     rule: Address
 
 
+class Together(SourceModel):
+    """Units that move in groups: chosen one by one, they go to one place together."""
+
+    apart: UnitFilter | None = Field(
+        default=None, description="units that may start elsewhere than the rest; none = a group starts in one place"
+    )
+
+
 class MovementSource(Section):
     """How units move."""
 
@@ -156,6 +164,7 @@ class MovementSource(Section):
     cross: dict[Id, Amount] = Field(
         default_factory=dict, description="areas and points: kind of special link or river -> points more"
     )
+    cross_free: UnitFilter | None = Field(default=None, description="units that pay nothing for `cross`")
     closed: LinkFilter | None = Field(default=None, description="links that nobody crosses")
     not_into: PlaceFilter | None = Field(default=None, description="places that nobody enters")
     only: tuple[Only, ...] = Field(default=(), description="units that never leave some places")
@@ -167,6 +176,9 @@ class MovementSource(Section):
         default=(), description="other ways to move; the first that leads there is used"
     )
     forced: Forced | None = None
+    together: Together | None = Field(
+        default=None, description="units move in groups, each as far as all its units can go; none = one by one"
+    )
 
 
 class SupplyEffects(SourceModel):

@@ -86,7 +86,7 @@ class March(Priorities):
     def wagner_turn(self):
         self.attacked = set()
         self.come_back("wagner")
-        self.move("wagner", "move", "group")
+        self.move("wagner", "movement-unit", "movement-space")
         self.contacts("wagner", "contact", "attackers")
         won = self.held("moscow", "wagner") and not any(self.held(place, "russia") for place in M4)
         self.note("communications", by="wagner", code="open" if won else "closed")
@@ -127,7 +127,7 @@ class March(Priorities):
         if not self.two:
             self.priorities()
             return
-        self.move("russia", "move", "group")
+        self.move("russia", "movement-unit", "movement-space")
         self.contacts("russia", "contact", "attackers")
         won = self.held("rostov", "russia") and not any(self.held(place, "wagner") for place in M4)
         self.note("communications", by="russia", code="open" if won else "closed")

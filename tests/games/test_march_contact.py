@@ -24,7 +24,7 @@ def march(march):
 
 def fought(situation, *actions):
     """Carry out actions after the end of movement, which is no step when nobody has movement points."""
-    return situation.do(*(["done"] if situation.step() == "move" else []), *actions)
+    return situation.do(*(["done"] if situation.step() == "movement-unit" else []), *actions)
 
 
 def result(situation):
@@ -387,7 +387,7 @@ def test_pmj_57_the_player_chooses_the_attacking_location_and_the_unit_waits(mar
     assert f"{TANK} switched" in played.marked("tula")
     assert played.offered() == ["advance wagner", "advance rusich", "done"]
     played.do("done")
-    assert played.step() == "move"  # Serb has nobody to attack, and the regiment may not
+    assert played.step() == "movement-unit"  # Serb has nobody to attack, and the regiment may not
 
 
 def test_only_russian_defenders_against_wagner_switch(march):

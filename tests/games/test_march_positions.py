@@ -67,7 +67,8 @@ def test_a_position_at_the_start_of_a_phase_gives_the_same_state_back(march_game
     for seed in range(12):
         state, rng = rules.new_state(seed), random.Random(seed)
         while not rules.is_over(state):
-            begins = (rules.phase(state), rules.step(state).id) in (("administration", "adjust"), ("wagner", "move"))
+            moment = rules.phase(state), rules.step(state).id
+            begins = moment in (("administration", "adjust"), ("wagner", "movement-unit"))
             if begins and not state.moved | state.shifted:
                 again = rules.state_from(rules.position(state), seed)
                 again.dice_stream, again.cup_stream = state.dice_stream, state.cup_stream

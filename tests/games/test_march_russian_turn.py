@@ -74,7 +74,7 @@ def test_pmj_31_only_units_with_an_unreduced_front_and_a_reduced_back(march):
     played = silent(march, 2, {"moscow": [reduced("omon"), "fsb", TANK], "rostov": ["wagner"]})
 
     assert played.marked("moscow") == ["omon reduced", "fsb reduced", TANK]
-    assert played.step() == "move"
+    assert played.step() == "movement-unit"
 
 
 def test_at_plus_3_a_unit_alone_switches_where_it_stands(march):
@@ -103,7 +103,7 @@ def test_the_nearest_of_two_is_the_players_choice(march):
 
 def test_nobody_need_be_made_to_switch(march):
     """Rule: 7.1.1"""
-    assert silent(march, 3, {"moscow": ["omon", HELI], "tambov": ["wagner"]}).do("done").step() == "move"
+    assert silent(march, 3, {"moscow": ["omon", HELI], "tambov": ["wagner"]}).do("done").step() == "movement-unit"
 
 
 # Russian momentum -----------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_the_step_ends_when_all_markers_have_moved(march):
     played = administration(march)
     for unit in ("wagner", "rusich", "serb"):
         played.do(f"choose-unit {unit}", "shift-to mct-1-3")
-    assert played.step() == "move"
+    assert played.step() == "movement-unit"
 
 
 def test_false_flag_disperses_any_russian_unit_even_in_moscow(march):
@@ -109,7 +109,7 @@ def test_pmj_64_switched_units_are_not_rebuilt_by_wagner(march):
 def test_no_boons_without_momentum(march):
     """Rule: 5.2"""
     units = {"rostov": ["wagner"], "eliminated": ["serb"], "moscow": ["omon"]}
-    assert administration(march, units, momentum=0).do("done").step() == "move"
+    assert administration(march, units, momentum=0).do("done").step() == "movement-unit"
 
 
 # Movement -------------------------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from tests.kit.play import Play
 def test_a_game_by_hand():
     play = Play(rails(), dice=[5])
 
-    assert play.do("blue-3").offered == ["p4"]  # p1 is full, p3 red's, and p5 lies 5 points off
+    assert play.do("blue-3").offered == ["p4"]  # p1 is full, p3 red’s, and p5 5 points off, but for the road past p3
     assert play.why("p1") == ("full", "5")
-    assert play.why("p5") == ("too-far", "4")
+    assert play.why("p5") == ("enemy-in-the-way", "4")
     play.do("p4", "blue-1")
     assert play.offered == ["p2"]  # in the zone of the guard in p3
     assert play.why("p4") == ("zone-stops", "6")  # two steps behind p2

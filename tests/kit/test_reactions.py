@@ -174,7 +174,7 @@ def test_a_reaction_move_bars_the_way():
     assert play.at("blue-1") == "0302"
     play.do("blue-1")
     assert "0602" not in play.offered
-    assert play.why("0602") == ("too-far", "4")
+    assert play.why("0602") == ("enemy-in-the-way", "4")
     assert play.do("0301").at("blue-1") == "0301"
 
 

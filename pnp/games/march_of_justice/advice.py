@@ -43,7 +43,8 @@ class WagnerAdviser(ContactAdviser):
         self.buys = {buy.item: buy for buy in self.board.boons}
         self.judges = {
             "adjust": self._adjust, "shift": self._shift, "boons": self._boons, "boons-unit": self._boon_unit,
-            "move": self._move, "group": self._group, "contact": self.weigh_contacts, "attackers": self.weigh_attackers,
+            "movement-unit": self._move, "movement-space": self._group,
+            "contact": self.weigh_contacts, "attackers": self.weigh_attackers,
             "advance": self._advance, "silent-reduce": self._weaken, "silent-switch": self._turncoat,
             "return": self._place, "retreat": self._place, "join": self._place, "silent-join": self._place,
             "loss": self.weigh_losses,

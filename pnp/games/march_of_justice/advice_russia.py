@@ -39,7 +39,7 @@ class RussiaAdviser(ContactAdviser):
         self._orders: tuple[tuple[Any, ...], Orders] | None = None
         self.buys = {buy.item: buy for buy in self.board.expenses}
         self.judges = {
-            "move": self._move, "group": self._group, "contact": self.weigh_contacts,
+            "movement-unit": self._move, "movement-space": self._group, "contact": self.weigh_contacts,
             "attackers": self.weigh_attackers, "advance": self._advance, "expenditure": self._spend,
             "expenditure-unit": self._object, "roadblock": self._marker, "roadblock-place": self._block,
             "loss": self.weigh_losses, "return": self._place, "retreat": self._place, "mobilization": self._place,

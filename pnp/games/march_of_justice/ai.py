@@ -14,10 +14,12 @@ from pnp.errors import Problem, SourceError
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.odds import crosses, flankers, strength
-from pnp.games.march_of_justice.state import MarchState, army, reach
+from pnp.games.march_of_justice.state import MarchState, army, side_of
 from pnp.games.march_of_justice.targets import Attack, Scout, Stand, Target, best, smallest
+from pnp.model.info import Phase
 from pnp.model.tables import FlowStep
 from pnp.referee.dice import bits, pick, pick_space, roll
+from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.masks import mask_of
 from pnp.referee.movement import Travel
 from pnp.referee.records import event
@@ -60,6 +62,11 @@ class Turn:
         """A location as a target, and the free units that could attack it this turn, or `twice` by the next."""
         target = Target(self.board, self.state, spot, self.free)
         return target, self.scout.stands(spot, self.free & self.board.assault, twice=twice)
+
+    def reach(self, unit: int) -> int:
+        """Locations that a unit of either side can move to."""
+        movement, side = self.priorities.movement, side_of(self.board, self.state, unit)
+        return movement.reach(self.state, unit, movement.hindrance(self.state, side))
 
     def lot(self, spaces: int, purpose: str, rule: str) -> int:
         """The one space, or one of several by lot."""
@@ -109,7 +116,7 @@ def akhmat_marches(turn: Turn, step: FlowStep) -> None:
     if state.occupied[WAGNER] >> space & 1:
         turn.settled |= 1 << space
         state.plans += [space, bit, ANY_VALUE]
-    elif reach(turn.board, state, unit) >> space & 1:
+    elif turn.reach(unit) >> space & 1:
         turn.kit.move(state, bit, space, step.rule)
 
 
@@ -273,21 +280,21 @@ def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
     open_to_contact = next_to(board, state.occupied[WAGNER])
     places = travel.reach(here, state.ma[unit], state.occupied[WAGNER]) & ~open_to_contact | 1 << here
     on_the_way = mask_of(space for space in bits(places) if spent[space] + left(travel, space) == total)
-    safe = on_the_way & ~threatened(board, state, turn.spot)
+    safe = on_the_way & ~threatened(turn)
     rest = {space: left(onward, space) for space in bits(safe or on_the_way)}
     least = min(rest.values())
     return turn.lot(mask_of(space for space in rest if rest[space] == least), "approach", step.rule)
 
 
-def threatened(board: MarchBoard, state: MarchState, spot: int) -> int:
-    """Locations that the Wagner units in `spot` could attack after one move with the points they have.
+def threatened(turn: Turn) -> int:
+    """Locations that the Wagner units of the target could attack after one move with the points they have.
 
     Rule: 7.4.2
     """
-    reached = 1 << spot
-    for unit in bits(state.units_in[spot] & army(board, state, WAGNER)):
-        reached |= reach(board, state, unit)
-    return next_to(board, reached)
+    reached = 1 << turn.spot
+    for unit in bits(turn.state.units_in[turn.spot] & army(turn.board, turn.state, WAGNER)):
+        reached |= turn.reach(unit)
+    return next_to(turn.board, reached)
 
 
 def next_to(board: MarchBoard, spaces: int) -> int:
@@ -405,8 +412,8 @@ class Priorities:
     Rule: 7.4
     """
 
-    def __init__(self, kit: MarchKit) -> None:
-        self.kit, self.board, game = kit, kit.board, kit.game
+    def __init__(self, kit: MarchKit, movement: Movement) -> None:
+        self.kit, self.board, self.movement, game = kit, kit.board, movement, kit.game
         table = self.board.priorities
         self.flow: dict[str, FlowStep] = {step.id: step for step in table.steps}
         self.end = next(step for step in table.steps if step.kind == "end")
@@ -425,6 +432,13 @@ class Priorities:
                 except (ValueError, KeyError):
                     message, where = f"unknown {name} {value!r}", step.where("effects", name)
                     raise SourceError(Problem("unknown-name", message, where, game=game.id)) from None
+
+    def begin(self, state: MarchState, phase: Phase) -> bool | None:
+        """Move the units: the system does it by the table, a second player as Wagner does.
+
+        Rule: 7.4, 11.0
+        """
+        return self.plan(state) if RUSSIA in self.kit.policies else self.movement.begin(state, phase)
 
     def _meant(self, kind: str, value: str) -> int:
         """What an effect means: an index, a number, or the spaces on the capital's bank of a river.

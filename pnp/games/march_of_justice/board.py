@@ -92,6 +92,7 @@ class MarchBoard(Board):
     steps        steps[goal][space]: locations from `space` to `goal`
     onward       onward[goal][space]: neighbours of `space` that are nearer to `goal`
     to_goal      for each space the locations to the nearest of the goals, and which these are
+    roadblock_cost   points more that Wagner pays to enter a location with one
     road         spaces of the main road
     capital      spaces whose owners stand fast instead of being dispersed
     goals        spaces that the momentum questions reward the first side for
@@ -169,6 +170,7 @@ class MarchBoard(Board):
 
     def _ways(self) -> None:
         """Rule: 3.4, 6.1"""
+        self.roadblock_cost = self.game.info.parameter("roadblock-cost")
         self.neighbours = near = self.links[0].near
         ends = [(link, *(self.space_index[space] for space in link.spaces)) for link in self.graph.links.values()]
         self.rivers: dict[str, set[tuple[int, int]]] = {}
@@ -201,7 +203,7 @@ class MarchBoard(Board):
             cost = cost * self.count + 1 if shortest else cost
             links[one].append((other, cost))
             links[other].append((one, cost))
-        return Travel([sorted(pairs) for pairs in links], info.parameter("roadblock-cost"))
+        return Travel([sorted(pairs) for pairs in links], self.roadblock_cost)
 
     def _approach(self, travel: Travel) -> tuple[tuple[int, ...], ...]:
         """What it costs at least to come next to a spot, by spot and starting space."""

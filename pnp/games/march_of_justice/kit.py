@@ -106,6 +106,7 @@ class MarchKit(Kit):
             if inside & board.roadblocks:
                 barred |= bit
         state.occupied[:], state.barred = (mine, enemies), barred
+        state.hindered[:] = None, None
 
     def move(self, state: MarchState, units: int, space: int, rule: str = "6.1") -> None:
         """`units`, of one location, go to `space`.

@@ -13,7 +13,7 @@ from pnp.games.march_of_justice.dispersal import Return
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.mobilization import Mobilization
 from pnp.games.march_of_justice.momentum import Adjustment, Purchases, Questions
-from pnp.games.march_of_justice.movement import Movement
+from pnp.games.march_of_justice.movement import MarchMovement
 from pnp.games.march_of_justice.positions import MarchPosition, own_faults, position_of
 from pnp.games.march_of_justice.roadblocks import Roadblocks
 from pnp.games.march_of_justice.state import MarchState
@@ -35,6 +35,7 @@ class MarchAssembly(Assembly):
     """
 
     KIT = MarchKit
+    GROUPS = MarchMovement
     VICTORY = MarchVictory
     kit: MarchKit
 
@@ -46,13 +47,14 @@ class MarchAssembly(Assembly):
         """All but the turn and the victory."""
         kit, board = self.kit, self.kit.board
         assert isinstance(self.victory, MarchVictory)
-        self.priorities, self.adjustment = Priorities(kit), Adjustment(kit)
+        assert self.movement is not None
+        self.priorities, self.adjustment = Priorities(kit, self.movement), Adjustment(kit)
         self.contact = Contact(kit, self.priorities)
         return {
             "adjustment": self.adjustment,
             "boons": Purchases(kit, "boons", WAGNER, "5.2", board.boons),
             "return": Return(kit),
-            "march": Movement(kit, self.priorities),
+            "priorities": self.priorities,
             "contact": self.contact,
             "communications": Communications(kit, self.victory),
             "mobilization": Mobilization(kit),
@@ -69,7 +71,7 @@ class MarchOfJustice(DeclaredRules):
     STATE = MarchState
     ASSEMBLY = MarchAssembly
     READER = MarchPosition
-    REASONS: ClassVar[Mapping[str, str]] = reasons.REASONS
+    REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **reasons.REASONS}
     EVENT_TEXTS = reasons.EVENT_TEXTS
     VERB_TEXTS = reasons.VERB_TEXTS
     assembly: MarchAssembly
@@ -111,9 +113,9 @@ class MarchOfJustice(DeclaredRules):
         return rules.pop() if len(rules) == 1 else self.STEPS[step].rule
 
     def _about(self, decision: Decision, state: MarchState, item: int) -> Mapping[str, object]:  # type: ignore[override]
-        """The one thing that a refusal is about."""
+        """What a refusal is about, by its kind, too: unit, space or row."""
         kind = self.verbs[decision.verb]
-        return {kind.removeprefix("track-"): self.domains[kind][item]}
+        return {**super()._about(decision, state, item), kind.removeprefix("track-"): self.domains[kind][item]}
 
     def adviser(self, side: str) -> Adviser | None:
         """Advice for a side that a player leads."""

@@ -88,20 +88,3 @@ def rate(board: MarchBoard, state: MarchState, unit: int) -> None:
         mark = board.track[state.marks[marker]]
         state.sp[unit] += mark.sp
         state.ma[unit] += mark.ma
-
-
-def reach(board: MarchBoard, state: MarchState, unit: int, *, past_enemies: bool = False) -> int:
-    """Locations that `unit` can move to, without its own; `past_enemies` those that its movement points would do for.
-
-    Rule: 6.1, 3.3, 3.5
-    """
-    allowance = state.ma[unit]
-    if not allowance:
-        return 0
-    space = state.at[unit]
-    travel = board.travel[unit]
-    if (board.own[WAGNER] | state.switched) >> unit & 1:
-        reached = travel.reach(space, allowance, 0 if past_enemies else state.occupied[RUSSIA], state.barred)
-    else:
-        reached = travel.reach(space, allowance, 0 if past_enemies else state.occupied[WAGNER])
-    return reached & ~(1 << space)

@@ -16,6 +16,7 @@ from pnp.referee.kit.procedures.arrivals import Arrivals
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
+from pnp.referee.kit.procedures.groups import GroupMovement
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.overrun import Overrun
@@ -55,6 +56,7 @@ class Assembly:
     ARRIVALS: ClassVar[type[Arrivals]] = Arrivals
     EVENTS: ClassVar[type[Events]] = Events
     MOVEMENT: ClassVar[type[Movement]] = Movement
+    GROUPS: ClassVar[type[GroupMovement]] = GroupMovement
     OVERRUN: ClassVar[type[Overrun]] = Overrun
     REACTIONS: ClassVar[type[Reactions]] = Reactions
     COMBAT: ClassVar[type[Combat]] = Combat
@@ -80,9 +82,7 @@ class Assembly:
         check_filters(kit.mistakes, scenario.arrivals)
         self.control, self.stacking, self.zones = self.CONTROL(kit), self.STACKING(kit), self.ZONES(kit)
         self.supply = self.SUPPLY(kit, self.zones)
-        self.movement = (
-            self.MOVEMENT(kit, source.movement, self.stacking, self.zones, self.supply) if source.movement else None
-        )
+        self.movement = self._movement()
         self.combat = self._combat()
         self.overrun: Overrun | None = None
         self._allow_overruns()
@@ -109,6 +109,14 @@ class Assembly:
             for reason in section.rules:
                 known = (*REASONS, *DEEDS)
                 self.kit.mistakes.known_key("reason or deed", reason, known, section, "rules", reason)
+
+    def _movement(self) -> Movement | None:
+        """Movement of single units, or of units together."""
+        kit, source = self.kit, self.kit.source.movement
+        if source is None:
+            return None
+        kind: type[Movement] = self.GROUPS if source.together else self.MOVEMENT
+        return kind(kit, source, self.stacking, self.zones, self.supply)
 
     def _combat(self) -> Combat | None:
         """Combat with what its results need."""

@@ -7,7 +7,6 @@ from itertools import combinations
 
 from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
-from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.state import KitState
 
 
@@ -66,23 +65,13 @@ def stale_faults(kit: Kit, state: KitState) -> list[str]:
     ]
 
 
-def hindrance_faults(movement: Movement, state: KitState) -> list[str]:
-    """The same of what is kept of the ways of each side."""
-    fresh = state.copy(records=False)
-    fresh.hindered = [None] * len(state.hindered)
-    return [
-        f"what is in the way of side {side} is not up to date"
-        for side, kept in enumerate(state.hindered)
-        if kept is not None and kept != movement.hindrance(fresh, side)
-    ]
-
-
 SETS, SINGLE, SPACE, SIDE, SHORT, COUNT = "units or spaces", "a unit", "a space", "a side", "a length", "a number"
 
 REGISTERS: Mapping[str, str] = {
     "moved": SETS, "fought": SETS, "struck": SETS, "withdrawn": SETS, "followed": SETS, "vacated": SETS, "guests": SETS,
     "spaces": SETS, "attackers": SETS, "defenders": SETS, "retreating": SETS, "losers": SETS, "gone": SETS,
-    "movers": SETS, "all": SETS, "here": SPACE, "begun": SPACE, "via": SPACE, "goal": SPACE, "room": SPACE,
+    "movers": SETS, "all": SETS, "chosen": SETS, "goals": SETS, "joining": SETS,
+    "here": SPACE, "begun": SPACE, "via": SPACE, "goal": SPACE, "room": SPACE,
     "target": SPACE, "by": SIDE, "halted": SHORT, "stopped": SHORT, "forced": SHORT, "went_on": SHORT, "spent": COUNT,
     "paid": COUNT, "unit": SINGLE, "from": SPACE, "retiring": SIDE, "attacker": SIDE, "defender": SIDE,
     "steps": SHORT, "walked": SHORT, "reach": SHORT, "left": SHORT, "line": SHORT,

@@ -134,9 +134,7 @@ class Kit:
 
     def decision(self, decision: Decision, section: Section) -> Decision:
         """Register a kind of decision; a refusal cites the case that its section gives for the reason."""
-        cited_rules = section.rules
-        reasons = tuple(replace(r, rule=cited_rules.get(r.key, r.rule)) for r in decision.reasons)
-        return self.own_decision(replace(decision, reasons=reasons))
+        return self.own_decision(citing(decision, section))
 
     def own_decision(self, decision: Decision) -> Decision:
         """Register a kind of decision of a game's own, which no section of procedures.yaml speaks of."""
@@ -393,6 +391,12 @@ Rule = str | None
 def cite(section: Section, key: str) -> str:
     """The case that a section cites for a reason or a deed."""
     return str(section.rules.get(key, section.rule))
+
+
+def citing(decision: Decision, section: Section) -> Decision:
+    """A decision with the case that a section cites for each of its reasons."""
+    reasons = tuple(replace(r, rule=section.rules.get(r.key, r.rule)) for r in decision.reasons)
+    return replace(decision, reasons=reasons)
 
 
 def cited(rule: Rule, model: Any) -> str:

@@ -21,7 +21,6 @@ from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import (
     BROKEN,
     decision_faults,
-    hindrance_faults,
     misplaced,
     register_faults,
     stale_faults,
@@ -283,7 +282,7 @@ class DeclaredRules(Rules):
             return faults
         movement = self.assembly.movement
         return [
-            *stale_faults(self.kit, state), *(hindrance_faults(movement, state) if movement else ()),
+            *stale_faults(self.kit, state), *(movement.faults(state) if movement else ()),
             *decision_faults(self._decision_of, state), *self._step_faults(state),
         ]  # fmt: skip
 

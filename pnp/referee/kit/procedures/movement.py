@@ -98,6 +98,7 @@ class Movement:
         for name in source.cross:
             kit.mistakes.known_key("special link or river", name, known, source, "cross", name)
         self._cross = {name: kit.mistakes.amount(cost, source, "cross", name) for name, cost in source.cross.items()}
+        self._free_across = self._crossing_freely(source)
         self._lasting = zones.between != "into-friends" and not zones.ended_by_friends and source.halt is None
         self._halts = kit.filters.places(source.halt).of if source.halt else None
         self._pace = [
@@ -123,14 +124,7 @@ class Movement:
         self._forced = ForcedMarch(kit, source.forced) if source.forced else None
         self.unit = kit.decision(Decision(
             "movement-unit", "choose-unit", self.rule, self.movable, self._choose,
-            (
-                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
-                Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
-                Reason(self.rule, "never-moves", self.mobile),
-                Reason(self.rule, "moved", lambda state: ~state.frames[-1]["moved"]),
-                Reason(self.rule, "no-way", self.movable),
-            ),
-            may_end=lambda state: True,
+            (*self.unfit(), Reason(self.rule, "no-way", self.movable)), may_end=lambda state: True,
         ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
@@ -157,7 +151,39 @@ class Movement:
         state.frames[-1]["moved"] = 0
         state.agenda.append("movement:next")
 
+    # What a game may change ---------------------------------------------------------------------------------
+
+    def unfit(self) -> tuple[Reason, ...]:
+        """Why a unit can't be moved at all now, wherever it stands."""
+        kit = self.kit
+        return (
+            Reason(self.rule, "not-yours", lambda state: kit.units_of(state, state.side)),
+            Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, kit.board.all_units)),
+            Reason(self.rule, "never-moves", self.mobile),
+            Reason(self.rule, "moved", lambda state: ~self.moved(state)),
+        )
+
+    def moved(self, state: KitState) -> int:
+        """Units that have moved already."""
+        return state.frames[-1]["moved"]
+
+    def mark(self, state: KitState, units: int) -> None:
+        """Write down that `units` have moved."""
+        state.frames[-1]["moved"] |= units
+
     # What is compiled ---------------------------------------------------------------------------------------
+
+    def _crossing_freely(self, source: MovementSource) -> int:
+        """Units that pay nothing more for what others pay for when they cross it."""
+        if source.cross_free is None:
+            return 0
+        kit, units = self.kit, self.kit.filters.units(source.cross_free)
+        if not source.cross:
+            kit.mistakes.add("nothing costs more to cross", source.where("cross_free"), "add 'cross:', or take it out")
+        if units.fixed is None:
+            message = "who pays nothing can't depend on the position"
+            kit.mistakes.add(message, source.where("cross_free"), "give types, traits")
+        return units.fixed or 0
 
     def _allowances(self, source: MovementSource) -> None:
         board = self.kit.board
@@ -172,7 +198,7 @@ class Movement:
         board = self.kit.board
         # Those of one game and scenario are alike with all options; they keep what their searches have found.
         shared = board.game.workings.setdefault((Movement, type(self), board.scenario.id, season), {})
-        costs: dict[int, Costs] = {}
+        costs: dict[tuple[int, bool], Costs] = {}
         movers, closed_to = [], []
         for unit, side in enumerate(board.side_of):
             enter = board.land & ~board.closed(season)
@@ -181,19 +207,23 @@ class Movement:
             for units, places, _ in self._only:
                 if units.fixed is not None and places.fixed is not None and units.fixed >> unit & 1:
                     enter &= places.fixed
-            if (side, enter) not in shared:
-                if side not in costs:
-                    costs[side] = self._costs(side, season)
-                shared[side, enter] = Mover(board.count, costs[side], enter)
-            movers.append(shared[side, enter])
+            freely = bool(self._free_across >> unit & 1)
+            if (side, enter, freely) not in shared:
+                if (side, freely) not in costs:
+                    costs[side, freely] = self._costs(side, season, freely=freely)
+                shared[side, enter, freely] = Mover(board.count, costs[side, freely], enter)
+            movers.append(shared[side, enter, freely])
             closed_to.append(board.land & ~enter)
         self._shut.append(closed_to)
         return movers
 
-    def _costs(self, side: int, season: int) -> Costs:
-        """Points for each step of units of a side; none for links that nobody crosses."""
+    def _costs(self, side: int, season: int, *, freely: bool = False) -> Costs:
+        """Points for each step of units of a side; none for links that nobody crosses.
+
+        freely  of units that pay nothing more to cross something
+        """
         board, source = self.kit.board, self.source
-        costs = board.costs(side, season, self.kit.ways, self._cross, self._parts)
+        costs = board.costs(side, season, self.kit.ways, {} if freely else self._cross, self._parts)
         if source.closed is None:
             return costs
         closed = board.links_where(source.closed, season)
@@ -267,6 +297,15 @@ class Movement:
         if hindrance is None:
             hindrance = state.hindered[side] = self._hindrance(state, side)
         return hindrance
+
+    def faults(self, state: KitState) -> list[str]:
+        """What is kept of the ways of each side and is out of date."""
+        fresh = state.copy(records=False)
+        fresh.hindered = [None] * len(state.hindered)
+        return [
+            f"what is in the way of side {side} is not up to date"
+            for side, kept in enumerate(state.hindered) if kept is not None and kept != self.hindrance(fresh, side)
+        ]  # fmt: skip
 
     def _hindrance(self, state: KitState, side: int) -> Hindrance:
         return self.hindered(state, side, self.kit.enemies_at(state, side), self.zones.against(state, side))
@@ -350,14 +389,16 @@ class Movement:
     def movable(self, state: KitState) -> int:
         """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
         side, at, board = state.side, state.at, self.kit.board
-        units = board.own[side] & state.present & self.mobile(state) & ~state.frames[-1]["moved"]
+        units = self.kit.units_of(state, side) & state.present & self.mobile(state) & ~self.moved(state)
         if not units:
             return 0
         hindrance = self.hindrance(state, side)
         if self.interrupted and self._goes_on(state):
             return self._movable_on(state, units, hindrance)
         free, from_zone, zones = hindrance.free, hindrance.from_zone, hindrance.zones
-        alike = self._alike and not hindrance.cost and not hindrance.leaving  # other ways to move only add goals
+        if hindrance.cost:
+            free, from_zone = free & ~zones, from_zone & ~zones  # what costs more tells nothing at a look
+        alike = self._alike and not hindrance.leaving  # other ways to move only add goals
         one_size = self._one_size or not self.stacking.each_move
         if one_size and self.stacking.each_move:
             room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
@@ -423,7 +464,7 @@ class Movement:
         rule = mode.rule if mode else self.rule
         event(state, "move", rule, 1 << unit, space, (("from", self.kit.board.places[origin]),))
         self.kit.put(state, 1 << unit, space)
-        frame["moved"] |= 1 << unit
+        self.mark(state, 1 << unit)
         if mode:
             mode.use(state)
         state.agenda.append("movement:next")
@@ -463,50 +504,63 @@ class Movement:
         mode = next((m for m in self.modes if m.goals(state, unit, *from_here) >> space & 1), None)
         return mode, None if mode else self._forced
 
+    def _reason(self, rule: str, key: str, passes: Callable[[KitState, int], int]) -> Reason:
+        """A reason against spaces, by those to which it doesn't apply for the chosen unit."""
+        return Reason(rule, key, lambda state: passes(state, state.frames[-1]["unit"]))
+
     def _reasons(self) -> tuple[Reason, ...]:
+        """Why the chosen unit can't go to a space."""
         kit, board, zones, stacking = self.kit, self.kit.board, self.zones, self.stacking
 
-        def unhindered(state: KitState, *, zones_too: bool) -> int:
-            hindrance = self.hindrance(state, state.side)
-            if not zones_too:
-                hindrance = Hindrance(board.land, hindrance.barred, halts=hindrance.halts)
-            unit = state.frames[-1]["unit"]
-            reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
-            return reach if self._goes_on(state) else reach | self._other_goals(state, unit, hindrance)
+        def within(*, enemies: bool, zoned: bool) -> Callable[[KitState, int], int]:
+            """What a unit could reach, were there no enemies, or no zones, in its way."""
+            def reached(state: KitState, unit: int) -> int:
+                hindrance = self.hindrance(state, state.side)
+                if not enemies:
+                    hindrance = replace(hindrance, barred=0)
+                if not zoned:
+                    hindrance = Hindrance(board.land, hindrance.barred, halts=hindrance.halts)
+                reach = self.reach(state, unit, hindrance) | 1 << state.at[unit]
+                return reach if self._goes_on(state) else reach | self._other_goals(state, unit, hindrance)
 
-        def not_here(state: KitState) -> int:
-            return ~(1 << state.at[state.frames[-1]["unit"]])
+            return reached
 
         def enterable(state: KitState) -> int:
             closed = board.closed(board.season(state.turn))
             return ~(closed | self._not_into[state.side].of(state) if self._not_into else closed)
 
         reasons = [
-            Reason(self.rule, "stands-there", not_here),
+            self._reason(self.rule, "stands-there", lambda state, unit: ~(1 << state.at[unit])),
             Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
             Reason(self.rule, "closed", enterable),
         ]
         for units, places, rule in self._only:
-            def within(state: KitState, units: Selection = units, places: Selection = places) -> int:
-                return places.of(state) if units.of(state) >> state.frames[-1]["unit"] & 1 else -1
+            def inside(state: KitState, unit: int, units: Selection = units, places: Selection = places) -> int:
+                return places.of(state) if units.of(state) >> unit & 1 else -1
 
-            reasons.append(Reason(rule, "never-leaves", within))
+            reasons.append(self._reason(rule, "never-leaves", inside))
         for mode in self.modes:
             reasons += self._mode_reasons(mode)
-        reasons.append(Reason(self.rule, "too-far", lambda state: unhindered(state, zones_too=False)))
+        no_zones = zones.source is None
+        reasons.append(self._reason(self.rule, "too-far", within(enemies=False, zoned=no_zones)))
+        reasons.append(self._reason(self.rule, "enemy-in-the-way", within(enemies=True, zoned=no_zones)))
         if zones.source is not None:
-            reasons.append(Reason(zones.rule, "zone-stops", lambda state: unhindered(state, zones_too=True)))
+            reasons.append(self._reason(zones.rule, "zone-stops", within(enemies=True, zoned=True)))
         if stacking.each_move:
-            reasons += stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
+            reasons += self._crowded()
         return tuple(reasons)
+
+    def _crowded(self) -> tuple[Reason, ...]:
+        """The limits of stacking as reasons."""
+        return self.stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
 
     def _mode_reasons(self, mode: Mode) -> Iterator[Reason]:
         """Why a mode doesn't lead to a space that it might, and nothing else does."""
-        def unless(bars: Callable[[KitState], bool], *, apart: bool) -> Callable[[KitState], int]:
-            def passes(state: KitState) -> int:
+        def unless(bars: Callable[[KitState], bool], *, apart: bool) -> Callable[[KitState, int], int]:
+            def passes(state: KitState, unit: int) -> int:
                 if not bars(state):
                     return -1
-                unit, hindrance = state.frames[-1]["unit"], self.hindrance(state, state.side)
+                hindrance = self.hindrance(state, state.side)
                 led = mode.within_reach(state, unit, *self._for_modes(state, unit, hindrance), apart=apart)
                 if not led:
                     return -1
@@ -516,18 +570,18 @@ class Movement:
 
         source, rule = mode.source, mode.rule
         if source.when is not None:
-            yield Reason(rule, "mode-not-now", unless(lambda state: not mode.holds(state), apart=source.apart))
+            yield self._reason(rule, "mode-not-now", unless(lambda state: not mode.holds(state), apart=source.apart))
         if source.capacity is not None:
-            yield Reason(rule, "mode-used-up", unless(mode.used_up, apart=source.apart))
+            yield self._reason(rule, "mode-used-up", unless(mode.used_up, apart=source.apart))
         if source.between is not None:
-            def open_now(state: KitState) -> int:
-                unit, hindrance = state.frames[-1]["unit"], self.hindrance(state, state.side)
+            def open_now(state: KitState, unit: int) -> int:
+                hindrance = self.hindrance(state, state.side)
                 otherwise = self.reach(state, unit, hindrance) | self._other_goals(state, unit, hindrance)
                 return ~mode.shut_places(state, unit) | otherwise
 
-            yield Reason(rule, "mode-shut-there", open_now)
+            yield self._reason(rule, "mode-shut-there", open_now)
         if source.apart:
-            yield Reason(rule, "mode-zone", unless(lambda state: True, apart=False))
+            yield self._reason(rule, "mode-zone", unless(lambda state: True, apart=False))
 
 
 def _is_fixed(*selections: Selection) -> bool:

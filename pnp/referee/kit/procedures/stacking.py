@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 
 from pnp.model.info import Phase
 from pnp.model.procedures import StackingSource
@@ -102,23 +104,43 @@ class Stacking:
             spaces &= ~self.kit.uncounted[unit]
         return spaces
 
+    def full_for(self, state: KitState, side: int, units: int) -> int:
+        """Spaces where `units` together would be too much."""
+        if self._free:
+            return 0
+        return reduce(or_, (where & self._over(state, side, units, limit) for where, limit, _ in self._limits), 0)
+
     def reasons(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
         """The limits as reasons against spaces, each with its own case, for the side and the unit that are `placed`."""
-        def within(where: int, limit: int) -> Callable[[KitState], int]:
-            def passes(state: KitState) -> int:
-                side, unit = placed(state)
-                return ~(where & self._over(state, side, self.kit.sizes[unit], limit)) | self.kit.uncounted[unit]
+        def alone(state: KitState) -> tuple[int, int]:
+            side, unit = placed(state)
+            return side, 1 << unit
 
-            return passes
+        return self.reasons_together(alone)
+
+    def reasons_together(self, placed: Callable[[KitState], tuple[int, int]]) -> tuple[Reason, ...]:
+        """The same for the side and the set of units that are `placed` together."""
+        def within(where: int, limit: int) -> Callable[[KitState], int]:
+            return lambda state: ~(where & self._over(state, *placed(state), limit))
 
         limits = [] if self._free else self._limits
         return tuple(Reason(rule, "full", within(where, limit)) for where, limit, rule in limits)
 
-    def _over(self, state: KitState, side: int, size: int, limit: int) -> int:
-        """Spaces where so much more would be over `limit`."""
-        if not size:
-            return 0
-        return above(state.stacks[side], limit - size) if limit >= size else self.kit.board.land
+    def _over(self, state: KitState, side: int, units: int, limit: int) -> int:
+        """Spaces where so many units more would be over `limit`: what they count may differ from place to place."""
+        kit = self.kit
+        parts = [(kit.board.land, 0)]
+        for unit in bits(units):
+            left_out, size = kit.uncounted[unit], kit.sizes[unit]
+            parts = [
+                (spaces, counted) for part, before in parts
+                for spaces, counted in ((part & left_out, before), (part & ~left_out, before + size)) if spaces
+            ]  # fmt: skip
+        over = 0
+        for spaces, size in parts:
+            if size:
+                over |= spaces & (above(state.stacks[side], limit - size) if limit >= size else -1)
+        return over
 
     def counted(self, units: int, space: int) -> int:
         """What `units` count together in a space."""

@@ -1,5 +1,7 @@
 """The referee's speed: validated decisions per second of each game, against python-chess random games in the same run.
 
+How much of it a campaign keeps, which also sums the games up and files its report and logs, is measured besides.
+
 Usage: python benchmarks/referee.py [GAME…] [--rounds 5] [--seconds 1.0]
 Prints a table on stderr and JSON on stdout. python-chess (GPL) is only measured here, never imported by `pnp`.
 """
@@ -11,14 +13,18 @@ import json
 import random
 import statistics
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pnp.games import GAMES, rules_of
+from pnp.model.game import Game
 from pnp.players.match import play_on
 from pnp.players.roster import make_players
+from pnp.playtest.run import KeptLogs, PlaytestOrder, campaign_of, playtest
 from pnp.referee.engine import Rules
 from pnp.sources import load_game
 
@@ -107,6 +113,31 @@ def players_of(rules: Rules) -> list[str]:
     return ["random", "heuristic"] if advised else ["random"]
 
 
+def campaign_share(game: Game, player: str, logs: KeptLogs, games: int, rounds: int) -> float:
+    """The rate of a campaign over that of the same games without logs or sums, by the time of the processor.
+
+    Each campaign stands between two series of bare games, so that a machine that slows down slows both alike.
+    """
+
+    def bare(order: PlaytestOrder) -> float:
+        campaign, rules = campaign_of(game, order)
+        start = time.process_time()
+        for index in range(games):
+            seed = campaign.seed_of(index)
+            play_on(rules, rules.new_state(seed), make_players(rules, player, seed))
+        return time.process_time() - start
+
+    shares = []
+    for number in range(rounds):
+        with tempfile.TemporaryDirectory() as folder:
+            order = PlaytestOrder(games, player, seed=number, out=Path(folder), logs=logs)
+            before, start = bare(order), time.process_time()
+            playtest(game, order)
+            seconds = time.process_time() - start
+            shares.append((before + bare(order)) / 2 / seconds)
+    return statistics.median(shares)
+
+
 def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
     """Chess and one game measured in turns, quarter by quarter of each measurement, so that a busy machine slows both
     alike.
@@ -140,6 +171,9 @@ def measure_game(name: str, rounds: int, seconds: float) -> dict[str, object]:
         found[f"{player}_phases_ended_with_choices_left"] = phases_left_open(
             rules, player, 50 if player == "random" else 20
         )
+    games = max(20, round(seconds * tallies["random"].game_rate()))
+    for logs in ("faults", "all"):
+        found[f"campaign_share_with_logs_{logs}"] = round(campaign_share(game, "random", logs, games, rounds), 3)
     return found
 
 

@@ -24,8 +24,8 @@ KEY_ORDER = (
 _RANK = {key: rank for rank, key in enumerate(KEY_ORDER)}
 
 
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""A value as JSON on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class LogLine:
 
     def as_text(self) -> str:
         """The line as JSON, without the line break."""
-        return _compact(self.as_json())
+        return compact(self.as_json())
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,4 +134,4 @@ class Log(Sequence[LogLine]):
 
     def as_text(self) -> str:
         """The log as JSON Lines."""
-        return "".join(f"{text}\n" for text in (_compact(self.head.as_json()), *(x.as_text() for x in self.lines)))
+        return "".join(f"{text}\n" for text in (compact(self.head.as_json()), *(x.as_text() for x in self.lines)))

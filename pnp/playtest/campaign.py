@@ -97,11 +97,13 @@ def dask_pool(workers: int) -> Iterator[Executor]:
 def run_campaign(
     campaign: Campaign, play: Play, *, workers: int = 1, keep: Path | None = None,
     progress: Callable[[int], None] = lambda games: None, open_pool: OpenPool | None = None,
+    file_log: Callable[[int, str], None] = lambda index, text: None,
 ) -> Results:  # fmt: skip
     """Play all games and give their summaries by index.
 
     keep       folder for finished chunks; None = don't keep them
     open_pool  where they are played; with none, in this process or, for several workers, in `local_pool`
+    file_log   takes the index and the log of each game for which `play` gives a log
     """
     results = _stored_results(campaign, keep)
     progress(len(results))
@@ -110,6 +112,8 @@ def run_campaign(
     chunks = [todo[start : start + size] for start in range(0, len(todo), size)]
     for chunk in _played(campaign, play, chunks, workers, open_pool):
         for row in chunk:
+            if "log" in row:
+                file_log(row["index"], row.pop("log"))
             results[row["index"]] = row
         if keep is not None and chunk:
             _keep(campaign, keep, chunk)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pnp.games import rules_of
 from pnp.model.changes import changed
 from pnp.model.game import Game
-from pnp.model.log import Log
-from pnp.players.match import play_on
+from pnp.players.match import play_on, uncollected
 from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign
 from pnp.referee.engine import Rules
 from pnp.referee.invariants import Fault
+from pnp.referee.state import DO, DRAW, Record
 from pnp.sources import load_game
 
 SCORE_EVENT = "score"
@@ -26,10 +26,14 @@ STEP_COLUMN = "step"
 """The column under which the steps of a flow chart are counted, which has none."""
 
 
-def play_chunk(campaign: Campaign, indices: list[int]) -> list[dict[str, Any]]:
-    """Summaries of the games with these indices."""
+@uncollected()
+def play_chunk(campaign: Campaign, indices: list[int], *, with_logs: bool = False) -> list[dict[str, Any]]:
+    """Summaries of the games with these indices.
+
+    with_logs  each has the text of its log under "log"
+    """
     rules = rules_for(campaign.folder, campaign.scenario, pairs(campaign.options), pairs(campaign.changes))
-    return [play_one(rules, campaign, index) for index in indices]
+    return [play_one(rules, campaign, index, with_log=with_logs) for index in indices]
 
 
 Pairs = tuple[tuple[str, Any], ...]
@@ -52,24 +56,26 @@ def _game_in(folder: str) -> Game:
     return load_game(Path(folder))
 
 
-def play_one(rules: Rules, campaign: Campaign, index: int) -> dict[str, Any]:
+def play_one(rules: Rules, campaign: Campaign, index: int, *, with_log: bool = False) -> dict[str, Any]:
     """Play game `index` and sum it up; a fault of the referee is part of the summary, not an exception."""
     seed = campaign.seed_of(index)
     row: dict[str, Any] = {"index": index, "seed": seed, "fault": None}
-    state, log, decisions, fault = played(rules, campaign.players, seed)
+    state, decisions, fault = played(rules, campaign.players, seed)
+    if with_log:
+        row["log"] = rules.log_text(state)
     if fault:
         row["fault"] = fault
         return row
     result = rules.result(state)
     assert result is not None
     row |= {"end": result.end, "winner": result.winner, "level": result.level, "score": dict(result.score)}
-    row |= {"decisions": decisions, "turns": state.turn, "lines": len(log)}
-    row |= summary_of(log)
+    row |= {"decisions": decisions, "turns": state.turn}
+    row |= summary_of(state.records)
     return row
 
 
-def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, Log, int, str | None]:
-    """The final state, its log, the decisions made, and the fault that stopped it."""
+def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, int, str | None]:
+    """The final state, the decisions made, and the fault that stopped it."""
     state = rules.new_state(seed)
     state.players = player_names(rules, players)
     decisions = 0
@@ -81,30 +87,36 @@ def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, Lo
         fault = str(error)
     except Exception as error:  # a referee that falls over is what a test game looks for
         fault = f"{type(error).__name__}: {error}"
-    return state, state.log, decisions, fault
+    return state, decisions, fault
 
 
-def summary_of(log: Log) -> dict[str, Any]:
-    """Rules named, tables read and points by turn of one log.
+def summary_of(records: Sequence[Record]) -> dict[str, Any]:
+    """Rules named, tables read and points by turn of one game. Its log would say the same, but takes longer to make.
 
     A score belongs to the turn that its event names, else to that of the last decision before it.
     """
-    rules: Counter[str] = Counter()
-    tables: dict[str, dict[str, Counter[str]]] = {}
+    rules = Counter([record[4] if record[0] == DRAW else record[2] for record in records if record[0] != DO])
+    del rules[""]
+    readings: list[tuple[str, str, str]] = []
     scores: dict[int, dict[str, int]] = {}
     turn = 1
-    for line in log:
-        data = line.data
+    for record in records:
+        if record[0] == DO:
+            turn = record[1]
+            continue
+        if record[0] == DRAW or not record[5]:
+            continue
+        data = dict(record[5])
         turn = int(data.get("turn", turn))
-        if line.rule:
-            rules[line.rule] += 1
         if "table" in data:
-            column = str(data.get("column", STEP_COLUMN))
-            tables.setdefault(data["table"], {}).setdefault(column, Counter())[str(data["row"])] += 1
-        if data.get("event") == SCORE_EVENT:
+            readings.append((data["table"], str(data.get("column", STEP_COLUMN)), str(data["row"])))
+        if record[1] == SCORE_EVENT:
             scores.setdefault(turn, {})[str(data.get("by", ""))] = int(data["value"])
+    tables: dict[str, dict[str, dict[str, int]]] = {}
+    for (table, column, row), count in Counter(readings).items():
+        tables.setdefault(table, {}).setdefault(column, {})[row] = count
     return {
         "rules": dict(rules),
-        "tables": {t: {c: dict(rows) for c, rows in columns.items()} for t, columns in tables.items()},
+        "tables": tables,
         "score_by_turn": [{"turn": turn, "score": score} for turn, score in sorted(scores.items())],
     }

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -65,12 +66,19 @@ def one_campaign(
 ) -> tuple[dict[str, Any], Results]:  # fmt: skip
     """The report without `performance`, filed if asked for, and the summary of every game."""
     campaign, rules = campaign_of(game, order)
+    if order.out is None:
+        results = run_campaign(
+            campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool
+        )
+        return report_of(rules.game, rules, campaign, results), results
+    logs = _Logs(inside(order.out, "logs"))
+    play = partial(play_chunk, with_logs=True) if order.logs == "all" else play_chunk
     results = run_campaign(
-        campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool
+        campaign, play, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool, file_log=logs.file
     )
     report = report_of(rules.game, rules, campaign, results)
-    if order.out is not None:
-        _file(rules.game, rules, campaign, results, report, order)
+    write_atomic(order.out / "report.json", to_json(report))  # the page is written by `web.report`, which comes later
+    logs.keep(_kept_logs(report, order), rules, campaign)
     return report, results
 
 
@@ -100,7 +108,7 @@ def code_hash(rules: Rules) -> str:
     folders = [PACKAGE / name for name in ("referee", "players", "playtest")]
     home = getattr(sys.modules.get(type(rules).__module__), "__file__", None)
     folders += [Path(home).parent] if home else []
-    files = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    files = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     return content_hash(*(part for path in files for part in (path.name, path.read_bytes())))
 
 
@@ -212,22 +220,34 @@ def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any
     }
 
 
-def _file(
-    game: Game, rules: Rules, campaign: Campaign, results: Results, report: dict[str, Any], order: PlaytestOrder
-) -> None:  # fmt: skip
-    """report.json and the logs. The page is written by `web.report`, which comes later in the pipeline."""
-    assert order.out is not None
-    write_atomic(order.out / "report.json", to_json(report))
-    indices = {row["index"] for row in report["kept"].values()}
-    if order.logs != "none":
-        indices |= {row["index"] for row in report["faults"]}
+class _Logs:
+    """The logs of a campaign's games in its folder.
+
+    filed  games whose logs have been written in this run
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.filed: set[int] = set()
+
+    def file(self, index: int, text: str) -> None:
+        """Write the log of one game."""
+        write_atomic(self.folder / f"{index}.jsonl", text)
+        self.filed.add(index)
+
+    def keep(self, indices: set[int], rules: Rules, campaign: Campaign) -> None:
+        """Have the logs of these games in the folder, and no other: a game without one is played again."""
+        for index in sorted(indices - self.filed):
+            state, _, _ = played(rules, campaign.players, campaign.seed_of(index))
+            self.file(index, rules.log_text(state))
+        for path in self.folder.glob("*.jsonl"):
+            if path.stem.isdecimal() and int(path.stem) not in indices:
+                path.unlink()  # of another campaign, which its report no longer tells
+
+
+def _kept_logs(report: dict[str, Any], order: PlaytestOrder) -> set[int]:
+    """The games whose logs are kept."""
     if order.logs == "all":
-        indices = set(results)
-    for index in sorted(indices):
-        _, log, _, _ = played(rules, campaign.players, campaign.seed_of(index))
-        write_atomic(inside(order.out, f"logs/{index}.jsonl"), log.as_text())
-    for path in inside(order.out, "logs").glob("*.jsonl"):
-        if path.stem.isdecimal() and int(path.stem) not in indices:
-            path.unlink()  # of another campaign, which its report no longer tells
-
-
+        return set(range(order.games))
+    rows = [*report["kept"].values(), *(report["faults"] if order.logs == "faults" else ())]
+    return {row["index"] for row in rows}

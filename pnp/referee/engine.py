@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 from pnp.errors import IllegalActionError, Problem, SourceError
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
-from pnp.model.log import Log, LogHead, LogLine
+from pnp.model.log import Log, LogHead, LogLine, compact
 from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.facts import facts_hash
 from pnp.referee.masks import Action, MaskActions
-from pnp.referee.records import lines_of
+from pnp.referee.records import RecordTexts, lines_of
 from pnp.referee.state import DO, State
 from pnp.referee.violation import REASONS, Violation
 from pnp.referee.vocabulary import Step, Verb, Vocabulary
@@ -252,6 +252,16 @@ class Rules(Vocabulary, ABC):
         if result and start <= after:
             lines.append(LogLine(after + 1, "end", {**result.as_json(), "state": state.hash()}))
         return tuple(lines)
+
+    def log_text(self, state: State) -> str:
+        """What `log_of(state).as_text()` gives, several times as fast: the games of a campaign are much alike."""
+        lines = [compact(self.head(state).as_json()), *self._record_texts.lines(state.records)]
+        lines += [line.as_text() for line in self.lines_from(state, len(state.records))]
+        return "\n".join(lines) + "\n"
+
+    @cached_property
+    def _record_texts(self) -> RecordTexts:
+        return RecordTexts(self)
 
     def start_streams(self, state: State, seed: int) -> None:
         """Seed the streams of dice and lots. Raises SourceError for a seed that isn't a 64-bit number."""

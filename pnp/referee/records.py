@@ -29,6 +29,31 @@ def lines_of(vocabulary: Vocabulary, records: Sequence[Record], start: int = 0) 
     return [LogLine(n + 1, LINE_KINDS[records[n][0]], _data(vocabulary, records[n])) for n in numbers]
 
 
+class RecordTexts(dict[Record, str]):
+    """The text of records as lines of a log, without the number of the line, in which alone equal records differ.
+
+    Each is made when it is first asked for: most records of a game have come up in one of the games before it.
+    """
+
+    LIMIT = 1 << 16
+    """Texts that are kept: about 20 MB."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__()
+        self._vocabulary = vocabulary
+
+    def __missing__(self, record: Record) -> str:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        line = LogLine(0, LINE_KINDS[record[0]], _data(self._vocabulary, record))
+        text = self[record] = line.as_text().removeprefix('{"n":0')
+        return text
+
+    def lines(self, records: Sequence[Record]) -> list[str]:
+        """The lines of `records`, numbered from 1."""
+        return [f'{{"n":{number}{self[record]}' for number, record in enumerate(records, 1)]
+
+
 def _data(vocabulary: Vocabulary, record: Record) -> dict[str, Any]:
     kind = record[0]
     if kind == DO:

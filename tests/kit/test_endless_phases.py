@@ -39,7 +39,7 @@ def _in_movement(rules: DeclaredRules, operation) -> None:
 
 
 def _fault(rules: DeclaredRules) -> str:
-    fault = played(rules, {side: "random" for side in rules.sides}, 1)[3]
+    fault = played(rules, {side: "random" for side in rules.sides}, 1)[2]
     assert fault is not None
     return fault
 

@@ -28,5 +28,5 @@ PART = """
 def test_turns_and_conditions_of_the_part_hold_within_it(when: str, turns: set[int]):
     game = declared(phases=PART.format(when=when), units='{"0101": [blue-1], "0806": [red-1]}')
     rules = DeclaredRules(game)
-    log = played(rules, {side: "random" for side in rules.sides}, 3)[1]
+    log = played(rules, {side: "random" for side in rules.sides}, 3)[0].log
     assert {line.data["turn"] for line in log if line.kind == "do"} == turns

@@ -162,6 +162,40 @@ def test_kept_logs_replay(reports):
         assert replay(path).ended
 
 
+def test_all_logs_are_written_as_the_games_are_played(putins_war, tmp_path, monkeypatch, reports):
+    """No game is played twice for its log; a second run of the campaign has to play them again, as nothing is kept
+    of an earlier one but its sums.
+    """
+    from pnp.playtest import run
+
+    replayed = []
+
+    def counting(rules, players, seed):
+        replayed.append(seed)
+        return played(rules, players, seed)
+
+    played = run.played
+    monkeypatch.setattr(run, "played", counting)
+    order = PlaytestOrder(24, "random", seed=3, out=tmp_path, logs="all")
+    report = playtest(putins_war, order)
+    logs = {path.name: path.read_bytes() for path in (tmp_path / "logs").iterdir()}
+    assert (replayed, sorted(logs)) == ([], sorted(f"{index}.jsonl" for index in range(24)))
+    assert report["hash"] == reports[0][0]["hash"]
+    for path in (reports[0][1] / "logs").iterdir():
+        assert logs[path.name] == path.read_bytes()
+    playtest(putins_war, order)
+    assert len(replayed) == 24
+    assert {path.name: path.read_bytes() for path in (tmp_path / "logs").iterdir()} == logs
+
+
+def test_workers_hand_over_the_logs_of_their_games(putins_war, tmp_path):
+    for workers in (1, 2):
+        playtest(putins_war, PlaytestOrder(6, workers=workers, out=tmp_path / str(workers), logs="all"))
+    one, two = ({p.name: p.read_bytes() for p in (tmp_path / n / "logs").iterdir()} for n in "12")
+    assert len(one) == 6 and one == two
+    assert '"log"' not in "".join(path.read_text() for path in (tmp_path / "2" / ".games").iterdir())
+
+
 def test_logs_of_another_campaign_leave_the_folder(putins_war, tmp_path):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "999.jsonl").write_text("old", "utf-8")
@@ -188,3 +222,7 @@ def test_the_code_of_the_game_and_of_the_players_counts(putins_war, monkeypatch,
     without = run.code_hash(rules)
     (tmp_path / "players" / "greedy.py").write_text("cunning = 1", "utf-8")
     assert run.code_hash(rules) != without
+    shallow = run.code_hash(rules)
+    (tmp_path / "referee" / "kit").mkdir(parents=True)
+    (tmp_path / "referee" / "kit" / "combat.py").write_text("odds = 1", "utf-8")
+    assert run.code_hash(rules) != shallow

@@ -8,11 +8,13 @@ import re
 import pytest
 
 from pnp.errors import SourceError
-from pnp.games import replay_log
+from pnp.games import replay_log, rules_of
 from pnp.model.log import KEY_ORDER, Log
 from pnp.players.match import play
 from pnp.referee.logfile import MAX_LINE, read_log
+from pnp.referee.records import RecordTexts
 from pnp.referee.replay import replay
+from pnp.sources import load_game
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +51,25 @@ def test_every_event_and_draw_names_a_rule_of_the_sources(finished, game):
     named = {line.rule for line in finished.log if line.kind in ("draw", "event")}
     assert len(named) > 15
     assert named <= known
+
+
+@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
+def test_the_text_that_a_campaign_writes_is_that_of_the_log(name):
+    """Three games, the later ones mostly in lines that the first has made; the last stops half way, without an end."""
+    rules = rules_of(load_game(name))
+    states = [play(rules, "random", seed) for seed in (1, 2)] + [rules.new_state(3)]
+    while len(states[2].records) < 50:
+        rules.apply(states[2], rules.choices(states[2])[-1])
+    for state in states:
+        assert rules.log_text(state) == state.log.as_text()
+    assert states[1].log.end and not states[2].log.end
+
+
+def test_texts_of_records_do_not_pile_up(finished, rules):
+    texts = RecordTexts(rules)
+    texts.LIMIT = 20
+    assert texts.lines(finished.records) == lines_of(finished)[1:-1]
+    assert 0 < len(texts) <= 20 < len(set(finished.records))
 
 
 def test_a_log_replays_to_the_same_state(finished, rules):

@@ -9,23 +9,20 @@ from __future__ import annotations
 Digits = list[int]
 
 
-def raised(digits: Digits, plane: int) -> None:
-    """Count every hex of `plane` once more."""
+def recounted(digits: Digits, less: int, more: int) -> None:
+    """Count every hex of `less` once less, none of which stands at 0, and every hex of `more` once more."""
+    both = less & more
+    if both:
+        less ^= both
+        more ^= both
     for place, digit in enumerate(digits):
-        digits[place] = digit ^ plane
-        plane &= digit
-        if not plane:
-            return
-    digits.append(plane)
-
-
-def lowered(digits: Digits, plane: int) -> None:
-    """Count every hex of `plane` once less; none of them stands at 0."""
-    for place, digit in enumerate(digits):
-        digits[place] = digit ^ plane
-        plane ^= plane & digit
-        if not plane:
+        digits[place] = digit ^ less ^ more
+        more &= digit
+        less ^= less & digit
+        if not less | more:
             break
+    if more:
+        digits.append(more)
     while digits and not digits[-1]:
         digits.pop()
 

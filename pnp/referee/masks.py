@@ -55,8 +55,9 @@ class ActionList(Sequence[Action]):
 
     __slots__ = ("_actions", "_after", "_count", "_list", "_mask")
 
-    def __init__(self, actions: MaskActions, mask: int, *after: Action) -> None:
-        self._actions, self._mask, self._after, self._count = actions, mask, after, mask.bit_count()
+    def __init__(self, actions: MaskActions, mask: int, count: int, after: tuple[Action, ...]) -> None:
+        """count: how many ids `mask` holds."""
+        self._actions, self._mask, self._after, self._count = actions, mask, after, count
         self._list: list[Action] | None = None
 
     def listed(self) -> list[Action]:
@@ -110,19 +111,23 @@ class MaskActions:
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""
         if mask.bit_count() <= SPARSE:
-            actions: list[Action] = []
-            single = self.single
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                actions.append(single[low.bit_length() - 1])
-            return actions
-        actions = []
+            return self.of_few(mask)
+        actions: list[Action] = []
         if not self._tables:
             return self._of_many(mask, actions)
         for byte, rows in zip(mask.to_bytes(len(self._tables), "little"), self._tables, strict=True):
             if byte:
                 actions += rows[byte]
+        return actions
+
+    def of_few(self, mask: int) -> list[Action]:
+        """As `of`, which it is quicker than where the set is small."""
+        actions: list[Action] = []
+        single = self.single
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            actions.append(single[low.bit_length() - 1])
         return actions
 
     def _of_many(self, mask: int, actions: list[Action]) -> list[Action]:

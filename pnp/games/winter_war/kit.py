@@ -47,7 +47,7 @@ class WinterKit(Kit):
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move units; who is isolated is judged again when somebody asks."""
-        winter = cast(WinterState, state)
+        winter: Any = state
         winter.stale, winter.front, winter.way = 1, None, None
         winter.shifted |= units
         winter.moves[self.board.side_of[units.bit_length() - 1]] += 1

@@ -25,7 +25,7 @@ from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState, all_zones
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import counted, lowered, raised
+from pnp.referee.hex_counts import counted, recounted
 from pnp.referee.hex_supply import SupplyReach, line_of
 from pnp.referee.hexes import Plane
 
@@ -149,11 +149,9 @@ def zone_without(board: WinterBoard, state: WinterState, side: int, isolated: in
     rows, at = board.zone_rows[board.season(state.turn)], state.at
     digits = digits[:]
     for unit in bits(before & ~isolated):
-        if zone := rows[unit][at[unit]]:
-            raised(digits, zone)
+        recounted(digits, 0, rows[unit][at[unit]])
     for unit in bits(isolated & ~before):
-        if zone := rows[unit][at[unit]]:
-            lowered(digits, zone)
+        recounted(digits, rows[unit][at[unit]], 0)
     plane = counted(digits)
     state.zone_known[side] = (state.moves[side], isolated, digits, plane)
     return plane

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from itertools import repeat
 from math import lcm
 from string import Formatter
 from typing import Any, ClassVar
@@ -16,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.procedures import ProceduresSource, Section
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import lowered, raised
+from pnp.referee.hex_counts import recounted
 from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
 from pnp.referee.kit.decisions import Decision, Operation
@@ -144,19 +145,28 @@ class Kit:
 
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
-        operations, after_deed, pop = self.operations, self.after_deed, state.agenda.pop
-        asks: bool | None = False
-        for _ in range(MOST_IN_A_ROW):
-            if after_deed and len(state.frames) == 1:  # no battle is under way
-                for judge in after_deed:
-                    judge(state)
-            if asks or state.ended:
-                if state.ended:
-                    state.stack.clear()
-                    state.agenda.clear()
-                return
+        operations, judged, pop = self.operations, self.after_deed, state.agenda.pop
+        if judged:
+            self._judge(state)
+        for _ in repeat(None, MOST_IN_A_ROW):
+            if state.ended:
+                break
             asks = operations[pop()](state)
-        raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
+            if judged:
+                self._judge(state)
+            if asks:
+                break
+        else:
+            raise self._endless(state, f"{MOST_IN_A_ROW} operations without a decision")
+        if state.ended:
+            state.stack.clear()
+            state.agenda.clear()
+
+    def _judge(self, state: KitState) -> None:
+        """Judge anew what each deed may change, unless a battle is under way."""
+        if len(state.frames) == 1:
+            for judge in self.after_deed:
+                judge(state)
 
     def ask(self, state: KitState, decision: Decision, side: int) -> bool:
         """Open a decision of `side`; False when there is nothing to choose and it may end. A side with a policy
@@ -180,7 +190,7 @@ class Kit:
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)
-        state.stack[:] = (self.step(state, decision, side),)
+        state.stack[:] = (self.step_of[decision.id, state.phase, side],)
         return True
 
     @staticmethod
@@ -192,10 +202,6 @@ class Kit:
             decision.deed(state, item)
         elif decision.end is not None:
             decision.end(state)
-
-    def step(self, state: KitState, decision: Decision, side: int) -> int:
-        """Index of the step in which a side decides now."""
-        return self.step_of[decision.id, state.phase, side]
 
     def _endless(self, state: KitState, what: str) -> SourceError:
         name, rule, where = self.phase_where(state.phase)
@@ -237,40 +243,39 @@ class Kit:
 
     def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
         """Move one unit."""
-        board, units_in = self.board, state.units_in
-        count, side, origin, size = board.count, board.side_of[unit], state.at[unit], self.sizes[unit]
-        zones = self.exerts[board.season(state.turn)][unit] if self.exerts is not None else None
-        stacks, uncounted = state.stacks[side], self.uncounted[unit]
+        board, at, units_in = self.board, state.at, state.units_in
+        count, side, origin = board.count, board.side_of[unit], at[unit]
+        left = here = 0
         for enemy in board.hostile[side]:
             state.hindered[enemy] = None
+        at[unit] = place
         rest = units_in[origin] ^ bit
         if rest:
             units_in[origin] = rest
         else:
             del units_in[origin]
         if origin < count:
+            left = 1 << origin
             state.present ^= bit
             if not rest & board.own[side]:
-                state.occupied[side] ^= 1 << origin
+                state.occupied[side] ^= left
             if not self.lasting and not rest & self.takes[side]:
-                state.held[side] &= ~(1 << origin)
-            if not uncounted >> origin & 1:
-                for _ in range(size):
-                    lowered(stacks, 1 << origin)
-            if zones is not None and zones[origin]:
-                lowered(state.zones[side], zones[origin])
-        state.at[unit] = place
+                state.held[side] &= ~left
         units_in[place] = units_in.get(place, 0) | bit
         if place < count:
+            here = 1 << place
             state.present |= bit
-            state.occupied[side] |= 1 << place
-            if not uncounted >> place & 1:
-                for _ in range(size):
-                    raised(stacks, 1 << place)
-            if zones is not None and zones[place]:
-                raised(state.zones[side], zones[place])
-            if not state.held[side] >> place & 1:
+            state.occupied[side] |= here
+            if not state.held[side] & here:
                 self._take(state, side, bit, place)
+        if self.exerts is not None:
+            zones = self.exerts[board.season(state.turn)][unit]
+            recounted(state.zones[side], zones[origin], zones[place])
+        if size := self.sizes[unit]:
+            if uncounted := self.uncounted[unit]:
+                left, here = left & ~uncounted, here & ~uncounted
+            for _ in range(size):
+                recounted(state.stacks[side], left, here)
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
         """A unit that has come to a place of another side takes it, if it can."""

@@ -95,24 +95,27 @@ class DeclaredRules(Rules):
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
         verb, may_end = self._verb_index[decision.verb], decision.may_end
-        end = (step.verbs[-1],)
+        end = ((step.verbs[-1],),)
         if decision.besides:
-            return self._offer_besides(decision, end)
+            return self._offer_besides(decision, *end)
         listed = self._listed(verb)
         if may_end is None:
-            return lambda state: listed(state.choices)
-        return lambda state: listed(state.choices, end) if may_end(state) else listed(state.choices)
+            return lambda state: listed(state.choices, ())
+        return lambda state: listed(state.choices, end if may_end(state) else ())
 
-    def _listed(self, verb: int) -> Callable[..., Sequence[Action]]:
+    def _listed(self, verb: int) -> Callable[[int, tuple[Action, ...]], Sequence[Action]]:
         """What lists the actions of a verb for a set of ids, then any others: a long list is built when it is read."""
         actions = self._lists[verb]
         if not self.VERBS[verb].takes:
-            return lambda choices, *after: [(verb,), *after] if choices else [*after]
+            return lambda choices, after: [(verb,), *after] if choices else [*after]
 
-        def listed(choices: int, *after: Action) -> Sequence[Action]:
-            if choices.bit_count() > SPARSE:
-                return ActionList(actions, choices, *after)
-            return [*actions.of(choices), *after]
+        def listed(choices: int, after: tuple[Action, ...]) -> Sequence[Action]:
+            count = choices.bit_count()
+            if count > SPARSE:
+                return ActionList(actions, choices, count, after)
+            few = actions.of_few(choices)
+            few += after
+            return few
 
         return listed
 

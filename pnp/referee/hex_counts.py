@@ -37,6 +37,8 @@ def counted(digits: Digits) -> int:
 
 def above(digits: Digits, limit: int) -> int:
     """Hexes with a count of more than `limit`."""
+    if limit >> len(digits):
+        return 0
     if not limit:
         return counted(digits)
     if limit == 1:
@@ -51,7 +53,7 @@ def above(digits: Digits, limit: int) -> int:
         else:
             more |= same & digits[place]
             same ^= same & digits[place]
-    return more if limit < 1 << len(digits) else 0
+    return more
 
 
 def count_at(digits: Digits, index: int) -> int:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from pnp.games.winter_war.board import SOVIET
-from pnp.games.winter_war.feeding import capacity_of
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.supply import linked_cities
 from pnp.games.winter_war.tables import SUPPLIES, VOLUNTEERS
@@ -89,13 +88,12 @@ class WinterArrivals(Arrivals):
             tied = tables.letters[state.scenario] == VOLUNTEERS and called.units >> unit & 1
             return cities & called.spaces if tied else cities
         _, shares = state.isolated, state.shares  # judged anew where that is due
-        left = shares.left if shares is not None else {}
-        cities = 0
-        for city, space in enumerate(board.supply):
-            needs = board.attack[unit] if board.dependent >> unit & 1 else 0
-            if needs <= left.get(city, capacity_of(board, state, city)):
-                cities |= 1 << space
-        return cities & linked_cities(board, state) & state.held[SOVIET] & self.kit.enterable(state, unit)
+        cities = linked_cities(board, state) & state.held[SOVIET] & self.kit.enterable(state, unit)
+        if shares is not None and board.dependent >> unit & 1:
+            for city, left in shares.left.items():
+                if left < board.attack[unit]:
+                    cities &= ~(1 << board.supply[city])
+        return cities
 
     def _place_at(self, state: KitState, space: int) -> None:
         """The unit enters at a city, entrained.

@@ -125,6 +125,8 @@ class WinterBoard(Board):
         self.allied = self.units_where(lambda counter: counter.group.nationality not in (None, counter.side))
         self.fighters = tuple(tuple(bits(army & ~self.dummies)) for army in own)
         self.headquarters = tuple(bits(traits["headquarters"]))
+        everywhere = self.all_units & ~self.uncounted
+        self._weighing = everywhere, everywhere & ~self.allied
         self.dependent = own[SOVIET] & ~traits["never-isolated"]
         self.drawing = self.dependent | traits["headquarters"]
         self.able_abroad = own[FINNISH] & ~(traits["no-zoc-abroad"] | traits["no-zoc"] | self.dummies)
@@ -154,8 +156,7 @@ class WinterBoard(Board):
 
         Rule: Stacking C, Scenario A, Scenario B
         """
-        left_out = self.uncounted | self.allied if self.havens >> space & 1 else self.uncounted
-        return self.all_units & ~left_out
+        return self._weighing[self.havens >> space & 1]
 
     # The set-up ---------------------------------------------------------------------------------------------
 

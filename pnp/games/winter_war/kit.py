@@ -48,7 +48,7 @@ class WinterKit(Kit):
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move units; who is isolated is judged again when somebody asks."""
         winter: Any = state
-        winter.stale, winter.front, winter.way = 1, None, None
+        winter.stale, winter.front, winter.way, winter.room = 1, None, None, None
         winter.shifted |= units
         winter.moves[self.board.side_of[units.bit_length() - 1]] += 1
         super().put(state, units, place)
@@ -72,7 +72,7 @@ class WinterKit(Kit):
 
         Rule: Movement K, Movement K1, Movement K2, Movement K3, Movement K4, Movement L, Movement N
         """
-        return 0 if cast(WinterState, state).afloat >> unit & 1 else super().enterable(state, unit)
+        return 0 if state.afloat >> unit & 1 else super().enterable(state, unit)  # type: ignore[attr-defined]
 
 
 class WinterZones(Zones):

@@ -38,12 +38,13 @@ class Demand(NamedTuple):
 class Room:
     """The units of `side` that wait, and the room there is for them. Blanks don't count: they may be left out.
 
+    side     as given
     shares   who draws on which supply city, for the Soviet side
     quiet    hexes in which a unit opens no way for others: no enemy zone of control is lifted there
     """
 
     def __init__(self, board: WinterBoard, stacking: Stacking, state: WinterState, side: int) -> None:
-        self._board, self._stacking, self._state, self._side = board, stacking, state, side
+        self._board, self._stacking, self._state, self.side = board, stacking, state, side
         self.shares = shares_seen(board, state) if side == SOVIET else None
         self.quiet = seen_free(board, state) if side == SOVIET else board.land
         self._limited = self.shares.limited if self.shares is not None else ()
@@ -58,7 +59,7 @@ class Room:
         before = 1
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
-            if self._stacking.room_within(self._state, self._side, free) < before:
+            if self._stacking.room_within(self._state, self.side, free) < before:
                 return False
         return True
 
@@ -74,8 +75,8 @@ class Room:
 
     def _groups(self) -> Iterator[int]:
         """The units that wait, those that are alike together."""
-        waiting = self._state.units_in[self._board.forces[self._side]] & ~self._board.dummies
-        return (units for group in self._board.alike[self._side] if (units := group & waiting))
+        waiting = self._state.units_in[self._board.forces[self.side]] & ~self._board.dummies
+        return (units for group in self._board.alike[self.side] if (units := group & waiting))
 
     @cached_property
     def areas(self) -> list[tuple[Plane, int]]:
@@ -84,7 +85,7 @@ class Room:
         areas = parted(self._board.land, planes | {area for _, area in self._limited})
         served = {area: sum(1 for demand in self.demands if demand.places & area) for area in areas}
         useful = sorted((area for area in areas if served[area]), key=lambda area: (served[area], area))
-        return [(area, self._stacking.room_within(self._state, self._side, area)) for area in useful]
+        return [(area, self._stacking.room_within(self._state, self.side, area)) for area in useful]
 
     def free(self, unit: int) -> Plane:
         """Hexes in which `unit` may stand and takes nothing from the capacity of a city."""

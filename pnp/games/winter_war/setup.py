@@ -70,7 +70,7 @@ class WinterSetup(Setup):
             state.agenda.append("setup:reveal")
         else:
             state.face_down |= self.waiting_units(state, FINNISH) | self.board.own[FINNISH] & state.present
-        state.stale = 1
+        state.stale, state.room = 1, None
         state.agenda.append("setup:next")
 
     def waiting_units(self, state: Any, side: int) -> int:
@@ -125,7 +125,10 @@ class WinterSetup(Setup):
         return short >= 0 and state.at[short] < self.board.count  # type: ignore[no-any-return]
 
     def _room(self, state: WinterState, side: int) -> Room:
-        return Room(self.board, self.stacking, state, side)
+        """The room for the units of `side`, the same until a unit is placed."""
+        if state.room is None or state.room.side != side:
+            state.room = Room(self.board, self.stacking, state, side)
+        return state.room
 
     def _has_place(self, state: WinterState, unit: int, room: Room) -> bool:
         """Whether `goals` would offer a hex for a unit."""

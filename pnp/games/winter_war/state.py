@@ -10,6 +10,7 @@ from pnp.referee.hex_supply import SupplyReach
 from pnp.referee.kit.state import KitState
 
 if TYPE_CHECKING:
+    from pnp.games.winter_war.room import Room
     from pnp.games.winter_war.supply import Shares
 
 
@@ -62,7 +63,7 @@ class WinterState(KitState):
     shares     who draws on which supply city
     moves      by side: how often units of it have moved; shifted: units that have since `shares`; whole: all their
                zones then; zone_known: those without isolated units
-    way        the search for the unit on its way
+    way        the search for the unit on its way; room: what room there is for units of the start
     front      who can attack whom, until something changes
     """
 
@@ -72,7 +73,7 @@ class WinterState(KitState):
     )  # fmt: skip
     KNOWN: ClassVar[tuple[str, ...]] = (
         "stale", "due", "known_isolated", "zoc_known", "lines", "open", "depends", "homeways", "shares", "shifted",
-        "front", "way",
+        "front", "way", "room",
     )  # fmt: skip
     COUNTED: ClassVar[tuple[str, ...]] = ("homeward", "moves", "whole", "zone_known")
     FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "isolated", "zoc")
@@ -106,6 +107,7 @@ class WinterState(KitState):
     shifted: int
     front: object | None
     way: Search | None
+    room: Room | None
     homeward: dict[int, tuple[int, int, int]]
     moves: list[int]
     whole: list[tuple[int, int]]
@@ -119,9 +121,15 @@ class WinterState(KitState):
         """Nothing is known of what follows from where the units stand; no unit is put anywhere yet."""
         self.stale = self.due = self.known_isolated = self.open = self.depends = self.shifted = 0
         self.zoc_known, self.homeways = (0, 0), (0, 0)
-        self.lines, self.shares, self.front, self.way = (), None, None, None
+        self.lines, self.shares, self.front, self.way, self.room = (), None, None, None, None
         self.homeward, self.moves = {}, [0, 0]
         self.whole, self.zone_known = [(-1, 0), (-1, 0)], [(-1, 0, [], 0), (-1, 0, [], 0)]
+
+    def copy(self, *, records: bool = True) -> WinterState:
+        """A state of its own with the same content; its room follows from it alone."""
+        twin: Any = super().copy(records=records)
+        twin.room = None
+        return twin  # type: ignore[no-any-return]
 
     @property
     def isolated(self) -> int:

@@ -320,10 +320,15 @@ class Kit:
     def enterable(self, state: KitState, unit: int) -> int:
         """Spaces that a unit may enter at all, whoever stands there."""
         spaces = self.ever_open[self.board.season(state.turn)][unit]
-        for units, places in self.bound:
-            if (units.fixed is None or places.fixed is None) and units.of(state) >> unit & 1:
+        for units, places in self._bound_now:
+            if units.of(state) >> unit & 1:
                 spaces &= places.of(state)
         return spaces
+
+    @cached_property
+    def _bound_now(self) -> list[tuple[Selection, Selection]]:
+        """Those of `bound` that depend on the state."""
+        return [(units, places) for units, places in self.bound if units.fixed is None or places.fixed is None]
 
     @cached_property
     def ever_open(self) -> list[list[int]]:

@@ -29,6 +29,7 @@ class Stacking:
         self.kit, source = kit, kit.source.stacking
         self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
         self._limits: list[tuple[int, int, str]] = []
+        self._counting = self._left_out = 0
         self.each_move = source is not None and source.judged == "each-move"
         self._free = source is not None and source.judged == "own-phase"
         if source is None:
@@ -87,6 +88,7 @@ class Stacking:
                 where = source.where("uncounted", index)
                 kit.mistakes.add("where units don't count can't depend on the position", where, "give types, sets")
                 continue
+            self._left_out |= units
             for unit in bits(units):
                 kit.uncounted[unit] |= places
 
@@ -164,15 +166,21 @@ class Stacking:
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""
-        return sum(where & above(state.stacks[side], limit) for where, limit, _ in self._limits)
+        stacks, spaces = state.stacks[side], 0
+        for where, limit, _ in self._limits:
+            spaces |= where & above(stacks, limit)
+        return spaces
 
     def over_limit(self, state: KitState) -> int:
         """Units of the side whose phase it is in crowded spaces, one of which must go."""
-        units, spaces, side = 0, self.crowded(state, state.side), state.side
-        for space in bits(spaces):
-            for unit in bits(state.units_in[space] & self.kit.board.own[side]):
-                units |= 0 if self.kit.uncounted[unit] >> space & 1 else 1 << unit
-        return units & self._counting
+        units, units_in = 0, state.units_in
+        for space in bits(self.crowded(state, state.side)):
+            units |= units_in[space]
+        units &= self.kit.board.own[state.side] & self._counting
+        for unit in bits(units & self._left_out):
+            if self.kit.uncounted[unit] >> state.at[unit] & 1:
+                units ^= 1 << unit
+        return units
 
     def _judge(self, state: KitState) -> bool:
         return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)

@@ -1,0 +1,154 @@
+"""The values of a game's sources, and the family that each belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from corpus.text import Page, Spot
+
+FAMILIES = (
+    "positions", "addresses", "numbers in prose", "data told twice", "names", "order", "geometry", "examples", "rules",
+    "counters and style",
+)  # fmt: skip
+
+PROSE = {"text", "theme", "ruling", "note", "after_text", "subtitle"}
+"""Keys of what players read as sentences."""
+
+ADDRESSES = {"rule", "rules", "rulings", "option"}
+
+NAMES = {"name", "title", "plural", "adjective", "designation", "head", "printed_title"}
+
+GEOMETRY = {
+    "line", "at", "rect_mm", "stack_at", "name_at", "names_at", "name_line", "name_lines", "hexes", "sides", "rows",
+    "region_rows", "between", "ends", "neighbours", "via", "size_mm", "frame_mm", "widths_pt", "junctions", "grid",
+}  # fmt: skip
+
+POSITIONS = {"position", "placements", "arrivals", "codes"}
+
+WIDEST = 30
+"""A mapping of more lines says no longer where in it a finding stands."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault, not yet made.
+
+    first, last  lines where a finding stands "here": the mapping or paragraph
+    edits        (start, end, new text) in the file
+    told         where what it changes is told too; "" when nowhere, so that nobody could find it
+    lost         the id that is gone, so that no line is left to name; "" when there is a line
+    """
+
+    game: str
+    file: str
+    line: int
+    first: int
+    last: int
+    family: str
+    kind: str
+    what: str
+    edits: tuple[tuple[int, int, str], ...]
+    told: str
+    lost: str = ""
+
+    def made_in(self, text: str) -> str:
+        """The file with the fault."""
+        for start, end, new in sorted(self.edits, reverse=True):
+            text = text[:start] + new + text[end:]
+        return text
+
+
+@dataclass
+class Values:
+    """The YAML files of one game.
+
+    texts  path in its folder -> text
+    """
+
+    game: str
+    texts: dict[str, str]
+    pages: dict[str, Page] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pages = {
+            path: Page(path, text)
+            for path, text in self.texts.items()
+            if path.endswith(".yaml") and path not in ("gpids.yaml", "map-plan.yaml")
+        }
+
+    def spots(self) -> Iterator[Spot]:
+        """All values that are no lists or mappings."""
+        for page in self.pages.values():
+            yield from (spot for spot in page.spots.values() if spot.kind == "scalar" and spot.path)
+
+    @cached_property
+    def fields(self) -> dict[str, list[str]]:
+        """Field -> the values that it has anywhere in the game, each once, in the order of the sources."""
+        found: dict[str, dict[str, None]] = {}
+        for spot in self.spots():
+            found.setdefault(field_of(spot), {})[spot.value] = None
+        return {name: list(values) for name, values in found.items()}
+
+    @cached_property
+    def cases(self) -> dict[str, tuple[str, str]]:
+        """Address of a case -> its title and its text."""
+        found = {}
+        for file, page in self.pages.items():
+            if file.startswith("rules/"):
+                for path, spot in page.spots.items():
+                    if path and path[-1] == "id":
+                        title, text = (page.spots.get((*path[:-1], key)) for key in ("title", "text"))
+                        found[spot.value] = (title.value if title else "", text.value if text else "")
+        return found
+
+
+def key_of(spot: Spot) -> str:
+    """The last key on the way to a value."""
+    return next((str(part) for part in reversed(spot.path) if isinstance(part, str)), "")
+
+
+def field_of(spot: Spot) -> str:
+    """A name for all values that stand in the same place of a format."""
+    top = spot.file.partition("/")[0].removesuffix(".yaml")
+    return top + ":" + "/".join("*" if isinstance(part, int) else part for part in spot.path)
+
+
+def family_of(spot: Spot) -> str:
+    """The family of the faults in a value."""
+    top, key = spot.file.partition("/")[0].removesuffix(".yaml"), key_of(spot)
+    keys = {part for part in spot.path if isinstance(part, str)}
+    if top == "examples":
+        return "examples"
+    if key in ADDRESSES:
+        return "addresses"
+    if top == "scenarios" and keys & POSITIONS:
+        return "positions"
+    if top == "map" and keys & GEOMETRY:
+        return "geometry"
+    if key in NAMES:
+        return "names"
+    if top == "rules":
+        return "rules"
+    if keys & {"phases", "steps"}:
+        return "order"
+    if top == "style" or (top == "counters" and not keys & {"factors", "reduced", "count"}):
+        return "counters and style"
+    return "data told twice"
+
+
+def mapping_of(spot: Spot) -> Spot:
+    """The nearest mapping around a value."""
+    path = spot.path[:-1]
+    while spot.page.spots[path].kind != "map":
+        path = path[:-1]
+    return spot.page.spots[path]
+
+
+def lines_around(spot: Spot) -> tuple[int, int]:
+    """The lines of the mapping around a value, or of its own entry where that is too long."""
+    owner = mapping_of(spot)
+    if owner.path and owner.last_line - owner.key_line < WIDEST:
+        return owner.key_line, owner.last_line
+    return spot.key_line, spot.last_line

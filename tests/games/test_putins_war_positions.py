@@ -85,7 +85,7 @@ def test_positions_between_activations_survive_the_way_there_and_back(game, opti
         state = rules.new_state(seed)
         player = make_players(rules, "random", seed)["russia"]
         while not rules.is_over(state):
-            if rules.step(state).id in ("setup-unit", "activation", "over-stack"):
+            if rules.step(state).id in ("setup-unit", "movement-unit", "over-stack"):
                 position = rules.position(state)
                 again = rules.state_from(position.as_json())
                 assert rules.position(again) == position

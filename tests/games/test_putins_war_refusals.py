@@ -64,12 +64,12 @@ REFUSALS = [
     ((), "choose-unit armored-division-3", "4.3", "Armored Division 3 has been activated this turn"),
     ((), "move-to kyyivska", "4.3", "move-to is not possible now"),
     ((A1,), f"choose-unit {A1}", "4.3", "has been chosen already"),
-    ((A1,), f"choose-unit {A2}", "4.3", "is in Belarus; the ground units of an activation come from one area"),
+    ((A1,), f"choose-unit {A2}", "4.3", "is in Belarus; the units of a group start in one space"),
     ((A1,), "move-to kyyivska", "4.4", "Kyyivs’ka is not adjacent to Russia 1"),
-    ((A1,), "move-to russia-1", "4.4", "Armored Division 1 is in Russia 1 already"),
+    ((A1,), "move-to russia-1", "4.4", "Armored Division 1 stands in Russia 1 already"),
     ((A1,), "done", "4.3", "done is not possible now, but this is: choose-unit, move-to."),
     ((F1,), "move-to donetska", "4.5", "Donets’ka is more than 3 areas away from Belarus, where Air Force 1 is"),
-    ((F1,), "move-to belarus", "4.5", "Air Force 1 is in Belarus already"),
+    ((F1,), "move-to belarus", "4.5", "Air Force 1 stands in Belarus already"),
     ((F1,), "move-to sumska", "4.5", "no airport area that you control"),
     ((A2, F1), "move-to sumska", "4.4", "Sums’ka is not adjacent to Belarus"),
 ]
@@ -156,6 +156,6 @@ def test_a_violation_speaks_other_languages(war):
     played = war({"russia-1": [A1]}).do(f"choose-unit {A1}")
     violation = played.refused("move-to kyyivska")
 
-    assert violation.parameters["space"] == "kyyivska"
+    assert violation.parameters["place"] == "kyyivska"
     assert "Kyyivs’ka" in violation.message("en")
     assert "4.4" in violation.message("it")

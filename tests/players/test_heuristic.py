@@ -118,7 +118,7 @@ def test_the_plan_of_given_units_is_the_one_that_was_found(rules):
         state, player = rules.new_state(seed), player_for(rules)
         while not rules.is_over(state):
             choices = rules.choices(state)
-            if rules.step(state).id == "activation":
+            if rules.step(state).id == "movement-unit":
                 planner = Planner(rules, state)
                 for plan in planner.plans():
                     exact = planner.plan_of(mask_of(plan.units), plan.target)
@@ -142,7 +142,7 @@ def test_it_explains_all_kinds_of_decisions(rules):
                 assert all(option.reason for option in options)
             steps.add(rules.step(state).id)
             rules.apply(state, player.choose(rules, state, choices))
-    assert {"setup-unit", "setup-space", "activation", "target", "arrival-unit", "garrison-won"} <= steps
+    assert {"setup-unit", "setup-space", "movement-unit", "movement-space", "arrival-unit", "garrison-won"} <= steps
 
 
 def test_it_is_stronger_than_random_over_the_same_seeds(rules):

@@ -46,7 +46,7 @@ def test_units_are_conserved_and_no_side_shares_an_area(rules):
         state, rng = rules.new_state(seed), random.Random(seed)
         while not rules.is_over(state):
             rules.apply(state, rng.choice(rules.choices(state)))
-            if rules.step(state) is None or rules.step(state).id == "activation":
+            if rules.step(state) is None or rules.step(state).id == "movement-unit":
                 position = rules.position(state)
                 places = {**position.units, **position.pools}
                 names = [getattr(unit, "id", unit) for units in places.values() for unit in units]

@@ -175,7 +175,7 @@ def _garrison_space(board: WarBoard, state: WarState, action: Action) -> tuple[f
     return board.points[space] + 0.3 * _around(board, state, space) + 0.5 * count, _W("its units can go on")
 
 
-_ACTIVATING = ("activation", "target")
+_ACTIVATING = ("movement-unit", "movement-space")
 
 THUMBS: Mapping[str, Thumb] = {
     "setup-unit": _unit_value,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.games.putins_war.activation import Activation, targets_of
-from pnp.games.putins_war.board import RUSSIA, UKRAINE, WarBoard
+from pnp.games.putins_war.board import RUSSIA, UKRAINE
 from pnp.games.putins_war.state import WarKit, WarState
 from pnp.referee.dice import bits
 from pnp.referee.kit.faults import misplaced
@@ -75,22 +74,3 @@ def standing_faults(kit: WarKit, state: WarState) -> list[str]:
             if garrisons and board.stars >> place & 1:
                 faults.append(f"a garrison is in {name}, which has a Red Star")
     return faults
-
-
-def activation_faults(board: WarBoard, activation: Activation, state: WarState) -> list[str]:
-    """In an activation the chosen units are fresh and on the map, and the targets are those that all of them share.
-
-    Rule: 4.3
-    """
-    frame = state.frames[-1]
-    chosen = frame["chosen"]
-    if not chosen or chosen & ~(state.present & board.mobile & ~state.activated):
-        return ["the units chosen can't be activated"]
-    targets, origins = board.land, set()
-    for unit in bits(chosen):
-        targets &= targets_of(board, state, unit)
-        origins |= {state.at[unit]} if board.troops >> unit & 1 else set()
-    origin = max(origins, default=-1)
-    joinable = activation.joinable(state, chosen, origin, targets)
-    same = (targets, origin, joinable) == (frame["targets"], frame["origin"], frame["joinable"])
-    return [] if same and len(origins) < 2 else ["the targets are not those of the units"]

@@ -18,20 +18,16 @@ REASONS: Mapping[str, str] = {
         "most",
     ),
     "activated": _W("{unit} has been activated this turn already."),
-    "other-area": _W("{unit} is in {space}; the ground units of an activation come from one area, here {origin}."),
-    "nowhere-to-go": _W("There is no area that {unit} could enter now."),
-    "no-common-target": _W("There is no area that {unit} and the units already chosen could enter together."),
-    "not-adjacent": _W("{space} is not adjacent to {origin}."),
-    "no-port": _W("{unit} can reach {space} neither by land nor from port to port."),
+    "not-adjacent": _W("{place} is not adjacent to {origin}."),
+    "no-port": _W("{unit} can reach {place} neither by land nor from port to port."),
     "too-far": CountedText(
-        "{space} is more than {range} area away from {origin}, where {unit} is.",
-        "{space} is more than {range} areas away from {origin}, where {unit} is.",
+        "{place} is more than {range} area away from {origin}, where {unit} is.",
+        "{place} is more than {range} areas away from {origin}, where {unit} is.",
         "range",
     ),
     "no-air-target": _W(
-        "{unit} can’t fly to {space}: no fight would take place and it is no airport area that you control."
+        "{unit} can’t fly to {place}: no fight would take place and it is no airport area that you control."
     ),
-    "already-there": _W("{unit} is in {space} already."),
     "must-leave": _W("The fight took place in {area}; the units must leave it."),
     "not-next-to-fight": _W("{space} is not adjacent to {area}, where the fight took place."),
     "not-controlled": _W("You don’t control {space}."),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.putins_war.activation import Activation
 from pnp.games.putins_war.advice import WarAdviser
-from pnp.games.putins_war.board import WarBoard
+from pnp.games.putins_war.board import RUSSIA, WarBoard
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
-from pnp.games.putins_war.positions import ACTIVATED, ENTERED, WarPosition, activation_faults, standing_faults
+from pnp.games.putins_war.movement import WarMovement
+from pnp.games.putins_war.positions import ACTIVATED, ENTERED, WarPosition, standing_faults
 from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
 from pnp.games.putins_war.retreat import WarRetreat
 from pnp.games.putins_war.state import WarKit, WarState
@@ -57,22 +57,27 @@ class WarAssembly(Assembly):
     KIT = WarKit
     CONTROL = WarControl  # type: ignore[assignment]
     STACKING = WarStacking
+    GROUPS = WarMovement
     COMBAT = WarCombat  # type: ignore[assignment]
     RETREAT = WarRetreat  # type: ignore[assignment]
     VICTORY = WarVictory  # type: ignore[assignment]
     CALLED = frozenset({"combat"})
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
-        """Activations, garrisons and the score."""
-        kit, combat, victory = self.kit, self.combat, self.victory
+        """Garrisons and the score. After each activation Russia may have won.
+
+        Rule: 3.1, 4.3
+        """
+        kit, movement, combat, victory = self.kit, self.movement, self.combat, self.victory
         assert isinstance(kit, WarKit)
+        assert isinstance(movement, WarMovement)
         assert isinstance(combat, WarCombat)
         assert isinstance(victory, WarVictory)
-        return {
-            "activation": Activation(kit, combat, victory),
-            "garrisons": Garrisons(kit),
-            "scoring": Scoring(victory),
-        }
+        movement.entered = combat.enter
+        kit.operation(
+            "activation:done", lambda state: not victory.won(state) and kit.ask(state, movement.unit, RUSSIA)
+        )
+        return {"garrisons": Garrisons(kit), "scoring": Scoring(victory)}
 
 
 class PutinsWar(DeclaredRules):
@@ -106,13 +111,6 @@ class PutinsWar(DeclaredRules):
     def standing_faults(self, state: WarState) -> list[str]:
         """What is wrong with how the units stand."""
         return standing_faults(self.kit, state)
-
-    def faults(self, state: WarState) -> list[str]:
-        """What is wrong in `state` itself."""
-        activation, faults = self.assembly.turn.procedures["activation"], super().faults(state)
-        if faults or state.ended or self.STEPS[state.stack[-1]].id != "target":
-            return faults
-        return activation_faults(self.board, activation, state)
 
     def adviser(self, side: str) -> WarAdviser | None:
         """Advice for Russia; Ukraine decides nothing."""

@@ -611,6 +611,7 @@ class VictorySource(Section):
                     "steps that it has lost; else each counts 1",
     )
     judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
+    itemized: bool = Field(default=False, description="whether the log lists at the end what each line gives")
     sudden: tuple[SuddenEnd, ...] = ()
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
 

@@ -62,11 +62,16 @@ class HexGround:
         return mask_of(i for i, t in enumerate(season.terrain) if fit[t])
 
 
+def overlays_by_turn(hexes: HexMap, turns: int, scenario: str = "") -> tuple[tuple[Overlay, ...], ...]:
+    """What lies on the ground in each turn of a scenario; where that is the same, so is the ground."""
+    return tuple(tuple(o for o in hexes.overlays if _lies(o, turn, scenario)) for turn in range(1, turns + 1))
+
+
 def ground_of(hexes: HexMap, turns: int, scenario: str = "") -> HexGround:
     """The ground of a map for a scenario of so many turns."""
     field = hex_field(hexes)
     regions = _grouped([region.id for region in hexes.regions], region_of(hexes, field))
-    overlays = [tuple(o for o in hexes.overlays if _lies(o, turn, scenario)) for turn in range(1, turns + 1)]
+    overlays = overlays_by_turn(hexes, turns, scenario)
     kinds = list(dict.fromkeys(overlays))
     lines: dict[str, list[tuple[int, ...]]] = {road: [] for way in hexes.ways for road in (way.kind,)}
     for way in hexes.ways:

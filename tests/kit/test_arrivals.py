@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.errors import SourceError
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
@@ -396,3 +397,9 @@ def test_the_turn_is_announced_when_the_set_up_is_done():
     assert play.events("turn") == []
     play.do("horse-1", "0201", "blue-1", "0303", "blue-2", "0304", "red-1", "0806", "red-2", "0806")
     assert [line["value"] for line in play.events("turn")] == [1]
+
+
+def test_a_box_of_a_side_holds_its_units_only():
+    assert Play(declared(units='{"0101": [blue-1], red-lost: [red-1]}')).at("red-1") == "red-lost"
+    with pytest.raises(SourceError, match="red-1 can't be in blue-turn-2"):
+        Play(declared(units='{"0101": [blue-1], blue-turn-2: [red-1]}'))

@@ -218,6 +218,24 @@ def test_policy_must_choose_what_is_offered():
         play.do("done")
 
 
+def test_a_decision_comes_up_within_its_procedures():
+    class Own(FedAssembly):
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            feeding = Feeding(self.kit)
+            feeding.feed = self.kit.own_decision(replace(feeding.feed, within=("feeding",)))
+            return {"feeding": feeding}
+
+    class Rules(FedRules):
+        ASSEMBLY = Own
+
+    def phases(rules: DeclaredRules) -> list[str]:
+        return [step.phase for step in rules.STEPS if step.id == "feed"]
+
+    assert phases(FedRules(fed_game())) == ["feeding"] * 2 + ["movement"] * 2 + ["combat"] * 2
+    assert phases(Rules(fed_game())) == ["feeding"] * 2
+    assert Play(fed_game(), rules=Rules).do("blue-1").asked == "red feed"
+
+
 class RenamingFeeding(Feeding):
     """Refusals that say something of their own."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
-from tests.kit.games import AREAS, POINTS, TABLE, declared
+from tests.kit.games import AREAS, BOXES, POINTS, TABLE, declared
 from tests.kit.play import Play
 
 GO = """
@@ -114,6 +114,24 @@ victory:
 def test_points_for_places_and_levels(units: str, result: str, score: dict[str, int]):
     game = declared("victory: {last_turn: null}", units=units, phases=GO, scenario=LEVELS + POINTS_FOR)
     assert won(Play(game, turn=3)) == (result, score)
+
+
+def test_the_log_lists_what_each_line_gives():
+    """3 for 0303, 1 for it as one of three, -2 as the enemy holds 0806; red has 7 for that."""
+    victory = "victory: {itemized: true, last_turn: null, rules: {score: '12.3'}}"
+    game = declared(victory, units=UNITS, phases=GO, scenario=LEVELS + POINTS_FOR)
+    play = Play(game, turn=3)
+    won(play)
+    assert [(line["by"], line["code"], line["value"]) for line in play.events("counted")] == [
+        ("blue", "one", 3), ("blue", "each", 1), ("blue", "lost", -2), ("red", "red", 7),
+    ]  # fmt: skip
+    assert [(line["by"], line["value"]) for line in play.events("score")] == [("blue", 2), ("red", 7)]
+    assert [line.rule for line in play.state.log if line.data.get("event") in ("counted", "score")] == [
+        "12", "12", "12", "12.3", "12", "12.3",
+    ]  # fmt: skip
+    result = play.rules.result(play.state)
+    assert result is not None
+    assert (result.end, result.level) == ("red-wins", "red-wins")
 
 
 def test_whose_points_the_levels_count():
@@ -267,8 +285,9 @@ def test_nothing_ends_while_units_are_set_up():
   - {side: red, units: [red-1], spaces: ["0806"], rule: "2"}
   - {side: blue, units: [blue-1], spaces: ["0101"], rule: "2"}
 """
-    units = "{blue-turn-2: [blue-1, red-1]}"
-    play = Play(declared(sudden, units=units, phases=phases, scenario=places)).do("red-1", "0806")
+    units = "{blue-turn-2: [blue-1], red-turn-2: [red-1]}"
+    game = declared(sudden, units=units, phases=phases, scenario=places, game_map=BOXES)
+    play = Play(game).do("red-1", "0806")
     assert play.asked == "blue setup-unit"
     assert play.do("blue-1", "0101").asked == "blue movement-unit"
 

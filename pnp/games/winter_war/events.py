@@ -44,7 +44,7 @@ class Events:
         ))  # fmt: skip
         self.volunteers = kit.own_decision(Decision(
             "volunteers", "place-at", "Event G", self.volunteer_spaces, self._place_volunteers,
-            (Reason("Event G", "not-a-city-for-it", self.volunteer_spaces),),
+            (Reason("Event G", "not-a-city-for-it", self.volunteer_spaces),), within=("interphase",),
         ))  # fmt: skip
         self.climate = kit.own_decision(Decision(
             "climate", "lose-unit", "Event L", self.exposed, self._freeze,
@@ -54,7 +54,7 @@ class Events:
                 Reason("Event L", "never-attacks", lambda state: tables.armed),
                 Reason("Event L", "too-strong", self._weak),
                 Reason("Event L", "isolated-first", self.exposed),
-            ),
+            ), within=("interphase",),
         ))  # fmt: skip
         for name, operation in (
             ("event-f", self._paratroops_come), ("event-g", self._volunteers_come), ("event-h", self._more_supply),

@@ -31,7 +31,8 @@ class Interphase:
         self.kit, self.victory = kit, victory
         self.scenarios, self.events = Scenarios(kit, combat), Events(kit, stacking)
         self.cease_fire = kit.own_decision(Decision(
-            "cease-fire", "accept", "Event K", lambda state: 1, self._end_war, (), may_end=lambda state: True
+            "cease-fire", "accept", "Event K", lambda state: 1, self._end_war, (), may_end=lambda state: True,
+            within=("interphase",),
         ))  # fmt: skip
         kit.operation("murmansk", self._end_soviet_turn)
         kit.operation("interphase:truce", lambda state: kit.ask(state, self.cease_fire, FINNISH))

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, cast
 
-from pnp.errors import Problem, SourceError
 from pnp.games.winter_war.board import WinterBoard
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import build_tables
@@ -14,6 +13,7 @@ from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
 from pnp.referee.kit.state import KitState
+from pnp.referee.setting import sources_needed
 
 
 class WinterKit(Kit):
@@ -30,14 +30,9 @@ class WinterKit(Kit):
     }  # fmt: skip
 
     def __init__(self, *given: Any) -> None:
-        try:
+        with sources_needed(given[0]):
             super().__init__(*given)
             self.tables = build_tables(self.game, self.scenario, self.board)
-        except (KeyError, ValueError, IndexError, StopIteration) as error:
-            cause = str(error.args[0])[:200] if error.args else ""
-            message = f"the sources lack something that the referee needs: {cause}"
-            hint = f"pnp check {given[0].id} tells what is wrong in them"
-            raise SourceError(Problem("no-rules", message, hint=hint, game=given[0].id)) from error
         self.optional = bool(self.options["scenarios"])
 
     def clear(self, state: KitState, *, at: bool = True) -> None:

@@ -22,20 +22,12 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits
-from pnp.referee.engine import Result
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.masks import Action
-
-LANDINGS = ("landing", "retreat-unit", "retreat-space", "losses-exchange")
-"""Decisions of the Interphase while units attack from the sea."""
-
-
-INTERPHASE = ("landing", "cease-fire", "volunteers", "climate")
-"""Decisions that are taken in no other phase."""
 
 
 class WinterAssembly(Assembly):
@@ -110,14 +102,6 @@ class WinterWar(DeclaredRules):
         position, letter = super().position(state), self.tables.letters[state.scenario].lower()
         return position.replaced(flags={SCENARIO: letter, **(position.flags or {})}) if letter else position
 
-    def result(self, state: Any) -> Result | None:
-        """How the game ended: the level of the victory is its outcome.
-
-        Rule: Victory Levels
-        """
-        ended = super().result(state)
-        return ended and Result(ended.end, ended.winner, ended.end, ended.score)
-
     def adviser(self, side: str) -> Adviser | None:
         """The adviser for a side."""
         from pnp.games.winter_war.advice import WinterAdviser  # only games that are played by it need it
@@ -141,19 +125,12 @@ class WinterWar(DeclaredRules):
             return faults
         if state.scenario | state.truce | state.frozen | state.logistics and not self.optional:
             faults.append("the optional rule isn't played")
-        for place in range(board.count, board.nowhere):
-            name = board.places[place]
-            owner = SOVIET if name.startswith(f"{board.sides[SOVIET]}-") or place == board.airfield else FINNISH
-            strangers = state.units_in[place] & board.own[1 - owner]
-            faults += [f"{board.units[unit]} can't be in {name}" for unit in bits(strangers)]
-        ever = self.kit.ever_open[board.season(state.turn)]
+        ever, havens = self.kit.ever_open[board.season(state.turn)], self.kit.uncounted
         for unit in bits(state.present):
-            space = state.at[unit]
-            if not (ever[unit] | board.havens) >> space & 1:
-                faults.append(f"{board.units[unit]} can't be in {board.spaces[space]}")
-            if (board.dummies & ~state.face_down) >> unit & 1:
-                faults.append(f"{board.units[unit]} is a blank and stands face up")
-        return faults
+            if not (ever[unit] | havens[unit]) >> state.at[unit] & 1:
+                faults.append(f"{board.units[unit]} can't be in {board.spaces[state.at[unit]]}")
+        blanks = board.dummies & state.present & ~state.face_down
+        return faults + [f"{board.units[unit]} is a blank and stands face up" for unit in bits(blanks)]
 
     def faults(self, state: KitState) -> list[str]:
         """What is wrong in `state` itself."""
@@ -170,9 +147,8 @@ class WinterWar(DeclaredRules):
     def _fight_faults(self, state: WinterState) -> list[str]:
         """What is wrong in a fight, and where one is fought from the sea."""
         board, step = self.board, self.step(state)
-        if step is not None and step.id in INTERPHASE and step.phase != "interphase":
-            return [f"{step.id} is no decision of this phase"]
-        landing = step is not None and step.phase == "interphase" and step.id in LANDINGS
+        fighting = len(state.frames) > 1 or (step is not None and step.id == "landing")
+        landing = step is not None and step.phase == "interphase" and fighting
         if bool(state.afloat) != landing:
             return ["a fight is on land or from the sea"]
         for frame in state.frames[1:]:

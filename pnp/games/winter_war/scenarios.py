@@ -25,7 +25,7 @@ class Scenarios:
         self.beach = kit.tables.calls[f"Scenario {LANDING}"].spaces
         self.landing = kit.own_decision(Decision(
             "landing", "accept", "Scenario A", lambda state: 1, self._attack_from_sea, (),
-            may_end=lambda state: True, end=self._sail_home,
+            may_end=lambda state: True, end=self._sail_home, within=("interphase",),
         ))  # fmt: skip
         kit.operation("landing:ashore", self._ashore)
 

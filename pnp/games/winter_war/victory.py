@@ -1,61 +1,66 @@
-"""Victory points, the garrison of Murmansk, and the end of the game.
+"""Victory points: what a side has captured, the garrison of Murmansk; and the end of the game.
 
-Rule: Victory, Victory Levels
+Rule: Victory, Victory Levels, Capture
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.capture import captured
 from pnp.games.winter_war.kit import WinterKit
-from pnp.games.winter_war.state import WinterState
-from pnp.model.scenario import VictoryPoints
+from pnp.games.winter_war.state import WinterState, other
+from pnp.games.winter_war.supply import linked_cities, passable_ground
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.records import event
 
-ALLIES, GARRISON = "allied-losses", "murmansk-garrison"
-"""Lines of the schedule that count what has happened; the others ask for hexes that a side has captured."""
-
 
 class WinterVictory(Victory):
     """The victory of this game."""
 
+    COUNTED: ClassVar[Mapping[str, str]] = {"allied-losses": "allies", "murmansk-garrison": "misses"}
+
     kit: WinterKit
 
-    def _line(self, line: VictoryPoints) -> tuple[int, int, bool, Reading, int, str]:
-        """Rule: Victory Point Schedule"""
-        counts: dict[str, Reading] = {
-            ALLIES: lambda state: (1 << state.allies) - 1,  # type: ignore[attr-defined]
-            GARRISON: lambda state: (1 << state.misses) - 1,  # type: ignore[attr-defined]
-        }
-        if line.id in counts:
-            return SOVIET, line.points, line.each, counts[line.id], 0, line.id
-        return super()._line(line)
+    # Capture ------------------------------------------------------------------------------------------------
 
     def _holding(self, side: int, spaces: Plane, *, lost: bool) -> Reading:
         """Those of `spaces` that the Soviet side has captured; with `lost`, that it has lost to the enemy.
 
         Rule: Capture, Victory Point Schedule
         """
-        board, taker = self.kit.board, FINNISH if lost else SOVIET
-        return lambda state: captured(board, state, taker, spaces)  # type: ignore[arg-type]
+        taker = FINNISH if lost else SOVIET
+        return lambda state: self.captured(state, taker, spaces)
 
-    def schedule(self, state: WinterState) -> list[tuple[str, int]]:
-        """What each line of the schedule is worth now, in its order; lines that are worth nothing are left out.
+    def captured(self, state: Any, side: int, among: Plane) -> Plane:
+        """Those hexes `among` some that `side` has captured: of the enemy's country, or of nobody's.
 
-        Rule: Victory Point Schedule, Capture
+        Rule: Capture
         """
-        worth = []
-        for _, points, each, counted, whole, name in self.lines:
-            number = counted(state)
-            if number and (each or not whole or points < 0 or number == whole):
-                worth.append((name, points * number.bit_count() if each else points))
-        return worth
+        passed = among & state.held[side] & ~self.kit.board.home[side]
+        return passed and passed & self.ways_home(state, side)  # type: ignore[no-any-return]
+
+    def ways_home(self, state: WinterState, side: int) -> Plane:
+        """Hexes from which a line of communication leads home.
+
+        It runs by hexes that are free of enemy units and of their zones of control; a friend in a hex cancels them. A
+        Soviet one runs to a headquarters and from there to Leningrad, or a city with a railway to it: capacities don't
+        matter, nor which city is the closest.
+        Rule: Capture, Supply F, Supply G, Supply K
+        """
+        board, enemy, links = self.kit.board, other(side), self.kit.board.links[self.kit.board.season(state.turn)]
+        free = passable_ground(board, state) & ~(state.occupied[enemy] | state.zoc[enemy] & ~state.occupied[side])
+        if side == FINNISH:
+            return links.flood(free & board.home[FINNISH], free)
+        fed = links.flood(linked_cities(board, state) & free, free, board.parameter["city-range"])
+        quarters = 0
+        for unit in bits(board.traits["headquarters"] & state.present):
+            quarters |= 1 << state.at[unit]
+        return links.flood(quarters & fed, free, board.parameter["hq-range"])
 
     # The garrison of Murmansk -------------------------------------------------------------------------------
 
@@ -85,16 +90,6 @@ class WinterVictory(Victory):
 
     # The end ------------------------------------------------------------------------------------------------
 
-    def level_of(self, score: int) -> int:
-        """Index of the outcome that a score comes to.
-
-        Rule: Victory Levels
-        """
-        levels = self.kit.scenario.levels
-        reached = [level for level in levels if level.at_least is None or score >= level.at_least]
-        best = max(reached, key=lambda level: float("-inf") if level.at_least is None else level.at_least)
-        return self._outcomes.index(best.outcome)
-
     def take_off_isolated(self, state: WinterState) -> None:
         """Isolated units of both sides leave the map before the points are counted.
 
@@ -110,18 +105,10 @@ class WinterVictory(Victory):
 
         Rule: Victory, Supply H
         """
-        for army in self.kit.board.own:
-            for unit in bits(state.isolated & army):
-                event(state, "removed", "Victory", 1 << unit, state.at[unit])
+        for unit in bits(state.isolated):
+            event(state, "removed", "Victory", 1 << unit, state.at[unit])
         self.take_off_isolated(state)
-        for name, value in self.schedule(state):
-            event(state, "points", "Victory Point Schedule", 0, -1, (("value", value), ("code", name)))
-        score = self.points(state, self.side)
-        result = (("turn", state.turn), ("by", self.kit.board.sides[self.side]), ("value", score))
-        event(state, "score", "Victory Levels", 0, -1, result)
-        state.ended = 1 + self.level_of(score)
-        state.stack.clear()
-        state.agenda.clear()
+        super()._judge_end(state)
         state.frames.clear()
 
     end_game = _judge_end

@@ -16,7 +16,7 @@ from pnp.model.counters import Counter
 from pnp.model.filters import LinkFilter
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
-from pnp.referee.hex_terrain import HexGround, ground_of, step_costs
+from pnp.referee.hex_terrain import HexGround, ground_of, overlays_by_turn, step_costs
 from pnp.referee.hexes import HexLinks
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import mask_of
@@ -65,7 +65,9 @@ class Board:
         self.ground: HexGround | None = None
         hexes = game.map.hexes
         if hexes is not None:
-            self.ground = self._shared(f"ground {scenario.id}", lambda: ground_of(hexes, scenario.turns, scenario.id))
+            lying = overlays_by_turn(hexes, scenario.turns, scenario.id)
+            name = f"ground {[[overlay.id for overlay in overlays] for overlays in lying]}"
+            self.ground = self._shared(name, lambda: ground_of(hexes, scenario.turns, scenario.id))
         self.seasons = len(self.ground.seasons) if self.ground else 1
         self.types = {kind.id: kind for kind in info.unit_types}
 

@@ -86,6 +86,7 @@ class Decision:
               the choices
     always    whether it is asked even where only its end is left to say
     sides     the sides that may come to decide it; None: every side
+    within    the procedures in whose phases it may come up; None: all of them
     """
 
     id: str
@@ -101,3 +102,4 @@ class Decision:
     unended: Callable[[KitState], tuple[Any, ...]] | None = None
     always: bool = False
     sides: tuple[int, ...] | None = None
+    within: tuple[str, ...] | None = None

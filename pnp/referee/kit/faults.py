@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
@@ -47,6 +48,12 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
         for place, inside in sorted(state.units_in.items())
         if place < board.count and sum(bool(inside & units) for units in armies) > 1
     ]
+    for box in board.game.map.boxes:
+        place = board.boxes.get(box.id, board.nowhere)
+        if box.side in board.sides and place not in (board.nowhere, *kit.last_places):
+            strangers = state.units_in.get(place, 0) & board.foes(board.sides.index(box.side))
+            strangers &= ~armies[board.sides.index(box.side)]
+            faults += [f"{board.units[unit]} can't be in {box.id}" for unit in bits(strangers)]
     if state.face_down & ~kit.may_hide:
         faults.append("a unit lies face down that is never set up so")
     if state.reduced & ~board.two_steps:

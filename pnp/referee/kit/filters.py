@@ -68,6 +68,7 @@ class Filters:
         self.board, self.mistakes, self._weathers = board, board.mistakes, weathers
         game_map, info = board.game.map, board.game.info
         hexes, ground = game_map.hexes, board.ground
+        self._places = {name: 1 << index for name, index in board.place_index.items()}
         self._sets = dict(ground.sets) if ground else {}
         self._regions = dict(ground.regions) if ground else {}
         self._terrains = [terrain.id for terrain in hexes.terrains] if hexes else []
@@ -89,7 +90,7 @@ class Filters:
         if chosen is None:
             return always((1 << board.nowhere) - 1)
         parts = [
-            self._named(chosen, "space", {name: 1 << index for name, index in board.place_index.items()}),
+            self._named(chosen, "space", self._places),
             self._named(chosen, "set", self._sets),
             self._named(chosen, "region", self._regions),
             self._terrain(chosen),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,7 +13,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits, stream_seed
-from pnp.referee.engine import Deed, Offer, Rules, Step, Test, Verb
+from pnp.referee.engine import Deed, Offer, Result, Rules, Step, Test, Verb
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.advice.terms import AdviceTerm
@@ -77,6 +78,8 @@ class DeclaredRules(Rules):
             if not phase.procedures:
                 continue
             for decision in self.kit.decisions.values():
+                if decision.within is not None and not {*decision.within} & {*phase.procedures}:
+                    continue
                 for side, name in enumerate(self.sides):
                     if decision.sides is not None and side not in decision.sides:
                         continue
@@ -255,6 +258,11 @@ class DeclaredRules(Rules):
             if state.frames and state.frames[0].get(register, 0) >> unit & 1:
                 return name
         return REDUCED if state.reduced >> unit & 1 else None
+
+    def result(self, state: KitState) -> Result | None:  # type: ignore[override]
+        """How the game ended; where there are levels, its outcome is that of the victory."""
+        ended = super().result(state)
+        return replace(ended, level=ended.end) if ended and self.scenario.levels else ended
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""

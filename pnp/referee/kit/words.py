@@ -98,6 +98,7 @@ REPLACEMENT_POINTS = CountedText(
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
+    "counted": _W("{code}: {value}."),
     "attack-again": _W("{units}: one more attack."),
     "exploit": _W("{units}: breakthrough."),
     "halt": _W("{units}: the move ends in {at}."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.games import rules_of
+from pnp.games.winter_war.board import SOVIET
 from tests.games.winter_war.conftest import goals, isolated, zone
 from tests.games.winter_war.fights import Fight
 
@@ -71,7 +72,7 @@ def test_no_line_leads_out_of_a_hex_that_the_enemy_controls(winter_rules, units,
     """Viipuri was passed last; a unit in it cancels the zone of the brigade beside it. Rule: Capture, WW-85"""
     played = Fight(winter_rules, {**HOME, "2364": ["headquarters-2"], **units}, held=["2262"], open_phase=False)
 
-    assert dict(winter_rules.victory.schedule(played.state)).get("viipuri", 0) == worth
+    assert dict(winter_rules.victory.schedule(played.state, SOVIET)).get("viipuri", 0) == worth
 
 
 def test_who_is_taken_off_at_the_end_has_not_been_eliminated(optional):
@@ -83,7 +84,7 @@ def test_who_is_taken_off_at_the_end_has_not_been_eliminated(optional):
     optional.victory.end_game(played.state)
 
     assert ["allied-brigade-1"] in [line.get("units") for line in played.events("removed")]
-    assert [line.get("code") for line in played.events("points")] == []
+    assert [line.get("code") for line in played.events("counted")] == []
 
 
 def test_the_nearest_city_feeds_nobody_when_it_is_cut_off(winter):

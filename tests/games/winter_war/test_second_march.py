@@ -146,7 +146,8 @@ def test_thrown_positions(rules):
         check_zone(lines)
         limited += lines.check_supply()
         score = sum(
-            value for name, value in rules.victory.schedule(state) if name not in ("allied-losses", "murmansk-garrison")
+            value for name, value in rules.victory.schedule(state, SOVIET)
+            if name not in ("allied-losses", "murmansk-garrison")
         )
         assert score == lines.points()
         for who in (SOVIET, FINNISH):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.games import rules_of
+from pnp.games.winter_war.board import SOVIET
 from tests.games.winter_war.fights import Fight
 
 FAR = {"1365": ["finnish-regiment-7"]}
@@ -31,7 +32,7 @@ def board(rules):
 
 
 def points(played):
-    return dict(played.rules.victory.schedule(played.state))
+    return dict(played.rules.victory.schedule(played.state, SOVIET))
 
 
 def end(played):
@@ -195,7 +196,7 @@ def test_the_last_turn_ends_the_game(board):
         "soviet-marginal",
         {"soviet": 65},
     )
-    assert [(line.get("code"), line.get("value")) for line in played.events("points")] == [
+    assert [(line.get("code"), line.get("value")) for line in played.events("counted")] == [
         ("viipuri", 25),
         ("mannerheim-line", 40),
     ]

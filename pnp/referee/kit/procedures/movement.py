@@ -196,8 +196,8 @@ class Movement:
     def _movers(self, season: int) -> list[Mover]:
         """By unit; and write down which spaces are closed to it for good."""
         board = self.kit.board
-        # Those of one game and scenario are alike with all options; they keep what their searches have found.
-        shared = board.game.workings.setdefault((Movement, type(self), board.scenario.id, season), {})
+        # Those of one game and ground are alike in all scenarios; they keep what their searches have found.
+        shared = board.game.workings.setdefault((Movement, type(self), id(board.ground), season), {})
         costs: dict[tuple[int, bool], Costs] = {}
         movers, closed_to = [], []
         for unit, side in enumerate(board.side_of):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 from pnp.model.procedures import VictorySource
 from pnp.model.scenario import VictoryPoints
@@ -22,7 +23,10 @@ class Victory:
 
     lines    (index of the side, points, each, what is counted in a state, all of it, id, rule)
     weights  line -> what a unit counts in a state, where not each counts alike
+    COUNTED  lines of the schedule that count what has happened -> the field of the state that counts it
     """
+
+    COUNTED: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, kit: Kit, source: VictorySource) -> None:
         self.kit, self.source, self.rule = kit, source, source.rule
@@ -61,6 +65,9 @@ class Victory:
     def _line(self, line: VictoryPoints) -> tuple[int, int, bool, Reading, int, str]:
         kit, board = self.kit, self.kit.board
         side = board.sides.index(line.side)
+        if line.id in self.COUNTED:
+            field = self.COUNTED[line.id]
+            return side, line.points, line.each, lambda state: (1 << getattr(state, field)) - 1, 0, line.id
         condition = self.source.lines.get(line.id)
         if condition is not None:
             holds, of = kit.filters.condition(condition, kit.options, side), None
@@ -135,19 +142,22 @@ class Victory:
 
     # Points -------------------------------------------------------------------------------------------------
 
+    def schedule(self, state: KitState, side: int) -> list[tuple[str, int]]:
+        """The lines of the schedule that give a side something now, and what: by id, in its order."""
+        worth = []
+        for owner, points, each, counted, whole, name in self.lines:
+            if owner == side and (number := counted(state)):
+                if name in self.weights:
+                    worth.append((name, points * sum(self.weights[name](state, unit) for unit in bits(number))))
+                elif each:
+                    worth.append((name, points * number.bit_count()))
+                elif number == whole or not whole or points <= 0:
+                    worth.append((name, points))
+        return worth
+
     def counted_now(self, state: KitState, side: int) -> int:
         """What the schedule gives a side for what it holds now."""
-        total = 0
-        for owner, points, each, counted, whole, name in self.lines:
-            if owner == side:
-                number = counted(state)
-                if name in self.weights:
-                    total += points * sum(self.weights[name](state, unit) for unit in bits(number))
-                elif each:
-                    total += points * number.bit_count()
-                elif number == whole if whole and points > 0 else number:
-                    total += points
-        return total
+        return sum(points for _, points in self.schedule(state, side))
 
     def points(self, state: KitState, side: int) -> int:
         """The score of a side: what it holds now, or has collected where points are counted each turn."""
@@ -204,12 +214,25 @@ class Victory:
 
     def _judge_end(self, state: KitState) -> None:
         """The outcome after the last turn: by level, or the one that is declared."""
-        scenario = self.kit.scenario
-        outcome = self.source.last_turn
-        if scenario.levels:
-            points = self.points(state, self.side)
-            reached = [lv for lv in scenario.levels if lv.at_least is None or points >= lv.at_least]
-            best = max(reached, key=lambda lv: float("-inf") if lv.at_least is None else lv.at_least)
-            outcome = best.outcome
-        assert outcome is not None
-        self.finish(state, self._outcomes.index(outcome), self.rule)
+        if self.source.itemized:
+            self._itemize(state)
+        if self.kit.scenario.levels:
+            outcome = self.level_of(self.points(state, self.side))
+        else:
+            outcome = self._outcomes.index(str(self.source.last_turn))
+        self.finish(state, outcome, self.rule)
+
+    def _itemize(self, state: KitState) -> None:
+        """Tell what each line of the schedule gives, and what they come to."""
+        for side in self.scoring:
+            by, rule = ("by", self.kit.board.sides[side]), cite(self.source, "points")
+            for name, value in self.schedule(state, side):
+                event(state, "counted", rule, 0, -1, (by, ("value", value), ("code", name)))
+            extra = (("turn", state.turn), by, ("value", self.points(state, side)))
+            event(state, "score", cite(self.source, "score"), 0, -1, extra)
+
+    def level_of(self, points: int) -> int:
+        """Index of the outcome that so many points come to by the levels."""
+        reached = [level for level in self.kit.scenario.levels if level.at_least is None or points >= level.at_least]
+        best = max(reached, key=lambda level: float("-inf") if level.at_least is None else level.at_least)
+        return self._outcomes.index(best.outcome)

@@ -1,8 +1,8 @@
 """From each case of the rules to the code that carries it out, its tests and examples, and how often it fired.
 
 Code and tests name a case on a `Rule:` line of a docstring; both are read as text, nothing is executed. What a game
-declares names its cases under `rule`. Advisers and figures carry out no rule, so they aren't counted. How often a case
-fired comes from the report of a campaign (`pnp playtest --out DIR`).
+declares names its cases under `rule`. What only informs, such as an adviser, carries out no rule and isn't counted
+(`pnp.checks.carrying`). How often a case fired comes from the report of a campaign (`pnp playtest --out DIR`).
 """
 
 from __future__ import annotations

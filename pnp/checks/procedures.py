@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from pnp.checks.carrying import uncarried
 from pnp.games import ENTRY_POINTS, GAMES
 from pnp.model.base import SourceModel, walk
 from pnp.model.game import Game
@@ -22,9 +23,6 @@ from pnp.sources.find import shown_path
 
 _RULE_LINE = re.compile(r'(?:^|(?<=[\s"]))Rule: *(.+?)\.?(?:""")?$', re.MULTILINE)
 _NAMED = re.compile(r"^ *(?:def|class) +(\w+)", re.MULTILINE)
-ADVISING = ("advice", "figures", "forecast", "outlook", "plans")
-"""How the names of modules begin that advise players or draw, and so carry out no rule."""
-
 _PARAMETER = re.compile(r"""\bparameter\(\s*["']([a-z0-9-]+)["']\s*\)""")
 
 
@@ -51,11 +49,13 @@ class Procedures:
     sources   path as shown -> text, sorted by name
     declared  every address that declarations name; their `function` is the path of keys in the file
     names     every name that declarations use
+    entry     path of the module that is registered; "" where there is none
     """
 
     sources: dict[str, str]
     declared: tuple[RuleLine, ...] = ()
     names: frozenset[str] = frozenset()
+    entry: str = ""
 
     @cached_property
     def rule_lines(self) -> tuple[RuleLine, ...]:
@@ -64,8 +64,10 @@ class Procedures:
 
     @cached_property
     def carrying(self) -> tuple[RuleLine, ...]:
-        """Those of docstrings and declarations that carry out a rule: not those of advisers, forecasts and figures."""
-        return (*(line for line in self.rule_lines if not Path(line.path).stem.startswith(ADVISING)), *self.declared)
+        """Those of docstrings and declarations that carry out a rule."""
+        idle = uncarried(self.sources, self.entry)
+        lines = (line for line in self.rule_lines if not any(line.line in span for span in idle[line.path]))
+        return (*lines, *self.declared)
 
     @cached_property
     def addresses(self) -> frozenset[str]:
@@ -85,22 +87,24 @@ class Procedures:
 
 def procedures_of(game: Game) -> Procedures | None:
     """The code of the game, found by its registration, and what it declares; None when it has neither."""
-    sources = code_of(game.id)
-    if sources is None and game.procedures is None:
+    sources, entry = code_of(game.id)
+    if not entry and game.procedures is None:
         return None
-    return Procedures(sources or {}, tuple(_declared_lines(game)), frozenset(_names_in(game)))
+    return Procedures(sources, tuple(_declared_lines(game)), frozenset(_names_in(game)), entry)
 
 
-def code_of(game_id: str) -> dict[str, str] | None:
-    """The code that is registered for a game: path as shown -> text, sorted by name; None without."""
+def code_of(game_id: str) -> tuple[dict[str, str], str]:
+    """The code that is registered for a game, path as shown -> text, sorted by name, and the path of its rules.
+
+    Nothing and "" for a game without.
+    """
     target = GAMES.get(game_id) or next((e.value for e in entry_points(group=ENTRY_POINTS) if e.name == game_id), None)
-    if target is None:
-        return None
-    spec = find_spec(target.partition(":")[0])
+    spec = find_spec(target.partition(":")[0]) if target is not None else None
     if spec is None or spec.origin is None:
-        return None
-    folder = Path(spec.origin).parent
-    return {shown_path(path): path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
+        return {}, ""
+    rules = Path(spec.origin)
+    sources = {shown_path(path): path.read_text("utf-8") for path in sorted(rules.parent.glob("*.py"))}
+    return sources, shown_path(rules)
 
 
 def _declared_lines(game: Game) -> Iterator[RuleLine]:

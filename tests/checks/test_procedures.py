@@ -45,16 +45,6 @@ def test_a_game_with_procedures_names_many_rules():
     assert all(line.path.endswith(".py") and line.line > 1 for line in found.rule_lines)
 
 
-
-
-def test_advisers_and_figures_carry_out_no_rule():
-    """They name rules, which must exist, but a case that only they name has no code."""
-    names = {"combat": "1.1", "advice_last": "1.2", "figures": "1.3"}
-    procedures = Procedures({f"games/{name}.py": f'"""Rule: {address}"""' for name, address in names.items()})
-    assert [line.address for line in procedures.rule_lines] == ["1.1", "1.2", "1.3"]
-    assert procedures.addresses == {"1.1"}
-
-
 def test_a_declared_game_names_its_rules_in_the_declarations():
     """Each with file and line, and the keys that lead there; a phase that runs nothing carries out nothing."""
     game = load_game(FIXTURE.parent / "fixture_declared")

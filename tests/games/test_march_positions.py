@@ -156,7 +156,7 @@ def test_a_broken_state_is_noticed_and_not_read(march_rules, what):
 
 STALE = {
     "occupied": lambda state: state.occupied.__setitem__(0, state.occupied[0] ^ 1),
-    "barred": lambda state: setattr(state, "barred", state.barred ^ 1),
+    "roadblocks": lambda state: state.occupied.__setitem__(2, state.barred ^ 1),
     "sp": lambda state: state.sp.__setitem__(0, 9),
     "at": lambda state: state.at.__setitem__(0, 5),
     "choices": lambda state: setattr(state, "choices", 1),

@@ -59,7 +59,7 @@ def test_units_are_conserved_and_no_side_shares_an_area(rules):
 
 
 BREAKS = {
-    "ground_at": lambda state: setattr(state, "ground_at", state.ground_at ^ 1),
+    "occupied": lambda state: state.occupied.__setitem__(2, state.ground_at ^ 1),
     "present": lambda state: setattr(state, "present", 0),
     "at": lambda state: state.at.__setitem__(0, 5),
     "units_in": lambda state: state.units_in.__setitem__(3, state.units_in[3] | 1 << 25),

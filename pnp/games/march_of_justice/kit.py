@@ -8,7 +8,7 @@ from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.state import REDUCED, MarchState, army, rate, side_of
 from pnp.referee.dice import pick, pick_space
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.kit import Kit, Numbered
 from pnp.referee.records import event
 
 LOTS = {
@@ -26,6 +26,7 @@ class MarchKit(Kit):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
+        self.kinds = (self.board.roadblocks,)
         if not self.board.two_player:
             self.policies[RUSSIA] = self._by_lot
 
@@ -58,11 +59,6 @@ class MarchKit(Kit):
         """
         return self.board.homes[side_of(self.board, state, unit)][unit]
 
-    def clear(self, state: MarchState, *, at: bool = True) -> None:  # type: ignore[override]
-        """Put all units nowhere."""
-        super().clear(state, at=at)
-        state.barred = 0
-
     def refresh(self, state: MarchState) -> None:  # type: ignore[override]
         """Make everything that follows from the fields anew."""
         super().refresh(state)
@@ -76,37 +72,12 @@ class MarchKit(Kit):
 
     def put(self, state: MarchState, units: int, place: int) -> None:  # type: ignore[override]
         """Move the set `units` to `place`, with everything that follows."""
-        board, at, units_in, spaces, rest = self.board, state.at, state.units_in, 1 << place, units
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            unit = low.bit_length() - 1
-            origin = at[unit]
-            spaces |= 1 << origin
-            left = units_in[origin] ^ low
-            if left:
-                units_in[origin] = left
-            else:
-                del units_in[origin]
-            at[unit] = place
-        units_in[place] |= units
-        state.present = state.present | units & board.real if place < board.count else state.present & ~units
-        ours, theirs = board.own[WAGNER] | state.switched, board.own[RUSSIA] & ~state.switched
-        spaces &= board.land
-        mine, enemies = state.occupied
-        mine, enemies, barred = mine & ~spaces, enemies & ~spaces, state.barred & ~spaces
-        while spaces:
-            bit = spaces & -spaces
-            spaces ^= bit
-            inside = units_in[bit.bit_length() - 1]
-            if inside & ours:
-                mine |= bit
-            if inside & theirs:
-                enemies |= bit
-            if inside & board.roadblocks:
-                barred |= bit
-        state.occupied[:], state.barred = (mine, enemies), barred
-        state.hindered[:] = None, None
+        self.put_together(state, units, place)
+
+    def kinds_now(self, state: MarchState) -> Numbered:  # type: ignore[override]
+        """The units that belong to each side now, and the roadblocks."""
+        wagner, russia, switched = *self.board.own, state.switched
+        return (0, wagner | switched), (1, russia & ~switched), (2, self.board.roadblocks)
 
     def move(self, state: MarchState, units: int, space: int, rule: str = "6.1") -> None:
         """`units`, of one location, go to `space`.

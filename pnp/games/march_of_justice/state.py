@@ -21,24 +21,21 @@ class MarchState(KitState):
     marks      index on the Maneuver/Combat Track of each core column's marker
     plans      attacks that the priorities have prepared, next last: target, units, needed value + 64 (0: any)
 
-    What follows from these: `barred`, spaces with a roadblock; `sp` and `ma`, strength and movement allowance of each
-    unit, track included.
+    What follows from these: `sp` and `ma`, strength and movement allowance of each unit, track included.
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (*KitState.NUMBERS, "switched", "moved", "attacked", "shifted", "happened")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "marks", "plans")
     OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "sp", "ma")
-    SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, "barred")
-    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "barred", "sp", "ma")
+    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "sp", "ma")
 
-    __slots__ = ("attacked", "barred", "happened", "ma", "marks", "moved", "plans", "shifted", "sp", "switched")
+    __slots__ = ("attacked", "happened", "ma", "marks", "moved", "plans", "shifted", "sp", "switched")
 
     switched: int
     moved: int
     attacked: int
     shifted: int
     happened: int
-    barred: int
     marks: list[int]
     plans: list[int]
     sp: list[int]
@@ -46,7 +43,7 @@ class MarchState(KitState):
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.barred, self.sp, self.ma = 0, [], []
+        self.sp, self.ma = [], []
 
     @property
     def momentum(self) -> int:
@@ -55,6 +52,11 @@ class MarchState(KitState):
         Rule: 3.6
         """
         return self.points[WAGNER]
+
+    @property
+    def barred(self) -> int:
+        """Spaces with a roadblock."""
+        return self.occupied[2]
 
     def note(self, what: int, side: int) -> None:
         """Remember for the momentum questions that `what` befell a unit of `side`.

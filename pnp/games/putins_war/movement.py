@@ -71,7 +71,11 @@ class WarMovement(GroupMovement):
 
         Rule: 4.3
         """
-        return self.reaching(state, state.present & self.kit.board.mobile & ~state.activated, -1)
+        return self.reaching(state, self.free(state), -1)
+
+    def free(self, state: WarState) -> int:  # type: ignore[override]
+        """Units on the map that are not activated yet."""
+        return state.present & self.kit.board.mobile & ~state.activated
 
     def reaching(self, state: WarState, units: int, goals: int) -> int:  # type: ignore[override]
         """Those of `units` that can go to one of `goals`; a ground unit can always go somewhere.

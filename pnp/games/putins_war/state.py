@@ -15,19 +15,24 @@ class WarState(KitState):
 
     activated  Russian units activated this turn
     alarmed    areas whose first invasion has brought a late unit
-    ground_at, garrison_at   areas with such units (kept up to date)
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (*KitState.NUMBERS, "activated", "alarmed")
-    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "ground_at", "garrison_at")
-    SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, "ground_at", "garrison_at")
 
-    __slots__ = ("activated", "alarmed", "garrison_at", "ground_at")
+    __slots__ = ("activated", "alarmed")
 
     activated: int
     alarmed: int
-    ground_at: int
-    garrison_at: int
+
+    @property
+    def ground_at(self) -> int:
+        """Areas with Russian ground units."""
+        return self.occupied[2]
+
+    @property
+    def garrison_at(self) -> int:
+        """Areas with garrisons."""
+        return self.occupied[3]
 
 
 class WarKit(Kit):
@@ -40,11 +45,7 @@ class WarKit(Kit):
         super().__init__(*given)
         self.policies[UKRAINE] = lambda state, decision: pick(state, state.choices, "loss", "5.7")
         self.each_turn.append(_rest)
-
-    def clear(self, state: Any, *, at: bool = True) -> None:
-        """Put all units nowhere."""
-        super().clear(state, at=at)
-        state.ground_at = state.garrison_at = 0
+        self.kinds = self.board.troops, self.board.garrisons
 
     def put(self, state: Any, units: int, place: int) -> None:
         """Move the set `units` to `place`. Russia controls an area with a ground unit, a garrison or a Red Star, and no
@@ -52,47 +53,9 @@ class WarKit(Kit):
 
         Rule: 6.1
         """
-        board, at, units_in, rest = self.board, state.at, state.units_in, units
-        count, russian, ukrainian = board.count, board.russian, board.ukrainian
-        (ours, theirs), ground, garrisons = state.occupied, state.ground_at, state.garrison_at
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            unit = low.bit_length() - 1
-            origin = at[unit]
-            at[unit] = place
-            left = units_in[origin] ^ low
-            if left:
-                units_in[origin] = left
-            else:
-                del units_in[origin]
-            if origin < count:
-                off = ~(1 << origin)
-                if not left & ukrainian:
-                    theirs &= off
-                if not left & russian:
-                    ours &= off
-                if not left & board.troops:
-                    ground &= off
-                if not left & board.garrisons:
-                    garrisons &= off
-        units_in[place] = units_in.get(place, 0) | units
-        if place < count:
-            there = 1 << place
-            state.present |= units
-            if units & ukrainian:
-                theirs |= there
-            if units & russian:
-                ours |= there
-                if units & board.troops:
-                    ground |= there
-                if units & board.garrisons:
-                    garrisons |= there
-        else:
-            state.present &= ~units
-        state.occupied[:] = ours, theirs
-        state.ground_at, state.garrison_at = ground, garrisons
-        state.held[:] = (ground | garrisons | board.stars) & ~theirs, 0
+        self.put_together(state, units, place)
+        _, ukrainian, ground, garrisons = state.occupied
+        state.held[:] = (ground | garrisons | self.board.stars) & ~ukrainian, 0
 
 
 def _rest(state: Any) -> None:

@@ -33,6 +33,9 @@ MOST_DECISIONS = 20_000
 """Decisions of one phase."""
 
 
+Numbered = tuple[tuple[int, int], ...]
+"""Sets of units, each with its index."""
+
 Policy = Callable[[KitState, Decision], int]
 """What a side that no player commands chooses in a decision: an id, or -1 to end it."""
 
@@ -55,6 +58,7 @@ class Kit:
     told_places  places of which the log says who takes them, citing `control_rule`
     before_asking  what is judged anew before each decision; None for nothing
     after_deed     what is judged, in this order, when a move, a whole battle or another deed is done
+    kinds          sets of units whose spaces `put_together` keeps in `occupied` behind those of the sides
     may_hide       units that are set up face down
     bound          units that never leave some places, and these places
     acting         phase -> by side: the only units that move or attack in it
@@ -96,6 +100,8 @@ class Kit:
         self.before_asking: Callable[[KitState], None] | None = None
         self.after_deed: list[Callable[[KitState], None]] = []
         self.may_hide = 0
+        self.kinds: tuple[int, ...] = ()
+        self._unhindered = [None] * len(self.board.sides)
         self.acting = self._acting()
         self.each_turn.append(_end_exploitation)
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
@@ -218,7 +224,7 @@ class Kit:
         if at:
             state.at = [board.nowhere] * len(board.units)
         state.units_in = Stacks({board.nowhere: board.all_units} if board.units else {})
-        state.occupied = [0] * sides
+        state.occupied = [0] * (sides + len(self.kinds))
         state.present, state.hindered = 0, [None] * sides
         state.zones = [[] for _ in range(sides)]
         state.stacks = [[] for _ in range(sides)]
@@ -276,6 +282,45 @@ class Kit:
                 left, here = left & ~uncounted, here & ~uncounted
             for _ in range(size):
                 recounted(state.stacks[side], left, here)
+
+    def put_together(self, state: KitState, units: int, place: int) -> None:
+        """The same at one go, for games without zones, limits that are counted as units move, and lasting control."""
+        at, units_in, count, rest = state.at, state.units_in, self.board.count, units
+        occupied, kinds = state.occupied, self.kinds_now(state)
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            unit = low.bit_length() - 1
+            origin = at[unit]
+            at[unit] = place
+            left = units_in[origin] ^ low
+            if left:
+                units_in[origin] = left
+            else:
+                del units_in[origin]
+            if origin < count:
+                off = ~(1 << origin)
+                for index, kind in kinds:
+                    if not left & kind:
+                        occupied[index] &= off
+        units_in[place] = units_in.get(place, 0) | units
+        if place < count:
+            state.present |= units
+            there = 1 << place
+            for index, kind in kinds:
+                if units & kind:
+                    occupied[index] |= there
+        else:
+            state.present &= ~units
+        state.hindered[:] = self._unhindered
+
+    def kinds_now(self, state: KitState) -> Numbered:
+        """The units of each side, then those of `kinds`, each with its place in `occupied`."""
+        return self._numbered
+
+    @cached_property
+    def _numbered(self) -> Numbered:
+        return tuple(enumerate((*self.board.own, *self.kinds)))
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
         """A unit that has come to a place of another side takes it, if it can."""

@@ -93,7 +93,7 @@ class KitState(AgendaState):
     What follows from these and isn't saved:
 
     units_in  set of units in each place that holds any
-    occupied  by side: spaces with its units
+    occupied  by side: spaces with its units; then those with units of each of the kit's `kinds`
     present   units on the map
     hindered  by side: what is in the way of its movement; None once an enemy has been put somewhere
     zones     by side: how many of its units exert a zone of control on each space

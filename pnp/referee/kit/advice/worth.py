@@ -189,7 +189,7 @@ class Worth:
         state.units_in.clear()
         state.units_in[0] = board.all_units
         state.held = [board.land if other == side else 0 for other in range(len(board.sides))]
-        state.occupied = [board.land if other == side else 0 for other in range(len(board.sides))]
+        state.occupied[: len(board.sides)] = [board.land if other == side else 0 for other in range(len(board.sides))]
         return state
 
     def _all_lost(self) -> KitState:

@@ -91,8 +91,7 @@ class GroupMovement(Movement):
 
     def joining(self, state: KitState, units: int, goals: int) -> int:
         """Units that can go to one of `goals` together with `units`."""
-        others = self.kit.units_of(state, state.side) & state.present & self.mobile(state)
-        others &= ~(self.moved(state) | units)
+        others = self.free(state) & ~units
         if bound := units & ~self.apart:
             others &= state.units_in[state.at[bound.bit_length() - 1]] | self.apart
         others = self.reaching(state, others, goals) if others else 0
@@ -150,11 +149,12 @@ class GroupMovement(Movement):
 
     def _choose(self, state: KitState, unit: int) -> None:
         """One more unit of the group."""
-        frame, bit = state.frames[-1], 1 << unit
-        chosen, goals = frame.get("chosen", 0), self.goals_of(state, unit, self.hindrance(state, state.side))
-        if chosen:
-            goals &= frame["goals"] & ~self._too_many(state, chosen | bit)
-        frame |= {"chosen": chosen | bit, "goals": goals, "joining": self.joining(state, chosen | bit, goals)}
+        frame, units = state.frames[-1], 1 << unit
+        goals = self.goals_of(state, unit, self.hindrance(state, state.side))
+        if chosen := frame.get("chosen", 0):
+            units |= chosen
+            goals &= frame["goals"] & ~self._too_many(state, units)
+        frame["chosen"], frame["goals"], frame["joining"] = units, goals, self.joining(state, units, goals)
         self.kit.ask(state, self.space, state.side)
 
     def _move(self, state: KitState, space: int) -> None:
@@ -189,8 +189,7 @@ class GroupMovement(Movement):
         if "goals" not in frame:
             return faults
         units = frame.get("chosen", 0)
-        movable = self.kit.units_of(state, state.side) & state.present & self.mobile(state) & ~self.moved(state)
-        if not units or units & ~movable or len({state.at[unit] for unit in bits(units & ~self.apart)}) > 1:
+        if not units or units & ~self.free(state) or len({state.at[unit] for unit in bits(units & ~self.apart)}) > 1:
             return [*faults, "the units chosen can't move together"]
         goals = self.goals_together(state, units)
         if (frame["goals"], frame.get("joining")) != (goals, self.joining(state, units, goals)):

@@ -167,6 +167,10 @@ class Movement:
         """Units that have moved already."""
         return state.frames[-1]["moved"]
 
+    def free(self, state: KitState) -> int:
+        """Units of the side on the map that may still be moved in this phase."""
+        return self.kit.units_of(state, state.side) & state.present & self.mobile(state) & ~self.moved(state)
+
     def mark(self, state: KitState, units: int) -> None:
         """Write down that `units` have moved."""
         state.frames[-1]["moved"] |= units
@@ -389,7 +393,7 @@ class Movement:
     def movable(self, state: KitState) -> int:
         """Units that can still move: one look at the free neighbours, and a search only where that doesn't tell."""
         side, at, board = state.side, state.at, self.kit.board
-        units = self.kit.units_of(state, side) & state.present & self.mobile(state) & ~self.moved(state)
+        units = self.free(state)
         if not units:
             return 0
         hindrance = self.hindrance(state, side)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.checks.families import CHECKS, CONSEQUENT
-from pnp.errors import PnpError, Problem, SourceError, did_you_mean
+from pnp.errors import Location, PnpError, Problem, SourceError, did_you_mean
 
 if TYPE_CHECKING:
     from pnp.checks.allowances import Allowance
@@ -52,12 +52,13 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     problems = causes(problems)
     skip = set(ignore)
     lines = {path: source.text.split("\n") for path, source in files.items()}
-    finished = (_finished(p, game.id, lines) for p in problems if p.code not in skip)
+    game_file = game.files["game.yaml"].path
+    finished = (_finished(p, game.id, game_file, lines) for p in problems if p.code not in skip)
     return CheckReport(
         games=(game.id,),
         problems=tuple(sorted(finished, key=sort_key)),
         silenced=tuple(
-            replace(s, problem=_finished(s.problem, game.id, lines))
+            replace(s, problem=_finished(s.problem, game.id, game_file, lines))
             for s in sorted(silenced, key=lambda s: sort_key(s.problem))
         ),
     )
@@ -145,12 +146,12 @@ def _run(module: object, survey: Survey) -> Iterator[Problem]:
         yield from error.problems
 
 
-def _finished(problem: Problem, game: str, lines: Mapping[str, Sequence[str]]) -> Problem:
-    """With the game's id, and the text of the line for the caret."""
-    where = problem.where
+def _finished(problem: Problem, game: str, game_file: str, lines: Mapping[str, Sequence[str]]) -> Problem:
+    """With the game's id, a place, and the text of the line for the caret; what has no place is the game's own."""
+    where = problem.where or Location(game_file)
     line = problem.source_line
-    if not line and where and where.line and where.path in lines:
+    if not line and where.line and where.path in lines:
         text = lines[where.path]
         line = text[where.line - 1] if where.line <= len(text) else ""
     message, hint = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (problem.message, problem.hint))
-    return replace(problem, game=game, source_line=line, message=message, hint=hint)
+    return replace(problem, where=where, game=game, source_line=line, message=message, hint=hint)

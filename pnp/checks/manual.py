@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -11,6 +12,7 @@ from pnp.checks.families import CHECKS, FAMILIES
 from pnp.checks.reader_codes import OTHER_CODES
 from pnp.errors import Severity
 
+_EXAMPLES = re.compile(r"(Game|Passes|Fails|Mend):")
 INDEX = "checks"
 """`pnp explain checks` prints the `index` of all pages."""
 
@@ -42,6 +44,15 @@ def summary(code: str) -> str:
     if code not in CHECKS and code not in OTHER_CODES:
         return ""
     return _text(code).partition("\n")[0].removeprefix(f"{code}:").strip()
+
+
+def description(code: str) -> str:
+    """What the page says about `code` before its examples: its first sentence and what explains it."""
+    if code not in CHECKS and code not in OTHER_CODES:
+        return ""
+    head, *rest = _text(code).split("\n\n")
+    plain = [part for part in rest if not _EXAMPLES.match(part)]
+    return "\n\n".join([head.removeprefix(f"{code}:").strip(), *plain])
 
 
 def severity_of(code: str) -> Severity:

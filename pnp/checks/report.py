@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
 from pnp import __version__
 from pnp.checks.allowances import Silenced
-from pnp.errors import SEVERITIES, Problem
-from pnp.output import to_json
+from pnp.errors import SEVERITIES, Location, Problem
+from pnp.output import content_hash, to_json
 
 FORMATS = ("text", "json", "sarif", "github")
 
@@ -121,6 +122,7 @@ def as_sarif(report: CheckReport) -> str:
     findings = [(p, "") for p in report.problems] + [(s.problem, s.reason) for s in report.silenced]
     codes = sorted({p.code for p, _ in findings})
     index = {code: number for number, code in enumerate(codes)}
+    prints = _fingerprints([p for p, _ in findings])
     run = {
         "tool": {
             "driver": {
@@ -130,34 +132,54 @@ def as_sarif(report: CheckReport) -> str:
             }
         },
         "columnKind": "unicodeCodePoints",
-        "originalUriBaseIds": {"WORKING_FOLDER": {"description": {"text": "The folder in which pnp was started."}}},
-        "results": [_sarif_result(p, reason, index) for p, reason in findings],
+        "originalUriBaseIds": {
+            "WORKING_FOLDER": {
+                "uri": f"{Path.cwd().as_uri()}/", "description": {"text": "The folder in which pnp was started."}
+            }
+        },
+        "results": [
+            _sarif_result(p, reason, index, mark) for (p, reason), mark in zip(findings, prints, strict=True)
+        ],
     }
     document = {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
 def _sarif_rule(code: str) -> dict[str, Any]:
-    from pnp.checks.manual import page, severity_of, summary
+    from pnp.checks.manual import description, page, severity_of, summary
 
     return {
         "id": code,
         "shortDescription": {"text": summary(code) or code},
+        "fullDescription": {"text": description(code) or code},
         "help": {"text": page(code)},
         "defaultConfiguration": {"level": severity_of(code)},
     }
 
 
-def _sarif_result(problem: Problem, reason: str, index: dict[str, int]) -> dict[str, Any]:
+def _fingerprints(problems: Sequence[Problem]) -> list[str]:
+    """What tells a finding from others when lines have moved: code, file and text of its line, and the how-manieth."""
+    seen: Counter[str] = Counter()
+    prints = []
+    for problem in problems:
+        path = problem.where.path if problem.where else ""
+        line = " ".join(problem.source_line.split()) or problem.message
+        mark = content_hash(problem.code, path, line)[:16]
+        seen[mark] += 1
+        prints.append(f"{mark}:{seen[mark]}")
+    return prints
+
+
+def _sarif_result(problem: Problem, reason: str, index: dict[str, int], mark: str) -> dict[str, Any]:
     text = problem.message + (f"\n{problem.hint}" if problem.hint else "")
     result: dict[str, Any] = {
         "ruleId": problem.code,
         "ruleIndex": index[problem.code],
         "level": problem.severity,
         "message": {"text": text},
+        "locations": [{"physicalLocation": _sarif_place(problem.where or Location("game.yaml"))}],
+        "partialFingerprints": {"lineText/v1": mark},
     }
-    if problem.where:
-        result["locations"] = [{"physicalLocation": _sarif_place(problem)}]
     extra = {key: value for key, value in (("game", problem.game), ("rule", problem.rule)) if value}
     if extra:
         result["properties"] = extra
@@ -166,16 +188,14 @@ def _sarif_result(problem: Problem, reason: str, index: dict[str, int]) -> dict[
     return result
 
 
-def _sarif_place(problem: Problem) -> dict[str, Any]:
-    where = problem.where
-    assert where is not None
+def _sarif_place(where: Location) -> dict[str, Any]:
     if PurePosixPath(where.path).is_absolute():
         artifact = {"uri": "file://" + quote(where.path)}
     else:
         artifact = {"uri": quote(where.path), "uriBaseId": "WORKING_FOLDER"}
     place: dict[str, Any] = {"artifactLocation": artifact}
     if where.line:
-        region = {"startLine": where.line, "startColumn": where.column or 1}
+        region = {"startLine": where.line, "startColumn": where.column or 1, "endLine": where.line}
         if where.end_column > where.column:
             region["endColumn"] = where.end_column
         place["region"] = region

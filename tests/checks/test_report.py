@@ -2,14 +2,19 @@
 
 import json
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pnp.checks import check_named
 from pnp.checks.allowances import Silenced
 from pnp.checks.report import CheckReport, render
 from pnp.errors import Location, Problem
 
+ROOT = Path(__file__).resolve().parents[2]
 FIRST = Problem(
     "table-die-gap", "no row for 7", Location("sources/tiny war/charts.yaml", 12, 5, 9), "add 7", "error", "tiny-war",
     "4.2",
@@ -78,15 +83,19 @@ SHAPE: dict[str, Any] = {
     "runs": [{
         "tool": {"driver": {
             "name": str, "semanticVersion": str,
-            "rules": [{"id": str, "shortDescription": TEXT, "help": TEXT, "defaultConfiguration": {"level": str}}],
+            "rules": [{
+                "id": str, "shortDescription": TEXT, "fullDescription": TEXT, "help": TEXT,
+                "defaultConfiguration": {"level": str},
+            }],
         }},
         "columnKind": str,
-        "originalUriBaseIds": {"WORKING_FOLDER": {"description": TEXT}},
+        "originalUriBaseIds": {"WORKING_FOLDER": {"uri": str, "description": TEXT}},
         "results": [{
             "ruleId": str, "ruleIndex": int, "level": str, "message": TEXT,
-            "locations?": [{"physicalLocation": {
+            "partialFingerprints": {"lineText/v1": str},
+            "locations": [{"physicalLocation": {
                 "artifactLocation": {"uri": str, "uriBaseId?": str},
-                "region?": {"startLine": int, "startColumn": int, "endColumn?": int},
+                "region?": {"startLine": int, "startColumn": int, "endLine": int, "endColumn?": int},
             }}],
             "properties?": {"game?": str, "rule?": str},
             "suppressions?": [{"kind": str, "justification": str}],
@@ -138,13 +147,59 @@ def test_sarif_places():
     places = [r.get("locations", [{}])[0] for r in json.loads(render(REPORT, "sarif"))["runs"][0]["results"]]
     assert places[0]["physicalLocation"] == {
         "artifactLocation": {"uri": "sources/tiny%20war/charts.yaml", "uriBaseId": "WORKING_FOLDER"},
-        "region": {"startLine": 12, "startColumn": 5, "endColumn": 9},
+        "region": {"startLine": 12, "startColumn": 5, "endLine": 12, "endColumn": 9},
     }
     assert places[1]["physicalLocation"] == {
         "artifactLocation": {"uri": "file:///abs/%C3%A9.yaml"},
-        "region": {"startLine": 3, "startColumn": 1},
+        "region": {"startLine": 3, "startColumn": 1, "endLine": 3},
     }
-    assert places[2] == {}
+    assert places[2]["physicalLocation"]["artifactLocation"]["uri"] == "game.yaml"
+
+
+def test_sarif_names_the_folder_that_paths_start_from(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (run,) = json.loads(render(REPORT, "sarif"))["runs"]
+    assert run["originalUriBaseIds"]["WORKING_FOLDER"]["uri"] == f"{tmp_path.as_uri()}/"
+
+
+def test_a_finding_keeps_its_fingerprint_when_lines_above_it_are_added():
+    """Two alike in one file are told apart by their number."""
+
+    def prints(*problems):
+        results = json.loads(render(CheckReport((), problems), "sarif"))["runs"][0]["results"]
+        return [result["partialFingerprints"]["lineText/v1"] for result in results]
+
+    first, moved = (Problem("contrast", "m", Location("a.yaml", n, 3), source_line="  a: 1") for n in (4, 9))
+    other = Problem("contrast", "m", Location("a.yaml", 4, 3), source_line="  a: 2")
+    assert prints(first) == prints(moved) != prints(other)
+    assert len(set(prints(first, moved))) == 2
+
+
+def test_a_problem_without_a_place_is_reported_for_the_game():
+    from pnp.checks import _finished
+
+    problem = _finished(Problem("x", "m"), "tiny-war", "sources/tiny_war/game.yaml", {})
+    assert problem.where == Location("sources/tiny_war/game.yaml")
+
+
+VALIDATOR = ROOT / ".venv/node/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not VALIDATOR.exists(), reason="`make test` fetches the validator where npm is at hand")
+def test_a_validator_finds_no_fault_in_sarif(tmp_path):
+    """The multitool of SARIF's authors, by the schema, by its own rules and by those of GitHub."""
+    for folder in ("the_ford", "common"):
+        shutil.copytree(ROOT / "sources" / folder, tmp_path / folder)
+    board = tmp_path / "the_ford/map.yaml"
+    board.write_text(board.read_text("utf-8").replace('"4.2"', '"4.9"').replace("Brenn", "Bren"), "utf-8")
+    log = tmp_path / "log.sarif"
+    log.write_text(render(check_named(["the-ford"], dirs=[tmp_path]), "sarif"), "utf-8")
+    tool = [VALIDATOR, "validate", log, "--rule-kind", "Sarif;Ghas", "--output", tmp_path / "found.sarif"]
+    subprocess.run(tool, check=True, capture_output=True, timeout=120)
+    (run,) = json.loads((tmp_path / "found.sarif").read_text("utf-8-sig"))["runs"]
+    assert [r["message"] for r in run["results"] if r.get("level") != "note" and r["ruleId"] != "SARIF2005"] == []
+    assert json.loads(log.read_text("utf-8"))["runs"][0]["results"]
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])

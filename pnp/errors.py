@@ -8,7 +8,8 @@ Read `Problem` first, then `PnpError`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -155,14 +156,33 @@ def counted(number: float, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+_NUMBER = re.compile(r"[A-Za-z]{0,3}[0-9]+([.:][0-9]+)*")
+"""A number of a hex, an address of a case: any other number looks much like it."""
+
+
+def _one_slip_away(name: str, names: Sequence[str]) -> list[str]:
+    """The one of `names` that a single slip makes of `name`: a digit other, left out or too many, two exchanged."""
+    near = [other for other in names if _is_slip(name, other)]
+    return near if len(near) == 1 else []
+
+
+def _is_slip(one: str, other: str) -> bool:
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    a, b = one[start:], other[start:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
+
+
 def did_you_mean(name: str, known_names: Iterable[str], *, listed: str = "") -> str:
     """A hint for a misspelt `name`: the nearest of `known_names`, or all of them when they are few.
 
     listed  a sentence that says where the names are listed, e.g. "Unit types are listed in game.yaml."
     """
     names = sorted(set(known_names))
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
-    if not near:
+    number = _NUMBER.fullmatch(name)
+    near = _one_slip_away(name, names) if number else difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if not near and not number:
         folded = {n.casefold(): n for n in names}
         near = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
         near = [folded[n] for n in near]

@@ -35,8 +35,10 @@ def write_atomic(path: Path, data: bytes | str) -> None:
             stream.write(payload)
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
-    except BaseException:
+    except BaseException as error:
         Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno and not error.filename:  # no space left: the stream doesn't tell whose
+            error.filename = str(path)
         raise
 
 

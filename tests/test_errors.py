@@ -100,6 +100,23 @@ def test_did_you_mean(name, known_names, hint):
     assert did_you_mean(name, known_names) == hint
 
 
+@pytest.mark.parametrize(
+    ("name", "known_names", "hint"),
+    [
+        ("2364", ["2363", "1001"], "did you mean '2363'?"),
+        ("3236", ["2363", "3263"], "did you mean '3263'?"),        # two digits exchanged
+        ("236", ["2363", "1001"], "did you mean '2363'?"),
+        ("23633", ["2363", "1001"], "did you mean '2363'?"),
+        ("4038", ["1038", "2038", "3438"], ""),                     # two are as near
+        ("4.19", ["4.1", "4.9", "5.2"], ""),
+        ("jj24", ["jj14", "kk2"], "did you mean 'jj14'?"),
+    ],
+)
+def test_a_number_is_meant_only_where_one_slip_explains_it(name, known_names, hint):
+    """All numbers look alike: a guess among many misleads."""
+    assert did_you_mean(name, known_names, listed="").removeprefix("expected").partition(" one of")[0] == hint
+
+
 def test_did_you_mean_says_where_the_names_are_listed():
     assert did_you_mean("infanty", ["infantry"], listed="See game.yaml.") == "did you mean 'infantry'? See game.yaml."
     assert did_you_mean("zzz", [], listed="See game.yaml.") == "See game.yaml."

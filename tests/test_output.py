@@ -23,6 +23,20 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_litter(tmp_path, monkeypa
     assert [p.name for p in tmp_path.iterdir()] == ["map.pdf"]
 
 
+def test_a_full_disk_names_the_file(tmp_path, monkeypatch):
+    """The system's own message tells no file when a write fails for want of room."""
+    import errno
+    import os
+
+    def full(handle, *_):
+        os.close(handle)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fdopen", full)
+    with pytest.raises(OSError, match=r"No space left on device.*map\.pdf"):
+        write_atomic(tmp_path / "map.pdf", b"new")
+
+
 def test_nothing_is_written_outside_the_folder(tmp_path):
     assert inside(tmp_path, "a/b.pdf") == tmp_path / "a/b.pdf"
     (tmp_path / "loop").symlink_to(tmp_path / "loop")

@@ -168,6 +168,10 @@ def _refuse_more_than_names(text: str, values: _Names, where: Location | None) -
     """Raise SourceError when `text` holds anything but plain text and names of `values`."""
     tree = _parsed(text, where)
     paths = list(_paths(tree))
+    named = {id(node) for _, node in paths}
+    for output in tree.find_all(nodes.Output):
+        if not all(isinstance(node, nodes.TemplateData) or id(node) in named for node in output.nodes):
+            raise _wrong("only names of values stand in {{ }}, as in {{ map.areas }}", where)
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
             raise _wrong(f"{type(node).__name__.lower()} is not allowed in a text; only {{{{ names }}}} are", where)

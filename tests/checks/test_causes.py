@@ -43,7 +43,7 @@ CASES = {
     "unknown terrain": ("map.yaml", ROW, ROW.replace("^^^^", "^^Q^"), 131, "hex-rows", "expected one of"),
     "hexside apart": ("map.yaml", "3119/3120 3020/3120", "3119/3125 3020/3120", 305, "hex-list", "3119 touches"),
     "hexside form": ("map.yaml", "3119/3120 3020/3120", "3119-3120 3020/3120", 305, "bad-value", "with a stroke"),
-    "way unknown hex": ("map.yaml", "2262 2261 2260 2359", "2262 2261 2260 9959", 312, "hex-list", "'3959'"),
+    "way unknown hex": ("map.yaml", "2262 2261 2260 2359", "2262 2261 2260 9959", 312, "hex-list", "printed numbers"),
     "arrival in the sea": (
         "scenarios/standard.yaml",
         'spaces: ["1129"]',

@@ -1,6 +1,7 @@
 """reference-bare: a case is named by [[4.2]], which is a link and is checked, not by a bare number.
 
 Passes: rules/10-basics.yaml cases/Fog/text = See [[1.2]]. Version 1.2 is newer.
+Passes: rules/10-basics.yaml cases/Fog/text = An army of 1.2 million, in 3 of 10 games.
 Fails:  rules/10-basics.yaml cases/Fog/text = See rule 1.2.
 Fails:  rules/10-basics.yaml cases/Fog/text = Units go back (see 1.9).
 Fails:  rules/10-basics.yaml cases/Fog/text = See Fog A.
@@ -19,8 +20,9 @@ from pnp.model.addresses import split_address
 
 SEVERITY = "warning"
 
+_MEASURES = "thousand|million|billion|percent|per cent|times|points?|hex(?:es)?|[ckm]?m|pt|miles?|hours?|days?|years?"
 _BARE = re.compile(
-    r"\b(?:[Rr]ules?|[Cc]ases?|[Ss]ection|[Pp]aragraph|[Ss]ee|by|under|of)\s+(?:also\s+)?([0-9]{1,2}\.[0-9]{1,2}(?:\.[0-9]{1,2})*)(?![\w%:]|\.[0-9])"
+    rf"\b(?:[Rr]ules?|[Cc]ases?|[Ss]ection|[Pp]aragraph|[Ss]ee|by|under|of)\s+(?:also\s+)?([0-9]{{1,2}}\.[0-9]{{1,2}}(?:\.[0-9]{{1,2}})*)(?![\w%:]|\.[0-9]|\s*(?:%|(?:{_MEASURES})\b))"
 )
 _CLEAR = ("rule", "case", "section", "paragraph", "see")
 

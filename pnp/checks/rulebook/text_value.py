@@ -6,6 +6,8 @@ Passes: rules/10-basics.yaml cases/1.0/text = There are {{ map.areas }} woods.
 Fails:  rules/10-basics.yaml cases/1.0/text = There are {{ map.woods }} woods.
 Fails:  rules/10-basics.yaml cases/1.0/text = "{% for x in y %}no{% endfor %}"
 Fails:  rules/10-basics.yaml cases/1.0/text = "{{ 7 * 7 }}"
+Fails:  rules/10-basics.yaml cases/1.0/text = "{{ ''.__class__ }}"
+Fails:  rules/10-basics.yaml cases/1.0/text = "{{ 7 }}"
 Mend:   correct the name; `pnp.sources.text_values.rule_values` lists what can be named.
 """
 

@@ -8,6 +8,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "ids": (
         "unknown-name", "duplicate-id", "missing-symbol", "number-as-text", "text-empty", "unused-name",
         "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line", "spacing", "key-order",
+        "label-twice", "side-of-id",
     ),
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed", "border-open",
@@ -37,7 +38,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "rule-line-dangling", "errata-unknown", "errata-unused", "text-value", "text-markup", "text-directive",
         "table-not-printed", "number-in-rule", "option-without-rule", "reference-subject", "reference-range",
         "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
-        "column-unknown",
+        "column-unknown", "sentence-twice", "title-twice", "title-unknown",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from benchmarks.copies import SOURCES
-from benchmarks.legitimate import Edit, edits
+from benchmarks.legitimate import Edit, alarms, edits
 
 
 def test_there_are_ten_of_each_of_ten_kinds():
@@ -40,3 +40,12 @@ def test_a_copy_is_made_before_words_are_replaced_and_changes_are_made():
         change=(("b.yaml", "Paris", "Paris and Lyon"),),
     )  # fmt: skip
     assert edit.files({"a.yaml": "Rome"}) == {"a.yaml": "Paris", "b.yaml": "Paris and Lyon"}
+
+
+@pytest.mark.slow
+def test_one_of_each_kind_raises_no_finding():
+    """The benchmark tries all hundred."""
+    chosen = {edit.kind: edit for edit in edits() if edit.game != "winter_war"}
+    found = {edit.id: [str(problem) for problem in problems] for edit, problems, _ in alarms(list(chosen.values()))}
+    assert len(found) == 10
+    assert not any(found.values()), found

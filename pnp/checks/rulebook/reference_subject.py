@@ -1,7 +1,7 @@
 """reference-subject: a cross-reference leads to a case about what its sentence speaks of.
 
 The words before a reference are compared with title and text of the case, and of the cases and tables below it. When
-not one of them occurs there, while most occur in some other case or one in the heading of another, the number is likely
+not one of them occurs there, while most occur in the text of one other case or one in its heading, the number is likely
 a slip. Words are compared by their stems; names from the data count as printed. Cases whose titles share a word may
 refer to each other.
 
@@ -33,9 +33,10 @@ UBIQUITOUS = 0.6
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    bodies = _bodies(survey)
-    having = _having(bodies)
-    common = {word for word, addresses in having.items() if len(addresses) >= UBIQUITOUS * len(bodies)}
+    own = _words_of(survey)
+    bodies = {a: own[a].union(*(own[below.id] for below in case.all_cases())) for a, case in survey.cases.items()}
+    having = _having(own)
+    common = {word for word, addresses in _having(bodies).items() if len(addresses) >= UBIQUITOUS * len(bodies)}
     titles = {address: stems(case.title) for address, case in survey.cases.items()}
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
@@ -78,16 +79,14 @@ def _better(words: frozenset[str], having: dict[str, list[str]], without: set[st
     return best if best is not None and len(words) >= FEWEST and counts[best] * 2 > len(words) else None
 
 
-def _bodies(survey: Survey) -> dict[str, frozenset[str]]:
-    """Address -> stems of the words of the case, of its tables and of the cases below it."""
+def _words_of(survey: Survey) -> dict[str, frozenset[str]]:
+    """Address -> stems of the words of the case and of its tables."""
     tables = {table.id: _table_words(table) for table in survey.game.charts.tables}
     words_of = {}
     for address, case in survey.cases.items():
         words = stems(LINK.sub(" ", filled(case.text, survey.values))) | stems(case.title)
         words_of[address] = words.union(*(tables.get(name, frozenset()) for name in TABLE.findall(case.text)))
-    return {
-        a: words_of[a].union(*(words_of[below.id] for below in case.all_cases())) for a, case in survey.cases.items()
-    }
+    return words_of
 
 
 def _table_words(table: AnyTable) -> frozenset[str]:

@@ -1,0 +1,68 @@
+"""label-twice: two entries of one list have different names.
+
+Unit types, sides, outcomes, options, codes and rows of a table, terrains, rivers, names of waters, examples: what has
+one name can't be told apart in the book, the log and the module. Counters of one name are of one type, as the infantry
+of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`.
+
+Passes: counters.yaml groups/guard/name = Blue guard
+Fails:  game.yaml unit_types/tank/name = Guard
+Fails:  charts.yaml tables/combat/codes/NE/name = Attacker retreats
+Fails:  counters.yaml groups/turn/name = Guard
+Mend:   give each a name of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.errors import Problem
+from pnp.model.base import SourceModel
+
+SEVERITY = "warning"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    for field, models in _lists(survey):
+        first_models: dict[str, SourceModel] = {}
+        for model in models:
+            name = " ".join(str(getattr(model, field)).split())
+            first = first_models.setdefault(name.casefold(), model)
+            if name and first is not model and getattr(first, "id", None) != getattr(model, "id", ""):
+                place = f" ({first.where(field)})" if first.where(field) else ""
+                yield problem(f"a second {name!r}{place}", model.where(field), "give each a name of its own")
+    yield from _groups(survey)
+
+
+def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
+    """The field that is compared, and the models of one list."""
+    info, board, charts = survey.game.info, survey.game.map, survey.game.charts
+    for models in (info.unit_types, info.sides, info.seats, info.options, info.outcomes, info.traits):
+        yield "name", models
+    for models in (info.phases, *(p.steps for p in info.all_phases), *(p.phases for p in info.all_phases)):
+        yield "name", models
+    yield "plural", info.unit_types
+    yield "text", info.parameters
+    yield "title", charts.tables
+    for table in charts.tables:
+        yield "name", getattr(table, "codes", ())
+        yield "name", [row for row in getattr(table, "rows", ()) if getattr(row, "name", "")]
+    for models in (board.symbols, board.surroundings, board.lakes, board.towns):
+        yield "name", models
+    yield "name", [river for river in board.rivers if river.id]
+    if board.hexes is not None:
+        for models in (board.hexes.terrains, board.hexes.regions, board.hexes.water_names):
+            yield "name", models
+    yield "title", survey.game.all_examples()
+
+
+def _groups(survey: Survey) -> Iterator[Problem]:
+    """Counters that are named as units of another type are."""
+    first_types: dict[str, tuple[str, str]] = {}
+    for group in survey.game.counters.groups:
+        name = " ".join(group.name.split())
+        own = str(group.type or group.id)
+        first_id, first_type = first_types.setdefault(name.casefold(), (group.id, own))
+        if own != first_type:
+            message = f"{group.id!r} and {first_id!r} are both {name!r}, and of different types"
+            yield problem(message, group.where("name"), "give each a name of its own")

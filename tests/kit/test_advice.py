@@ -416,6 +416,38 @@ def test_a_term_can_weigh_all_choices_together_and_only_those_of_its_decisions()
     assert told == {choices[len(choices) // 2]}
 
 
+class Alone(AdviceTerm):
+    """Whatever a town is worth, in place of what the declarations say."""
+
+    name = "alone"
+    decisions = frozenset({"movement-space"})
+    instead = True
+
+    def value(self, state: KitState, decision: str, choice: Action) -> float:
+        """All towns alike."""
+        return 7.0 if self.view.worth.stakes[choice[1]] else 0.0
+
+    def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
+        """Why, naming the space by its id."""
+        return "in {place}", {"place": self.view.kit.board.spaces[choice[1]]}
+
+
+def test_a_term_can_stand_instead_of_the_general_advice():
+    """Oak counts five times as much as Elm, but not for the term; its reason names the towns."""
+
+    class AloneRules(DeclaredRules):
+        TERMS = (Alone,)
+
+    rules = AloneRules(declared(units='{"0202": [blue-1], "0806": [red-1]}', game_map=TWO_TOWNS))
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "blue-1")
+    options = adviser_of(rules, "blue").explain(state, rules.choices(state))
+
+    assert [option.score for option in options[:3]] == [7.0, 7.0, 0.0]
+    assert {option.reason for option in options[:2]} == {"in Elm (0204)", "in Oak (0402)"}
+    assert {option.reason for option in options[2:]} == {NO_REASON}
+
+
 def test_whims_are_those_of_the_player_and_of_the_turn():
     """The same for the same seed and turn; none without a seed."""
     rules = ready(towns())

@@ -17,7 +17,6 @@ from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.decisions import VERB_INDEX
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
@@ -56,8 +55,6 @@ NO_ATTACK = _W("no attack comes of it")
 ENOUGH = _W("leaves it at that")
 NO_REASON = _W("nothing for or against it")
 
-ATTACK = VERB_INDEX["attack"]
-
 Opinion = tuple[float, list[Reason]]
 Weigh = Callable[[KitState, Sequence[Action]], list[Opinion]]
 
@@ -86,6 +83,7 @@ class KitAdviser(JudgingAdviser):
         self.terms = [term(self.view) for term in terms if term.weight]
         self._asked: dict[str, list[AdviceTerm]] = {}
         self._wording = False
+        self._attack = next((number for number, verb in enumerate(rules.VERBS) if verb.id == "attack"), -1)
         by_decision: dict[str, Callable[[KitState, Sequence[Action]], list[Opinion]]] = {
             "movement-unit": self._move_units, "movement-space": self._move_spaces,
             "overrun-attacker": self._overrunners,
@@ -117,8 +115,8 @@ class KitAdviser(JudgingAdviser):
     def opinions(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Score and reasons of each choice."""
         decision = self.rules.STEPS[state.stack[-1]].id
-        weigh = self._weighing(decision)
         terms = self._terms_about(decision)
+        weigh = None if any(term.instead for term in terms) else self._weighing(decision)
         opinions: list[Opinion] = weigh(state, choices) if weigh else [(0.0, []) for _ in choices]
         if weigh is None and not terms:
             return opinions
@@ -227,9 +225,11 @@ class KitAdviser(JudgingAdviser):
         unit = state.frames[-1]["unit"]
         plan = self._planned(state)
         held = self.kit.enemies_at(state, self.side) if self.overruns is not None else 0
+        here = state.at[unit]
         return [
             self._of_overrun(self.overruns, state, unit, space) if self.overruns is not None and held >> space & 1
-            else (plan.gain(unit, space), self._march_reasons(plan, unit, space)) for _, space in choices
+            else (plan.gain(unit, space), self._march_reasons(plan, unit, space))
+            for space in (choice[1] if len(choice) > 1 else here for choice in choices)
         ]  # fmt: skip
 
     def _of_overrun(self, overruns: Overruns, state: KitState, unit: int, space: int) -> Opinion:
@@ -312,7 +312,7 @@ class KitAdviser(JudgingAdviser):
         for choice in choices:
             if len(choice) == 1:
                 opinions.append(self._of_attack(state, battles.forecast(state, joined, spaces), spaces))
-            elif choice[0] == ATTACK:
+            elif choice[0] == self._attack:
                 wider = spaces | 1 << choice[1]
                 forecast = battles.best(state, wider, 0, battles.combat.beside(state, wider))
                 opinions.append(self._of_attack(state, forecast, wider))

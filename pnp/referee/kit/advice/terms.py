@@ -22,12 +22,14 @@ class AdviceTerm(ABC):
     name       short, for logs and comparisons
     weight     what its value counts for; a term with weight 0 is not asked
     decisions  ids of the decisions that it is asked about; without any it is asked about all
+    instead    whether its values stand in these decisions instead of what the declarations say, not beside it
     view       the side, and what units and places are worth to it
     """
 
     name: ClassVar[str]
     weight: ClassVar[float] = 1.0
     decisions: ClassVar[frozenset[str]] = frozenset()
+    instead: ClassVar[bool] = False
 
     def __init__(self, view: Standpoint) -> None:
         self.view = view

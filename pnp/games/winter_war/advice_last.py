@@ -14,19 +14,19 @@ from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 NEAREST = 2
 """Hexes of each kind that are tried with one unit."""
 
 
-def final_score(rules: WinterWar, state: WinterState) -> int:
+def final_score(assembly: WinterAssembly, state: WinterState) -> int:
     """The score if the game ended now: isolated units are taken off first. The state is changed.
 
     Rule: Victory, Supply H
     """
-    rules.victory.take_off_isolated(state)
-    return rules.victory.points(state, SOVIET)
+    assembly.victory.take_off_isolated(state)
+    return assembly.victory.points(state, SOVIET)
 
 
 class LastMoves:
@@ -36,15 +36,15 @@ class LastMoves:
     saved  points that the moves take from the enemy
     """
 
-    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
-        self.rules, self.outlook = rules, outlook
-        self.board = rules.board
+    def __init__(self, assembly: WinterAssembly, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
+        self.assembly, self.outlook = assembly, outlook
+        self.board = assembly.kit.board
         self.goal: dict[int, int] = {}
         self.twin = state.copy(records=False)
         kept = state.held[SOVIET] & ~state.occupied[SOVIET]
         self.prizes = kept & mask_of(goal.space for goal in outlook.goals)
         self.tracks = self.board.rails[SOVIET].all & kept
-        self.score = first = final_score(rules, self.twin.copy(records=False))
+        self.score = first = final_score(assembly, self.twin.copy(records=False))
         for unit in sorted(reach, key=lambda u: (self.board.defence[u], u)):
             self._try(unit, reach[unit])
         self.saved = first - self.score
@@ -54,7 +54,7 @@ class LastMoves:
         wanted = [*bits(reach & self.prizes), *self._nearest(unit, reach & self.tracks)]
         best, score = -1, self.score
         for space in wanted:
-            found = final_score(self.rules, self._after(unit, space))
+            found = final_score(self.assembly, self._after(unit, space))
             if found < score:
                 best, score = space, found
         if best >= 0:
@@ -71,8 +71,8 @@ class LastMoves:
         """The state when a unit has gone to a hex, and all it passed is its side's."""
         board = self.board
         twin = self.twin.copy(records=False)
-        way = way_to(self.rules.movement.explore(twin, unit), space, board.rails[FINNISH].links)
-        self.rules.kit.put(twin, 1 << unit, space)
+        way = way_to(self.assembly.movement.explore(twin, unit), space, board.rails[FINNISH].links)
+        self.assembly.kit.put(twin, 1 << unit, space)
         twin.seize(FINNISH, mask_of(way.hexes))
         return twin
 
@@ -83,8 +83,8 @@ class Watch:
     posts  unit -> hex, in the order in which they should go
     """
 
-    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
-        self.rules, self.board = rules, rules.board
+    def __init__(self, assembly: WinterAssembly, state: WinterState, outlook: Outlook, reach: dict[int, Plane]) -> None:
+        self.assembly, self.board = assembly, assembly.kit.board
         self.near = self.board.links[self.board.season(state.turn)]
         self.tracks = self.board.rails[SOVIET].all & ~self.board.home[FINNISH]
         self.posts: dict[int, int] = {}
@@ -102,7 +102,7 @@ class Watch:
         """For each raider that gets through the railway hexes that it can reach."""
         found = []
         for unit in self.raiders:
-            reach = (self.rules.movement.explore(twin, unit).reach | 1 << twin.at[unit]) & self.tracks
+            reach = (self.assembly.movement.explore(twin, unit).reach | 1 << twin.at[unit]) & self.tracks
             if reach:
                 found.append(reach)
         return found
@@ -113,14 +113,14 @@ class Watch:
         best, least = None, rank(now)
         for unit, space in self._offers(now):
             twin = self.twin.copy(records=False)
-            self.rules.kit.put(twin, 1 << unit, space)
+            self.assembly.kit.put(twin, 1 << unit, space)
             left = rank(self.open_ways(twin))
             if left < least:
                 best, least = (unit, space), left
         if best is None:
             return False
         unit, space = best
-        self.rules.kit.put(self.twin, 1 << unit, space)
+        self.assembly.kit.put(self.twin, 1 << unit, space)
         self.free.remove(unit)
         self.posts[unit] = space
         return True

@@ -11,7 +11,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hexes import within
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 POSTED = 4
 """Soviet units beyond the garrison that march from the port to the nearest goal."""
@@ -23,9 +23,9 @@ COMPANY = 6
 """Hexes within which headquarters serve one front."""
 
 
-def turn_of(rules: WinterWar, outlook: Outlook, side: int, unit: int) -> float:
+def turn_of(assembly: WinterAssembly, outlook: Outlook, side: int, unit: int) -> float:
     """Which unit is placed first: those bound to few hexes, then the strong ones."""
-    board = rules.board
+    board = assembly.kit.board
     bound = any(group >> unit & 1 for group, _ in board.bound[side])
     return 100.0 * bound + board.attack[unit] + board.defence[unit] + (-5 if board.dummies >> unit & 1 else 0)
 
@@ -38,9 +38,9 @@ class FinnishPlacing:
     goal.
     """
 
-    def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
-        self.rules, self.outlook, self.state = rules, outlook, state
-        self.board = rules.board
+    def __init__(self, assembly: WinterAssembly, outlook: Outlook, state: WinterState, unit: int) -> None:
+        self.assembly, self.outlook, self.state = assembly, outlook, state
+        self.board = assembly.kit.board
         self.near = within(self.board.links[self.board.season(state.turn)], state.occupied[FINNISH], 2)
         self.border = within(self.board.links[self.board.season(state.turn)], self.board.home[SOVIET], 3)
         self.defence = self.board.defence[unit]
@@ -77,7 +77,7 @@ class FinnishPlacing:
                 return 6.0 / (1.0 + strength)
             return (10.0 + self.defence) / (1.0 + strength / 4.0)
         weights = self.outlook.weights
-        screen = _before(self.rules, self.outlook, space)
+        screen = _before(self.assembly, self.outlook, space)
         others = self.company.get(space, 0)
         if self.defence >= SCREEN:  # reserves behind the lines, not all in one place
             return 3.0 * ground / (1.0 + strength + others) + 0.3 * screen
@@ -89,10 +89,10 @@ class FinnishPlacing:
         return cover + raid - 2.0 * (self.near >> space & 1)
 
 
-def _before(rules: WinterWar, outlook: Outlook, space: int) -> float:
+def _before(assembly: WinterAssembly, outlook: Outlook, space: int) -> float:
     """Whether a hex lies between a goal and the border: near to both."""
     if space not in outlook.screens:
-        board = rules.board
+        board = assembly.kit.board
         best = 0.0
         for goal in outlook.goals:
             if goal.distance[space] <= 4 and not board.forts >> space & 1:
@@ -110,17 +110,17 @@ class SovietPlacing:
     taken.
     """
 
-    def __init__(self, rules: WinterWar, outlook: Outlook, state: WinterState, unit: int) -> None:
-        self.rules, self.state, self.unit = rules, state, unit
-        board = self.board = rules.board
+    def __init__(self, assembly: WinterAssembly, outlook: Outlook, state: WinterState, unit: int) -> None:
+        self.assembly, self.state, self.unit = assembly, state, unit
+        board = self.board = assembly.kit.board
         links = board.links[board.season(state.turn)]
         self.touch = links.spread(state.occupied[FINNISH])
         self.demands = self._demands(outlook)
         heads = board.traits["headquarters"]
         standing = [state.at[u] for u in bits(board.own[SOVIET] & ~heads) if state.at[u] < board.count]
         self.screen = within(links, board.home[FINNISH], 8)
-        guards = sum(1 for at in standing if rules.tables.guarded >> at & 1)
-        least = 0 if rules.optional else board.parameter["murmansk-units"]
+        guards = sum(1 for at in standing if assembly.kit.tables.guarded >> at & 1)
+        least = 0 if assembly.kit.optional else board.parameter["murmansk-units"]
         self.wanted = guards < least + POSTED
         self.circles = [within(links, 1 << state.at[u], COMPANY) for u in bits(heads) if state.at[u] < board.count]
         quarters = [state.at[u] for u in bits(heads) if state.at[u] < board.count]
@@ -155,7 +155,7 @@ class SovietPlacing:
         value = sum(weight / (distance[space] + 2) for weight, distance in self.demands) - (3.0 if touched else 0.0)
         if self.stays:
             return self._post(space)
-        guarded = self.rules.tables.guarded >> space & 1
+        guarded = self.assembly.kit.tables.guarded >> space & 1
         if self.light and self.wanted:
             return value + (20.0 if guarded else 0.0)
         if self.light and board.supply_cities >> space & 1 and not self.state.units_in[space]:

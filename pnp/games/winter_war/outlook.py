@@ -18,7 +18,7 @@ from pnp.referee.hexes import HexLinks, Plane, within
 from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 RAID_RANGE = 12
 """Hexes from a railway abroad from which light units set out for it."""
@@ -40,11 +40,11 @@ class Goal:
 
 
 class Outlook:
-    """What one scenario is about. Made once for all games with the same rules."""
+    """What one scenario is about. Made once for all games with the same assembly."""
 
-    def __init__(self, rules: WinterWar, weights: Weights = WEIGHTS) -> None:
-        self.rules, self.weights = rules, weights
-        board = rules.board
+    def __init__(self, assembly: WinterAssembly, weights: Weights = WEIGHTS) -> None:
+        self.assembly, self.weights = assembly, weights
+        board = assembly.kit.board
         self.links = board.links[board.season(1)]
         ground = board.land & ~board.closed(board.season(1))
         self.worth = tuple(self._worth(unit) for unit in range(len(board.units)))
@@ -70,7 +70,7 @@ class Outlook:
 
     def _worth(self, unit: int) -> float:
         """What a unit is worth, in victory points: a headquarters feeds many others."""
-        board, weights = self.rules.board, self.weights
+        board, weights = self.assembly.kit.board, self.weights
         if board.traits["headquarters"] >> unit & 1:
             return weights.headquarters
         if board.side_of[unit] == SOVIET:
@@ -80,7 +80,7 @@ class Outlook:
     def _points(self, ground: Plane) -> dict[int, float]:
         """Points of each hex that is worth some to the Soviet side; little where no line of communication reaches."""
         found: dict[int, float] = {}
-        for line in self.rules.tables.schedule.values():
+        for line in self.assembly.kit.tables.schedule.values():
             hexes = list(bits(line.spaces))
             if line.source.points > 0 and hexes:
                 each = line.source.points if line.source.each else line.source.points / len(hexes)
@@ -93,12 +93,12 @@ class Outlook:
 
         Rule: Supply F1, Supply F2, Capture
         """
-        board = self.rules.board
+        board = self.assembly.kit.board
         reach = board.parameter["hq-range"] + board.parameter["city-range"]
         return bool(self.links.flood(1 << space, ground, reach) & board.supply_cities)
 
     def _distances(self, goal: Plane, ground: Plane) -> tuple[int, ...]:
-        found = [FAR] * self.rules.board.count
+        found = [FAR] * self.assembly.kit.board.count
         for steps, ring in enumerate(self.links.layers(goal, ground, FAR - 1)):
             for space in bits(ring):
                 found[space] = min(found[space], steps)
@@ -113,8 +113,12 @@ class Outlook:
                 left |= 1 << goal.space
         if left not in self._pulls:
             rows = [row for goal, row in zip(self.goals, self._nearness, strict=True) if left >> goal.space & 1]
-            self._pulls[left] = tuple(map(max, [0.0] * self.rules.board.count, *rows))
+            self._pulls[left] = tuple(map(max, [0.0] * self.assembly.kit.board.count, *rows))
         return self._pulls[left]
+
+    def attraction(self, state: WinterState, space: int) -> float:
+        """What a Soviet unit that comes to a hex finds there, and can reach from there."""
+        return self.pull(state)[space] + self.ground(space)
 
     def _by_rail(self, distance: Sequence[int]) -> Sequence[int]:
         """Distances for one who may take the train to the station next to the goal."""
@@ -143,7 +147,7 @@ class Outlook:
 
     def haste(self, turn: int) -> float:
         """How near the end is: 0 while it is far off, 1 in the last turn."""
-        return max(0.0, 1.0 - (self.rules.board.turns - turn) / self.weights.fade)
+        return max(0.0, 1.0 - (self.assembly.kit.board.turns - turn) / self.weights.fade)
 
     def life(self, turn: int) -> float:
         """Share of what a unit is worth that still counts in a turn."""
@@ -156,7 +160,7 @@ class Outlook:
         """
         kept = state.held[SOVIET]
         found = 0.0
-        for line in self.rules.tables.schedule.values():
+        for line in self.assembly.kit.tables.schedule.values():
             if not line.spaces >> space & 1 or line.source.points <= 0:
                 continue
             missing = (line.spaces & ~kept).bit_count()
@@ -183,7 +187,7 @@ class Outlook:
     def price(self, units: int, owed: int) -> float:
         """What the cheapest of `units` are worth that have `owed` attack points together; all, where they have fewer.
         """
-        attack, worth = self.rules.board.attack, self.worth
+        attack, worth = self.assembly.kit.board.attack, self.worth
         best = {0: 0.0}
         for unit in bits(units):
             for points, cost in sorted(best.items(), reverse=True):
@@ -195,7 +199,7 @@ class Outlook:
     def fight(self, state: WinterState, side: int, attackers: int, space: int, defence: int) -> float:
         """What an attack by `attackers` of `side` on `space`, defended with `defence` half points, brings on average.
         """
-        board = self.rules.board
+        board = self.assembly.kit.board
         enemy = FINNISH if side == SOVIET else SOVIET
         defenders = state.units_in[space] & board.own[enemy]
         inner = enemy == FINNISH and board.forts >> space & 1
@@ -209,9 +213,9 @@ class Outlook:
         if not defence:
             value = lost + prize
         else:
-            table = self.rules.combat.table
+            table = self.assembly.combat.table
             column = max(table.column(strengths.attack_halves(board, attackers), defence), 0)
-            results = self.rules.combat.codes(column, bracketed=bool(inner))
+            results = self.assembly.combat.codes(column, bracketed=bool(inner))
             own = life * sum(self.worth[unit] for unit in bits(attackers))
             exchange = (
                 lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
@@ -234,7 +238,7 @@ class Outlook:
         """What the Finnish side stakes when units attack out of hexes that are to be held: those hexes."""
         if side == SOVIET:
             return 0.0
-        defence, found = self.rules.board.defence, 0.0
+        defence, found = self.assembly.kit.board.defence, 0.0
         for space in {state.at[unit] for unit in bits(attackers)}:
             going = sum(defence[unit] for unit in bits(state.units_in[space] & attackers))
             staying = sum(defence[unit] for unit in bits(state.units_in[space] & ~attackers))
@@ -242,12 +246,12 @@ class Outlook:
         return self.weights.post * found
 
 
-def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, hexes: Plane) -> int:
+def defence_from(assembly: WinterAssembly, state: WinterState, side: int, space: int, hexes: Plane) -> int:
     """Half points of the defence of `space`, were it attacked from `hexes`.
 
     Rule: Combat H, Combat S, Supply B
     """
-    board = rules.board
+    board = assembly.kit.board
     halves = sum(
         board.defence[unit] * (1 if state.isolated >> unit & 1 else strengths.HALVES)
         for unit in bits(state.units_in[space] & board.own[side])
@@ -257,16 +261,16 @@ def defence_from(rules: WinterWar, state: WinterState, side: int, space: int, he
     return halves * 2 if doubled else halves
 
 
-def reaches(rules: WinterWar, state: WinterState, side: int) -> dict[int, Plane]:
+def reaches(assembly: WinterAssembly, state: WinterState, side: int) -> dict[int, Plane]:
     """Unit of `side` that can move -> hexes it can be in afterwards, its own among them."""
-    movement = rules.movement
+    movement = assembly.movement
     return {
         unit: movement.explore(state, unit).reach | 1 << state.at[unit]
         for unit in bits(movement.free(state, side, state.moved))
     }
 
 
-def seen_by(rules: WinterWar, state: WinterState, side: int) -> WinterState:
+def seen_by(assembly: WinterAssembly, state: WinterState, side: int) -> WinterState:
     """The state as `side` may know it: of units that are face down the enemy only knows that something stands there.
 
     Which unit stands where is then dealt out anew, in the order of units and hexes, so that nothing depends on it.

@@ -13,7 +13,7 @@ from pnp.referee.hexes import indices, within
 from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 THREAT_RANGE = 3
 """Hexes from which an enemy can attack next turn: two of movement, and one."""
@@ -26,9 +26,9 @@ LURK = 5
 class FinnishPlan:
     """A destination for each unit that can move; `goal`, `order`, `why` as in the Soviet plan."""
 
-    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook, *, only_look: bool = False) -> None:
-        self.rules, self.state, self.outlook = rules, state, outlook
-        board = self.board = rules.board
+    def __init__(self, assembly: WinterAssembly, state: WinterState, outlook: Outlook) -> None:
+        self.assembly, self.state, self.outlook = assembly, state, outlook
+        board = self.board = assembly.kit.board
         self.links = board.links[board.season(state.turn)]
         self.near = self.links.near
         self.enemies = state.occupied[SOVIET]
@@ -40,7 +40,7 @@ class FinnishPlan:
         self.why: dict[int, str] = {}
         self.order: list[int] = []
         self.full = 0
-        self.reach = {} if only_look else reaches(rules, state, FINNISH)
+        self.reach = reaches(assembly, state, FINNISH)
         self._near_to: dict[tuple[int, ...], dict[int, float]] = {}
         for unit in bits(board.own[FINNISH]):
             if state.at[unit] < board.count and unit not in self.reach:
@@ -48,7 +48,7 @@ class FinnishPlan:
         self.keys = self._keys()
         self.close = within(self.links, mask_of(self.keys) | self.front, 2) | outlook.rails_near
         self.lacking = self._lacking()
-        if state.turn == board.turns and self.reach:
+        if state.turn == board.turns:
             self._snatch()
         for unit in sorted(self.reach, key=lambda u: (-board.defence[u], u)):
             if unit not in self.goal:
@@ -56,7 +56,7 @@ class FinnishPlan:
 
     def _snatch(self) -> None:
         """In the last turn units go where they take points from the enemy."""
-        for unit, space in LastMoves(self.rules, self.state, self.outlook, self.reach).goal.items():
+        for unit, space in LastMoves(self.assembly, self.state, self.outlook, self.reach).goal.items():
             self.goal[unit] = space
             self.why[unit] = "snatch"
             self.order.append(unit)
@@ -68,6 +68,10 @@ class FinnishPlan:
             self.counts[space] = self.counts.get(space, 0) + 1
             if self.counts[space] >= self.board.limit[space]:
                 self.full |= 1 << space
+
+    def room(self, space: int) -> int:
+        """How many more units find room in a hex."""
+        return self.board.limit[space] - self.counts.get(space, 0)
 
     def threat(self, space: int) -> float:
         """Attack points that could be brought against a hex next turn."""
@@ -96,13 +100,13 @@ class FinnishPlan:
         free = self.reach[unit] & ~self.full if self.board.weighing(here) >> unit & 1 else self.reach[unit]
         options = indices(free & self.close) or indices(free) or [here]
         self.lacking = self._lacking()
-        best = max(options, key=lambda s: (self.value(unit, s) + (0.05 if s == here else 0.0), -s))
+        best = max(options, key=lambda s: (self.ease(unit, s) + (0.05 if s == here else 0.0), -s))
         self.goal[unit] = best
         self.why[unit] = "hold" if best in self.keys else "raid" if self.board.home[SOVIET] >> best & 1 else "cover"
         self.order.append(unit)
         self._stand(unit, best)
 
-    def value(self, unit: int, space: int) -> float:
+    def ease(self, unit: int, space: int) -> float:
         """How good it is for a unit to stand in a hex."""
         board = self.board
         value = self._hold(unit, space)

@@ -12,7 +12,7 @@ from pnp.games.winter_war.state import WinterState
 from pnp.referee.hexes import Plane, within
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 DANGER = 8
 """Hexes from an enemy within which headquarters come to a supply city towards the end, so that units can bar the way.
@@ -29,9 +29,9 @@ class Quarters:
     """
 
     def __init__(
-        self, rules: WinterWar, state: WinterState, outlook: Outlook, enemies: Plane, standing: dict[int, int]
+        self, assembly: WinterAssembly, state: WinterState, outlook: Outlook, enemies: Plane, standing: dict[int, int]
     ) -> None:  # fmt: skip
-        self.board, self.outlook, self.standing = rules.board, outlook, standing
+        self.board, self.outlook, self.standing = assembly.kit.board, outlook, standing
         self.links = self.board.links[self.board.season(state.turn)]
         self.pull = outlook.pull(state)
         self.front = self.links.spread(enemies) & ~enemies

@@ -15,7 +15,7 @@ from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import mask_of
 
 if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
+    from pnp.games.winter_war.rules import WinterAssembly
 
 
 ALARM = 5
@@ -42,16 +42,16 @@ class SovietPlan:
     why    unit -> "attack", "march", "guard" or "follow"
     """
 
-    def __init__(self, rules: WinterWar, state: WinterState, outlook: Outlook) -> None:
-        self.rules, self.state, self.outlook = rules, state, outlook
-        board = rules.board
+    def __init__(self, assembly: WinterAssembly, state: WinterState, outlook: Outlook) -> None:
+        self.assembly, self.state, self.outlook = assembly, state, outlook
+        board = assembly.kit.board
         self.board = board
         self.links = board.links[board.season(state.turn)]
         self.near = self.links.near
         self.enemies = state.occupied[FINNISH]
         self.front = self.links.spread(self.enemies) & ~self.enemies
         self.pull = outlook.pull(state)
-        self.reach = reaches(rules, state, SOVIET)
+        self.reach = reaches(assembly, state, SOVIET)
         self.counts: dict[int, int] = {}
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
@@ -92,7 +92,8 @@ class SovietPlan:
     def _stand(self, space: int) -> None:
         self.counts[space] = self.counts.get(space, 0) + 1
 
-    def _room(self, space: int) -> int:
+    def room(self, space: int) -> int:
+        """How many more units find room in a hex."""
         return self.board.limit[space] - self.counts.get(space, 0)
 
     def _send(self, unit: int, space: int, why: str) -> None:
@@ -112,7 +113,7 @@ class SovietPlan:
     def _bar(self) -> None:
         """Towards the end weak units bar the way to the railways."""
         weak = {u: self.reach[u] for u in self._left() if self.board.attack[u] <= WEAK}
-        for unit, space in Watch(self.rules, self.state, self.outlook, weak).posts.items():
+        for unit, space in Watch(self.assembly, self.state, self.outlook, weak).posts.items():
             self._send(unit, space, "bar")
 
     # Patrols ------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ class SovietPlan:
         field = board.ground.field
         for unit in (u for u in guards if u not in self.goal):
             near = [s for s in raiders if field.distance(s, state.at[unit]) <= HUNT]
-            options = [s for s in bits(self.reach[unit]) if self._room(s) > 0] or [state.at[unit]]
+            options = [s for s in bits(self.reach[unit]) if self.room(s) > 0] or [state.at[unit]]
             if near:
                 prey = min(near, key=lambda s: (field.distance(s, state.at[unit]), s))
                 calm = [s for s in options if not self.front >> s & 1] or options
@@ -152,9 +153,9 @@ class SovietPlan:
         Rule: Murmansk Defense
         """
         board, state = self.board, self.state
-        if self.rules.optional:
+        if self.assembly.kit.optional:
             return
-        guarded = self.rules.tables.guarded
+        guarded = self.assembly.kit.tables.guarded
         need = board.parameter["murmansk-units"] + self.outlook.weights.garrison
         near = [
             u
@@ -195,9 +196,9 @@ class SovietPlan:
         """A hex out of the enemy's touch, the unit's own if possible."""
         here = self.state.at[unit]
         calm = plane & ~self.front
-        if (calm >> here & 1 or not calm) and self._room(here) > 0:
+        if (calm >> here & 1 or not calm) and self.room(here) > 0:
             return here
-        return next((s for s in bits(calm or plane) if self._room(s) > 0), here)
+        return next((s for s in bits(calm or plane) if self.room(s) > 0), here)
 
     # Attack -------------------------------------------------------------------------------------------------
 
@@ -218,7 +219,7 @@ class SovietPlan:
         for number, (unit, at) in enumerate(placed, 1):
             force |= 1 << unit
             hexes |= 1 << at
-            defence = defence_from(self.rules, self.state, FINNISH, space, hexes)
+            defence = defence_from(self.assembly, self.state, FINNISH, space, hexes)
             value = self.outlook.fight(self.state, SOVIET, force, space, defence) - self._extra(space, hexes)
             if best is None or value > best + 1e-6:
                 best, kept = value, number
@@ -234,7 +235,7 @@ class SovietPlan:
         """(unit, hex beside `space`), strong units first, as many as find room; quiet hexes are taken first."""
         beside = [s for s in bits(self.near[space] & ~self.enemies)]
         beside.sort(key=lambda s: ((self.near[s] & self.enemies).bit_count(), s))
-        room = {s: self._room(s) for s in beside}
+        room = {s: self.room(s) for s in beside}
         found = []
         for unit in units:
             at = next((s for s in beside if room[s] > 0 and self.reach[unit] >> s & 1), None)
@@ -248,10 +249,10 @@ class SovietPlan:
         force, hexes = 0, hexes_of(placed)
         for unit, _ in placed:
             force |= 1 << unit
-        defence = defence_from(self.rules, self.state, FINNISH, space, hexes)
+        defence = defence_from(self.assembly, self.state, FINNISH, space, hexes)
         value = self.outlook.fight(self.state, SOVIET, force, space, defence)
         for unit in reversed([u for u in units if u not in self.goal]):
-            at = next((s for s in bits(hexes & self.reach[unit]) if self._room(s) > 0), None)
+            at = next((s for s in bits(hexes & self.reach[unit]) if self.room(s) > 0), None)
             if at is None:
                 continue
             better = self.outlook.fight(self.state, SOVIET, force | 1 << unit, space, defence)
@@ -266,7 +267,7 @@ class SovietPlan:
             touched |= self.near[at] & self.enemies
         for space in bits(touched & ~self.struck):
             for unit in reversed([u for u in units if u not in self.goal]):
-                at = next((s for s in bits(self.near[space] & hexes & self.reach[unit]) if self._room(s) > 0), None)
+                at = next((s for s in bits(self.near[space] & hexes & self.reach[unit]) if self.room(s) > 0), None)
                 if at is not None:
                     self._send(unit, at, "attack")
                     self.struck |= 1 << space
@@ -284,7 +285,7 @@ class SovietPlan:
     def _march(self) -> None:
         """All others towards what is worth having, out of the enemy's touch and in supply."""
         for unit in self._left():
-            options = [s for s in bits(self.reach[unit]) if self._room(s) > 0]
+            options = [s for s in bits(self.reach[unit]) if self.room(s) > 0]
             if not options:
                 options = [self.state.at[unit]]
             self._send(unit, max(options, key=lambda s: (self.ease(unit, s), -s)), "march")
@@ -313,9 +314,9 @@ class SovietPlan:
         """Headquarters go where most attack points can draw on them, within reach of a supply city."""
         board, state = self.board, self.state
         standing = {u: self.goal.get(u, state.at[u]) for u in bits(board.dependent) if state.at[u] < board.count}
-        quarters = Quarters(self.rules, state, self.outlook, self.enemies, standing)
+        quarters = Quarters(self.assembly, state, self.outlook, self.enemies, standing)
         for unit in (u for u in self.reach if board.traits["headquarters"] >> u & 1):
-            options = [s for s in bits(self.reach[unit] & self.linked) if self._room(s) > 0] or [state.at[unit]]
+            options = [s for s in bits(self.reach[unit] & self.linked) if self.room(s) > 0] or [state.at[unit]]
             best = max(options, key=lambda s: (quarters.worth(s), -s))
             quarters.settle(best)
             self._send(unit, best, "follow")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pnp.games.winter_war import figures, supply, texts
+from pnp.games.winter_war.advice import Chances, Marching, Placing
 from pnp.games.winter_war.arrivals import WinterArrivals
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.combat import WinterCombat, WinterRetreat
@@ -20,7 +21,6 @@ from pnp.games.winter_war.victory import WinterVictory
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
-from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
@@ -65,6 +65,7 @@ class WinterWar(DeclaredRules):
     """
 
     VERBS = texts.VERBS
+    TERMS = (Placing, Marching, Chances)
     STATE = WinterState
     ASSEMBLY = WinterAssembly
     READER = WinterPosition
@@ -101,12 +102,6 @@ class WinterWar(DeclaredRules):
         """Where everything stands, and which scenario is in force."""
         position, letter = super().position(state), self.tables.letters[state.scenario].lower()
         return position.replaced(flags={SCENARIO: letter, **(position.flags or {})}) if letter else position
-
-    def adviser(self, side: str) -> Adviser | None:
-        """The adviser for a side."""
-        from pnp.games.winter_war.advice import WinterAdviser  # only games that are played by it need it
-
-        return WinterAdviser(self, self.sides.index(side))
 
     def standing_faults(self, state: WinterState) -> list[str]:
         """What is wrong with where units stand."""

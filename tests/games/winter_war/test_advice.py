@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 from pnp.api import play_game
-from pnp.games.winter_war.outlook import Outlook
 from pnp.referee.dice import bits
+from tests.games.winter_war.fights import Fight
 
 pytestmark = pytest.mark.slow
 
@@ -85,22 +85,40 @@ def test_every_choice_is_explained(winter_rules, set_up):
     assert {option.action for option in options} == set(winter_rules.choices(set_up))
 
 
-def test_the_cheapest_units_pay_for_an_exchange(winter, winter_rules):
-    """6 points are owed: a division of 6 is cheaper than a corps of 20, three regiments of 2 as good as a division."""
-    outlook = Outlook(winter_rules)
-    unit = winter_rules.units.index
-    corps, division = 1 << unit("rifle-corps-1"), 1 << unit("rifle-division-1")
-    regiments = sum(1 << unit(f"rifle-regiment-{n}") for n in (1, 2, 3))
-    six, twenty = outlook.worth[unit("rifle-division-1")], outlook.worth[unit("rifle-corps-1")]
-    assert outlook.price(corps | division, 6) == six
-    assert outlook.price(corps | regiments, 6) == pytest.approx(3 * outlook.worth[unit("rifle-regiment-1")])
-    assert outlook.price(corps | division, 7) == min(twenty, six + twenty)
-
-
-def test_each_step_has_its_judge(winter_rules):
+def test_every_decision_is_weighed(winter_rules):
+    """By what is declared, or by a term of the game; a unit that the climate costs is weighed as any loss."""
     for side in winter_rules.sides:
-        judges = winter_rules.adviser(side).judges
-        assert winter_rules.kit.decisions.keys() - judges.keys() == {"advance-further", "combat-further", "losses-unit"}
+        adviser = winter_rules.adviser(side)
+        weighed = set(adviser._by_decision).union(*(term.decisions for term in adviser.terms))
+        assert winter_rules.kit.decisions.keys() - weighed == {"climate"}
+
+
+def advised(situation, side):
+    """What the adviser of a side would do now, in words."""
+    rules, state = situation.rules, situation.state
+    return " ".join(rules.to_json(rules.adviser(side).best(state, rules.choices(state))))
+
+
+def test_what_is_missed_least_pays_first_for_an_exchange(winter_rules):
+    """8 against 7 is 1-1, a 4 is Ex: 7 points are due; a regiment of 2 is missed less than a division of 6."""
+    attackers = ["rifle-division-1", "rifle-regiment-1"]
+    units = {
+        "2565": attackers, "2464": ["tank-corps"], "2465": ["finnish-division-1", "finnish-battalion-1"],
+        "2567": ["headquarters-1"],
+    }  # fmt: skip
+    played = Fight(winter_rules, units, dice=(4,))
+    played.do("attack 2465", *(f"choose-unit {unit}" for unit in attackers), "fight")
+
+    assert advised(played, "soviet") == "lose-unit rifle-regiment-1"
+
+
+def test_nobody_attacks_where_more_is_to_be_lost_than_won(winter):
+    """A brigade in Petsamo against a division beside it, 4:4, is 1-1: Ae or Ar would give 30 points away."""
+    units = {
+        "2805": ["finnish-brigade-1"], "2905": ["rifle-division-4"], "3005": ["headquarters-1"],
+        "1365": ["finnish-regiment-7"], "2667": ["rifle-regiment-1"],
+    }  # fmt: skip
+    assert advised(winter(units, phase="finnish-combat", turn=2), "finnish") == "done"
 
 
 def test_the_same_state_gets_the_same_advice(winter_rules, set_up):

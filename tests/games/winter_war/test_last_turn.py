@@ -6,13 +6,9 @@ Headquarters 1 in 2364 keeps the Mannerheim Line (2363 to 2663, 40 points) in to
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.games.winter_war.advice_last import LastMoves, Watch, final_score
-from pnp.games.winter_war.advice_weights import WEIGHTS
-from pnp.games.winter_war.assault import Assault
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook, reaches
 
@@ -24,13 +20,13 @@ NORTH = {"3005": ["headquarters-2"], "2805": ["rifle-division-1"], "3121": ["rif
 
 @pytest.fixture(scope="module")
 def outlook(winter_rules):
-    return Outlook(winter_rules)
+    return Outlook(winter_rules.assembly)
 
 
 def last_moves(situation, outlook):
     """Unit -> hex, and the points that are saved."""
     rules, state = situation.rules, situation.state
-    found = LastMoves(rules, state, outlook, reaches(rules, state, FINNISH))
+    found = LastMoves(rules.assembly, state, outlook, reaches(rules.assembly, state, FINNISH))
     return {rules.units[unit]: rules.spaces[space] for unit, space in found.goal.items()}, found.saved
 
 
@@ -55,7 +51,7 @@ def test_nobody_moves_for_nothing(winter, outlook):
 def test_a_railway_is_cut_far_from_the_points_that_hang_on_it(winter, outlook):
     """Murmansk is no supply city without its railway to Leningrad, so Petsamo isn't captured."""
     situation = winter({**NORTH, "2922": ["finnish-battalion-1"]}, phase="finnish-movement", turn=10)
-    assert final_score(situation.rules, situation.state.copy(records=False)) == 30
+    assert final_score(situation.rules.assembly, situation.state.copy(records=False)) == 30
     where, saved = last_moves(situation, outlook)
     board, (space,) = situation.rules.board, where.values()
     assert saved == 30
@@ -70,26 +66,13 @@ def test_border_guards_bar_the_way_to_the_railway(winter, outlook):
     )  # fmt: skip
     rules, state = situation.rules, situation.state
     guards = {
-        unit: plane for unit, plane in reaches(rules, state, SOVIET).items() if rules.units[unit].startswith("border")
+        unit: plane for unit, plane in reaches(rules.assembly, state, SOVIET).items() if rules.units[unit].startswith("border")
     }
-    watch = Watch(rules, state, outlook, guards)
+    watch = Watch(rules.assembly, state, outlook, guards)
     assert watch.posts
-    open_before = Watch(rules, state, outlook, {}).open_ways(state.copy(records=False))
+    open_before = Watch(rules.assembly, state, outlook, {}).open_ways(state.copy(records=False))
     open_after = watch.open_ways(watch.twin)
     assert sum(plane.bit_count() for plane in open_after) < sum(plane.bit_count() for plane in open_before)
-
-
-def test_nobody_attacks_out_of_a_port_that_must_be_held(winter):
-    """A brigade in Petsamo against a division beside it, 4:4, is 1-1: Ae or Ar would give 30 points away."""
-    situation = winter(
-        {"2805": ["finnish-brigade-1"], "2905": ["rifle-division-4"], "3005": ["headquarters-1"], **HOME},
-        phase="finnish-combat",
-        turn=2,
-    )
-    rules, state = situation.rules, situation.state
-    careless = Outlook(rules, replace(WEIGHTS, post=0.0))
-    assert Assault(rules, state, FINNISH, Outlook(rules)).attacks == {}
-    assert [rules.spaces[space] for space in Assault(rules, state, FINNISH, careless).attacks] == ["2905"]
 
 
 def test_units_count_less_and_points_at_hand_more_towards_the_end(winter, outlook):

@@ -155,8 +155,9 @@ class KitAdviser(JudgingAdviser):
         if not variety or not self.seed:
             return opinions
         whim = self.view.whims(state, state.stack[-1])
+        least = max(score for score, _ in opinions) - variety  # below it nothing can become the best
         return [
-            (score + variety * whim(64 * choice[-1] + choice[0]), reasons)
+            (score + variety * whim(64 * choice[-1] + choice[0]), reasons) if score >= least else (score, reasons)
             for choice, (score, reasons) in zip(choices, opinions, strict=True)
         ]
 

@@ -66,7 +66,8 @@ def test_border_guards_bar_the_way_to_the_railway(winter, outlook):
     )  # fmt: skip
     rules, state = situation.rules, situation.state
     guards = {
-        unit: plane for unit, plane in reaches(rules.assembly, state, SOVIET).items() if rules.units[unit].startswith("border")
+        unit: plane
+        for unit, plane in reaches(rules.assembly, state, SOVIET).items() if rules.units[unit].startswith("border")
     }
     watch = Watch(rules.assembly, state, outlook, guards)
     assert watch.posts

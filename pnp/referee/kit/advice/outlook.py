@@ -84,12 +84,19 @@ class Outlook:
 
     # Threats ------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _foes_alike(self) -> dict[tuple[Mover | None, int], int]:
+        """Where the enemies stand that move in the same way, with as many points."""
+        alike: dict[tuple[Mover | None, int], int] = {}
+        for unit in bits(self.foes):
+            key = self.mover(unit), self.points(unit)
+            alike[key] = alike.get(key, 0) | 1 << self.state.at[unit]
+        return alike
+
     def threatened(self, space: int) -> bool:
         """Whether an enemy can come to a space in its next move, as far as its points lead."""
-        return any(
-            self.worth.distances(self.mover(unit), space)[self.state.at[unit]] <= self.points(unit)
-            for unit in bits(self.foes)
-        )
+        around = self.worth.around
+        return any(around(mover, space, points) & spaces for (mover, points), spaces in self._foes_alike.items())
 
     @cached_property
     def threats(self) -> frozenset[int]:

@@ -13,6 +13,7 @@ from pnp.referee.kit.advice.weights import Weights
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.procedures.replacements import Replacements
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 FAR = 1 << 20
 """A distance where no way leads."""
@@ -59,6 +60,7 @@ class Worth:
         self.goals = tuple(space for space, stake in enumerate(self.stakes) if stake)
         self._far: dict[tuple[int, int], list[int]] = {}
         self._near: dict[tuple[int, int], list[float]] = {}
+        self._around: dict[tuple[int, int, int], int] = {}
 
     # Units --------------------------------------------------------------------------------------------------
 
@@ -218,6 +220,15 @@ class Worth:
             known = self._near[key] = [
                 fade[points] if points < UNFELT else 0.0 for points in self.distances(mover, goal)
             ]
+        return known
+
+    def around(self, mover: Mover | None, goal: int, points: int) -> int:
+        """The spaces from which `goal` is at most so many movement points away."""
+        key = (id(mover), goal, points)
+        known = self._around.get(key)
+        if known is None:
+            distances = enumerate(self.distances(mover, goal))
+            known = self._around[key] = mask_of(space for space, far in distances if far <= points)
         return known
 
     def _by_links(self, goal: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.games.march_of_justice.board import RUSSIA, MarchBoard
 from pnp.games.march_of_justice.state import REDUCED, MarchState, army, rate, side_of
 from pnp.referee.dice import pick, pick_space
 from pnp.referee.kit.decisions import Decision, Reason

@@ -206,14 +206,15 @@ class WinterMovement(Movement):
         """
         frame = state.frames[0]
         reach = self._look(state).reach
-        return reach & ~self._full_for(frame["unit"], frame["filled"]) if frame["filled"] else reach
+        return reach ^ (reach & self._full_for(frame["unit"], frame["filled"])) if frame["filled"] else reach
 
     def _full_for(self, unit: int, filled: Plane) -> Plane:
         """Those of the `filled` hexes in which `unit` counts.
 
         Rule: Stacking A, Stacking C, Scenario A
         """
-        return filled & ~self.kit.uncounted[unit] if self.kit.sizes[unit] else 0
+        kit = self.kit
+        return filled ^ (filled & kit.uncounted[unit]) if filled and kit.sizes[unit] else 0
 
     def _may_stay(self, state: KitState) -> bool:
         """Whether the unit on its way may stop: where others that have moved take the room it can't, if it can go on.

@@ -23,13 +23,15 @@ class Stacking:
     """The limits of a game; without a declaration there are none.
 
     exempt  units that don't count
+
+    _counting, _left_out, _plain   units that count; those that don't somewhere; those that count 1 everywhere
     """
 
     def __init__(self, kit: Kit) -> None:
         self.kit, source = kit, kit.source.stacking
         self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
         self._limits: list[tuple[int, int, str]] = []
-        self._counting = self._left_out = 0
+        self._counting = self._left_out = self._plain = 0
         self.each_move = source is not None and source.judged == "each-move"
         self._free = source is not None and source.judged == "own-phase"
         if source is None:
@@ -37,6 +39,7 @@ class Stacking:
             return
         self._count(source)
         self._leave_out(source)
+        self._plain = mask_of(unit for unit, size in enumerate(kit.sizes) if size == 1 and not kit.uncounted[unit])
         rest, amount = kit.board.land, kit.mistakes.amount
         for index, limit in enumerate(source.limits):
             where = kit.filters.places(limit.at)
@@ -146,14 +149,21 @@ class Stacking:
 
     def counted(self, units: int, space: int) -> int:
         """What `units` count together in a space."""
-        return sum(0 if self.kit.uncounted[unit] >> space & 1 else self.kit.sizes[unit] for unit in bits(units))
+        kit, plain = self.kit, units & self._plain
+        rest, size = units ^ plain, plain.bit_count()
+        for unit in bits(rest):
+            size += 0 if kit.uncounted[unit] >> space & 1 else kit.sizes[unit]
+        return size
 
     def room_within(self, state: KitState, side: int, spaces: int) -> int:
         """What still finds room in some spaces of a side together."""
         room, counts = 0, state.stacks[side]
         for where, limit, _ in self._limits:
-            open_ = where & spaces & ~above(counts, limit - 1)
-            room += limit * open_.bit_count() - sum((digit & open_).bit_count() << k for k, digit in enumerate(counts))
+            open_ = where & spaces
+            open_ ^= open_ & above(counts, limit - 1)
+            room += limit * open_.bit_count()
+            for place, digit in enumerate(counts):
+                room -= (digit & open_).bit_count() << place
         return room
 
     def room(self, state: KitState, side: int, space: int) -> int:
@@ -162,7 +172,10 @@ class Stacking:
 
     def limit_at(self, space: int) -> int:
         """What may stand in a space in all; a very great number without a limit."""
-        return next((limit for where, limit, _ in self._limits if where >> space & 1), UNLIMITED)
+        for where, limit, _ in self._limits:
+            if where >> space & 1:
+                return limit
+        return UNLIMITED
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from pnp.model.log import Log
@@ -44,6 +44,9 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+Chooser = Callable[[Rules, State, Sequence[Action]], Action]
+
+
 def nobody(rules: Rules, state: State, choices: Sequence[Action]) -> Action:
     """Who chooses in a step that no player decides."""
     raise AssertionError("a step that nobody decides")
@@ -54,13 +57,14 @@ def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0
     choices_of, apply = rules.choices, rules.apply
-    deciders = [players.get(side or "") for side in rules.sides_of_steps]
-    choosers = [player.choose if player else nobody for player in deciders]
+    sides = rules.sides_of_steps
+    choosers: dict[str | None, Chooser] = {side: player.choose for side, player in players.items()}
     for _ in range(MAX_DECISIONS):
         if state.ended:
             return decisions
         choices = choices_of(state)
         if len(choices) > 1:
             decisions += 1
-        apply(state, choosers[state.stack[-1]](rules, state, choices))
+        choose = choosers.get(sides[state.stack[-1]], nobody)
+        apply(state, choose(rules, state, choices))
     raise Fault(f"the game has not ended after {MAX_DECISIONS} decisions")

@@ -69,7 +69,8 @@ def make_players(rules: Rules, assignment: str | Assignment, seed: int) -> dict[
     """A player for each side that decides; "random" where none is named. Raises SourceError."""
     if isinstance(assignment, str):
         assignment = parse_players(rules, assignment)
-    check_players(rules, assignment)
+    else:
+        check_players(rules, assignment)
     players = {}
     for side in deciding_sides(rules):
         player = assignment.get(side, "random")

@@ -224,16 +224,21 @@ class DeclaredRules(Rules):
 
     def new_state(self, seed: int = 0) -> KitState:
         """The start of the scenario: its position, read once."""
-        start = self._start
-        if (start.dice_stream, start.cup_stream) != (stream_seed(0, "dice"), stream_seed(0, "cups")):
-            return self.state_from(PositionSource(), seed)  # dice or lots are drawn before the first decision
-        state = start.copy()
+        if self._drawn_at_start:
+            return self.state_from(PositionSource(), seed)
+        state = self._start.copy()
         self.start_streams(state, seed)
         return state
 
     @cached_property
     def _start(self) -> KitState:
         return self.state_from(PositionSource())
+
+    @cached_property
+    def _drawn_at_start(self) -> bool:
+        """Whether dice are thrown or lots drawn before the first decision."""
+        start = self._start
+        return (start.dice_stream, start.cup_stream) != (stream_seed(0, "dice"), stream_seed(0, "cups"))
 
     def state_from(
         self, position: PositionSource | Mapping[str, Any], seed: int = 0,

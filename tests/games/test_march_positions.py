@@ -18,7 +18,7 @@ from pnp.referee.replay import replay
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ({"units": {"rostov": ["wagner", "omon"]}}, "both sides are in rostov"),
+        ({"units": {"rostov": ["wagner", "omon"]}}, "enemies stand together in rostov"),
         ({"units": {"rostov": ["roadblock-1"]}}, "a roadblock is in rostov"),
         ({"units": {"tula": ["roadblock-1", "roadblock-2"]}}, "two roadblocks are in tula"),
         ({"units": {"rostow": ["wagner"]}}, "unknown space or box 'rostow'"),
@@ -39,7 +39,7 @@ from pnp.referee.replay import replay
         ({"side": "russia"}, "side 'russia' takes no decisions"),
         ({"flags": {"wagner-fled": True}}, "unknown flag 'wagner-fled'"),
         ({"flags": {"wagner-reduced": 1}}, "flag 'wagner-reduced' is true or false"),
-        ({"control": {"moscow": "wagner"}}, "moscow is not occupied by 'wagner'"),
+        ({"control": {"moscow": "wagner"}}, "control of moscow by 'wagner' contradicts the units there"),
         ({"options": {"two-player": True}}, "these rules False"),
         ({"pools": {"sack": []}}, "unknown pool 'sack'"),
     ],

@@ -37,7 +37,7 @@ IMPOSSIBLE = [
     ({"control": {"sumska": "russia"}}, "control of sumska by 'russia' contradicts"),
     ({"control": {"russia-1": "ukraine"}}, "control of russia-1 by 'ukraine' contradicts"),
     ({"control": {"russia-1": "rusia"}}, "unknown side 'rusia'"),
-    ({"flags": {"entered-kyyivska": True}}, "unknown flag 'entered-kyyivska'"),
+    ({"flags": {"entered-kyyivska": True}}, "an area is entered of which no option in force speaks"),
     ({"units": [A1]}, "units"),
     ({"unit": {}}, "unit"),
 ]

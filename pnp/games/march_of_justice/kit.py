@@ -62,6 +62,7 @@ class MarchKit(Kit):
     def refresh(self, state: MarchState) -> None:  # type: ignore[override]
         """Make everything that follows from the fields anew."""
         super().refresh(state)
+        _hold(state)
         self.rate_all(state)
 
     def rate_all(self, state: MarchState) -> None:
@@ -71,8 +72,9 @@ class MarchKit(Kit):
             rate(self.board, state, unit)
 
     def put(self, state: MarchState, units: int, place: int) -> None:  # type: ignore[override]
-        """Move the set `units` to `place`, with everything that follows."""
+        """Move the set `units` to `place`, with everything that follows. A side holds where it stands."""
         self.put_together(state, units, place)
+        _hold(state)
 
     def kinds_now(self, state: MarchState) -> Numbered:  # type: ignore[override]
         """The units that belong to each side now, and the roadblocks."""
@@ -158,3 +160,9 @@ class MarchKit(Kit):
             Reason("6.2.2", "out-of-game", lambda state: ~state.units_in[board.removed]),
             Reason(rule, "not-on-map", lambda state: state.present),
         )
+
+
+def _hold(state: MarchState) -> None:
+    """Each side holds where it stands alone."""
+    mine, enemies, _ = state.occupied
+    state.held[:] = mine & ~enemies, enemies & ~mine

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import ClassVar
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.momentum import HAPPENINGS
 from pnp.games.march_of_justice.state import MarchState, army, rate
-from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
-from pnp.referee.kit.position import KitPosition
-from pnp.referee.positions import Entry, position_source
+from pnp.referee.kit.position import KitPosition, Told
 from pnp.referee.standing import set_faults
-
-REDUCED, SWITCHED = "reduced", "switched"
-"""States of units."""
-
-MARKED = ("moved", "attacked", "shifted")
-"""Flags `moved-<unit>` and so on say what a unit has done in this phase."""
 
 
 class MarchPosition(KitPosition):
-    """Reads a position of March of Justice.
+    """Reads a position of March of Justice. Flags `moved-<unit>` and so on say what a unit has done in this phase.
 
     Rule: 9.0
     """
+
+    TOLD = (Told("moved", ("moved",)), Told("attacked", ("attacked",)), Told("shifted", ("shifted",)))
+    STATES: ClassVar[Mapping[str, str]] = {"switched": "switched"}
 
     state: MarchState
 
@@ -56,44 +51,33 @@ class MarchPosition(KitPosition):
 
     def _stand(self) -> None:
         super()._stand()
-        self.state.held, self.state.gone = [0, 0], 0
+        self.state.gone = 0  # nobody asks for it
+
+    def able(self, mark: str) -> int:
+        """Units that can change sides."""
+        return self.board.switchers
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place, and turn it to its side."""
-        board, state = self.board, self.state
-        unit = board.unit_index[name]
-        bit = 1 << unit
-        able = {REDUCED: board.two_steps, SWITCHED: board.switchers}
-        if mark is not None and not able.get(mark, 0) & bit:
-            self.problems.unknown(f"state of {name!r}", mark, [known for known, units in able.items() if units & bit])
-        elif mark is not None:
-            setattr(state, mark, getattr(state, mark) | bit)
-        rate(board, state, unit)
-        self.kit.put(state, bit, board.place_index[place])
+        super().stand_unit(name, place, mark)
+        rate(self.board, self.state, self.board.unit_index[name])
 
     def flags(self, flags: Mapping[str, object]) -> None:
         """What has happened this turn, and what units have done in this phase."""
-        state, happened = self.state, _happenings(self.board)
-        marked = {
-            f"{name}-{unit}": (name, 1 << index) for name in MARKED for index, unit in enumerate(self.board.units)
-        }
-        for name in self.problems.flags_set(flags, [*happened, *marked]):
-            if name in happened:
-                state.happened |= 1 << happened[name]
-            else:
-                field, bit = marked[name]
-                setattr(state, field, getattr(state, field) | bit)
+        happened = happenings(self.board)
+        here = {name: flags[name] for name in flags if name in happened}
+        for name in self.problems.flags_set(here, happened):
+            self.state.happened |= 1 << happened[name]
+        super().flags({name: flags[name] for name in flags if name not in here})
 
     def faults(self, *, standing: bool) -> list[str]:
         """What can't be in the state."""
         return own_faults(self.board, self.state) + super().faults(standing=standing)
 
     def contradictions(self, phase: str) -> None:
-        """`control`, where given, agrees with the units; nobody waits whose side has moved already."""
+        """What contradicts the units in any game; and nobody waits whose side has moved already."""
+        super().contradictions(phase)
         board, state = self.board, self.state
-        for name, side, space in self.problems.control_claimed(self.source):
-            if not state.occupied[board.sides.index(side)] & space:
-                self.problems.add(f"{name} is not occupied by {side!r}", rule="3.3")
         late = {"russia": army(board, state, WAGNER), "end-turn": -1}.get(phase, 0)
         for unit in bits(state.units_in[board.turn_places[state.turn]] & late):
             self.problems.add(f"{board.units[unit]!r} would be back on the map by now", rule="3.11")
@@ -108,30 +92,14 @@ class MarchPosition(KitPosition):
         super().open(phase)
 
 
-def position_of(rules: Any, state: MarchState) -> PositionSource:
-    """The position of `state`: units by place with their states, tracks, pools, phase, what has happened."""
-    board: MarchBoard = rules.board
+def told(board: MarchBoard, state: MarchState) -> tuple[dict[str, int], dict[str, bool]]:
+    """The tracks of a position, and the flags that say what has happened this turn."""
     marks = {name: board.track[state.marks[index]].value for index, name in enumerate(board.markers)}
-
-    def entry(unit: int) -> Entry:
-        name = board.units[unit]
-        if state.switched >> unit & 1:
-            return UnitState(id=name, state=SWITCHED)
-        return UnitState(id=name, state=REDUCED) if state.reduced >> unit & 1 else name
-
-    flags: dict[str, bool | int | str] = {
-        name: True for name, bit in _happenings(board).items() if state.happened >> bit & 1
-    }
-    for name in MARKED:
-        flags |= {f"{name}-{board.units[unit]}": True for unit in bits(getattr(state, name) & board.real)}
-    return position_source(
-        rules, state, (board.places[board.cup],), entry, tracks={board.momentum_track: state.momentum, **marks},
-        control={board.spaces[s]: board.sides[side] for side in (WAGNER, RUSSIA) for s in bits(state.occupied[side])},
-        flags=flags,
-    )  # fmt: skip
+    tracks = {"turn": state.turn, board.momentum_track: state.momentum, **marks}
+    return tracks, {name: True for name, bit in happenings(board).items() if state.happened >> bit & 1}
 
 
-def _happenings(board: MarchBoard) -> dict[str, int]:
+def happenings(board: MarchBoard) -> dict[str, int]:
     """Flag -> its bit in `happened`."""
     return {
         f"{side}-{name}": 2 * number + index
@@ -155,35 +123,26 @@ def own_faults(board: MarchBoard, state: MarchState) -> list[str]:
         for spot, units, needed in zip(state.plans[::3], state.plans[1::3], state.plans[2::3], strict=False)
     ):  # fmt: skip
         faults.append("'plans' holds something that is none")
-    return faults or [*_misplaced(board, state), *_apart(board, state)]
+    return faults
 
 
-def _misplaced(board: MarchBoard, state: MarchState) -> list[str]:
-    """Each unit stands in a place that can hold it, on a side that it has."""
+def misplaced(board: MarchBoard, state: MarchState) -> list[str]:
+    """What stands where, or on a side, that can't hold it: units, and one roadblock where one may stand."""
     real, names = board.real, board.units
     boxes = {
         board.cup: board.own[RUSSIA] | board.roadblocks | board.event_marker, board.aside: board.roadblocks,
         board.eliminated: real, board.removed: real | board.event_marker,
     }  # fmt: skip
-    faults = []
-    for unit, place in enumerate(state.at):
-        able = boxes.get(place, real | board.roadblocks if place < board.count else real)
-        if place < board.nowhere and not able >> unit & 1:
-            faults.append(f"{names[unit]} can't be in {board.places[place]}")
-        elif place in board.turn_places[1 : state.turn]:
-            faults.append(f"{names[unit]} is still on a turn that is past")
-    return faults + [f"{names[unit]} can't change sides" for unit in bits(state.switched & ~board.switchers)]
-
-
-def _apart(board: MarchBoard, state: MarchState) -> list[str]:
-    """One side in a location; one roadblock, where one may stand."""
-    faults = []
-    for space, name in enumerate(board.spaces):
-        units = sum(1 << unit for unit, place in enumerate(state.at) if place == space)
-        if units & army(board, state, WAGNER) and units & army(board, state, RUSSIA):
-            faults.append(f"both sides are in {name}")
-        if (units & board.roadblocks).bit_count() > 1:
+    faults = [f"{names[unit]} can't change sides" for unit in bits(state.switched & ~board.switchers)]
+    for place, inside in sorted(state.units_in.items()):
+        if place == board.nowhere:
+            continue
+        able, name = boxes.get(place, real | board.roadblocks if place < board.count else real), board.places[place]
+        faults += [f"{names[unit]} can't be in {name}" for unit in bits(inside & ~able)]
+        if place in board.turn_places[1 : state.turn]:
+            faults += [f"{names[unit]} is still on a turn that is past" for unit in bits(inside)]
+        if place < board.count and (inside & board.roadblocks).bit_count() > 1:
             faults.append(f"two roadblocks are in {name}")
-        if units & board.roadblocks and board.shut >> space & 1:
+        if inside & board.roadblocks and board.shut >> place & 1:
             faults.append(f"a roadblock is in {name}")
     return faults

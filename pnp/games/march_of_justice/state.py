@@ -21,13 +21,14 @@ class MarchState(KitState):
     marks      index on the Maneuver/Combat Track of each core column's marker
     plans      attacks that the priorities have prepared, next last: target, units, needed value + 64 (0: any)
 
-    What follows from these: `sp` and `ma`, strength and movement allowance of each unit, track included.
+    What follows from these: `held`, where a side stands; `sp` and `ma`, strength and movement allowance of each unit,
+    track included.
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (*KitState.NUMBERS, "switched", "moved", "attacked", "shifted", "happened")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "marks", "plans")
     OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "sp", "ma")
-    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "sp", "ma")
+    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "held", "sp", "ma")
 
     __slots__ = ("attacked", "happened", "ma", "marks", "moved", "plans", "shifted", "sp", "switched")
 

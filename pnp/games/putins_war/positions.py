@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pnp.games.putins_war.board import RUSSIA, UKRAINE
 from pnp.games.putins_war.state import WarKit, WarState
 from pnp.referee.dice import bits
 from pnp.referee.kit.faults import misplaced
-from pnp.referee.kit.position import KitPosition
+from pnp.referee.kit.position import KitPosition, Told
 
 ACTIVATED = "activated"
-ENTERED = "entered-"
-"""A flag `entered-<space>` says that Russian units have entered a space of the optional rule."""
 
 
 class WarPosition(KitPosition):
-    """Reads a position of Putin's War.
+    """Reads a position of Putin's War. A flag `entered-<space>` says that Russian units have entered a space of the
+    optional rule.
 
     Rule: 2.0
     """
 
+    TOLD = (Told("entered", ("alarmed",), spaces=True),)
+    STATES: ClassVar[Mapping[str, str]] = {ACTIVATED: "activated"}
+
     kit: WarKit
-    state: WarState
+
+    def able(self, mark: str) -> int:
+        """Units that can be activated."""
+        return self.kit.board.mobile
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
@@ -31,16 +37,7 @@ class WarPosition(KitPosition):
         if board.late >> unit & 1 and not board.alarm and board.place_index[place] != board.aside:
             option = board.counters[unit].group.optional
             self.problems.add(f"{name!r} needs the option {option!r}", rule="Ukrainian Air Force")
-        active = mark == ACTIVATED and board.mobile >> unit & 1
-        super().stand_unit(name, place, None if active else mark)
-        self.state.activated |= active << unit
-
-    def flags(self, flags: Mapping[str, object]) -> None:
-        """The areas of the optional rule that Russian units have entered, and what all games have."""
-        spaces = {f"{ENTERED}{self.rules.spaces[space]}": space for space in bits(self.kit.board.alarm)}
-        for name in self.problems.flags_set({n: v for n, v in flags.items() if n in spaces}, spaces):
-            self.state.alarmed |= 1 << spaces[name]
-        super().flags({name: value for name, value in flags.items() if name not in spaces})
+        super().stand_unit(name, place, mark)
 
 
 def standing_faults(kit: WarKit, state: WarState) -> list[str]:
@@ -50,8 +47,10 @@ def standing_faults(kit: WarKit, state: WarState) -> list[str]:
     """
     faults = misplaced(kit, state)
     board = kit.board
-    if faults or not 0 <= state.activated <= board.all_units or state.alarmed & ~board.alarm:
-        return faults or ["'activated' or 'alarmed' is out of range"]
+    if faults or state.activated & ~board.mobile:
+        return faults or ["'activated' is out of range"]
+    if state.alarmed & ~board.alarm:
+        return ["an area is entered of which no option in force speaks"]
     if state.held[RUSSIA] != (state.ground_at | state.garrison_at | board.stars) & ~state.occupied[UKRAINE]:
         return ["'held' is not up to date"]
     boxes = {

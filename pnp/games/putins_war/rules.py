@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.games.putins_war.advice import WarAdviser
-from pnp.games.putins_war.board import RUSSIA, WarBoard
+from pnp.games.putins_war.board import RUSSIA
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
 from pnp.games.putins_war.movement import WarMovement
-from pnp.games.putins_war.positions import ACTIVATED, ENTERED, WarPosition, standing_faults
+from pnp.games.putins_war.positions import ACTIVATED, WarPosition, standing_faults
 from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
 from pnp.games.putins_war.retreat import WarRetreat
 from pnp.games.putins_war.state import WarKit, WarState
@@ -19,44 +19,14 @@ from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import Verb
-from pnp.referee.kit.procedures.control import Control
-from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.rules import DeclaredRules
-from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import PhaseProcedure
-
-
-class WarControl(Control):
-    """`WarKit` says who controls what; nobody takes an area for good."""
-
-    def __init__(self, kit: WarKit) -> None:
-        super().__init__(kit)
-        kit.takes = [0] * len(kit.takes)
-
-
-class WarStacking(Stacking):
-    """Judged once a turn, so `WarKit` doesn't count who stands where."""
-
-    def crowded(self, state: KitState, side: int) -> int:
-        """Areas in which Russia is over the limit.
-
-        Rule: 2.2
-        """
-        board = self.kit.board
-        assert isinstance(board, WarBoard)
-        limit, mobile, spaces = board.stack_limit, board.mobile, 0
-        for place, units in state.units_in.items():
-            if (units & mobile).bit_count() > limit:
-                spaces |= 1 << place
-        return spaces & board.land
 
 
 class WarAssembly(Assembly):
     """The declared procedures, those changed, and those of this game alone."""
 
     KIT = WarKit
-    CONTROL = WarControl  # type: ignore[assignment]
-    STACKING = WarStacking
     GROUPS = WarMovement
     COMBAT = WarCombat  # type: ignore[assignment]
     RETREAT = WarRetreat  # type: ignore[assignment]
@@ -104,7 +74,7 @@ class PutinsWar(DeclaredRules):
 
     def position(self, state: WarState) -> PositionSource:
         """Where everything stands, and which areas of the optional rule have been entered."""
-        entered = {f"{ENTERED}{self.spaces[s]}": bool(state.alarmed >> s & 1) for s in bits(self.board.alarm)}
+        entered = {f"entered-{self.spaces[s]}": bool(state.alarmed >> s & 1) for s in bits(self.board.alarm)}
         position = super().position(state)
         return position.replaced(flags={**(position.flags or {}), **entered})
 

@@ -51,7 +51,7 @@ class KitPosition(PositionReader[KitState]):
 
     NUMBERS, SWITCHES  flags of a game's own that are numbers, and those that are true or false -> fields of the state
     TOLD               those of single units and spaces
-    STATES             states of units of a game's own -> registers of the phase
+    STATES             states of units of a game's own -> registers of the phase, or sets of units that the state keeps
     registers          those of the phase that is to be opened, as flags and units tell
     """
 
@@ -167,11 +167,14 @@ class KitPosition(PositionReader[KitState]):
 
     def _keep(self, told: Told, bit: int) -> None:
         """Note what a flag tells of a unit or a space."""
-        field = told.field(bool(bit & self._on_turn()))
-        if told.procedure:
-            self.registers[field] = self.registers.get(field, 0) | bit
+        self._note(told.field(bool(bit & self._on_turn())), bit)
+
+    def _note(self, field: str, items: int) -> None:
+        """Add to a set that the state keeps, or to a register of the phase that is to be opened."""
+        if field in self.state.NUMBERS:
+            setattr(self.state, field, getattr(self.state, field) | items)
         else:
-            setattr(self.state, field, getattr(self.state, field) | bit)
+            self.registers[field] = self.registers.get(field, 0) | items
 
     def _on_turn(self) -> int:
         """The units of the side whose phase the position is in."""
@@ -188,21 +191,26 @@ class KitPosition(PositionReader[KitState]):
                 order.append(sides.index(name))
         return (*order, *(side for side in range(len(sides)) if side not in order))
 
+    def able(self, mark: str) -> int:
+        """Units that can be in a state of the game's own; all by default."""
+        return self.kit.board.all_units
+
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""
         kit, board = self.kit, self.kit.board
         unit = board.unit_index[name]
-        kit.put(self.state, 1 << unit, board.place_index[place])
         if mark == REDUCED and board.two_steps >> unit & 1:
             self.state.reduced |= 1 << unit
         elif mark == FACE_DOWN and kit.may_hide >> unit & 1:
             self.state.face_down |= 1 << unit
-        elif mark in self.STATES:
-            self.registers[self.STATES[mark]] = self.registers.get(self.STATES[mark], 0) | 1 << unit
+        elif mark in self.STATES and self.able(mark) >> unit & 1:
+            self._note(self.STATES[mark], 1 << unit)
         elif mark is not None:
-            known = [*self.STATES, *([REDUCED] if board.two_steps >> unit & 1 else [])]
+            known = [own for own in self.STATES if self.able(own) >> unit & 1]
+            known += [REDUCED] if board.two_steps >> unit & 1 else []
             known += [FACE_DOWN] if kit.may_hide >> unit & 1 else []
             self.problems.unknown(f"state of {name!r}", mark, known)
+        kit.put(self.state, 1 << unit, board.place_index[place])
 
     def faults(self, *, standing: bool) -> list[str]:
         """What can't be in the state."""
@@ -291,5 +299,7 @@ def _own_flags_of(rules: Any, state: KitState) -> dict[str, bool | int | str]:
         for field in told.fields:
             items |= frame.get(field, 0) if told.procedure else getattr(state, field)
         names = rules.spaces if told.spaces else rules.units
-        flags |= {f"{told.name}-{names[item]}": True for item in bits(items if told.spaces else items & state.present)}
+        if told.procedure and not told.spaces:
+            items &= state.present
+        flags |= {f"{told.name}-{names[item]}": True for item in bits(items)}
     return flags

@@ -260,7 +260,9 @@ class DeclaredRules(Rules):
         if state.face_down >> unit & 1:
             return FACE_DOWN
         for name, register in self.READER.STATES.items():
-            if state.frames and state.frames[0].get(register, 0) >> unit & 1:
+            kept = register in state.NUMBERS
+            units = getattr(state, register) if kept else state.frames[0].get(register, 0) if state.frames else 0
+            if units >> unit & 1:
                 return name
         return REDUCED if state.reduced >> unit & 1 else None
 

@@ -179,9 +179,19 @@ class Stacking:
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""
+        if self._free:
+            return self._crowded_now(state, side)
         stacks, spaces = state.stacks[side], 0
         for where, limit, _ in self._limits:
             spaces |= where & above(stacks, limit)
+        return spaces
+
+    def _crowded_now(self, state: KitState, side: int) -> int:
+        """The same where the limits are judged so seldom that nothing needs to be counted as units move."""
+        land, counting, spaces = self.kit.board.count, self._counting & self.kit.units_of(state, side), 0
+        for place, inside in state.units_in.items():
+            if place < land and (units := inside & counting) and self.counted(units, place) > self.limit_at(place):
+                spaces |= 1 << place
         return spaces
 
     def over_limit(self, state: KitState) -> int:

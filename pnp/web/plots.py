@@ -8,6 +8,8 @@ from pnp.web.plot import DASHES, INKS, MARKS, Plot, Point
 
 WIDTH, HEIGHT = 620, 240
 LEFT, RIGHT, TOP, BOTTOM = 46, 16, 14, 34
+LABEL_WIDTH = 7.2
+"""Width of a letter of a bold label at 12 px, on average, in a wide typeface."""
 
 Band = Mapping[str, float]
 """mean, min and max of one point."""
@@ -17,7 +19,8 @@ def bars(rows: Sequence[tuple[str, float, float, float]], *, title: str) -> str:
     """Horizontal bars of shares 0…1 with their intervals: (label, share, low, high)."""
     step = 34
     height = TOP + step * len(rows) + 26
-    left, width = 190, 700
+    width = 700
+    left = max(190.0, 16 + LABEL_WIDTH * max((len(label) for label, *_ in rows), default=0))
     scale = (width - left - 70) / 1.0
     plot = Plot(width, height, title)
     for tick in range(0, 101, 20):

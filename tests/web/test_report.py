@@ -85,6 +85,26 @@ def test_a_score_of_the_last_turn_stands_over_the_last_turn():
     assert svg.count('class="whisker"') == 1
 
 
+def test_a_long_label_of_a_bar_stays_inside_the_plot():
+    """243 px wide in bold DejaVu Sans of 12 px, measured in a browser; it ends where it is anchored."""
+    from pnp.web.plots import bars
+
+    label = "Pareggio: vittoria morale finlandese"
+    svg = bars([(label, 0.4, 0.2, 0.6), ("Altro", 1.0, 0.9, 1.0)], title="t")
+    x = float(re.search(rf'<text [^>]*x="([\d.]+)"[^>]*>{label}', svg)[1])
+    assert x >= 243
+    boxes = [dict(re.findall(r'(x|width)="([\d.]+)"', box)) for box in re.findall(r'<rect [^>]*class="bar"[^>]*>', svg)]
+    assert len(boxes) == 2
+    assert all(float(box["x"]) > x and float(box["x"]) + float(box["width"]) <= 700 - 60 for box in boxes)
+
+
+def test_a_table_that_is_too_wide_scrolls(putins_war, report):
+    """The command that plays a game again doesn't fit a telephone."""
+    page = playtest_page(putins_war, report, "x")
+    assert page.count("<table>") == page.count('<div class="table"><table>') >= 6
+    assert "div.table { overflow-x: auto; }" in page
+
+
 def test_the_page_tells_the_turn_of_a_score(putins_war, report):
     """Games of which one ended in turn 7 and two in turn 10."""
     band = {"mean": 4.0, "min": 4, "median": 4, "max": 4}

@@ -158,6 +158,9 @@ def _line(model: SourceModel, name: str) -> Iterator[RuleLine]:
     """What a declaration names: its own case, those of its refusals, those that are carried out in silence."""
     cited = [(getattr(model, "rule", None), model.where("rule"), name)]
     cited += [(address, model.where("rules", key), name) for key, address in _mapping(model, "rules").items()]
+    cited += [
+        (address, model.where("side_rules", side), name) for side, address in _mapping(model, "side_rules").items()
+    ]
     cited += [(address, model.where_key("silent", address), "silent") for address in _mapping(model, "silent")]
     for address, where, shown in cited:
         if isinstance(address, str):

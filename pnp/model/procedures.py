@@ -41,6 +41,14 @@ class Section(SourceModel):
     )
 
 
+class SidedSection(Section):
+    """A procedure for which the rulebook has a case for each side."""
+
+    side_rules: dict[Id, Address] = Field(
+        default_factory=dict, description="side -> its case, where it isn't `rule`: {red: \"11.3\"}"
+    )
+
+
 class Only(SourceModel):
     """Units and places: those that never leave them, for instance."""
 
@@ -504,7 +512,7 @@ class Entry(SourceModel):
     at: PlaceFilter = Field(description="`own` and `enemy` as the owner of the units sees them")
 
 
-class ArrivalsSource(Section):
+class ArrivalsSource(SidedSection):
     """How reinforcements come in: those of the scenario, those that wait in boxes by turn, or a reserve."""
 
     boxes: str | None = Field(
@@ -616,13 +624,17 @@ class VictorySource(Section):
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")
 
 
-class SetupSource(Section):
+class SetupSource(SidedSection):
     """How units are placed before the first turn, by the `placements` of the scenario."""
 
     revealed: Literal["after-set-up", "in-contact"] = Field(
         default="after-set-up",
         description="when the units of placements with `face_down` are turned up: once all are set up, or each when "
                     "an enemy stands next to it",
+    )
+    decoys: UnitFilter | None = Field(
+        default=None,
+        description="units that stand for nothing: they may be left out, and leave the map when they are turned up",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
+from pnp.referee.kit.assembly import declaration_problems
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
@@ -184,13 +185,37 @@ def test_setup_by_placements():
     assert play.offered == ["blue-1", "blue-2", "horse-1"]
     assert play.why("blue-3") == ("not-to-set-up", "2")
     assert play.why("red-1") == ("not-yours", "2")
-    assert play.why("done") == ("must-choose", "2")
+    assert play.why("done") == ("units-left", "2")
     assert play.do("horse-1").offered == ["0101", "0201", "0102"]
     assert play.why("0303") == ("not-its-area", "2")
     play.do("0201", "blue-1", "0303")
     assert play.do("blue-2").why("0303") == ("full", "5")
     play.do("0304")
     assert play.asked == "red setup-unit"
+
+
+def test_each_side_has_a_case_of_its_own():
+    """Of the set-up and of the reinforcements; what red does cites red's."""
+    more = "{setup: {rule: '2', side_rules: {red: '3'}}}"
+    play = Play(declared(more, phases=SETUP, scenario=PLACES))
+    assert play.why("blue-3") == ("not-to-set-up", "2")
+    play.do("horse-1", "0201", "blue-1", "0303", "blue-2", "0304")
+    assert [play.why(name) for name in ("red-4", "done")] == [("not-to-set-up", "3"), ("units-left", "3")]
+    play.do("red-1", "0806")
+    assert [line.rule for line in play.state.log if line.data.get("event") == "place"] == ["2", "2", "2", "3"]
+
+    come = arriving(f"{BOXES}{AT}, side_rules: {{red: '11.3'}}", "{blue-turn-2: [blue-1], '0806': [red-1]}")
+    assert come.why("red-1") == ("not-yours", "11")
+    misspelt = declared("setup: {rule: '2', side_rules: {rde: '3'}}", phases=SETUP, scenario=PLACES)
+    (problem,) = declaration_problems(misspelt)
+    assert problem.message == "unknown side 'rde'"
+
+
+def test_nobody_is_set_up_where_he_may_never_be():
+    only = "{setup: {rule: '2'}, movement: {only: [{units: {type: infantry}, within: {space: ['0303']}}]}}"
+    play = Play(declared(only, phases=SETUP, scenario=PLACES))
+    assert play.do("blue-1").offered == ["0303"]
+    assert play.why("0304") == ("not-its-area", "2")
 
 
 def test_setup_is_over_when_play_has_begun():

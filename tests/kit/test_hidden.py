@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
+from pnp.referee.kit.assembly import declaration_problems
 from tests.kit.games import declared
 from tests.kit.play import Play
 
@@ -87,3 +88,34 @@ def test_forged_save_cannot_hide_others():
     document["fields"]["face_down"] |= 1 << play.rules.units.index("red-1")
     with pytest.raises(SourceError, match="face down"):
         play.rules.state_from_json(document)
+
+
+def test_decoys_may_be_left_out_and_leave_when_all_is_turned_up():
+    """The horse stands for nothing: it goes back to its box; until then nobody can tell it from the other."""
+    setup = "setup: {decoys: {type: cavalry}, rule: '2', rules: {turn-up: '2.4'}}"
+    decoyed = declared(setup, phases=PHASES, scenario=SCENARIO, game_map=BOXES)
+    play = Play(decoyed)
+    assert play.why("done") == ("units-left", "2")
+    play.do("blue-1", "0303")
+    assert play.why("done") is None
+    play.do("horse-1", "0304")
+    assert (play.at("horse-1"), unseen(play, "red")) == ("0304", ["blue-1", "horse-1"])
+    play.do("red-1", "0706")
+    assert (play.at("horse-1"), play.at("blue-1"), play.state.face_down) == ("blue-turn-2", "0303", 0)
+    assert [line["units"] for line in play.events("turn-up")] == [["blue-1"]]
+    assert Play(decoyed).do("blue-1", "0303", "done").asked == "red setup-unit"
+
+
+def test_units_that_wait_don_t_tell_which_ones_lie_on_the_map():
+    """Else the enemy would know who has been placed from who has not."""
+    play = Play(game()).do("blue-1", "0303")
+    assert unseen(play, "red") == ["blue-1", "horse-1"]
+    view = play.state.view("red")
+    assert [view["at"][play.rules.units.index(name)] for name in ("blue-1", "horse-1")] == [-1, -1]
+
+
+def test_what_is_a_decoy_cannot_depend_on_the_position():
+    (problem,) = declaration_problems(declared(
+        "setup: {decoys: {at: {space: '0303'}}, rule: '2'}", phases=PHASES, scenario=SCENARIO, game_map=BOXES
+    ))  # fmt: skip
+    assert problem.message == "what is a decoy can't depend on the position"

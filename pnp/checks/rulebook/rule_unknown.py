@@ -1,7 +1,7 @@
 """rule-unknown: every rule that data refer to exists.
 
 That is `rule` of phases, tables, modifiers, parameters and others, `rules` of examples, errata and procedures,
-`refused` and `logged` of expectations, `silent` of `procedures.yaml`.
+`side_rules` of procedures, `refused` and `logged` of expectations, `silent` of `procedures.yaml`.
 
 Passes: game.yaml phases/moving/rule = "1.2"
 Fails:  game.yaml phases/moving/rule = "7.1"
@@ -23,7 +23,7 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     for model in survey.models:
         named = [((field,), getattr(model, field, None)) for field in ("rule", "refused")]
-        for field in ("rules", "logged"):
+        for field in ("rules", "logged", "side_rules"):
             listed = getattr(model, field, None)
             if isinstance(listed, tuple):
                 named += [((field, index), address) for index, address in enumerate(listed)]  # type: ignore[misc]

@@ -47,10 +47,11 @@ class WinterBoard(Board):
     attack_sum  attack points of a set of units
     ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
-    zone_rows   by season, unit and place: what the unit would control from there
+    zone_rows   by season, unit and place: what the unit would control from there; start: where each may be set up
     """
 
     zone_rows: list[list[list[int]]]
+    start: list[Plane]
 
     def __init__(self, game: Game, scenario: Scenario, options: Any, mistakes: Mistakes) -> None:
         super().__init__(game, scenario, {}, mistakes)  # units of an option that is off wait in their boxes
@@ -175,18 +176,6 @@ class WinterBoard(Board):
                 area &= within(self.ground.all, self.hexes_of(group.spaces, None), group.within or 0)
             placings.append((group, mask_of(self.unit_index[name] for name in group.units), area & ~self.closed(0)))
         return placings
-
-    @cached_property
-    def start(self) -> tuple[Plane, ...]:
-        """Where each unit may start.
-
-        Rule: Set-Up Finnish, Set-Up Soviet, Movement K3
-        """
-        start = [0] * len(self.units)
-        for _, members, area in self._placings:
-            for unit in bits(members):
-                start[unit] = area & (self.south if self.traits["south-only"] >> unit & 1 else -1)
-        return tuple(start)
 
     @cached_property
     def bound(self) -> tuple[tuple[tuple[int, Plane], ...], ...]:

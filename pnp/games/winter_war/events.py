@@ -77,8 +77,7 @@ class Events:
         units = self.tables.calls["Event F"].units & state.units_in[self.board.events[SOVIET]]
         if not units:
             return _nothing(state, "Event F")
-        self.kit.put(state, units, self.board.airfield)
-        event(state, "arrive", "Event F", units, self.board.airfield)
+        self.kit.place(state, units, self.board.airfield, "arrive", "Event F")
         return False
 
     def drop_spaces(self, state: Any) -> Plane:
@@ -98,9 +97,7 @@ class Events:
 
         Rule: Event F
         """
-        bit = 1 << self._paratroops(state)
-        event(state, "drop", "Event F", bit, space)
-        self.kit.put(state, bit, space)
+        self.kit.place(state, 1 << self._paratroops(state), space, "drop", "Event F")
 
     # G: Finnish volunteers ----------------------------------------------------------------------------------
 
@@ -134,9 +131,7 @@ class Events:
 
         Rule: Event G
         """
-        bit = 1 << state.frames[0].pop("unit")
-        event(state, "arrive", "Event G", bit, space)
-        self.kit.put(state, bit, space)
+        self.kit.place(state, 1 << state.frames[0].pop("unit"), space, "arrive", "Event G")
 
     # H, J, K ------------------------------------------------------------------------------------------------
 
@@ -157,14 +152,7 @@ class Events:
 
         Rule: Event J
         """
-        lost = self.tables.calls["Event J"].units & state.units_in[self.board.eliminated[SOVIET]]
-        if not lost:
-            return _nothing(state, "Event J")
-        first, box = lost & -lost, self.board.waiting(SOVIET, state.turn + 1)
-        self.kit.put(state, first, box)
-        state.gone &= ~first
-        event(state, "rebuild", "Event J", first, box)
-        return False
+        return not self.kit.rebuild(state, "Event J", SOVIET, state.turn + 1) and _nothing(state, "Event J")
 
     def _truce(self, state: Any) -> None:
         """The Finnish player may end the game after the next turn.

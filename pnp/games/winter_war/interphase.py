@@ -12,7 +12,7 @@ from pnp.games.winter_war.combat import WinterCombat
 from pnp.games.winter_war.events import Events
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.scenarios import Scenarios
-from pnp.games.winter_war.tables import effects_of
+from pnp.games.winter_war.tables import LETTERS
 from pnp.games.winter_war.victory import WinterVictory
 from pnp.model.info import Phase
 from pnp.referee.dice import roll
@@ -73,16 +73,12 @@ class Interphase:
         state.truce = 0
         if state.scenario:
             return False
-        tables = self.kit.tables
-        table = tables.scenario_table
+        table, turn = self.kit.tables.scenarios, str(state.turn)
         die = roll(state, table.dice.sides, table.id, "Scenario Table")
-        number = tables.scenarios[state.turn][die - 1]
-        extra = (
-            ("table", table.id), ("column", str(state.turn)), ("row", table.row_for(die).die),
-            ("code", tables.letters[number] or "-"),
-        )  # fmt: skip
+        letter = table.result(turn, die)
+        extra = (("table", table.id), ("column", turn), ("row", table.row_for(die).die), ("code", letter))
         event(state, "scenario", "Scenario Table", 0, -1, extra)
-        return bool(number) and self.scenarios.bring(state, number)
+        return letter in LETTERS and self.scenarios.bring(state, letter)
 
     def _roll_event(self, state: Any) -> None:
         """The Soviet player rolls for a special event, whatever happened.
@@ -94,4 +90,5 @@ class Interphase:
         row = ready.row(roll(state, table.dice.sides, table.id, "Special Event Tables"))
         extra = (("table", table.id), ("row", row.die), ("code", row.id))
         event(state, "special-event", "Special Event Tables", 0, -1, extra)
-        state.agenda += sorted(effects_of(row), key=lambda name: (name in ASKING, name), reverse=True)
+        effects = [name for name, happens in row.effects.items() if happens]
+        state.agenda += sorted(effects, key=lambda name: (name in ASKING, name), reverse=True)

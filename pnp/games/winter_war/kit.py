@@ -8,7 +8,7 @@ from typing import Any, ClassVar, cast
 
 from pnp.games.winter_war.board import WinterBoard
 from pnp.games.winter_war.state import WinterState, other
-from pnp.games.winter_war.tables import build_tables
+from pnp.games.winter_war.tables import Tables
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
@@ -32,7 +32,7 @@ class WinterKit(Kit):
     def __init__(self, *given: Any) -> None:
         with sources_needed(given[0]):
             super().__init__(*given)
-            self.tables = build_tables(self.game, self.scenario, self.board)
+            self.tables = Tables(self.game, self.scenario, self.board)
         self.optional = bool(self.options["scenarios"])
 
     def clear(self, state: KitState, *, at: bool = True) -> None:
@@ -57,6 +57,18 @@ class WinterKit(Kit):
         winter.allies += (units & self.board.allied).bit_count()
         winter.afloat &= ~units
         super().lose(state, units, rule)
+
+    def rebuild(self, state: KitState, rule: str, side: int, turn: int) -> bool:
+        """One lost unit of those that `rule` calls joins the reinforcements of a turn; False where there is none.
+
+        Rule: Event J, Scenario D
+        """
+        lost = self.tables.calls[rule].units & state.units_in.get(self.board.eliminated[side], 0)
+        first = lost & -lost
+        if first:
+            self.place(state, first, self.board.waiting(side, turn), "rebuild", rule)
+            state.gone &= ~first
+        return bool(first)
 
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a hex, or attack from the sea."""

@@ -7,9 +7,8 @@ Rule: Movement
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from enum import Flag, auto
 from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
@@ -27,33 +26,21 @@ from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
 
+ENEMIES, ZONES, TRAIN_ZONES, CUT, FROST, ENTRAINING = (1 << number for number in range(6))
+"""What can keep a unit from a hex that its movement points would suffice for: enemy units stand in the way; it stops in
+enemy zones of control, and goes from none into another; it neither entrains in one nor rides on in one; enemies cut the
+railway, or hold every city that it leads to; no train runs; it pays for entraining.
+"""
 
-class Bar(Flag):
-    """What can keep a unit from a hex that its movement points would suffice for."""
-
-    ENEMIES = auto()
-    """Enemy units stand in the way."""
-    ZONES = auto()
-    """It stops in enemy zones of control, and goes from none into another."""
-    TRAIN_ZONES = auto()
-    """It neither entrains in an enemy zone of control nor rides on in one."""
-    CUT = auto()
-    """Enemies cut the railway, or hold every city that it leads to."""
-    FROST = auto()
-    """No train runs."""
-    ENTRAINING = auto()
-    """It pays for entraining."""
-
-
-BARS: Sequence[tuple[Bar, str, str]] = (
-    (Bar.ZONES, "Zones of Control", "zone-on-the-way"),
-    (Bar.ENEMIES, "Movement F", "enemies-on-the-way"),
-    (Bar.ZONES | Bar.TRAIN_ZONES, "Movement J", "zone-on-the-line"),
-    (Bar.CUT, "Movement J", "line-cut"),
-    (Bar.FROST, "Event L", "no-trains"),
-    (Bar.ENTRAINING, "Movement J", "entraining-costs"),
-    (Bar.ENEMIES | Bar.ZONES, "Movement F", "enemies-on-the-way"),
-    (Bar.CUT | Bar.ZONES | Bar.TRAIN_ZONES, "Movement J", "line-cut"),
+BARS: Sequence[tuple[int, str, str]] = (
+    (ZONES, "Zones of Control", "zone-on-the-way"),
+    (ENEMIES, "Movement F", "enemies-on-the-way"),
+    (ZONES | TRAIN_ZONES, "Movement J", "zone-on-the-line"),
+    (CUT, "Movement J", "line-cut"),
+    (FROST, "Event L", "no-trains"),
+    (ENTRAINING, "Movement J", "entraining-costs"),
+    (ENEMIES | ZONES, "Movement F", "enemies-on-the-way"),
+    (CUT | ZONES | TRAIN_ZONES, "Movement J", "line-cut"),
 )
 """What may stop a unit on its way, its rule, and the reason. The first without which it would get there is named."""
 
@@ -72,8 +59,7 @@ class WinterMovement(Movement):
         self.told_from = [("from", place) for place in self.board.places]
         crowd = ("Stacking A", "over-stacked")
         self.unit = kit.own_decision(replace(
-            self.unit, may_end=lambda state: not self._pressing(state), unended=lambda state: crowd,
-            reasons=(Reason("Set-Up Finnish", "a-blank", lambda state: ~self.board.dummies), *self.unit.reasons),
+            self.unit, may_end=lambda state: not self._pressing(state), unended=lambda state: crowd
         ))  # fmt: skip
         self.space = kit.own_decision(replace(
             self.space, may_end=self._may_stay, end=self.finish, unended=lambda state: crowd, always=True
@@ -156,15 +142,17 @@ class WinterMovement(Movement):
         sources = 1 << board.leningrad if side == SOVIET else board.finnish_cities & state.held[FINNISH]
         return board.rails[side].linked(sources, state.occupied[other(side)])
 
-    def _rides(self, state: WinterState, unit: int, zone: Plane) -> Rides:
-        """The railways of its country on which `unit` can travel now, when those of `zone` are its enemy's.
+    def _rides(self, state: WinterState, unit: int, zone: Plane, lifted: int = 0) -> Rides:
+        """The railways of its country on which `unit` can travel now, when the hexes of `zone` are its enemy's.
 
         Rule: Movement J, Event L
         """
-        if state.frozen == state.turn:
+        if state.frozen == state.turn and not lifted & FROST:
             return NO_RIDES
         side = self.board.side_of[unit]
-        return self.board.rails[side].rides(self._linked(state, side) & self.kit.enterable(state, unit), zone)
+        net = self.board.rails[side]
+        linked = net.all if lifted & CUT else self._linked(state, side)
+        return net.rides(linked & self.kit.enterable(state, unit), zone)
 
     def explore(self, state: WinterState, unit: int, spent: int = 0, *, fresh: bool = True) -> Search:
         """What `unit` can reach with the points it has left.
@@ -225,7 +213,7 @@ class WinterMovement(Movement):
         full = self._full_for(frame["unit"], frame["filled"])
         return not full >> state.at[frame["unit"]] & 1 or not self.goals(state)
 
-    def reach_without(self, state: Any, lifted: Bar) -> Plane:
+    def reach_without(self, state: Any, lifted: int) -> Plane:
         """What the unit on its way could reach if the bars of `lifted` did not hold.
 
         Rule: Movement A, Movement F, Movement J, Zones of Control, Zones of Control F, Event L
@@ -234,21 +222,15 @@ class WinterMovement(Movement):
         unit, spent = frame["unit"], frame["spent"]
         side, start = board.side_of[unit], state.at[unit]
         fresh = not spent and start == frame["origin"]
-        enemies = 0 if Bar.ENEMIES in lifted else state.occupied[other(side)]
+        enemies = 0 if lifted & ENEMIES else state.occupied[other(side)]
         zone = self.zone_within(state, other(side), board.land)
-        halts = 0 if Bar.ZONES in lifted else zone
-        barred = 0 if Bar.TRAIN_ZONES in lifted else zone
-        rides = NO_RIDES
-        if state.frozen != state.turn or Bar.FROST in lifted:
-            net = board.rails[side]
-            linked = net.all if Bar.CUT in lifted else self._linked(state, side)
-            rides = net.rides(linked & self.kit.enterable(state, unit), barred)
+        halts, barred = 0 if lifted & ZONES else zone, 0 if lifted & TRAIN_ZONES else zone
         # Not `search`: what the mover remembers of railways holds for the true price of entraining only.
         way = Search(self._mover(state, unit), start, halts)
         way.spread(
-            board.movement[unit] - spent, enemies, halts, fresh, rides,
+            board.movement[unit] - spent, enemies, halts, fresh, self._rides(state, unit, barred, lifted),
             aboard=fresh and not barred >> start & 1,
-            boarding=0 if Bar.ENTRAINING in lifted else board.parameter["entrain-cost"],
+            boarding=0 if lifted & ENTRAINING else board.parameter["entrain-cost"],
         )  # fmt: skip
         return way.reach
 
@@ -277,8 +259,7 @@ class WinterMovement(Movement):
             Reason("Movement K1", "closed", lambda state: ~ground.shut),
             Reason("Movement N", "frozen-later", lambda state: ~thawing[kit.board.season(state.turn)]),
             Reason("Movement K", "closed", lambda state: ~kit.board.closed(kit.board.season(state.turn))),
-            *(Reason(rule, "never-leaves", self._within(units.fixed or 0, places.fixed or 0))
-              for units, places, rule in self._only),
+            *self._bounds(),
             Reason("Movement F", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
             Reason("Stacking A", "goal-full", unless_offered(lambda state: self._look(state).reach)),
             Reason("Movement I", "zone-to-zone", unless_offered(
@@ -289,22 +270,12 @@ class WinterMovement(Movement):
                 lambda state: -1 if state.frames[0]["stuck"] >> state.frames[0]["unit"] & 1 else 0
             )),
             Reason("Zones of Control F", "zone-at-the-start", unless_offered(
-                lambda state: self.reach_without(state, Bar.ZONES) if from_zone(state) else 0
+                lambda state: self.reach_without(state, ZONES) if from_zone(state) else 0
             )),
         ]  # fmt: skip
         for bar, rule, key in BARS:
             reasons.append(Reason(rule, key, unless_offered(lambda state, bar=bar: self.reach_without(state, bar))))
-        return (*reasons, Reason("Movement A", "out-of-reach", self.goals, self._too_far))
-
-    def _too_far(self, state: Any, space: int) -> Mapping[str, object]:
-        """The unit, where it can't get, and the points that it has left."""
-        frame = state.frames[0]
-        points = self.board.movement[frame["unit"]] - frame["spent"]
-        return {"unit": self.board.units[frame["unit"]], "place": self.board.spaces[space], "points": points}
-
-    @staticmethod
-    def _within(units: int, places: Plane) -> Any:
-        return lambda state: places if units >> state.frames[0]["unit"] & 1 else -1
+        return (*reasons, Reason("Movement A", "too-far", self.goals))
 
     # What is done -------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.setup import ADDRESS
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.kit.position import KitPosition, Told
@@ -73,4 +72,5 @@ class WinterPosition(KitPosition):
                 self.problems.add("units are face down after the set-up", rule="Set-Up Soviet")
         for number in SET_UPS.get(phase, ()):
             if (unit := self.rules.assembly.setup.left_over(state, number)) >= 0:
-                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=ADDRESS[number])
+                rule = self.rules.assembly.setup.cases[number]
+                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=rule)

@@ -14,7 +14,6 @@ from pnp.games.winter_war.tables import LANDING, NARVIK, SWEDEN, VOLUNTEERS
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision
-from pnp.referee.records import event
 
 
 class Scenarios:
@@ -29,42 +28,37 @@ class Scenarios:
         ))  # fmt: skip
         kit.operation("landing:ashore", self._ashore)
 
-    def bring(self, state: Any, number: int) -> bool:
-        """What scenario `number` brings. True while the Finnish player must decide about it.
+    def bring(self, state: Any, letter: str) -> bool:
+        """What a scenario brings. True while the Finnish player must decide about it.
 
         Rule: Scenario A, Scenario B, Scenario C, Scenario D, Scenario E
         """
-        letter = self.kit.tables.letters[number]
+        called = self.kit.tables.calls[f"Scenario {letter}"]
+        units = called.units & state.units_in[self.kit.board.events[FINNISH]]
         if letter == LANDING:
-            return self._land(state, number)
-        state.scenario = number
+            return self._land(state, units)
+        state.scenario = self.kit.tables.letters.index(letter)
         if letter in (SWEDEN, NARVIK):
-            called = self.kit.tables.calls[f"Scenario {letter}"]
-            units = called.units & state.units_in[self.kit.board.events[FINNISH]]
             self._arrive(state, units, called.spaces, f"Scenario {letter}")
         elif letter == VOLUNTEERS:
-            self._hurry(state)
+            self._hurry(state, called.units)
         return False
 
     def _arrive(self, state: Any, units: int, spaces: Plane, rule: str) -> None:
         """`units` are put on the one hex of `spaces`."""
-        space = spaces.bit_length() - 1
-        event(state, "arrive", rule, units, space)
-        if units:
-            self.kit.put(state, units, space)
+        self.kit.place(state, units, spaces.bit_length() - 1, "arrive", rule)
         state.seize(FINNISH, spaces)
 
     # A: the landing -----------------------------------------------------------------------------------------
 
-    def _land(self, state: Any, number: int) -> bool:
+    def _land(self, state: Any, units: int) -> bool:
         """The Allied units land where no Soviet unit is; where one is the Finnish player may have them attack.
 
         Odds that are not allowed leave no choice: it is no scenario.
         Rule: Scenario A, Combat N
         """
-        units = self.kit.tables.calls[f"Scenario {LANDING}"].units & state.units_in[self.kit.board.events[FINNISH]]
         if not state.occupied[SOVIET] & self.beach:
-            state.scenario = number
+            state.scenario = self.kit.tables.letters.index(LANDING)
             self._arrive(state, units, self.beach, "Scenario A")
             return False
         state.afloat = units
@@ -102,15 +96,13 @@ class Scenarios:
 
     # C ------------------------------------------------------------------------------------------------------
 
-    def _hurry(self, state: Any) -> None:
+    def _hurry(self, state: Any, units: int) -> None:
         """The volunteers join the next turn's reinforcements, if they are still to come.
 
         Rule: Scenario C
         """
         board = self.kit.board
         later = [board.waiting(FINNISH, turn) for turn in range(state.turn + 2, self.kit.scenario.turns + 1)]
-        for unit in bits(self.kit.tables.calls[f"Scenario {VOLUNTEERS}"].units):
+        for unit in bits(units):
             if state.at[unit] in later:
-                box = board.waiting(FINNISH, state.turn + 1)
-                self.kit.put(state, 1 << unit, box)
-                event(state, "hurry", "Scenario C", 1 << unit, box)
+                self.kit.place(state, 1 << unit, board.waiting(FINNISH, state.turn + 1), "hurry", "Scenario C")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.room import Room
 from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
@@ -21,10 +21,6 @@ from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.setup import Setup
 from pnp.referee.masks import mask_of
-from pnp.referee.records import event
-
-ADDRESS = ("Set-Up Soviet", "Set-Up Finnish")
-"""The rule of each side’s set-up."""
 
 
 class WinterSetup(Setup):
@@ -35,51 +31,28 @@ class WinterSetup(Setup):
     def __init__(self, kit: Kit, *given: Any) -> None:
         super().__init__(kit, *given)
         self.board = board = self.kit.board
+        board.start = self.areas
         heads = board.traits["headquarters"]
-        self.unit = kit.own_decision(replace(
-            self.unit, may_end=lambda state: not self._must(state),
-            unended=lambda state: (ADDRESS[state.side], "units-left"),
-            reasons=(
-                Reason(ADDRESS, "placed-already", lambda state: ~(board.own[state.side] & state.present)),
-                Reason(ADDRESS, "not-to-set-up", lambda state: self.waiting_units(state, state.side)),
-                Reason(ADDRESS[SOVIET], "headquarters-first",
-                       lambda state: heads if self.waiting_units(state, state.side) & heads else -1),
-                Reason(ADDRESS, "no-room", self.waiting),
-            ),
-        ))  # fmt: skip
+        not_yours, not_now, no_room = self.unit.reasons
+        first = Reason("Set-Up Soviet", "headquarters-first",
+                       lambda state: heads if self.to_place(state, state.side) & heads else -1)
+        self.unit = kit.own_decision(replace(self.unit, reasons=(not_yours, not_now, first, no_room)))
         self.space = kit.own_decision(replace(self.space, reasons=(
-            Reason(ADDRESS, "not-its-area", lambda state: board.start[state.frames[0]["unit"]]),
-            *self.stacking.reasons(lambda state: (state.side, state.frames[0]["unit"])),
-            Reason(ADDRESS[SOVIET], "headquarters-far-off",
+            *self.space.reasons,
+            Reason("Set-Up Soviet", "headquarters-far-off",
                    lambda state: self._supplied(state) if heads >> state.frames[0]["unit"] & 1 else -1),
             Reason("Supply J", "start-without-supply", self._supplied),
             Reason("Supply J", "takes-supply", self.goals, self._short, self._takes_supply),
-            Reason(ADDRESS, "kept-for-others", self.goals, self._short),
+            Reason(self.cases, "kept-for-others", self.goals, self._short),
         )))  # fmt: skip
-        kit.operation("setup:reveal", self._reveal)
-        kit.may_hide = board.own[FINNISH]
 
     def begin(self, state: Any, phase: Phase) -> None:
-        """Open the set-up of the side, before the first turn: every Finnish unit lies face down.
+        """Open the set-up of the side; nothing is known of its room yet.
 
         Rule: Set-Up Finnish, Set-Up Soviet
         """
-        if state.turn > 1:
-            return
-        if state.side == SOVIET:
-            state.agenda.append("setup:reveal")
-        else:
-            state.face_down |= self.waiting_units(state, FINNISH) | self.board.own[FINNISH] & state.present
+        super().begin(state, phase)
         state.stale, state.room = 1, None
-        state.agenda.append("setup:next")
-
-    def waiting_units(self, state: Any, side: int) -> int:
-        """Units of a side that are still to be placed, blanks among them."""
-        return state.units_in[self.board.forces[side]]  # type: ignore[no-any-return]
-
-    def _must(self, state: Any) -> int:
-        """Units that have to be placed; blanks may be left out."""
-        return self.waiting_units(state, state.side) & ~self.board.dummies
 
     def waiting(self, state: Any) -> int:
         """Units of the start that can be placed next; headquarters come first.
@@ -87,7 +60,7 @@ class WinterSetup(Setup):
         What the other Soviet units may do depends on where the headquarters are. Rule: Set-Up Finnish, Set-Up Soviet
         """
         side, board, ready = state.side, self.board, 0
-        units = self.waiting_units(state, side)
+        units = self.to_place(state, side)
         if side == SOVIET:
             units = units & board.traits["headquarters"] or units
         room = self._room(state, side)
@@ -148,7 +121,7 @@ class WinterSetup(Setup):
         places = start_places(board, state, unit, room.shares) & ~self.stacking.full(state, side, unit)
         closed = places & ~room.quiet
         tried = closed if closed and room.shares is not None and may_switch(board, state, room.shares) else 0
-        heads = self.waiting_units(state, SOVIET) & board.traits["headquarters"]
+        heads = self.to_place(state, SOVIET) & board.traits["headquarters"]
         if heads >> unit & 1 and not room.ample:
             if ahead := self._one_more_headquarters(state, heads ^ 1 << unit):
                 room = self._room(ahead, side)
@@ -178,7 +151,7 @@ class WinterSetup(Setup):
         """
         unit = self._room(state, side).left_over()
         if unit >= 0 and side == SOVIET:
-            heads = self.waiting_units(state, SOVIET) & self.board.traits["headquarters"]
+            heads = self.to_place(state, SOVIET) & self.board.traits["headquarters"]
             return -1 if self._one_more_headquarters(state, heads) else unit
         return unit
 
@@ -214,26 +187,10 @@ class WinterSetup(Setup):
         self.kit.put(ahead, 1 << unit, space)
         return ahead  # type: ignore[return-value]
 
-    # Placing --------------------------------------------------------------------------------------------------
-
-    def _place_at(self, state: Any, space: int) -> None:
-        """The chosen unit into a hex.
-
-        Rule: Set-Up Finnish, Set-Up Soviet
-        """
-        bit = 1 << state.frames[0].pop("unit")
-        self.kit.put(state, bit, space)
-        event(state, "place", ADDRESS[state.side], bit, space)
-        state.agenda.append("setup:next")
-
-    def _reveal(self, state: Any) -> None:
-        """The Finnish units are turned face up, and the blanks taken off.
+    def _turn_up(self, state: Any, units: int) -> None:
+        """The Finnish units are turned face up, and the blanks taken off: who is isolated is judged from now on.
 
         Rule: Set-Up Soviet
         """
-        dummies = self.board.dummies & state.face_down
-        event(state, "turn-up", "Set-Up Soviet", state.face_down & ~self.board.dummies)
-        if dummies:
-            self.kit.put(state, dummies, self.board.forces[FINNISH])
-        state.face_down = 0
-        state.lines, state.open, state.stale = (), 0, 1
+        super()._turn_up(state, units)
+        state.stale = 1

@@ -45,21 +45,17 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
 
 REASONS: Mapping[str, str] = {
     **KIT_REASONS,
-    "placed-already": _W("{unit} has been placed already."),
     "headquarters-first": _W("Headquarters are placed first: the supply of {unit} depends on them."),
-    "units-left": _W("Units of the start are still to be placed; only blanks may be left out."),
     "kept-for-others": _W("With {unit} in {place} there would be no hex left for {other}."),
     "takes-supply": _W("With {unit} in {place}, {other} would lose its supply."),
     "start-without-supply": _W("{unit} would be without supply in {place}."),
     "headquarters-far-off": _W("A headquarters in {place} would not reach a supply city."),
-    "no-city": _W("There is no city in which {unit} could arrive now."),
     "not-a-supply-city": _W("{place} is not one of your supply cities."),
     "not-your-city": _W("{place} is not a city in your hands."),
     "city-cut-off": _W("{place} is not joined to Leningrad by rail."),
     "city-overloaded": _W("{place} can’t supply {unit} as well."),
     "no-excess": _W("{unit} does not draw on a supply city that has too many to supply."),
     "isolated-already": _W("You have said of {unit} already that it goes without."),
-    "a-blank": _W("{unit} is no unit."),
     "over-stacked": _W("Too many units stand in a hex, and one of them can still move."),
     "frozen-later": _W("{place} is open water in this turn."),
     "zone-to-zone": _W("{unit} may not go from one enemy zone of control straight into another."),
@@ -76,10 +72,6 @@ REASONS: Mapping[str, str] = {
     "line-cut": _W("{unit} can’t reach {place} by rail: the line is cut."),
     "no-trains": _W("{unit} can’t reach {place} by rail: no train runs in this turn."),
     "entraining-costs": _W("{unit} can’t reach {place} by rail: it has not enough movement points left to entrain."),
-    "out-of-reach": CountedText(
-        "{unit} can’t reach {place} with {points} movement point.",
-        "{unit} can’t reach {place} with {points} movement points.", "points"
-    ),
     "goal-full": _W("Units that have moved already fill {place}; there is no room for {unit}."),
     "still-to-attack": CountedText(
         "{unit} has not attacked, and the units in {place} have not been attacked; in all {count} unit must still "

@@ -14,7 +14,7 @@ from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel, walk
 from pnp.model.filters import UnitFilter
 from pnp.model.game import Game
-from pnp.model.procedures import ProceduresSource, Section
+from pnp.model.procedures import ProceduresSource, Section, SidedSection
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import recounted
@@ -247,6 +247,11 @@ class Kit:
             units ^= bit
             self._put(state, bit.bit_length() - 1, bit, place)
 
+    def place(self, state: KitState, units: int, place: int, name: str, rule: str) -> None:
+        """Move units, and record it as the event `name`."""
+        event(state, name, rule, units, place)
+        self.put(state, units, place)
+
     def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
         """Move one unit."""
         board, at, units_in = self.board, state.at, state.units_in
@@ -452,6 +457,13 @@ def citing(decision: Decision, section: Section) -> Decision:
     """A decision with the case that a section cites for each of its reasons."""
     reasons = tuple(replace(r, rule=section.rules.get(r.key, r.rule)) for r in decision.reasons)
     return replace(decision, reasons=reasons)
+
+
+def cases_of(kit: Kit, section: SidedSection) -> tuple[str, ...]:
+    """By side: the case of a section."""
+    for side in section.side_rules:
+        kit.mistakes.known_key("side", side, kit.board.sides, section, "side_rules", side)
+    return tuple(section.side_rules.get(side, section.rule) for side in kit.board.sides)
 
 
 def cited(rule: Rule, model: Any) -> str:

@@ -75,6 +75,7 @@ REASONS: Mapping[str, str] = {
     "stands-there": _W("{unit} stands in {place} already."),
     "too-dear": _W("The replacement points don’t suffice for {unit}."),
     "too-far": _W("{unit} has too few movement points to reach {place}."),
+    "units-left": _W("Units are still to be set up that can’t be left out."),
     "withdrew": _W("{unit} has retreated before combat already."),
     "zone-stops": _W("Enemy zones of control keep {unit} from reaching {place}."),
     "zone-there": _W("{place} is in an enemy zone of control."),

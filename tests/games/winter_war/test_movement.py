@@ -353,7 +353,7 @@ def test_who_can_make_no_room_is_lost(winter):
     [
         ("choose-unit finnish-regiment-1", "Movement D"),
         ("choose-unit rifle-regiment-9", "Movement"),
-        ("choose-unit dummy-1", "Set-Up Finnish"),
+        ("choose-unit dummy-1", "Movement D"),
     ],
 )
 def test_who_does_not_move(winter, words, rule):
@@ -451,5 +451,5 @@ def test_out_of_reach_in_words(winter):
 
     assert (
         s.refused("move-to 2853").message()
-        == "Rifle regiment 1 can’t reach 2853 with 2 movement points. (rule Movement A)"
+        == "Rifle regiment 1 has too few movement points to reach 2853. (rule Movement A)"
     )

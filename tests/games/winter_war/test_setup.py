@@ -303,7 +303,7 @@ def test_blanks_count_like_units_while_face_down(winter):
         )
         return s.do("choose-unit rifle-regiment-1").offered()
 
-    assert places("dummy-1") == places("finnish-brigade-1") == places("ski-patrol-1")
+    assert places("dummy-1") == places("finnish-brigade-1") == places("finnish-battalion-1")
 
 
 def test_then_all_is_turned_up(winter):

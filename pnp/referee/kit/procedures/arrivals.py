@@ -10,7 +10,7 @@ from pnp.model.scenario import Arrival
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Selection, always
-from pnp.referee.kit.kit import Kit, turn_box
+from pnp.referee.kit.kit import Kit, cases_of, turn_box
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -22,7 +22,8 @@ class Arrivals:
 
     def __init__(self, kit: Kit, source: ArrivalsSource, stacking: Stacking) -> None:
         self.kit, self.source, self.rule, self.stacking = kit, source, source.rule, stacking
-        board, sides = kit.board, kit.board.sides
+        board, sides, cases = kit.board, kit.board.sides, cases_of(kit, source)
+        self.cases = cases
         for side in source.at:
             kit.mistakes.known_key("side", side, sides, source, "at", side)
         self._entries = [kit.filters.places(source.at.get(side), index) for index, side in enumerate(sides)]
@@ -51,18 +52,18 @@ class Arrivals:
         self.unit = kit.decision(Decision(
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
             (
-                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
-                Reason(self.rule, "gone", lambda state: ~state.gone | self.due(state)),
-                Reason(self.rule, "not-due", self.due),
-                Reason(self.rule, "no-room", self.able),
+                Reason(cases, "not-yours", lambda state: board.own[state.side]),
+                Reason(cases, "gone", lambda state: ~state.gone | self.due(state)),
+                Reason(cases, "not-due", self.due),
+                Reason(cases, "no-room", self.able),
             ),
             may_end=lambda state: source.may_wait or not state.choices,
         ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "arrival-space", "place-at", self.rule, self.goals, self._place_at,
             (
-                Reason(self.rule, "not-an-entry", self._entry_of_chosen),
-                Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+                Reason(cases, "not-an-entry", self._entry_of_chosen),
+                Reason(cases, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
             ),
         ), source)  # fmt: skip
@@ -114,7 +115,7 @@ class Arrivals:
     def call_up(self, state: KitState, side: int, units: int) -> None:
         """An event brings `units`: they may enter from the next phase of arrivals on."""
         state.called |= units
-        event(state, "call-up", self.rule, units)
+        event(state, "call-up", self.cases[side], units)
 
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
@@ -181,5 +182,5 @@ class Arrivals:
         self.kit.put(state, 1 << unit, space)
         state.called &= ~(1 << unit)
         state.gone &= ~(1 << unit)
-        event(state, "reinforce", self.rule, 1 << unit, space)
+        event(state, "reinforce", self.cases[state.side], 1 << unit, space)
         state.agenda.append("arrivals:next")

@@ -538,11 +538,7 @@ class Movement:
             Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
             Reason(self.rule, "closed", enterable),
         ]
-        for units, places, rule in self._only:
-            def inside(state: KitState, unit: int, units: Selection = units, places: Selection = places) -> int:
-                return places.of(state) if units.of(state) >> unit & 1 else -1
-
-            reasons.append(self._reason(rule, "never-leaves", inside))
+        reasons += self._bounds()
         for mode in self.modes:
             reasons += self._mode_reasons(mode)
         no_zones = zones.source is None
@@ -557,6 +553,14 @@ class Movement:
     def _crowded(self) -> tuple[Reason, ...]:
         """The limits of stacking as reasons."""
         return self.stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"]))
+
+    def _bounds(self) -> Iterator[Reason]:
+        """Why a unit doesn't leave the places to which it is bound."""
+        for units, places, rule in self._only:
+            def inside(state: KitState, unit: int, units: Selection = units, places: Selection = places) -> int:
+                return places.of(state) if units.of(state) >> unit & 1 else -1
+
+            yield self._reason(rule, "never-leaves", inside)
 
     def _mode_reasons(self, mode: Mode) -> Iterator[Reason]:
         """Why a mode doesn't lead to a space that it might, and nothing else does."""

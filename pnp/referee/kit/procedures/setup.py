@@ -9,7 +9,7 @@ from pnp.model.procedures import SetupSource
 from pnp.model.scenario import FreePlacement
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit, cite
+from pnp.referee.kit.kit import Kit, cases_of, cite
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -21,7 +21,8 @@ class Setup:
 
     def __init__(self, kit: Kit, source: SetupSource, stacking: Stacking) -> None:
         self.kit, self.source, self.rule, self.stacking = kit, source, source.rule, stacking
-        board = kit.board
+        board, cases = kit.board, cases_of(kit, source)
+        self.cases = cases
         self._lines = [
             (board.sides.index(line.side), mask_of(board.unit_index[u] for u in line.units if u in board.unit_index),
              self._where(line), line.rule)
@@ -32,23 +33,29 @@ class Setup:
             board.unit_index[name] for line in kit.scenario.placements if line.face_down
             for name in line.units if name in board.unit_index
         )  # fmt: skip
+        decoys = kit.filters.units(source.decoys).fixed if source.decoys else 0
+        if decoys is None:
+            hint = "give types, traits"
+            kit.mistakes.add("what is a decoy can't depend on the position", source.where("decoys"), hint)
+        self._decoys, self._starts = decoys or 0, kit.starts()
         if kit.may_hide and source.revealed == "in-contact":
             kit.after_deed.append(self._reveal_in_contact)
         self._check_room()
         self.unit = kit.decision(Decision(
             "setup-unit", "choose-unit", self.rule, self.waiting, self._choose,
             (
-                Reason(self.rule, "not-yours", lambda state: board.own[state.side]),
-                Reason(self.rule, "not-to-set-up", self._waiting_all),
-                Reason(self.rule, "no-room", self.waiting),
+                Reason(cases, "not-yours", lambda state: board.own[state.side]),
+                Reason(cases, "not-to-set-up", lambda state: self.to_place(state, state.side)),
+                Reason(cases, "no-room", self.waiting),
             ),
-            may_end=lambda state: not self._waiting_all(state),
+            may_end=lambda state: not self.to_place(state, state.side) & ~self._decoys,
+            unended=lambda state: (cases[state.side], "units-left"),
         ), source)  # fmt: skip
         self.space = kit.decision(Decision(
             "setup-space", "place-at", self.rule, self.goals, self._place_at,
             (
-                Reason(self.rule, "not-its-area", lambda state: self._area(state.frames[-1]["unit"])),
-                Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+                Reason(cases, "not-its-area", lambda state: self.areas[state.frames[-1]["unit"]]),
+                Reason(cases, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
                 *stacking.reasons(lambda state: (state.side, state.frames[-1]["unit"])),
             ),
         ), source)  # fmt: skip
@@ -67,8 +74,13 @@ class Setup:
                 kit.mistakes.add(message, line.where("units"), "name more spaces, or fewer units")
 
     def begin(self, state: KitState, phase: Phase) -> None:
-        """Open the set-up of the side; once the first turn is over, nobody is set up any more."""
+        """Open the set-up of the side; once the first turn is over, nobody is set up any more.
+
+        Units that may be hidden are hidden from now on: those that still wait would tell which ones lie on the map.
+        """
         if state.turn == (self.kit.scenario.position.turn or 1):
+            own = self.kit.board.own[state.side]
+            state.face_down |= (self.to_place(state, state.side) | own & state.present) & self.kit.may_hide
             state.agenda.append("setup:next")
 
     def _where(self, line: FreePlacement) -> int:
@@ -87,26 +99,29 @@ class Setup:
     def _alike(self) -> list[int]:
         """By unit: those of its side that may be set up where it may, and count as much."""
         kit = self.kit
-        keys = [(side, self._area(u), kit.sizes[u], kit.uncounted[u]) for u, side in enumerate(kit.board.side_of)]
+        keys = [(side, self.areas[u], kit.sizes[u], kit.uncounted[u]) for u, side in enumerate(kit.board.side_of)]
         return [mask_of(other for other, same in enumerate(keys) if same == key) for key in keys]
 
-    def _area(self, unit: int) -> int:
-        """Where a unit may be set up."""
-        for _, units, area, _ in self._lines:
-            if units >> unit & 1:
-                return area
-        return 0
+    @cached_property
+    def areas(self) -> list[int]:
+        """By unit: where it may be set up, which is nowhere that is closed to it."""
+        areas = [0] * len(self.kit.board.units)
+        for _, units, area, _ in reversed(self._lines):
+            for unit in bits(units):
+                areas[unit] = area & self.kit.ever_open[0][unit]
+        return areas
 
-    def _waiting_all(self, state: KitState) -> int:
+    def to_place(self, state: KitState, side: int) -> int:
+        """Units of a side that are still to be set up, decoys among them."""
         units = 0
-        for side, listed, _, _ in self._lines:
-            if side == state.side:
-                units |= listed & ~state.present & ~state.gone
-        return units
+        for owner, listed, _, _ in self._lines:
+            if owner == side:
+                units |= listed
+        return units & ~state.present & ~state.gone
 
     def waiting(self, state: KitState) -> int:
         """Units of the side that are still to be set up and find room."""
-        units, left = 0, self._waiting_all(state)
+        units, left = 0, self.to_place(state, state.side)
         while left:
             unit = left.bit_length() - 1
             alike = self._alike[unit] & left
@@ -116,7 +131,7 @@ class Setup:
         return units
 
     def _goals(self, state: KitState, unit: int) -> int:
-        free = self._area(unit) & ~self.kit.enemies_at(state, state.side)
+        free = self.areas[unit] & ~self.kit.enemies_at(state, state.side)
         return free & ~self.stacking.full(state, state.side, unit)
 
     def goals(self, state: KitState) -> int:
@@ -130,8 +145,7 @@ class Setup:
     def _place_at(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]
         self.kit.put(state, 1 << unit, space)
-        state.face_down |= 1 << unit & self.kit.may_hide
-        event(state, "place", self.rule, 1 << unit, space)
+        event(state, "place", self.cases[state.side], 1 << unit, space)
         state.agenda.append("setup:next")
 
     def close(self, state: KitState) -> None:
@@ -155,7 +169,11 @@ class Setup:
             self._turn_up(state, units)
 
     def _turn_up(self, state: KitState, units: int) -> None:
-        """Units are face up from now on; those that have left the map without a word."""
+        """Units are face up from now on; those that have left the map without a word. Decoys go where they came from.
+        """
         state.face_down &= ~units
-        if shown := units & state.present:
+        decoys = units & self._decoys
+        if shown := units & state.present & ~decoys:
             event(state, "turn-up", cite(self.source, "turn-up"), shown)
+        for unit in bits(decoys & state.present):
+            self.kit.put(state, 1 << unit, self._starts[unit])

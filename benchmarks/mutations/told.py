@@ -45,7 +45,7 @@ PLAIN = set(
 def stems(text: str) -> set[str]:
     """The words of a text that tell it from others, without the plural."""
     words = re.findall(r"[^\W\d_]{3,}", text.lower().replace("’", ""))
-    return {word.removesuffix("s") for word in words if word not in PLAIN}
+    return {word.removesuffix("s") for word in words if word not in PLAIN and word not in WORDS}
 
 
 def unmarked(text: str) -> str:

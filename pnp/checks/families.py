@@ -31,7 +31,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
         "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
-        "hex-start", "procedure", "example",
+        "hex-start", "start-enemies", "procedure", "example",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
@@ -39,6 +39,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "table-not-printed", "number-in-rule", "option-without-rule", "reference-subject", "reference-range",
         "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
         "column-unknown", "sentence-twice", "title-twice", "title-unknown",
+        "number-differs", "count-differs", "sum-wrong", "parameter-case", "rule-subject", "phase-order",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",

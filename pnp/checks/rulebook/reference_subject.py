@@ -33,7 +33,7 @@ UBIQUITOUS = 0.6
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    own = _words_of(survey)
+    own = words_of_cases(survey)
     bodies = {a: own[a].union(*(own[below.id] for below in case.all_cases())) for a, case in survey.cases.items()}
     having = _having(own)
     common = {word for word, addresses in _having(bodies).items() if len(addresses) >= UBIQUITOUS * len(bodies)}
@@ -79,7 +79,7 @@ def _better(words: frozenset[str], having: dict[str, list[str]], without: set[st
     return best if best is not None and len(words) >= FEWEST and counts[best] * 2 > len(words) else None
 
 
-def _words_of(survey: Survey) -> dict[str, frozenset[str]]:
+def words_of_cases(survey: Survey) -> dict[str, frozenset[str]]:
     """Address -> stems of the words of the case and of its tables."""
     tables = {table.id: _table_words(table) for table in survey.game.charts.tables}
     words_of = {}

@@ -1,0 +1,131 @@
+"""number-differs: a short text writes the number that the data have.
+
+Compared are figures and number words up to twenty, where a text stands with its number: in the text of a table's row
+with the row's effects, in that of a code with its losses, in that of an outcome with its level of points, and in the
+text or note of anything with a `rule` with the parameters of that rule, when the sentence has two words of what the
+parameter is, or one where the rule has no other parameter. The texts of cases take their numbers from the data
+(`number-in-rule`).
+
+Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
+Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
+Fails:  charts.yaml tables/weather/rows/0/text = Go far, up to 3 woods.
+Fails:  charts.yaml tables/combat/codes/AR/losses = [2, 0]
+        and charts.yaml tables/combat/codes/AR/text = The attacker loses 1 step.
+Mend:   correct the text or the value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.numbers import numbers_in, sentence_around
+from pnp.checks.rulebook.words import stems
+from pnp.errors import Problem
+from pnp.model.base import SourceModel
+from pnp.model.rules import RuleCase
+
+SEVERITY = "warning"
+
+FEWEST = 2
+"""Words of a parameter's text that a sentence must have before its numbers are compared, where a rule has several."""
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    yield from _rows(survey)
+    yield from _codes(survey)
+    yield from _outcomes(survey)
+    yield from _parameters(survey)
+
+
+def _differing(survey: Survey, model: SourceModel, field: str, told: set[int], what: str) -> Iterator[Problem]:
+    """Reports the numbers of a text of which none is among `told`."""
+    numbers = list(numbers_in(str(getattr(model, field))))
+    if told and numbers and not {number.value for number in numbers} & told:
+        listed = " and ".join(map(str, sorted(told)))
+        where = survey.within(model.where(field), numbers[0].said)
+        yield problem(f"the text says {numbers[0].said!r}, {what} {listed}", where, "correct one of the two")
+
+
+def _rows(survey: Survey) -> Iterator[Problem]:
+    """Rows of tables with the effects that stand in them, or in `events` of procedures.yaml."""
+    declared = survey.game.procedures.events if survey.game.procedures else None
+    sentences = declared.model_dump(mode="json")["effects"] if declared is not None else {}
+    for table in survey.game.charts.tables:
+        for row in getattr(table, "rows", ()):
+            for field, effects in (("text", "effects"), ("after_text", "after_effects")):
+                if getattr(row, field, ""):
+                    told = _values(getattr(row, effects, None))
+                    if field == "text" and declared is not None and declared.table == table.id:
+                        told |= _values(sentences.get(getattr(row, "id", "")))
+                    yield from _differing(survey, row, field, told, "its effects")
+
+
+def _codes(survey: Survey) -> Iterator[Problem]:
+    combat = survey.game.procedures.combat if survey.game.procedures else None
+    results = combat.model_dump(mode="json").get("results", {}) if combat is not None else {}
+    for table in survey.game.charts.tables:
+        for code in getattr(table, "codes", ()):
+            told = {loss for loss in code.losses or () if isinstance(loss, int) and loss}
+            if told:
+                told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
+                yield from _differing(survey, code, "text", told, "its losses and results")
+
+
+def _outcomes(survey: Survey) -> Iterator[Problem]:
+    """Outcomes that tell the points of their level, where all scenarios have the same."""
+    levels: dict[str, set[frozenset[int]]] = {}
+    for scenario in survey.game.scenarios.values():
+        for level, above in zip_longest(scenario.levels, scenario.levels[1:]):
+            ends = (level.at_least, above.at_least - 1 if above and above.at_least is not None else None)
+            levels.setdefault(level.outcome, set()).add(frozenset(abs(end) for end in ends if end is not None))
+    for outcome in survey.game.info.outcomes:
+        told = levels.get(outcome.id, set())
+        if len(told) == 1:
+            (ends,) = told
+            for number in numbers_in(outcome.text):
+                if number.value not in ends and "point" in outcome.text:
+                    message = f"the text says {number.said!r}, its level {' to '.join(map(str, sorted(ends)))}"
+                    yield problem(message, outcome.where("text"), "correct one of the two")
+
+
+def _parameters(survey: Survey) -> Iterator[Problem]:
+    """Texts and notes of what has the rule of a parameter."""
+    by_rule: dict[str, list[tuple[int, frozenset[str], str]]] = {}
+    for parameter in survey.game.info.parameters:
+        by_rule.setdefault(parameter.rule, []).append((parameter.value, stems(parameter.text), parameter.id))
+    for model in survey.models:
+        rule = getattr(model, "rule", None)
+        if rule not in by_rule or isinstance(model, RuleCase) or hasattr(model, "value"):
+            continue
+        for field in ("text", "note"):
+            text = getattr(model, field, "")
+            for number in numbers_in(text) if isinstance(text, str) else ():
+                words = stems(sentence_around(text, number))
+                fewest = FEWEST if len(by_rule[rule]) > 1 else 1
+                near = [p for p in by_rule[rule] if len(p[1] & words) >= fewest]
+                known = {value for value, _, _ in by_rule[rule]} | _given(model)
+                if near and number.said.casefold() != "one" and number.value not in known:
+                    value, _, name = max(near, key=lambda p: len(p[1] & words))
+                    message = f"the text says {number.said!r}, the parameter {name!r} is {value}"
+                    where = survey.within(model.where(field), number.said)
+                    yield problem(message, where, "correct one of the two", rule=rule)
+
+
+def _given(model: SourceModel) -> set[int]:
+    """Numbers that the entry itself holds."""
+    return {abs(value) for value in model.__dict__.values() if isinstance(value, int) and not isinstance(value, bool)}
+
+
+def _values(effects: Any) -> set[int]:
+    """The numbers of effects: of a mapping its values, of sentences the figures in them."""
+    values = effects.values() if isinstance(effects, Mapping) else [effects]
+    return {
+        abs(int(number))
+        for value in values if not isinstance(value, bool)
+        for number in re.findall(r"(?<![\w–-])-?[0-9]+(?![\w–-])", str(value))
+        if int(number)
+    }  # fmt: skip

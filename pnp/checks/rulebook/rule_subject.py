@@ -1,0 +1,69 @@
+"""rule-subject: the case that a table, phase, terrain or anything else names as its `rule` speaks of it.
+
+Compared are the words of its id, name and text with those of the case, of its tables and of the cases above and below.
+When none of them stands there while another case has its name, or a placeholder with its id, the address is likely a
+slip.
+
+Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
+        and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
+Fails:  map.yaml symbols/+ = {id: tower, name: tower, rule: "1.3"}
+        and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
+Fails:  charts.yaml tables/weather/rule = "1.3"
+Mend:   correct the address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.reference_subject import TABLE, words_of_cases
+from pnp.checks.rulebook.words import stems
+from pnp.errors import Problem
+from pnp.model.base import SourceModel
+from pnp.model.info import Parameter
+
+SEVERITY = "warning"
+
+_VALUE = re.compile(r"\{\{ *[a-z_]+\.([a-z0-9_]+)")
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    own = words_of_cases(survey)
+    around = {address: set(own[address]) for address in survey.cases}
+    for address, case in survey.cases.items():
+        for below in case.all_cases():
+            around[address] |= own[below.id]
+            around[below.id] |= own[address]
+    placed: dict[str, list[str]] = {}
+    for address, case in survey.cases.items():
+        for name in dict.fromkeys((*_VALUE.findall(case.text), *TABLE.findall(case.text))):
+            placed.setdefault(name.replace("-", "_"), []).append(address)
+    for model in survey.models:
+        rule = getattr(model, "rule", None)
+        if not isinstance(rule, str) or rule not in around or isinstance(model, Parameter):
+            continue
+        name = str(getattr(model, "id", "") or "")
+        titles = [str(getattr(model, field, "") or "") for field in ("name", "title")]
+        words = stems(" ".join((name.replace("-", " "), *titles, *_texts(model))))
+        kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
+        if not words or words & around[rule] or kind & stems(survey.cases[rule].title):
+            continue  # a chart of terrains may speak of them all without a name
+        better = next(iter(placed.get(name.replace("-", "_"), ())), None) or _speaking(stems(" ".join(titles)), own)
+        if better is not None and better != rule:
+            shown = next((title for title in titles if title), name)
+            message = f"{rule} doesn't speak of {shown!r}"
+            yield problem(message, model.where("rule"), f"did you mean {better!r}?", rule=rule)
+
+
+def _texts(model: SourceModel) -> Iterator[str]:
+    for field in ("text", "note"):
+        if isinstance(value := getattr(model, field, ""), str):
+            yield value
+
+
+def _speaking(name: frozenset[str], own: dict[str, frozenset[str]]) -> str | None:
+    """The case whose own words have all words of the name; None when there are several, since neither is the one."""
+    cases = [address for address, words in own.items() if name and name <= words]
+    return cases[0] if len(cases) == 1 else None

@@ -261,29 +261,40 @@ def wait(turn: Turn, step: FlowStep) -> None:
 
 
 def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
-    """How far `unit` comes on its shortest way to a location next to the target.
+    """How far `unit` comes on its way to a location next to the target.
 
     It enters no location next to the enemy and keeps out of reach of the target where it can. Of places equally near it
     takes the one with most rivers before it.
     Rule: 7.4.2, 7.4.4
     """
     state, board = turn.state, turn.board
-    flies = board.flyers >> unit & 1
-    travel, onward = (board.fly, board.fly) if flies else (board.walk, board.trail)
-    here, posts = state.at[unit], board.neighbours[turn.spot] & ~state.occupied[WAGNER]
+    here, enemies = state.at[unit], state.occupied[WAGNER]
+    places = board.travel[unit].reach(here, state.ma[unit], enemies) & ~next_to(board, enemies) | 1 << here
+    onward = board.fly if board.flyers >> unit & 1 else board.trail
+    goals = board.neighbours[turn.spot] & ~enemies
+    return turn.lot(nearest(turn, unit, goals, places, onward, shun=threatened(turn)), "approach", step.rule)
+
+
+def nearest(turn: Turn, unit: int, goals: int, places: int, onward: Travel, *, shun: int = 0) -> int:
+    """Those of `places` on the shortest ways of `unit` to one of `goals` from which it is nearest to one.
+
+    onward  how the rest of the way is measured
+    shun    places that it keeps out of where it can
+    Rule: 7.4.1, 7.4.2
+    """
+    enemies, travel, here = turn.state.occupied[WAGNER], turn.board.travel[unit], turn.state.at[unit]
 
     def left(way: Travel, space: int) -> int:
-        costs = way.costs(space, state.occupied[WAGNER])
-        return min(costs[post] for post in bits(posts) if costs[post] >= 0)
+        costs = way.costs(space, enemies)
+        return min((costs[goal] for goal in bits(goals) if costs[goal] >= 0), default=-1)
 
-    spent, total = travel.costs(here, state.occupied[WAGNER]), left(travel, here)
-    open_to_contact = next_to(board, state.occupied[WAGNER])
-    places = travel.reach(here, state.ma[unit], state.occupied[WAGNER]) & ~open_to_contact | 1 << here
+    spent, total = travel.costs(here, enemies), left(travel, here)
+    if total < 0:
+        return 1 << here
     on_the_way = mask_of(space for space in bits(places) if spent[space] + left(travel, space) == total)
-    safe = on_the_way & ~threatened(turn)
-    rest = {space: left(onward, space) for space in bits(safe or on_the_way)}
+    rest = {space: left(onward, space) for space in bits(on_the_way & ~shun or on_the_way)}
     least = min(rest.values())
-    return turn.lot(mask_of(space for space in rest if rest[space] == least), "approach", step.rule)
+    return mask_of(space for space in rest if rest[space] == least)
 
 
 def threatened(turn: Turn) -> int:
@@ -363,31 +374,11 @@ def fall_back(turn: Turn, step: FlowStep) -> None:
     for space in bits(state.occupied[RUSSIA] & ~line):
         away |= state.units_in[space]
     for unit in bits(turn.free & away):
-        space = way_back(turn, unit, line, step)
-        if space != state.at[unit]:
+        travel, here = turn.board.travel[unit], state.at[unit]
+        places = travel.reach(here, state.ma[unit], state.occupied[WAGNER])
+        space = turn.lot(nearest(turn, unit, line, places, travel), "fall-back", step.rule)
+        if space != here:
             turn.kit.move(state, 1 << unit, space, step.rule)
-
-
-def way_back(turn: Turn, unit: int, line: int, step: FlowStep) -> int:
-    """How far `unit` comes on its shortest way to the nearest location of `line`.
-
-    Rule: 7.4.1
-    """
-    state, board = turn.state, turn.board
-    travel = board.travel[unit]
-    here = state.at[unit]
-    spent = travel.costs(here, state.occupied[WAGNER])
-    total = min((spent[goal] for goal in bits(line) if spent[goal] >= 0), default=-1)
-    if total < 0:
-        return here
-    left: dict[int, int] = {}
-    for space in bits(travel.reach(here, state.ma[unit], state.occupied[WAGNER])):
-        onward = travel.costs(space, state.occupied[WAGNER])
-        rest = min(onward[goal] for goal in bits(line) if onward[goal] >= 0)
-        if spent[space] + rest == total:
-            left[space] = rest
-    least = min(left.values())
-    return turn.lot(mask_of(space for space, rest in left.items() if rest == least), "fall-back", step.rule)
 
 
 PROCEDURES: Mapping[str, Callable[[Turn, FlowStep], bool | None]] = {

@@ -26,7 +26,7 @@ class MarchKit(Kit):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.kinds = (self.board.roadblocks,)
+        self.kinds, self.remembered = (self.board.roadblocks,), False
         if not self.board.two_player:
             self.policies[RUSSIA] = self._by_lot
 
@@ -38,13 +38,6 @@ class MarchKit(Kit):
         if decision.id == "return" and (home := state.choices & 1 << self.home(state, state.frames[-1]["unit"])):
             return home.bit_length() - 1
         return (pick if decision.verb == "lose-unit" else pick_space)(state, state.choices, *LOTS[decision.id])
-
-    def settle(self, state: MarchState, decision: Decision, side: int, choices: int) -> bool:
-        """Ask what `side` chooses of several `choices`; a single one is taken. Whether a decision is open."""
-        if choices & choices - 1:
-            return self.ask(state, decision, side)
-        decision.deed(state, choices.bit_length() - 1)
-        return False
 
     # Where units stand --------------------------------------------------------------------------------------
 
@@ -62,7 +55,6 @@ class MarchKit(Kit):
     def refresh(self, state: MarchState) -> None:  # type: ignore[override]
         """Make everything that follows from the fields anew."""
         super().refresh(state)
-        _hold(state)
         self.rate_all(state)
 
     def rate_all(self, state: MarchState) -> None:
@@ -72,9 +64,10 @@ class MarchKit(Kit):
             rate(self.board, state, unit)
 
     def put(self, state: MarchState, units: int, place: int) -> None:  # type: ignore[override]
-        """Move the set `units` to `place`, with everything that follows. A side holds where it stands."""
+        """Move the set `units` to `place`, with everything that follows. A side holds where it stands alone."""
         self.put_together(state, units, place)
-        _hold(state)
+        mine, enemies, _ = state.occupied
+        state.held[:] = mine & ~enemies, enemies & ~mine
 
     def kinds_now(self, state: MarchState) -> Numbered:  # type: ignore[override]
         """The units that belong to each side now, and the roadblocks."""
@@ -160,9 +153,3 @@ class MarchKit(Kit):
             Reason("6.2.2", "out-of-game", lambda state: ~state.units_in[board.removed]),
             Reason(rule, "not-on-map", lambda state: state.present),
         )
-
-
-def _hold(state: MarchState) -> None:
-    """Each side holds where it stands alone."""
-    mine, enemies, _ = state.occupied
-    state.held[:] = mine & ~enemies, enemies & ~mine

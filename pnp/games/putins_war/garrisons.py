@@ -19,9 +19,6 @@ class Garrisons:
         self.kit, self.board = kit, kit.board
         board = kit.board
 
-        def about(state: Any, space: int) -> Mapping[str, object]:
-            return {"space": board.spaces[space]}
-
         def just_won(state: Any, space: int) -> Mapping[str, object]:
             return {"area": board.spaces[state.frames[-1]["area"]]}
 
@@ -37,9 +34,9 @@ class Garrisons:
         self.space = kit.own_decision(Decision(
             "garrison-space", "place-at", "6.4", self.free, self._place,
             (
-                Reason("6.4", "not-controlled", lambda state: state.held[RUSSIA], about),
-                Reason("Clarifications.4", "has-star", lambda state: ~board.stars, about),
-                Reason("2.4", "has-garrison", self.free, about),
+                Reason("6.4", "not-controlled", lambda state: state.held[RUSSIA]),
+                Reason("Clarifications.4", "has-star", lambda state: ~board.stars),
+                Reason("2.4", "has-garrison", self.free),
             ),
         ))  # fmt: skip
         self.won = kit.own_decision(Decision(
@@ -87,25 +84,28 @@ class Garrisons:
         """
         frame = state.frames[0]
         marker = 1 << frame.pop("unit")
-        self.kit.put(state, marker, space)
-        event(state, "place-garrison", "2.4", marker, space)
+        self._put(state, marker, space, "2.4")
         frame["replaced"] |= marker
         state.agenda.append("garrisons:next")
+
+    def _put(self, state: Any, marker: int, space: int, rule: str) -> None:
+        self.kit.put(state, marker, space)
+        event(state, "place-garrison", rule, marker, space)
+
+    def _stock(self, state: Any) -> int:
+        return state.units_in[self.board.stock] & self.board.garrisons
 
     def _area_won(self, state: Any) -> int:
         """The area just won, where it can take a garrison of the stock.
 
         Rule: 6.2
         """
-        stock = state.units_in[self.board.stock] & self.board.garrisons
-        return state.frames[-1]["spaces"] & self.free(state) if stock else 0  # type: ignore[no-any-return]
+        return state.frames[-1]["spaces"] & self.free(state) if self._stock(state) else 0
 
     def _place_won(self, state: Any, space: int) -> None:
         """The first garrison of the stock into the area just won.
 
         Rule: 6.2
         """
-        stock = state.units_in[self.board.stock] & self.board.garrisons
-        marker = stock & -stock
-        self.kit.put(state, marker, space)
-        event(state, "place-garrison", "6.2", marker, space)
+        stock = self._stock(state)
+        self._put(state, stock & -stock, space, "6.2")

@@ -49,14 +49,11 @@ class WarMovement(GroupMovement):
         return (
             Reason("4.8", "not-russian", lambda state: everyone & ~board.ukrainian),
             Reason("2.4", "garrison-stays", lambda state: everyone & ~board.garrisons),
-            Reason("Clarifications.3", "eliminated", lambda state: ~state.units_in.get(board.eliminated, 0)),
-            Reason("4.2", "in-reserve", lambda state: ~state.units_in.get(board.reserve, 0), waiting),
+            Reason("Clarifications.3", "eliminated", lambda state: ~state.units_in[board.eliminated]),
+            Reason("4.2", "in-reserve", lambda state: ~state.units_in[board.reserve], waiting),
             Reason("4.3", "not-on-map", lambda state: state.present),
-            Reason("4.3", "activated", self._fresh),
+            Reason("4.3", "activated", lambda state: ~self.moved(state)),
         )
-
-    def _fresh(self, state: WarState) -> int:
-        return ~state.activated
 
     def moved(self, state: WarState) -> int:  # type: ignore[override]
         """Units activated in this turn."""

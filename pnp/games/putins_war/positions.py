@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pnp.games.putins_war.board import RUSSIA, UKRAINE
 from pnp.games.putins_war.state import WarKit, WarState
 from pnp.referee.dice import bits
 from pnp.referee.kit.faults import misplaced
@@ -51,8 +50,6 @@ def standing_faults(kit: WarKit, state: WarState) -> list[str]:
         return faults or ["'activated' is out of range"]
     if state.alarmed & ~board.alarm:
         return ["an area is entered of which no option in force speaks"]
-    if state.held[RUSSIA] != (state.ground_at | state.garrison_at | board.stars) & ~state.occupied[UKRAINE]:
-        return ["'held' is not up to date"]
     boxes = {
         board.reserve: board.mobile, board.pool: board.ukrainian, board.stock: board.garrisons,
         board.aside: board.late, board.eliminated: board.mobile | board.ukrainian,

@@ -29,15 +29,15 @@ REASONS: Mapping[str, str] = {
         "{unit} can’t fly to {place}: no fight would take place and it is no airport area that you control."
     ),
     "must-leave": _W("The fight took place in {area}; the units must leave it."),
-    "not-next-to-fight": _W("{space} is not adjacent to {area}, where the fight took place."),
-    "not-controlled": _W("You don’t control {space}."),
+    "not-next-to-fight": _W("{place} is not adjacent to {area}, where the fight took place."),
+    "not-controlled": _W("You don’t control {place}."),
     "not-retreating": _W("{unit} is not one of the retreating units."),
     "not-just-won": _W("Only {area}, just won, can take a garrison now."),
     "not-a-garrison": _W("{unit} is not a garrison."),
     "garrison-done": _W("{unit} has been re-placed this turn already."),
     "garrison-nowhere": _W("There is no area in which {unit} could be placed."),
-    "has-garrison": _W("{space} has a garrison already."),
-    "has-star": _W("{space} has a Red Star and counts as garrisoned already."),
+    "has-garrison": _W("{place} has a garrison already."),
+    "has-star": _W("{place} has a Red Star and counts as garrisoned already."),
 }
 """Why an action is refused, besides the reasons of the kit; the rule's address is added."""
 

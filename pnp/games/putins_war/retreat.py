@@ -35,11 +35,12 @@ class WarRetreat(Retreat):
             ),
         ))  # fmt: skip
         self.unit = kit.own_decision(Decision(
-            "retreat-surplus", "lose-unit", "Clarifications.1", _retreating, self._lose,
-            (Reason("Clarifications.1", "not-retreating", _retreating),),
+            "retreat-surplus", "lose-unit", "Clarifications.1", lambda state: state.frames[-1]["retreating"],
+            self._lose,
+            (Reason("Clarifications.1", "not-retreating", lambda state: state.frames[-1]["retreating"]),),
         ))  # fmt: skip
         self.near = board.neighbours
-        kit.operation("retreat:where", lambda state: kit.ask(state, self.where, RUSSIA))
+        kit.operation("retreat:where", lambda state: kit.settle(state, self.where, RUSSIA, self.refuges(state)))
         kit.operation("retreat:surplus", lambda state: kit.ask(state, self.unit, RUSSIA))
 
     def start(self, state: Any, units: int, spaces: int) -> None:
@@ -51,13 +52,10 @@ class WarRetreat(Retreat):
             self._by_the_system(state, units)
         elif units:
             state.frames[-1]["retreating"] = units
-            refuges = self.refuges(state)
-            if not refuges:
-                self.kit.lose(state, units, self.rule)
-            elif refuges & refuges - 1:
+            if self.refuges(state):
                 state.agenda.append("retreat:where")
             else:
-                self._to(state, refuges.bit_length() - 1)
+                self.kit.lose(state, units, self.rule)
 
     # Russia -------------------------------------------------------------------------------------------------
 
@@ -73,7 +71,7 @@ class WarRetreat(Retreat):
         return self.near[state.frames[-1]["area"]] & state.held[RUSSIA]  # type: ignore[no-any-return]
 
     def _about(self, state: Any, space: int) -> Mapping[str, object]:
-        return {"space": self.board.spaces[space], "area": self.board.spaces[state.frames[-1]["area"]]}
+        return {"place": self.board.spaces[space], "area": self.board.spaces[state.frames[-1]["area"]]}
 
     def _to(self, state: Any, space: int) -> None:
         """The Russian units go to `space`; those above the stacking limit are eliminated, by choice.
@@ -112,9 +110,10 @@ class WarRetreat(Retreat):
     # Ukraine ------------------------------------------------------------------------------------------------
 
     def _by_the_system(self, state: WarState, units: int) -> None:
-        """The Ukrainian units go together to the adjacent area worth most, or are eliminated.
+        """The Ukrainian units go together to the adjacent area worth most, or are eliminated. A garrison there goes
+        back to the stock.
 
-        Most victory points, Red Star areas last, then the first in the alphabet. Rule: Clarifications.2
+        Most victory points, Red Star areas last, then the first in the alphabet. Rule: Clarifications.2, 6.3
         """
         board, area, inside = self.board, state.frames[-1]["area"], state.units_in.get
         space = min(
@@ -125,19 +124,7 @@ class WarRetreat(Retreat):
             self.kit.lose(state, units, "Clarifications.2")
             return
         event(state, "retreat", "Clarifications.2", units, space, (("from", board.places[area]),))
-        removed = state.units_in.get(space, 0) & board.garrisons
-        if removed:
-            self._remove(state, removed, space)
+        if removed := state.units_in.get(space, 0) & board.garrisons:
+            self.kit.put(state, removed, board.stock)
+            event(state, "remove-garrison", "6.3", removed, space)
         self.kit.put(state, units, space)
-
-    def _remove(self, state: WarState, garrison: int, space: int) -> None:
-        """A garrison goes back to the stock when Ukrainian units enter its area.
-
-        Rule: 6.3
-        """
-        self.kit.put(state, garrison, self.board.stock)
-        event(state, "remove-garrison", "6.3", garrison, space)
-
-
-def _retreating(state: Any) -> int:
-    return state.frames[-1]["retreating"]  # type: ignore[no-any-return]

@@ -14,7 +14,7 @@ from pnp.games.putins_war.positions import ACTIVATED, WarPosition, standing_faul
 from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
 from pnp.games.putins_war.retreat import WarRetreat
 from pnp.games.putins_war.state import WarKit, WarState
-from pnp.games.putins_war.victory import Scoring, WarVictory
+from pnp.games.putins_war.victory import WarVictory
 from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
@@ -47,7 +47,7 @@ class WarAssembly(Assembly):
         kit.operation(
             "activation:done", lambda state: not victory.won(state) and kit.ask(state, movement.unit, RUSSIA)
         )
-        return {"garrisons": Garrisons(kit), "scoring": Scoring(victory)}
+        return {"garrisons": Garrisons(kit), "scoring": victory}
 
 
 class PutinsWar(DeclaredRules):

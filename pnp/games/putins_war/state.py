@@ -18,6 +18,7 @@ class WarState(KitState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (*KitState.NUMBERS, "activated", "alarmed")
+    FOLLOWING: ClassVar[tuple[str, ...]] = (*KitState.FOLLOWING, "held")
 
     __slots__ = ("activated", "alarmed")
 
@@ -36,7 +37,11 @@ class WarState(KitState):
 
 
 class WarKit(Kit):
-    """The kit; Ukraine is run by the system, and Russia holds what it controls from moment to moment."""
+    """The kit; Ukraine is run by the system, Russia holds what it controls from moment to moment, and all units can be
+    activated again in a new turn.
+
+    Rule: 4.1, 5.7
+    """
 
     BOARD = WarBoard
     board: WarBoard
@@ -44,8 +49,8 @@ class WarKit(Kit):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.policies[UKRAINE] = lambda state, decision: pick(state, state.choices, "loss", "5.7")
-        self.each_turn.append(_rest)
-        self.kinds = self.board.troops, self.board.garrisons
+        self.each_turn.append(lambda state: setattr(state, "activated", 0))
+        self.kinds, self.remembered = (self.board.troops, self.board.garrisons), False
 
     def put(self, state: Any, units: int, place: int) -> None:
         """Move the set `units` to `place`. Russia controls an area with a ground unit, a garrison or a Red Star, and no
@@ -56,14 +61,6 @@ class WarKit(Kit):
         self.put_together(state, units, place)
         _, ukrainian, ground, garrisons = state.occupied
         state.held[:] = (ground | garrisons | self.board.stars) & ~ukrainian, 0
-
-
-def _rest(state: Any) -> None:
-    """All units can be activated again in a new turn.
-
-    Rule: 4.1
-    """
-    state.activated = 0
 
 
 def hostile(board: WarBoard, state: WarState) -> int:

@@ -41,19 +41,11 @@ class WarVictory(Victory):
         self.finish(state, self._won, "3.1")
         return True
 
-
-class Scoring:
-    """The phase in which points are counted."""
-
-    def __init__(self, victory: WarVictory) -> None:
-        self.victory = victory
-
     def begin(self, state: WarState, phase: Phase) -> None:
-        """Count points; they may suffice.
+        """Count points at the end of a turn; they may suffice.
 
         Rule: 3.3
         """
-        board = self.victory.kit.board
-        score = self.victory.points(state, RUSSIA)
+        board, score = self.kit.board, self.points(state, RUSSIA)
         event(state, "score", "3.3", 0, -1, (("turn", state.turn), ("by", board.russia), ("value", score)))
-        self.victory.won(state)
+        self.won(state)

@@ -101,6 +101,7 @@ class Kit:
         self.after_deed: list[Callable[[KitState], None]] = []
         self.may_hide = 0
         self.kinds: tuple[int, ...] = ()
+        self.remembered = True
         self._unhindered = [None] * len(self.board.sides)
         self.acting = self._acting()
         self.each_turn.append(_end_exploitation)
@@ -199,6 +200,13 @@ class Kit:
         state.stack[:] = (self.step_of[decision.id, state.phase, side],)
         return True
 
+    def settle(self, state: KitState, decision: Decision, side: int, choices: int) -> bool:
+        """Ask what `side` chooses of several `choices`; a single one is taken. Whether a decision is open."""
+        if choices & choices - 1:
+            return self.ask(state, decision, side)
+        decision.deed(state, choices.bit_length() - 1)
+        return False
+
     @staticmethod
     def _follow(state: KitState, decision: Decision, item: int) -> None:
         """Carry out what a policy has chosen."""
@@ -238,7 +246,9 @@ class Kit:
         for unit, place in enumerate(places):
             if place != self.board.nowhere:
                 self.put(state, 1 << unit, place)
-        state.held, state.phase = held, phase
+        state.phase = phase
+        if self.remembered:
+            state.held = held
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""

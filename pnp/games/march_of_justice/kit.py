@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from pnp.games.march_of_justice.board import RUSSIA, MarchBoard
+from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.state import REDUCED, MarchState, army, rate, side_of
 from pnp.referee.dice import pick, pick_space
 from pnp.referee.kit.decisions import Decision, Reason
@@ -26,7 +28,9 @@ class MarchKit(Kit):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.kinds, self.remembered = (self.board.roadblocks,), False
+        self.kinds, self.remembered = (self.board.roadblocks, self.board.event_marker), False
+        wagner, russia = self.board.own
+        self._kinds_switched = lru_cache(lambda switched: self.kinds_among((wagner | switched, russia & ~switched)))
         if not self.board.two_player:
             self.policies[RUSSIA] = self._by_lot
 
@@ -66,13 +70,12 @@ class MarchKit(Kit):
     def put(self, state: MarchState, units: int, place: int) -> None:  # type: ignore[override]
         """Move the set `units` to `place`, with everything that follows. A side holds where it stands alone."""
         self.put_together(state, units, place)
-        mine, enemies, _ = state.occupied
-        state.held[:] = mine & ~enemies, enemies & ~mine
+        mine, enemies, *_ = state.occupied
+        state.held[WAGNER], state.held[RUSSIA] = mine & ~enemies, enemies & ~mine
 
-    def kinds_now(self, state: MarchState) -> Numbered:  # type: ignore[override]
-        """The units that belong to each side now, and the roadblocks."""
-        wagner, russia, switched = *self.board.own, state.switched
-        return (0, wagner | switched), (1, russia & ~switched), (2, self.board.roadblocks)
+    def kinds_of(self, state: MarchState) -> Sequence[Numbered]:  # type: ignore[override]
+        """By unit: those that belong to its side now, or the roadblocks."""
+        return self._kinds_switched(state.switched)
 
     def move(self, state: MarchState, units: int, space: int, rule: str = "6.1") -> None:
         """`units`, of one location, go to `space`.
@@ -102,12 +105,19 @@ class MarchKit(Kit):
         Rule: 3.1, 6.2.2, 7.1.1
         """
         bit, before = 1 << unit, state.at[unit]
-        state.switched |= bit
+        self.turn_coat(state, unit)
         self.put(state, bit, space)
         state.moved |= bit
         state.attacked |= bit
         rate(self.board, state, unit)
         event(state, "switch", rule, bit, space, (("from", self.board.places[before]),))
+
+    def turn_coat(self, state: MarchState, unit: int) -> None:
+        """`unit` changes sides where it stands."""
+        bit, place = 1 << unit, state.at[unit]
+        self.put(state, bit, self.board.nowhere)
+        state.switched |= bit
+        self.put(state, bit, place)
 
     def disperse(self, state: MarchState, unit: int, rule: str, name: str = "disperse") -> None:
         """`unit` goes to the next space of the turn track; on the last turn it is gone.

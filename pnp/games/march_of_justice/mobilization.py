@@ -151,7 +151,7 @@ class Mobilization:
         elif spaces := self._nearest_held(state):
             kit.settle(state, self.joined, WAGNER, spaces)
         else:
-            state.switched |= bit
+            kit.turn_coat(state, unit)
             event(state, "switch", "7.1.1", bit)
             kit.disperse(state, unit, "7.1.1")
 

@@ -60,7 +60,7 @@ class WarKit(Kit):
         """
         self.put_together(state, units, place)
         _, ukrainian, ground, garrisons = state.occupied
-        state.held[:] = (ground | garrisons | self.board.stars) & ~ukrainian, 0
+        state.held[RUSSIA], state.held[UKRAINE] = (ground | garrisons | self.board.stars) & ~ukrainian, 0
 
 
 def hostile(board: WarBoard, state: WarState) -> int:

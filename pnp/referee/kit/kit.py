@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import repeat
@@ -102,7 +102,6 @@ class Kit:
         self.may_hide = 0
         self.kinds: tuple[int, ...] = ()
         self.remembered = True
-        self._unhindered = [None] * len(self.board.sides)
         self.acting = self._acting()
         self.each_turn.append(_end_exploitation)
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
@@ -299,43 +298,48 @@ class Kit:
                 recounted(state.stacks[side], left, here)
 
     def put_together(self, state: KitState, units: int, place: int) -> None:
-        """The same at one go, for games without zones, limits that are counted as units move, and lasting control."""
-        at, units_in, count, rest = state.at, state.units_in, self.board.count, units
-        occupied, kinds = state.occupied, self.kinds_now(state)
+        """The same for games without zones, limits that are counted as units move, and lasting control."""
+        at, units_in, occupied, hindered = state.at, state.units_in, state.occupied, state.hindered
+        count, kinds, rest = self.board.count, self.kinds_of(state), units
+        there = 1 << place if place < count else 0
         while rest:
             low = rest & -rest
             rest ^= low
             unit = low.bit_length() - 1
-            origin = at[unit]
+            origin, own = at[unit], kinds[unit]
             at[unit] = place
             left = units_in[origin] ^ low
             if left:
                 units_in[origin] = left
             else:
                 del units_in[origin]
-            if origin < count:
-                off = ~(1 << origin)
-                for index, kind in kinds:
-                    if not left & kind:
-                        occupied[index] &= off
+            off = ~(1 << origin) if origin < count else -1
+            for index, kind in own:
+                if not left & kind:
+                    occupied[index] &= off
+                occupied[index] |= there
+            for side in self._hampered[own[0][0]]:
+                hindered[side] = None
         units_in[place] = units_in.get(place, 0) | units
-        if place < count:
-            state.present |= units
-            there = 1 << place
-            for index, kind in kinds:
-                if units & kind:
-                    occupied[index] |= there
-        else:
-            state.present &= ~units
-        state.hindered[:] = self._unhindered
+        state.present = state.present | units if there else state.present & ~units
 
-    def kinds_now(self, state: KitState) -> Numbered:
-        """The units of each side, then those of `kinds`, each with its place in `occupied`."""
-        return self._numbered
+    def kinds_of(self, state: KitState) -> Sequence[Numbered]:
+        """By unit: its side's units, then the `kinds` that it is one of, each with its place in `occupied`."""
+        return self._kinds_of
 
     @cached_property
-    def _numbered(self) -> Numbered:
-        return tuple(enumerate((*self.board.own, *self.kinds)))
+    def _kinds_of(self) -> Sequence[Numbered]:
+        return self.kinds_among(self.board.own)
+
+    def kinds_among(self, armies: Sequence[int]) -> Sequence[Numbered]:
+        """The same where these are the units of each side."""
+        kinds = tuple(enumerate((*armies, *self.kinds)))
+        return [tuple(one for one in kinds if one[1] >> unit & 1) for unit in range(len(self.board.units))]
+
+    @cached_property
+    def _hampered(self) -> Sequence[Sequence[int]]:
+        """By the first kind of a unit: sides that it can hamper, its enemies or, where it has no side, all."""
+        return [*self.board.hostile, *([range(len(self.board.sides))] * len(self.kinds))]
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
         """A unit that has come to a place of another side takes it, if it can."""

@@ -77,6 +77,7 @@ class Movement:
         board = kit.board
         self._parts = kit.parts
         self._allowances(source)
+        self._mobile = board.all_units & ~board.immobile
         self._sides = [
             (kit.filters.units(source.units, side)).of if source.units else None for side in range(len(board.sides))
         ]
@@ -287,8 +288,7 @@ class Movement:
 
     def mobile(self, state: KitState) -> int:
         """Units that can move at all in this phase."""
-        units, acting = self.kit.board.all_units & ~self.kit.board.immobile, self.kit.acting
-        chosen = self._sides[state.side]
+        units, acting, chosen = self._mobile, self.kit.acting, self._sides[state.side]
         if acting and state.phase in acting:
             units &= acting[state.phase][state.side](state)
         return units & chosen(state) if chosen else units
@@ -408,14 +408,15 @@ class Movement:
             room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
             free, from_zone = free & room, from_zone & room
         special = state.reduced | state.cut_off if self._printed(state) else -1
-        nexts = self._nexts[board.season(state.turn)]
+        season = board.season(state.turn)
+        nexts, movers = self._nexts[season], self.movers[season]
         movable, rest = 0, units if alike and one_size else 0
         while rest:
             low = rest & -rest
             rest ^= low
             unit = low.bit_length() - 1
             here = at[unit]
-            steps = self._steps(state, unit) if special & low else nexts[unit]
+            steps = self._beside(movers[unit], self.points(state, unit)) if special & low else nexts[unit]
             if steps[here] & (from_zone if zones >> here & 1 else free):
                 movable |= low
         for unit in bits(units ^ movable):
@@ -430,10 +431,6 @@ class Movement:
             if self.goals_of(state, unit, hindrance):
                 movable |= 1 << unit
         return movable if self.overrun is None else movable | self.overrun.able(state, units & ~movable)
-
-    def _steps(self, state: KitState, unit: int) -> Sequence[int]:
-        """By space: the neighbours to which a unit can go with the points that it has now."""
-        return self._beside(self.movers[self.kit.board.season(state.turn)][unit], self.points(state, unit))
 
     def _beside(self, mover: Mover, points: int) -> Sequence[int]:
         """By space: the neighbours to which a unit can go with so many points."""

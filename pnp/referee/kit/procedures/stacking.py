@@ -189,8 +189,10 @@ class Stacking:
     def _crowded_now(self, state: KitState, side: int) -> int:
         """The same where the limits are judged so seldom that nothing needs to be counted as units move."""
         land, counting, spaces = self.kit.board.count, self._counting & self.kit.units_of(state, side), 0
+        least = min(limit for _, limit, _ in self._limits) // max(1, *self.kit.sizes)  # so many are never too many
         for place, inside in state.units_in.items():
-            if place < land and (units := inside & counting) and self.counted(units, place) > self.limit_at(place):
+            units = inside & counting
+            if units.bit_count() > least and place < land and self.counted(units, place) > self.limit_at(place):
                 spaces |= 1 << place
         return spaces
 

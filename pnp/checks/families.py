@@ -15,9 +15,11 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track", "map-kind",
         "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker", "name-twice",
         "turn-date", "hex-rows", "hex-grid", "hex-list", "hex-way-closed", "hex-river", "name-crowded",
+        "line-spike",
     ),
     "tables": (
-        "table-die-gap", "table-row-overlap", "table-row-unreachable", "table-row-width", "result-code-undefined",
+        "table-die-gap", "table-row-overlap", "table-row-order", "table-row-unreachable", "table-row-width",
+        "result-code-undefined",
         "result-code-unused", "result-code-spelling", "odds-order", "table-monotone", "below-first-code",
         "event-effects-keys", "modifier-number", "difference-gap", "shifts-order", "shifts-unused", "list-rows",
         "flow-step", "flow-unreachable", "flow-cycle", "result-code-once", "column-unreachable", "table-twice",
@@ -31,7 +33,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
         "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
-        "hex-start", "start-enemies", "procedure", "example",
+        "hex-start", "start-enemies", "procedure", "example", "example-told",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
@@ -40,6 +42,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
         "column-unknown", "sentence-twice", "title-twice", "title-unknown",
         "number-differs", "count-differs", "sum-wrong", "parameter-case", "rule-subject", "phase-order",
+        "spelled-once",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",

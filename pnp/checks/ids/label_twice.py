@@ -47,11 +47,11 @@ def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
     for table in charts.tables:
         yield "name", getattr(table, "codes", ())
         yield "name", [row for row in getattr(table, "rows", ()) if getattr(row, "name", "")]
-    for models in (board.symbols, board.surroundings, board.lakes, board.towns):
+    for models in (board.symbols, board.surroundings, board.lakes, board.towns, board.frontiers):
         yield "name", models
     yield "name", [river for river in board.rivers if river.id]
     if board.hexes is not None:
-        for models in (board.hexes.terrains, board.hexes.regions, board.hexes.water_names):
+        for models in (board.hexes.terrains, board.hexes.regions, board.hexes.water_names, board.hexes.ways):
             yield "name", models
     yield "title", survey.game.all_examples()
 

@@ -1,10 +1,10 @@
 """number-differs: a short text writes the number that the data have.
 
-Compared are figures and number words up to twenty, where a text stands with its number: in the text of a table's row
-with the row's effects, in that of a code with its losses, in that of an outcome with its level of points, and in the
-text or note of anything with a `rule` with the parameters of that rule, when the sentence has two words of what the
-parameter is, or one where the rule has no other parameter. The texts of cases take their numbers from the data
-(`number-in-rule`).
+Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a
+table's row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points,
+and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence has two words of
+what the parameter is, or one where the rule has no other parameter. The texts of cases take their numbers from the
+data (`number-in-rule`).
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
@@ -62,6 +62,11 @@ def _rows(survey: Survey) -> Iterator[Problem]:
                     if field == "text" and declared is not None and declared.table == table.id:
                         told |= _values(sentences.get(getattr(row, "id", "")))
                     yield from _differing(survey, row, field, told, "its effects")
+            key = re.fullmatch(r"[+−-]?([0-9]{1,3})", str(getattr(row, "key", "")))
+            told = _values(getattr(row, "effects", None))
+            if key and told and int(key[1]) not in told:
+                message = f"the row's key is {row.key!r}, its effects {' and '.join(map(str, sorted(told)))}"
+                yield problem(message, row.where("key"), "correct one of the two")
 
 
 def _codes(survey: Survey) -> Iterator[Problem]:

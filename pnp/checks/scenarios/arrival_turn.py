@@ -9,6 +9,7 @@ Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: red, units: [tank-2]
         [tank-2]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: blue, units: [guard-1]}]
 Fails:  scenarios/standard.yaml arrivals = [{turn: 2, side: blue, units: [tank-2]}]
+Fails:  scenarios/standard.yaml arrivals = [{side: red, units: [tank-2, tank-2]}]
 Mend:   correct the turn, or take the unit out of one of the two places.
 """
 
@@ -47,7 +48,7 @@ def _arrivals(survey: Survey, scenario: Scenario, spaces: frozenset[str]) -> Ite
         for index, unit in enumerate(arrival.units):
             where = arrival.where("units", index)
             counter = survey.counters.get(unit)
-            if unit in arrived and arrival.turn is not None:
+            if unit in arrival.units[:index] or (unit in arrived and arrival.turn is not None):
                 yield problem(f"{unit!r} arrives twice", where, "take it out of one of the two")
             elif unit in standing and arrival.turn is not None:
                 yield problem(

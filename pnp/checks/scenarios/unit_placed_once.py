@@ -7,6 +7,8 @@ Passes: scenarios/standard.yaml position/units/lost = []
 Fails:  scenarios/standard.yaml position/units/red-reserve = []
 Fails:  scenarios/standard.yaml position/units/cedar = [guard-1, guard-2]
 Fails:  scenarios/standard.yaml placements/0/units = [tank-1, tank-2]
+Fails:  map.yaml boxes/red-reserve/kind = holding
+        and scenarios/standard.yaml placements/0/units = [tank-1, tank-2]
 Mend:   add the counter where it starts, or remove it where it stands twice.
 """
 
@@ -32,11 +34,23 @@ def check(survey: Survey) -> Iterator[Problem]:
                 message = f"{unit!r} is placed twice, first {first[unit]}"
                 yield problem(message, where, "remove it from one of the two")
             first.setdefault(unit, place)
+        yield from _lost(scenario, waiting_units(survey, scenario))
         missing = [name for name, counter in survey.counters.items() if counter.side and name not in first]
         if missing:
             listed = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
             hint = "say where they start; a box of the kind holding serves for what is not used"
             yield problem(f"{listed} can't be found in the set-up", scenario.where("position"), hint)
+
+
+def _lost(scenario: Scenario, waiting: dict[str, str]) -> Iterator[Problem]:
+    """Units that a side places freely and that wait nowhere, while the others wait in a box."""
+    for placement in scenario.placements:
+        left = [(index, unit) for index, unit in enumerate(placement.units) if unit not in waiting]
+        if left and len(left) < len(placement.units):
+            box = next(waiting[unit] for unit in placement.units if unit in waiting)
+            for index, unit in left:
+                message = f"{unit!r} is placed freely and waits in no box; others wait {box}"
+                yield problem(message, placement.where("units", index), "put it there")
 
 
 def waiting_units(survey: Survey, scenario: Scenario) -> dict[str, str]:

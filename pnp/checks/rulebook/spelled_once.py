@@ -1,0 +1,68 @@
+"""spelled-once: a word that stands only once isn't a slip of one that stands more often.
+
+Compared are all words of five letters or more in the English texts of the game, names as well as sentences. A slip is
+two neighbouring letters swapped, a letter doubled (but for e and o), or one lost that isn't one of a pair; other
+words that are alike, such as fight and flight, lose and loose or losses and loses, are let be. Slips of names in the
+rules are reported by `name-misspelt`.
+
+Passes: rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, and look far.
+Fails:  rules/10-basics.yaml cases/Fog/text = Tanks attakc. No attack is a duty; the attack is free.
+Fails:  map.yaml boxes/red-reserve/name = Red Resserve
+        and rules/10-basics.yaml cases/Fog/text = The reserve waits, and no reserve moves.
+Mend:   spell it as elsewhere; where both are right, allow it with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook import name_misspelt
+from pnp.checks.rulebook.words import words_in
+from pnp.errors import Problem
+from pnp.translate.texts import GameText
+
+SEVERITY = "warning"
+
+SHORTEST = 5
+_VALUE = re.compile(r"\{\{.{1,200}?\}\}|\[\[.{1,200}?\]\]")
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    counts: Counter[str] = Counter()
+    places: dict[str, tuple[GameText, str]] = {}
+    for text in survey.texts:
+        for word in words_in(_VALUE.sub(" ", text.text)):
+            if len(word) >= SHORTEST:
+                plain = re.sub("[’']s?$", "", word).casefold()
+                counts[plain] += 1
+                places.setdefault(plain, (text, word))
+    often = {word for word, count in counts.items() if count > 1}
+    reported: set[object] | None = None
+    for word, count in counts.items():
+        meant = next((near for near in _slips_of(word) if near in often), None) if count == 1 else None
+        if meant is None:
+            continue
+        text, written = places[word]
+        where = survey.within(text.where, written)
+        if reported is None:
+            reported = {found.where for found in name_misspelt.check(survey)}
+        if where not in reported:
+            message = f"{written!r} stands once, and {meant!r} {counts[meant]} times"
+            yield problem(message, where, f"did you mean {meant!r}?")
+
+
+def _slips_of(word: str) -> Iterator[str]:
+    """The words of which `word` is a slip."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    for at in range(len(word) - 1):
+        if word[at] != word[at + 1]:
+            yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        elif word[at] not in "eo":
+            yield word[:at] + word[at + 1 :]
+    for at in range(1, len(word)):
+        for letter in letters:
+            if letter not in (word[at - 1], word[at]):
+                yield word[:at] + letter + word[at:]

@@ -98,14 +98,20 @@ def run_campaign(
     campaign: Campaign, play: Play, *, workers: int = 1, keep: Path | None = None,
     progress: Callable[[int], None] = lambda games: None, open_pool: OpenPool | None = None,
     file_log: Callable[[int, str], None] = lambda index, text: None,
+    take: Callable[[dict[str, Any]], None] = lambda row: None,
 ) -> Results:  # fmt: skip
     """Play all games and give their summaries by index.
 
     keep       folder for finished chunks; None = don't keep them
     open_pool  where they are played; with none, in this process or, for several workers, in `local_pool`
     file_log   takes the index and the log of each game for which `play` gives a log
+    take       is given each summary once it is kept, and may lighten it: all of them stay in memory
     """
-    results = _stored_results(campaign, keep)
+    results: Results = {}
+    for row in _stored_rows(campaign, keep):
+        if row["index"] not in results:
+            take(row)
+            results[row["index"]] = row
     progress(len(results))
     todo = [i for i in range(campaign.games) if i not in results]
     size = max(1, min(CHUNK_GAMES, -(-len(todo) // (workers * 4)))) if todo else 1
@@ -114,9 +120,11 @@ def run_campaign(
         for row in chunk:
             if "log" in row:
                 file_log(row["index"], row.pop("log"))
-            results[row["index"]] = row
         if keep is not None and chunk:
             _keep(campaign, keep, chunk)
+        for row in chunk:
+            take(row)
+            results[row["index"]] = row
         progress(len(chunk))
     return dict(sorted(results.items()))
 
@@ -190,18 +198,17 @@ def lost_game(campaign: Campaign, index: int) -> dict[str, Any]:
     return {"index": index, "seed": campaign.seed_of(index), "fault": message}
 
 
-def _stored_results(campaign: Campaign, keep: Path | None) -> Results:
+def _stored_rows(campaign: Campaign, keep: Path | None) -> Iterator[dict[str, Any]]:
     """Summaries of an earlier run of the same campaign; a file that can't be read is played again."""
-    results: Results = {}
     if keep is None or not keep.is_dir():
-        return results
+        return
     for path in sorted(keep.glob(f"{campaign.key()}-*.json")):
         try:
-            rows = json.loads(path.read_text("utf-8"))
-            results |= {row["index"]: row for row in rows if row["index"] < campaign.games and "seed" in row}
+            stored = json.loads(path.read_text("utf-8"))
+            rows = [row for row in stored if row["index"] < campaign.games and "seed" in row]
         except (OSError, ValueError, TypeError, KeyError):
             continue
-    return results
+        yield from rows
 
 
 def _keep(campaign: Campaign, keep: Path, rows: list[dict[str, Any]]) -> None:

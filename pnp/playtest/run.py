@@ -17,7 +17,7 @@ from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign, OpenPool, Results, dask_pool, run_campaign
 from pnp.playtest.match import STEP_COLUMN, pairs, play_chunk, played, rules_for
-from pnp.playtest.stats import by_turn, share, spread, summed_rules, summed_tables
+from pnp.playtest.stats import Sums, share, spread
 from pnp.referee.engine import Rules
 from pnp.sources.assets import PACKAGE
 
@@ -66,17 +66,16 @@ def one_campaign(
 ) -> tuple[dict[str, Any], Results]:  # fmt: skip
     """The report without `performance`, filed if asked for, and the summary of every game."""
     campaign, rules = campaign_of(game, order)
-    if order.out is None:
-        results = run_campaign(
-            campaign, play_chunk, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool
-        )
-        return report_of(rules.game, rules, campaign, results), results
-    logs = _Logs(inside(order.out, "logs"))
-    play = partial(play_chunk, with_logs=True) if order.logs == "all" else play_chunk
+    logs = _Logs(inside(order.out, "logs")) if order.out is not None else None
+    sums = Sums()
     results = run_campaign(
-        campaign, play, workers=order.workers, keep=keep, progress=progress, open_pool=open_pool, file_log=logs.file
-    )
-    report = report_of(rules.game, rules, campaign, results)
+        campaign, partial(play_chunk, with_logs=True) if logs and order.logs == "all" else play_chunk,
+        workers=order.workers, keep=keep, progress=progress, open_pool=open_pool,
+        file_log=logs.file if logs else lambda index, text: None, take=sums.add,
+    )  # fmt: skip
+    report = report_of(rules.game, rules, campaign, results, sums)
+    if order.out is None or logs is None:
+        return report, results
     write_atomic(order.out / "report.json", to_json(report))  # the page is written by `web.report`, which comes later
     logs.keep(_kept_logs(report, order), rules, campaign)
     return report, results
@@ -112,11 +111,11 @@ def code_hash(rules: Rules) -> str:
     return content_hash(*(part for path in files for part in (path.name, path.read_bytes())))
 
 
-def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) -> dict[str, Any]:
+def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results, sums: Sums) -> dict[str, Any]:
     """The report without `performance`; `hash` covers all of it."""
     good = [row for row in results.values() if not row["fault"]]
     total = len(good)
-    addresses = summed_rules(good)
+    addresses = sums.rules_used()
     report: dict[str, Any] = {
         "game": game.id, "version": game.info.version, "data": campaign.data, "scenario": campaign.scenario,
         "options": dict(campaign.options), "players": dict(campaign.players), "seed": campaign.seed,
@@ -129,9 +128,9 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results) ->
             "decisions": spread([row["decisions"] for row in good]),
         },
         "score": {side: spread([row["score"][side] for row in good if side in row["score"]]) for side in _scored(good)},
-        "score_by_turn": by_turn(good, _scored(good)),
+        "score_by_turn": sums.by_turn(),
         "turns": _histogram([row["turns"] for row in good]),
-        "tables": _with_unused(game, summed_tables(good)),
+        "tables": _with_unused(game, sums.tables_used()),
         "rules": {"used": addresses, "unused": sorted(_enforced(game, rules) - set(addresses))},
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
         "kept": _kept_games(campaign, good),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.model.game import Game
@@ -55,40 +55,52 @@ def overlap(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
     return bool(first["low"] <= second["high"] and second["low"] <= first["high"])
 
 
-def summed_tables(games: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, dict[str, int]]]:
-    """Table id -> column -> row -> how often it was read."""
-    total: dict[str, dict[str, Counter[str]]] = {}
-    for game in games:
-        for table, columns in game["tables"].items():
-            for column, rows in columns.items():
-                total.setdefault(table, {}).setdefault(column, Counter()).update(rows)
-    return {t: {c: dict(sorted(r.items())) for c, r in sorted(cs.items())} for t, cs in sorted(total.items())}
+class Sums:
+    """What the games of a campaign add up to, so that none of them has to be kept whole.
 
+    rules   address -> how often the logs named it
+    tables  table id -> column -> row -> how often it was read
+    scores  turn -> side -> points -> games
+    scored  turn -> games that were scored in it
 
-def summed_rules(games: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """Rule address -> how often the logs named it."""
-    total: Counter[str] = Counter()
-    for game in games:
-        total.update(game["rules"])
-    return dict(sorted(total.items()))
-
-
-def by_turn(games: Sequence[Mapping[str, Any]], sides: Sequence[str]) -> list[dict[str, Any]]:
-    """One row for each turn in which a game was scored: how many were, and each side's points.
-
-    A game that scores turn by turn is in the row of each turn that it finished, one that scores once in the row of
-    its last turn.
+    A game that scores turn by turn counts in each turn that it finished, one that scores once in its last turn.
     """
-    scores: dict[int, list[Mapping[str, int]]] = {}
-    for game in games:
-        for row in game["score_by_turn"]:
-            scores.setdefault(row["turn"], []).append(row["score"])
-    rows = []
-    for turn, scored in sorted(scores.items()):
-        points = {side: [score[side] for score in scored if side in score] for side in sides}
-        spreads = {side: spread(values) for side, values in points.items() if values}
-        rows.append({"turn": turn, "games": len(scored), "score": spreads})
-    return rows
+
+    def __init__(self) -> None:
+        self.rules: Counter[str] = Counter()
+        self.tables: dict[str, dict[str, Counter[str]]] = {}
+        self.scores: dict[int, dict[str, Counter[int]]] = {}
+        self.scored: Counter[int] = Counter()
+
+    def add(self, game: dict[str, Any]) -> None:
+        """Move the rules, tables and points by turn of a game's summary into the sums."""
+        if game["fault"]:
+            return
+        self.rules.update(game.pop("rules"))
+        for table, columns in game.pop("tables").items():
+            for column, rows in columns.items():
+                self.tables.setdefault(table, {}).setdefault(column, Counter()).update(rows)
+        for row in game.pop("score_by_turn"):
+            self.scored[row["turn"]] += 1
+            for side, points in row["score"].items():
+                self.scores.setdefault(row["turn"], {}).setdefault(side, Counter())[points] += 1
+
+    def rules_used(self) -> dict[str, int]:
+        """`rules`, sorted."""
+        return dict(sorted(self.rules.items()))
+
+    def tables_used(self) -> dict[str, dict[str, dict[str, int]]]:
+        """`tables`, sorted."""
+        return {t: {c: dict(sorted(r.items())) for c, r in sorted(cs.items())} for t, cs in sorted(self.tables.items())}
+
+    def by_turn(self) -> list[dict[str, Any]]:
+        """One row for each turn in which a game was scored: how many were, and each side's points."""
+        rows = []
+        for turn, games in sorted(self.scored.items()):
+            points = sorted(self.scores.get(turn, {}).items())
+            spreads = {side: spread(sorted(counts.elements())) for side, counts in points}
+            rows.append({"turn": turn, "games": games, "score": spreads})
+        return rows
 
 
 def shown_outcomes(game: Game, report: Mapping[str, Any]) -> list[str]:

@@ -104,6 +104,23 @@ def test_a_campaign_goes_on_where_it_stopped(tmp_path):
     assert more == run_campaign(a_campaign(30), play_tiny)
 
 
+def test_summaries_are_kept_whole_and_lightened_in_memory(tmp_path):
+    """Each is taken once, whether it was played or kept; of two files with the same game one counts."""
+    taken = []
+
+    def take(row):
+        taken.append((row["index"], row.pop("value")))
+
+    campaign = a_campaign(50)
+    found = run_campaign(campaign, play_tiny, keep=tmp_path, take=take)
+    assert found[7] == {"index": 7, "seed": campaign.seed_of(7), "fault": None}
+    kept = sorted(tmp_path.iterdir())
+    kept[0].with_name(f"{campaign.key()}-twin.json").write_text(kept[0].read_text("utf-8"), "utf-8")
+    played = taken.copy()
+    assert run_campaign(campaign, play_tiny, keep=tmp_path, take=take) == found
+    assert sorted(taken[50:]) == sorted(played) and len(played) == 50
+
+
 def test_a_kept_file_that_is_damaged_is_played_again(tmp_path):
     first = run_campaign(a_campaign(), play_tiny, keep=tmp_path)
     for path in tmp_path.iterdir():

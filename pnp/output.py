@@ -37,8 +37,8 @@ def write_atomic(path: Path, data: bytes | str) -> None:
         os.replace(name, path)
     except BaseException as error:
         Path(name).unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.errno and not error.filename:  # no space left: the stream doesn't tell whose
-            error.filename = str(path)
+        if isinstance(error, OSError) and error.errno and not error.filename:
+            error.filename = str(path)  # no space left: the stream doesn't say whose
         raise
 
 

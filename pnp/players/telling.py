@@ -248,7 +248,9 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
         _W("{units}: dispersed, back in turn {at}."),
     ),
     "eliminate": _W("{units}: eliminated."),
-    "fight": _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
+    "fight": (
+        _W("Against {units}: {odds}, column {column}."), _W("Fight in {at}. Attacker: {by}; strengths {odds}."),
+    ),
     "modifier": _W("Modifier {value}: {code}."),
     "move": _W("{units}: from {from} to {at}."),
     "no-victory": _W("Nobody has won."),

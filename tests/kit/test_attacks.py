@@ -179,3 +179,30 @@ def test_units_without_strength_fall_without_a_roll():
 def test_an_unknown_result_of_the_undefended_is_a_mistake():
     with pytest.raises(SourceError, match="unknown result code 'XX'"):
         attacking("undefended: {result: XX, rule: '8.7'}", '{"0303": [blue-1]}')
+
+
+# What is told ----------------------------------------------------------------------------------------------------
+
+
+def test_the_duty_to_attack_names_what_is_left():
+    """Two units against two guards; the first of each, then all of them."""
+    play = attacking("obliged: [blue]", '{"0303": [blue-1, blue-2], "0304": [guard-1], "0203": [guard-2]}')
+    violation = play.rules.why_not(play.state, play.rules.from_json(["done"]))
+    assert violation is not None
+    assert violation.parameters == {
+        "unit": "blue-1", "place": "0203", "count": 2, "units": ("blue-1", "blue-2"), "spaces": ("0203", "0304"),
+    }  # fmt: skip
+    assert "2 units must still attack" in violation.message("en")
+
+
+def test_an_attack_on_several_spaces_is_told_space_by_space():
+    """8 against 8 is 1:1; each line cites the case that is given for it."""
+    rules = "rules: {joined: '8.7', odds: '8.8', roll: '8.9'}"
+    units = '{"0303": [blue-1, blue-2], "0304": [red-1], "0203": [red-2]}'
+    play = attacking(f"combined: true, {rules}", units, dice=(1,)).do("0203", "0304", "blue-1", "blue-2")
+    cited = [line for line in play.state.log if line.rule.startswith("8.")]
+    told = [(line.data.get("event"), line.data.get("at"), line.rule) for line in cited]
+    assert told[:2] == [("attack-too", "0304", "8.7"), ("fight", "0203", "8.8")]
+    assert [line.rule for line in play.state.log if line.kind == "draw"] == ["8.9"]
+    (fight,) = play.events("fight")
+    assert (fight["units"], fight["odds"], fight["column"]) == (["red-1", "red-2"], "8:8", "1:1")

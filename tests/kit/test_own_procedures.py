@@ -154,6 +154,17 @@ def test_own_fields_are_saved_and_read():
     assert list(bits(again.fed)) == [play.rules.units.index("blue-1")]
 
 
+def test_registers_are_read_by_name():
+    """The frame of blue's movement holds who has moved; no second frame is open."""
+    state = Play(fed_game(), rules=FedRules).do("done", "done", "blue-1", "0201", "done").state
+    assert state.register("moved") == 0  # red's phase
+    state = Play(declared(units='{"0101": [blue-1, blue-2], "0806": [red-1]}', phases=PHASES), rules=FedRules).do(
+        "done", "done", "blue-1", "0201"
+    ).state
+    assert state.register("moved") == 1 << state.rules.units.index("blue-1")
+    assert [state.register("nothing", none=7), state.register("moved", 1, -1)] == [7, -1]
+
+
 def test_random_games_keep_the_invariants():
     rules = FedRules(fed_game())
     for seed in range(10):

@@ -10,24 +10,12 @@ from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
 from pnp.model.info import Phase
-from pnp.referee.dice import bits, roll
 from pnp.referee.kit.procedures.combat import AttackOdds, Combat, Front
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.state import KitState
-from pnp.referee.obligation import Contact, unmet
-from pnp.referee.records import event
 
 REGISTERS: Mapping[str, int] = dict.fromkeys(("fought", "struck", "withdrawn", "followed", "vacated", "guests"), 0)
 """What a Combat Phase remembers until it is over."""
-
-
-MOST_NAMED = 6
-"""Units or hexes that a message names at most."""
-
-
-def _listed(names: list[str]) -> tuple[str, ...]:
-    """The first few of `names`."""
-    return (*names[:MOST_NAMED], *(("…",) if len(names) > MOST_NAMED else ()))
 
 
 class WinterRetreat(Retreat):
@@ -52,21 +40,6 @@ class WinterCombat(Combat):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.attacker = self.kit.own_decision(replace(self.attacker, always=True))
-        self.target = self.kit.own_decision(replace(self.target, unended=self._owed))
-
-    def _owed(self, state: KitState) -> tuple[Any, ...]:
-        """The duty to attack refuses the end of the attacks, with the units and hexes that are left.
-
-        Rule: Combat E
-        """
-        left, board = unmet(self.front(state).contact), self.kit.board
-        assert left is not None
-        unit, within = left.pairs[0]
-        return "Combat E", "still-to-attack", {
-            "unit": board.units[unit], "place": board.spaces[next(bits(within))], "count": len(left.pairs),
-            "units": _listed([board.units[one] for one, _ in left.pairs]),
-            "spaces": _listed([board.spaces[one] for one in bits(left.spaces)]),
-        }  # fmt: skip
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase: the Soviet player says who goes without supply; retreats before combat, advances, attacks.
@@ -94,16 +67,6 @@ class WinterCombat(Combat):
         state.agenda += ["landing:ashore", "combat:resolve"]
         self.open_battle(state, spaces, FINNISH, state.afloat)
 
-    def contacts_of(self, state: WinterState, side: int) -> Contact:
-        """Who could attack which hexes, were it the Combat Phase of `side` now.
-
-        Rule: Combat C, Combat F, Combat Q
-        """
-        if state.side != side or not state.frames or "fought" not in state.frames[0]:
-            state = state.copy(records=False)
-            state.side, state.frames = side, [dict(REGISTERS)]
-        return self.contacts(state)
-
     def front(self, state: KitState) -> Front:
         """The front of the side on turn, kept until something changes.
 
@@ -121,31 +84,10 @@ class WinterCombat(Combat):
         """
         return bool(cast(WinterState, state).afloat) or super().all_across(state, near, attackers, spaces)
 
-    def named_space(self, spaces: int) -> int:
-        """The first one."""
-        return next(bits(spaces))
-
-    def throw(self, state: KitState) -> int:
-        """Throw the die of the table.
-
-        Rule: Combat 3
-        """
-        assert self.table is not None
-        return roll(state, self.table.table.dice.sides, self.table.table.id, "Combat 3")
-
     def tell(self, state: KitState, odds: AttackOdds) -> None:
-        """What the log says of an attack before the die is rolled.
+        """What the log says of an attack before the die is rolled; from now on others can attack.
 
         Rule: Combat G, Combat K, Combat N
         """
-        assert self.table is not None
-        frame = state.frames[-1]
         cast(WinterState, state).front = None
-        by = (("by", self.kit.board.sides[frame["attacker"]]),)
-        for number, space in enumerate(bits(frame["spaces"])):
-            name, rule = ("attack-too", "Combat K") if number else ("attack", "Combat C")
-            event(state, name, rule, 0 if number else frame["attackers"], space, by)
-        if odds.defence:
-            strengths = ":".join(f"{float(strength):g}" for strength in (odds.attack, odds.defence))
-            extra = (("column", self.table.table.columns[odds.column]), ("odds", strengths))
-            event(state, "odds", "Combat N", frame["defenders"], -1, extra)
+        super().tell(state, odds)

@@ -103,16 +103,12 @@ def _way(links: HexLinks, free: Plane, start: int, goal: Plane) -> list[int]:
     """The shortest way from `start` to a hex of `goal` through `free`, both ends included; of equal ones that through
     the lowest numbers.
     """
-    found = 1 << start
-    rings = [found]
-    while not rings[-1] & goal and rings[-1]:
-        rings.append(links.spread(rings[-1]) & (free | goal) & ~found)
-        found |= rings[-1]
-    hit = rings[-1] & goal
+    rings = links.layers(1 << start, free | goal, len(links.near))
+    steps, hit = next(((steps, ring & goal) for steps, ring in enumerate(rings) if ring & goal), (0, 0))
     if not hit:
         return [start]
     way = [(hit & -hit).bit_length() - 1]
-    for ring in reversed(rings[:-1]):
+    for ring in reversed(rings[:steps]):
         step = links.near[way[-1]] & ring
         way.append((step & -step).bit_length() - 1)
     return way[::-1]

@@ -33,13 +33,13 @@ railway, or hold every city that it leads to; no train runs; it pays for entrain
 """
 
 BARS: Sequence[tuple[int, str, str]] = (
-    (ZONES, "Zones of Control", "zone-on-the-way"),
-    (ENEMIES, "Movement F", "enemies-on-the-way"),
+    (ZONES, "Zones of Control", "zone-stops"),
+    (ENEMIES, "Movement F", "enemy-in-the-way"),
     (ZONES | TRAIN_ZONES, "Movement J", "zone-on-the-line"),
     (CUT, "Movement J", "line-cut"),
     (FROST, "Event L", "no-trains"),
     (ENTRAINING, "Movement J", "entraining-costs"),
-    (ENEMIES | ZONES, "Movement F", "enemies-on-the-way"),
+    (ENEMIES | ZONES, "Movement F", "enemy-in-the-way"),
     (CUT | ZONES | TRAIN_ZONES, "Movement J", "line-cut"),
 )
 """What may stop a unit on its way, its rule, and the reason. The first without which it would get there is named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.games.winter_war import figures, supply, texts
@@ -18,7 +18,6 @@ from pnp.games.winter_war.positions import SCENARIO, WinterPosition
 from pnp.games.winter_war.setup import WinterSetup
 from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.victory import WinterVictory
-from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
@@ -27,7 +26,6 @@ from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import PhaseProcedure
-from pnp.referee.masks import Action
 
 
 class WinterAssembly(Assembly):
@@ -38,16 +36,10 @@ class WinterAssembly(Assembly):
     MOVEMENT, COMBAT, RETREAT, VICTORY = WinterMovement, WinterCombat, WinterRetreat, WinterVictory
 
     kit: WinterKit
+    setup: WinterSetup
     movement: WinterMovement
     combat: WinterCombat
     victory: WinterVictory
-
-    @property
-    def setup(self) -> WinterSetup:
-        """The set-up."""
-        setup = self.turn.procedures["setup"]
-        assert isinstance(setup, WinterSetup)
-        return setup
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
         """The Interphase, which also closes the Soviet player-turn, and the choice of who goes without supply."""
@@ -82,20 +74,13 @@ class WinterWar(DeclaredRules):
         self.tables, self.optional = self.kit.tables, self.kit.optional
         self.movement, self.combat, self.victory = self.assembly.movement, self.assembly.combat, self.assembly.victory
 
-    def settle(self, state: WinterState) -> None:
-        """Find out who is isolated.
+    def settle(self, state: WinterState, *, zones: bool = False) -> None:
+        """Find out who is isolated; with `zones` also which zones of control hold.
 
-        Rule: Supply, Zones of Control H
+        Rule: Supply, Zones of Control C, Zones of Control H
         """
         supply.settle(self.board, state)
-
-    def settle_zones(self, state: WinterState) -> None:
-        """Find out who is isolated, and which zones of control hold.
-
-        Rule: Zones of Control C, Zones of Control H
-        """
-        supply.settle(self.board, state)
-        if state.due:
+        if zones and state.due:
             supply.settle_soviet_zone(self.board, state)
 
     def position(self, state: Any) -> PositionSource:
@@ -155,10 +140,4 @@ class WinterWar(DeclaredRules):
                 return ["a fight has a result that can't be"]
         return []
 
-    def board_facts(self, state: Any, units: Sequence[str]) -> BoardFacts:
-        """Zones of control and lines of supply, for figures."""
-        return figures.board_facts(self, state, units)
-
-    def way_of(self, state: Any, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
-        """The way of a move, for figures."""
-        return figures.way_of(self, state, action)
+    board_facts, way_of = figures.board_facts, figures.way_of

@@ -14,21 +14,6 @@ if TYPE_CHECKING:
     from pnp.games.winter_war.supply import Shares
 
 
-class Register:
-    """A register of the frames, read by its name; 0, or `none`, where no such frame is open."""
-
-    __slots__ = ("_depth", "_name", "_none")
-
-    def __init__(self, name: str, depth: int = 0, none: int = 0) -> None:
-        self._name, self._depth, self._none = name, depth, none
-
-    def __get__(self, state: Any, kind: type | None = None) -> Any:
-        if state is None:
-            return self
-        frames = state.frames
-        return frames[self._depth].get(self._name, self._none) if len(frames) > max(self._depth, 0) else self._none
-
-
 class WinterState(KitState):
     """The state of Winter War.
 
@@ -42,13 +27,8 @@ class WinterState(KitState):
     allies     Allied brigades lost
     misses     Soviet player-turns with too few units near Murmansk
 
-    Registers, from the frames of the phase and of the fight:
+    Registers of the phase that are read by their names:
     moved, stuck   units that have moved in this phase; those that were isolated when it began
-    filled     hexes whose room is taken by units that have moved in this phase
-    fought, struck   units that have attacked in this phase, and those that have been attacked
-    vacated    hexes that a retreat before combat left empty, still open to an advance
-    targets, chosen  hexes of the attack that is being put together, or fought; its attackers
-    owed       attack points that an exchange or event L still demands
     selected   unit that a decision is about, -1 for none
 
     Kept up to date (not saved), beside those of `KitState`:
@@ -82,10 +62,9 @@ class WinterState(KitState):
 
     __slots__ = (*NUMBERS[len(KitState.NUMBERS) - 1 :], *KNOWN, *COUNTED)
 
-    moved, stuck, filled = Register("moved"), Register("stuck"), Register("filled")
-    fought, struck, vacated = Register("fought"), Register("struck"), Register("vacated")
-    targets, chosen = Register("spaces", 1), Register("attackers", 1)
-    owed, selected = Register("owed", -1), Register("unit", -1, -1)
+    moved = property(lambda self: self.register("moved"))
+    stuck = property(lambda self: self.register("stuck"))
+    selected = property(lambda self: self.register("unit", -1, -1))
 
     cut: int
     afloat: int
@@ -153,7 +132,7 @@ class WinterState(KitState):
         Rule: Zones of Control, Zones of Control H
         """
         if self.stale or self.due:
-            self.rules.settle_zones(self)  # type: ignore[attr-defined]
+            self.rules.settle(self, zones=True)  # type: ignore[attr-defined]
         return self.zoc_known
 
 

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.model.words import CountedText
-from pnp.referee.engine import Verb
+from pnp.referee.kit.decisions import Verb, with_verbs
 from pnp.referee.kit.words import REASONS as KIT_REASONS
 from pnp.referee.violation import _W
 
-VERBS = (
-    Verb("choose-unit", "unit"), Verb("place-at", "space"), Verb("move-to", "space"), Verb("isolate", "unit"),
-    Verb("retreat-to", "space"), Verb("advance-to", "space"), Verb("attack", "space"), Verb("lose-unit", "unit"),
-    Verb("stop", ""), Verb("fight", ""), Verb("accept", ""), Verb("done", ""),
-)  # fmt: skip
+VERBS = with_verbs(Verb("isolate", "unit"), Verb("advance-to", "space"), Verb("stop", ""), Verb("accept", ""))
 
 VERB_TEXTS: Mapping[str, str] = {
     "accept": _W("Yes"),
@@ -22,8 +17,6 @@ VERB_TEXTS: Mapping[str, str] = {
 }
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
-    "attack": _W("{by} attacks {at} with {units}."),
-    "attack-too": _W("{at} is attacked at the same time."),
     "capacity": _W("{at} can supply more from now on."),
     "cease-fire": _W("Finland ends the game by a cease-fire."),
     "climate": _W("No rail movement in the next turn."),
@@ -33,14 +26,11 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "hurry": _W("{units}: among the reinforcements of the next turn."),
     "isolate": _W("{units}, in {at}: goes without supply."),
     "no-event": _W("The event has no effect."),
-    "odds": (_W("Against {units}: {odds}, column {column}."), _W("{odds}, column {column}.")),
-    "rebuild": _W("{units}: back with the next reinforcements."),
     "removed": _W("{units}, in {at}: isolated, taken off the map."),
     "scenario": _W("{table}, turn {column}, die {row}: {code}."),
     "special-event": _W("{table}, die {row}: {code}."),
     "truce": _W("Finland may end the game after the next turn."),
     "turn-up": _W("The Finnish units are turned up."),
-    "undefended": _W("{units}: without defence strength, eliminated without a roll."),
 }
 
 REASONS: Mapping[str, str] = {
@@ -64,22 +54,13 @@ REASONS: Mapping[str, str] = {
         "{unit} begins in an enemy zone of control: its first step must lead out of it, "
         "and the next zone stops it before {place}."
     ),
-    "zone-on-the-way": _W("An enemy zone of control stops {unit} on the way to {place}."),
     "zone-on-the-line": _W(
         "{unit} can’t reach {place} by rail: nobody entrains or rides on in an enemy zone of control."
     ),
-    "enemies-on-the-way": _W("Enemy units bar the way of {unit} to {place}."),
     "line-cut": _W("{unit} can’t reach {place} by rail: the line is cut."),
     "no-trains": _W("{unit} can’t reach {place} by rail: no train runs in this turn."),
     "entraining-costs": _W("{unit} can’t reach {place} by rail: it has not enough movement points left to entrain."),
     "goal-full": _W("Units that have moved already fill {place}; there is no room for {unit}."),
-    "still-to-attack": CountedText(
-        "{unit} has not attacked, and the units in {place} have not been attacked; in all {count} unit must still "
-        "attack: {units}, against {spaces}.",
-        "{unit} has not attacked, and the units in {place} have not been attacked; in all {count} units must still "
-        "attack: {units}, against {spaces}.",
-        "count",
-    ),
     "not-in-range": _W("{place} is not a hex of Finland in range of Leningrad."),
     "not-a-city-for-it": _W("{unit} can’t be placed in {place}: it is not one of its cities, or not free."),
     "too-strong": _W("{unit} has more attack points than are still to be lost."),

@@ -42,7 +42,7 @@ class Assembly:
 
     kit        board, operations, decisions
     turn       the phases; control, zones, stacking, supply: what all of them ask
-    movement, combat, overrun, victory   None where they are not declared
+    movement, combat, overrun, victory, setup   None where they are not declared
     notes      what advisers reckon once and keep between games
     Raises SourceError with every mistake in the declarations.
     """
@@ -177,8 +177,9 @@ class Assembly:
         self.replacements = (
             self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply) if source.replacements else None
         )
+        self.setup = self.SETUP(kit, source.setup, self.stacking) if source.setup else None
         procedures: dict[str, PhaseProcedure | None] = {
-            "setup": self.SETUP(kit, source.setup, self.stacking) if source.setup else None,
+            "setup": self.setup,
             "arrivals": arrivals,
             "events": events,
             "replacements": self.replacements,

@@ -46,6 +46,10 @@ class AgendaState(State):
         twin.frames = [frame.copy() for frame in self.frames]
         return twin
 
+    def register(self, name: str, depth: int = 0, none: int = 0) -> int:
+        """A register of a frame; `none` where the frame isn't open, or has no such register."""
+        return self.frames[depth].get(name, none) if len(self.frames) > max(depth, 0) else none
+
     def fields(self) -> dict[str, Any]:
         """The content as plain data; operations and registers stand there by name."""
         return super().fields() | {"agenda": list(self.agenda), "frames": [dict(frame) for frame in self.frames]}

@@ -79,15 +79,21 @@ REASONS: Mapping[str, str] = {
     "withdrew": _W("{unit} has retreated before combat already."),
     "zone-stops": _W("Enemy zones of control keep {unit} from reaching {place}."),
     "zone-there": _W("{place} is in an enemy zone of control."),
-    "must-attack": _W("Enemies that must be attacked are left."),
+    "must-attack": CountedText(
+        "{unit} has not attacked, and the units in {place} have not been attacked; in all {count} unit must still "
+        "attack: {units}, against {spaces}.",
+        "{unit} has not attacked, and the units in {place} have not been attacked; in all {count} units must still "
+        "attack: {units}, against {spaces}.",
+        "count",
+    ),
     "too-weak": _W("The attackers chosen so far are too weak: add another unit."),
     "must-choose": _W("This decision can’t be ended without a choice."),
 }
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "attack-again", "eliminate", "exploit", "points", "rebuild", "restore", "score", "surplus",
-    "turn-up", "weather", "without-way",
+    "advance-marker", "attack-again", "eliminate", "exploit", "joined", "odds", "points", "rebuild", "restore", "roll",
+    "score", "surplus", "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
@@ -100,6 +106,8 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
     "counted": _W("{code}: {value}."),
+    "attack-too": _W("{at} is attacked at the same time."),
+    "undefended": _W("{units}: without defence strength, eliminated without a roll."),
     "attack-again": _W("{units}: one more attack."),
     "exploit": _W("{units}: breakthrough."),
     "halt": _W("{units}: the move ends in {at}."),

@@ -44,7 +44,7 @@ class Fight(Situation):
 
     def odds(self):
         """The two strengths of the last attack, and its column."""
-        line = self.events("odds")[-1]
+        line = self.events("fight")[-1]
         return line.get("odds"), line.get("column")
 
     def results(self):

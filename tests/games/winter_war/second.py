@@ -141,7 +141,7 @@ class Second:
                 fight = {"units": line["units"], "hexes": [line["at"]]}
             elif name == "attack-too":
                 fight["hexes"].append(line["at"])
-            elif name == "odds":
+            elif name == "fight":
                 fight["odds"], fight["column"], fight["against"] = line["odds"], line["column"], line["units"]
                 self.check_odds(fight, at)
             elif name == "undefended":

@@ -175,7 +175,7 @@ def test_the_phase_does_not_end_while_a_unit_must_attack(south):
     )
     violation = played.refused("done")
 
-    assert (violation.rule, violation.reason) == ("Combat E", "still-to-attack")
+    assert (violation.rule, violation.reason) == ("Combat E", "must-attack")
     assert violation.parameters["unit"] == "rifle-division-1"
     assert "2464" in violation.message() and "2465" in violation.message()
     played.do("attack 2465", "choose-unit rifle-division-1", "fight")

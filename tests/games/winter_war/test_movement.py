@@ -367,10 +367,10 @@ def test_an_enemy_zone_on_the_way_is_named(winter):
     s = winter(TRAIN | {"3151": ["rifle-regiment-1"], "2952": ["finnish-regiment-1"]})
     refused = s.do("choose-unit rifle-regiment-1").refused("move-to 2951")
 
-    assert (refused.rule, refused.reason) == ("Zones of Control", "zone-on-the-way")
-    assert refused.message().startswith("An enemy zone of control stops Rifle regiment 1 on the way to 2951.")
+    assert (refused.rule, refused.reason) == ("Zones of Control", "zone-stops")
+    assert refused.message().startswith("Enemy zones of control keep Rifle regiment 1 from reaching 2951.")
     assert "vaikutusalue" in refused.message("fi")
-    assert "zona di controllo" in refused.message("it")
+    assert "Zone di controllo" in refused.message("it")
 
 
 def test_who_begins_in_a_zone_is_told_how_to_leave_it(winter):

@@ -80,12 +80,12 @@ def test_a_copy_stands_on_its_own(winter_rules):
     """Counters of hexes are lists: a copy must not share them."""
     state = moment(winter_rules, 4, "movement-space")
     before, twin = json.dumps(state.fields()), state.copy()
-    kept = [list(map(list, state.stacks)), list(map(list, state.zones)), state.filled, dict(state.units_in)]
+    kept = [list(map(list, state.stacks)), list(map(list, state.zones)), state.register("filled"), dict(state.units_in)]
     for action in list(winter_rules.choices(twin))[:1]:
         winter_rules.apply(twin, action)
 
     assert json.dumps(state.fields()) == before
     assert kept == [
-        list(map(list, state.stacks)), list(map(list, state.zones)), state.filled, dict(state.units_in)
+        list(map(list, state.stacks)), list(map(list, state.zones)), state.register("filled"), dict(state.units_in)
     ]  # fmt: skip
     assert not winter_rules.faults(state)

@@ -36,7 +36,7 @@ from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.upgrades import Upgrades
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
-from pnp.referee.obligation import Contact, beginnings, hopeless
+from pnp.referee.obligation import Contact, beginnings, hopeless, unmet
 from pnp.referee.records import event
 
 Strength = int | Fraction
@@ -44,6 +44,8 @@ Strength = int | Fraction
 ReadyTable = OddsTable | DifferenceTable | ValueTable
 
 NO_CONTACT = Contact({})
+MOST_NAMED = 6
+"""Units or spaces that a message names at most."""
 
 Near = tuple[tuple[int, ...], ...]
 """By season and space: spaces across a link of some kind."""
@@ -430,7 +432,7 @@ class Combat:
                 Reason(self._avoiding, "odds-too-low", self.targets),
             ),
             may_end=lambda state: state.side not in self._obliged or not state.choices,
-            unended=lambda state: (cite(self.source, "must-attack"), "must-attack"),
+            unended=self._owed,
         ), self.source)  # fmt: skip
         further: tuple[Decision, ...] = ()
         if self.source.combined:
@@ -858,23 +860,43 @@ class Combat:
                 event(state, "shift", shift.rule, 0, self.named_space(spaces), (("value", value),))
 
     def named_space(self, spaces: int) -> int:
-        """The space for which an event of an attack on several stands."""
-        return spaces.bit_length() - 1
+        """The space for which an event of an attack on several stands: the first."""
+        return next(bits(spaces))
 
     def tell(self, state: KitState, odds: AttackOdds) -> None:
-        """Record an attack before its die is thrown."""
+        """Record an attack before its die is thrown: on each space, then the strengths, if there is any defence."""
+        assert self.table is not None
         frame = state.frames[-1]
-        target, by = self.named_space(frame["spaces"]), self.kit.board.sides[frame["attacker"]]
-        event(state, "attack", self.rule, frame["attackers"], target, (("by", by),))
-        event(state, "fight", self.rule, 0, target, (("by", by), ("odds", f"{odds.attack}:{odds.defence}")))
+        first, *others = bits(frame["spaces"])
+        by: tuple[tuple[str, object], ...] = (("by", self.kit.board.sides[frame["attacker"]]),)
+        event(state, "attack", self.rule, frame["attackers"], first, by)
+        for space in others:
+            event(state, "attack-too", cite(self.source, "joined"), 0, space, by)
+        if odds.defence > 0 or self.source.undefended is None:
+            extra = (*by, ("odds", f"{float(odds.attack):g}:{float(odds.defence):g}"))
+            if odds.column >= 0:
+                extra = (*extra, ("column", self.table.table.columns[odds.column]))
+            event(state, "fight", cite(self.source, "odds"), frame["defenders"], first, extra)
         if odds.column >= 0:
             self._tell_shifts(state, frame["spaces"])
+
+    def _owed(self, state: KitState) -> tuple[Any, ...]:
+        """Why a side that must attack can't end its attacks: the units and spaces that are left."""
+        left, board = unmet(self.front(state).contact), self.kit.board
+        assert left is not None
+        unit, within = left.pairs[0]
+        return cite(self.source, "must-attack"), "must-attack", {
+            "unit": board.units[unit], "place": board.spaces[next(bits(within))], "count": len(left.pairs),
+            "units": _listed([board.units[one] for one, _ in left.pairs]),
+            "spaces": _listed([board.spaces[one] for one in bits(left.spaces)]),
+        }  # fmt: skip
 
     def throw(self, state: KitState) -> int:
         """Throw the dice of the table."""
         assert self.table is not None
         printed = self.table.table
-        return sum(roll(state, printed.dice.sides, printed.id, printed.rule) for _ in range(printed.dice.count))
+        rule = self.source.rules.get("roll", printed.rule)
+        return sum(roll(state, printed.dice.sides, printed.id, rule) for _ in range(printed.dice.count))
 
     def code(self, column: int, modified: int, *, bracketed: bool) -> str:
         """What the table says in a column for a roll with its modifiers."""
@@ -925,3 +947,8 @@ def odds_column(table: OddsTable, attack: Strength, defence: Strength, how: str)
     if how == "up":
         return below + 1
     return below + 1 if below >= 0 and columns[below + 1] - ratio < ratio - columns[below] else below
+
+
+def _listed(names: list[str]) -> tuple[str, ...]:
+    """The first few of `names`."""
+    return (*names[:MOST_NAMED], *(("…",) if len(names) > MOST_NAMED else ()))

@@ -193,9 +193,9 @@ def _quiet_interrupt() -> None:
 
 
 def lost_game(campaign: Campaign, index: int) -> dict[str, Any]:
-    """The summary of a game whose process died three times."""
+    """The summary of a game whose process died three times; what is `lost` is not played again for its log."""
     message = f"the process that played it died {MAX_TRIES} times"
-    return {"index": index, "seed": campaign.seed_of(index), "fault": message}
+    return {"index": index, "seed": campaign.seed_of(index), "fault": message, "lost": True}
 
 
 def _stored_rows(campaign: Campaign, keep: Path | None) -> Iterator[dict[str, Any]]:

@@ -77,7 +77,8 @@ def one_campaign(
     if order.out is None or logs is None:
         return report, results
     write_atomic(order.out / "report.json", to_json(report))  # the page is written by `web.report`, which comes later
-    logs.keep(_kept_logs(report, order), rules, campaign)
+    lost = {index for index, row in results.items() if "lost" in row}
+    logs.keep(_kept_logs(report, order) - lost, rules, campaign)
     return report, results
 
 
@@ -183,8 +184,9 @@ def _enforced(game: Game, rules: Rules) -> set[str]:
 
 
 def _fault(campaign: Campaign, row: Mapping[str, Any]) -> dict[str, Any]:
+    log = None if "lost" in row else f"logs/{row['index']}.jsonl"
     return {
-        "index": row["index"], "seed": row["seed"], "message": row["fault"], "log": f"logs/{row['index']}.jsonl",
+        "index": row["index"], "seed": row["seed"], "message": row["fault"], "log": log,
         "command": play_command(campaign, row["seed"]),
     }  # fmt: skip
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.playtest.campaign import Campaign, game_seed, run_campaign
+from pnp.playtest.campaign import Campaign, game_seed, lost_game, run_campaign
 from pnp.playtest.run import PlaytestOrder, playtest
 
 pytestmark = pytest.mark.slow
@@ -203,6 +203,19 @@ def test_all_logs_are_written_as_the_games_are_played(putins_war, tmp_path, monk
     playtest(putins_war, order)
     assert len(replayed) == 24
     assert {path.name: path.read_bytes() for path in (tmp_path / "logs").iterdir()} == logs
+
+
+def test_a_game_whose_process_died_is_not_played_again_for_its_log(putins_war, tmp_path, monkeypatch):
+    """It would take the process along that files the report."""
+    from pnp.playtest import run
+
+    def losing(campaign, play, **rest):
+        return {**run_campaign(campaign, play, **rest), 1: lost_game(campaign, 1)}
+
+    monkeypatch.setattr(run, "run_campaign", losing)
+    report = playtest(putins_war, PlaytestOrder(3, "random", out=tmp_path))
+    assert [(fault["index"], fault["log"]) for fault in report["faults"]] == [(1, None)]
+    assert {path.name for path in (tmp_path / "logs").iterdir()} == {"0.jsonl", "2.jsonl"}
 
 
 def test_workers_hand_over_the_logs_of_their_games(putins_war, tmp_path):

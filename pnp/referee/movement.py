@@ -41,7 +41,7 @@ class Travel:
     links  links[space] -> (other space, cost) of each link that can be used
     """
 
-    __slots__ = ("_costs", "_dear", "_links", "_reached")
+    __slots__ = ("_dear", "_found", "_links", "_twice")
 
     def __init__(self, links: Sequence[Sequence[tuple[int, int]]], dear: int = 0) -> None:
         """dear: the extra cost to enter a marked space. Raises ValueError for a cost below 1."""
@@ -49,19 +49,13 @@ class Travel:
             raise ValueError("a link costs at least 1")
         self._links = tuple(tuple(pairs) for pairs in links)
         self._dear = dear
-        self._costs: dict[tuple[int, int, int], Cost] = {}
-        self._reached: dict[tuple[int, int, int, int], int] = {}
+        self._found: dict[tuple[int, int, int], tuple[Cost, Sequence[int]]] = {}
+        self._twice: dict[tuple[int, int, int, int], int] = {}
 
     def reach(self, start: int, allowance: int, closed: int, marked: int = 0) -> int:
         """Spaces that cost no more than `allowance` from `start`, itself among them."""
-        key = (start, allowance, closed, marked)
-        spaces = self._reached.get(key)
-        if spaces is None:
-            if len(self._reached) >= KNOWN_LIMIT:
-                self._reached.clear()
-            costs = self.costs(start, closed, marked)
-            spaces = self._reached[key] = mask_of(s for s, cost in enumerate(costs) if 0 <= cost <= allowance)
-        return spaces
+        _, within = self._search(1 << start, closed, marked)
+        return within[allowance] if allowance < len(within) else within[-1]
 
     def costs(self, start: int, closed: int, marked: int = 0) -> Cost:
         """What it costs to go from `start` to each space; -1 where no way leads.
@@ -69,38 +63,53 @@ class Travel:
         closed  spaces that can't be entered
         marked  spaces that cost more to enter
         """
-        key = (start, closed, marked)
-        cost_of = self._costs.get(key)
-        if cost_of is None:
-            if len(self._costs) >= KNOWN_LIMIT:
-                self._costs.clear()
-            cost_of = self._costs[key] = self._search(start, closed, marked)
-        return cost_of
+        return self._search(1 << start, closed, marked)[0]
+
+    def costs_to(self, goals: int, closed: int) -> Cost:
+        """What it costs to go from each open space to the nearest of `goals`, where links cost the same both ways."""
+        return self._search(goals, closed, 0)[0]
 
     def reach_twice(self, start: int, allowance: int, closed: int, marked: int = 0) -> int:
         """Spaces that two moves of `allowance` each lead to, the start among them."""
-        key = (start, ~allowance, closed, marked)
-        spaces = self._reached.get(key, 0)
+        key = (start, allowance, closed, marked)
+        spaces = self._twice.get(key, 0)
         if not spaces:
+            if len(self._twice) >= KNOWN_LIMIT:
+                self._twice.clear()
             for space in bits(self.reach(start, allowance, closed, marked)):
                 spaces |= self.reach(space, allowance, closed, marked)
-            self._reached[key] = spaces
+            self._twice[key] = spaces
         return spaces
 
-    def _search(self, start: int, closed: int, marked: int) -> Cost:
+    def _search(self, starts: int, closed: int, marked: int) -> tuple[Cost, Sequence[int]]:
+        """What it costs from the nearest of `starts` to each space, and by points the spaces that they suffice for."""
+        key = (starts, closed, marked)
+        found = self._found.get(key)
+        if found is None:
+            if len(self._found) >= KNOWN_LIMIT:
+                self._found.clear()
+            found = self._found[key] = self._spread(starts, closed, marked)
+        return found
+
+    def _spread(self, starts: int, closed: int, marked: int) -> tuple[Cost, Sequence[int]]:
         costs = [-1] * len(self._links)
-        rings: dict[int, list[int]] = {0: [start]}
+        rings: dict[int, list[int]] = {0: list(bits(starts))}
+        within: list[int] = []
+        reached = 0
         while rings:
             spent = min(rings)
+            within += [reached] * (spent - len(within))
             for space in rings.pop(spent):
                 if costs[space] >= 0:
                     continue
                 costs[space] = spent
+                reached |= 1 << space
                 for other, cost in self._links[space]:
                     if costs[other] < 0 and not closed >> other & 1:
                         paid = spent + cost + (self._dear if marked >> other & 1 else 0)
                         rings.setdefault(paid, []).append(other)
-        return tuple(costs)
+            within.append(reached)
+        return tuple(costs), within
 
 
 def distances(neighbours: Sequence[int], goal: int) -> tuple[int, ...]:

@@ -50,3 +50,11 @@ def test_a_link_without_cost_is_refused():
 def test_distances_count_links():
     masks = neighbour_masks(("a", "b", "c", "d"), {"a": ("b",), "b": ("a", "c"), "c": ("b",), "d": ()})
     assert distances(masks, 0) == (0, 1, 2, -1)
+
+
+def test_costs_to_the_nearest_of_several_goals():
+    """On a line of links that cost 1, 2, 1, 3: from 2 it is 3 to 0 and 4 to 4; with 1 closed, only the latter."""
+    line = [[(1, 1)], [(0, 1), (2, 2)], [(1, 2), (3, 1)], [(2, 1), (4, 3)], [(3, 3)]]
+
+    assert Travel(line).costs_to(0b10001, 0) == (0, 1, 3, 3, 0)
+    assert Travel(line).costs_to(0b10001, 0b00010) == (0, -1, 4, 3, 0)

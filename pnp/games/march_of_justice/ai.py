@@ -283,18 +283,13 @@ def nearest(turn: Turn, unit: int, goals: int, places: int, onward: Travel, *, s
     Rule: 7.4.1, 7.4.2
     """
     enemies, travel, here = turn.state.occupied[WAGNER], turn.board.travel[unit], turn.state.at[unit]
-
-    def left(way: Travel, space: int) -> int:
-        costs = way.costs(space, enemies)
-        return min((costs[goal] for goal in bits(goals) if costs[goal] >= 0), default=-1)
-
-    spent, total = travel.costs(here, enemies), left(travel, here)
-    if total < 0:
+    spent, left, rest = travel.costs(here, enemies), travel.costs_to(goals, enemies), onward.costs_to(goals, enemies)
+    if left[here] < 0:
         return 1 << here
-    on_the_way = mask_of(space for space in bits(places) if spent[space] + left(travel, space) == total)
-    rest = {space: left(onward, space) for space in bits(on_the_way & ~shun or on_the_way)}
-    least = min(rest.values())
-    return mask_of(space for space in rest if rest[space] == least)
+    on_the_way = mask_of(space for space in bits(places) if spent[space] + left[space] == left[here])
+    on_the_way = on_the_way & ~shun or on_the_way
+    least = min(rest[space] for space in bits(on_the_way))
+    return mask_of(space for space in bits(on_the_way) if rest[space] == least)
 
 
 def threatened(turn: Turn) -> int:

@@ -47,6 +47,10 @@ class MarchMovement(GroupMovement):
         """Units that have moved in this player turn, or have just changed sides."""
         return state.moved
 
+    def free(self, state: MarchState) -> int:  # type: ignore[override]
+        """Units of the side on the map that may still move."""
+        return self.kit.units_of(state, state.side) & state.present & ~state.moved
+
     def mark(self, state: MarchState, units: int) -> None:  # type: ignore[override]
         """Write down that `units` have moved."""
         state.moved |= units

@@ -160,21 +160,30 @@ class GroupMovement(Movement):
     def _move(self, state: KitState, space: int) -> None:
         """The group goes to `space`."""
         units = self.dissolve(state)
-        ways: dict[tuple[int, str], int] = {}
         forced: list[tuple[int, ForcedMarch]] = []
-        for unit in bits(units):
-            mode, march = self._way_used(state, unit, space)
-            way = state.at[unit], mode.rule if mode else self.rule
-            ways[way] = ways.get(way, 0) | 1 << unit
-            if march:
-                forced.append((unit, march))
-        for (origin, rule), together in ways.items():
+        for (origin, rule), together in self._ways_used(state, units, space, forced).items():
             event(state, "move", rule, together, space, (("from", self.kit.board.places[origin]),))
         self.kit.put(state, units, space)
         self.mark(state, units)
         state.agenda.append("movement:next")
         for unit, march in forced:
             march.march(state, unit)
+
+    def _ways_used(
+        self, state: KitState, units: int, space: int, forced: list[tuple[int, ForcedMarch]]
+    ) -> dict[tuple[int, str], int]:  # fmt: skip
+        """By start and rule the units that go to `space` from there; those on a forced march are added to `forced`."""
+        origin = state.at[units.bit_length() - 1]
+        if not (self.modes or self._forced or units & ~state.units_in[origin]):
+            return {(origin, self.rule): units}
+        ways: dict[tuple[int, str], int] = {}
+        for unit in bits(units):
+            mode, march = self._way_used(state, unit, space)
+            way = state.at[unit], mode.rule if mode else self.rule
+            ways[way] = ways.get(way, 0) | 1 << unit
+            if march:
+                forced.append((unit, march))
+        return ways
 
     @staticmethod
     def dissolve(state: KitState) -> int:

@@ -409,14 +409,17 @@ class Movement:
             free, from_zone = free & room, from_zone & room
         special = state.reduced | state.cut_off if self._printed(state) else -1
         season = board.season(state.turn)
-        nexts, movers = self._nexts[season], self.movers[season]
+        nexts, movers, affordable = self._nexts[season], self.movers[season], self._affordable
         movable, rest = 0, units if alike and one_size else 0
         while rest:
             low = rest & -rest
             rest ^= low
             unit = low.bit_length() - 1
             here = at[unit]
-            steps = self._beside(movers[unit], self.points(state, unit)) if special & low else nexts[unit]
+            steps = nexts[unit]
+            if special & low:
+                points = self.points(state, unit)
+                steps = affordable.get((id(movers[unit]), points)) or self._beside(movers[unit], points)
             if steps[here] & (from_zone if zones >> here & 1 else free):
                 movable |= low
         for unit in bits(units ^ movable):

@@ -23,6 +23,7 @@ class Stacking:
     """The limits of a game; without a declaration there are none.
 
     exempt  units that don't count
+    never   so many units are never too many
 
     _counting, _left_out, _plain   units that count; those that don't somewhere; those that count 1 everywhere
     """
@@ -55,6 +56,7 @@ class Stacking:
         if not limit:
             kit.mistakes.add("a limit of 0 leaves no room for any unit", source.where("limit"), "write 1 or more")
         self._limits.append((rest, limit, source.rule))
+        self.never = min(most for _, most, _ in self._limits) // max(1, *kit.sizes)
         self.surplus = kit.decision(Decision(
             "stacking-surplus", "lose-unit", source.rule, self.over_limit, self._take_off,
             (Reason(source.rule, "no-surplus", self.over_limit),),
@@ -189,10 +191,9 @@ class Stacking:
     def _crowded_now(self, state: KitState, side: int) -> int:
         """The same where the limits are judged so seldom that nothing needs to be counted as units move."""
         land, counting, spaces = self.kit.board.count, self._counting & self.kit.units_of(state, side), 0
-        least = min(limit for _, limit, _ in self._limits) // max(1, *self.kit.sizes)  # so many are never too many
         for place, inside in state.units_in.items():
             units = inside & counting
-            if units.bit_count() > least and place < land and self.counted(units, place) > self.limit_at(place):
+            if units.bit_count() > self.never and place < land and self.counted(units, place) > self.limit_at(place):
                 spaces |= 1 << place
         return spaces
 

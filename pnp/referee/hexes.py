@@ -198,6 +198,32 @@ class HexLinks:
             layers.append(front)
         return layers
 
+    def way(self, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
+        """The hexes of a shortest way from `start` through `free` to the nearest of `goal`, without `start`; of equal
+        ones that through the lowest numbers, seen from the goal.
+
+        Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is
+        no way.
+        """
+        rings = [1 << start]
+        reached, rim = rings[0], 0
+        while not rings[-1] & goal:
+            beside = self.spread(rings[-1])
+            rim |= beside
+            front = beside & free
+            front ^= front & reached
+            if not front:
+                return 0, reached, rim ^ (rim & reached)
+            reached |= front
+            rings.append(front)
+        at = rings[-1] & goal
+        way = at = at & -at
+        for ring in reversed(rings[1:-1]):
+            at = self.spread(at) & ring
+            at &= -at
+            way |= at
+        return way, 0, 0
+
     def parts(self, free: Plane) -> list[Plane]:
         """The connected parts of `free`, in order of their first hex."""
         parts = []

@@ -87,6 +87,26 @@ def test_layers_are_the_rings_of_a_flood():
     assert [names(board, ring) for ring in rings] == ["0101", "0201", "0301", "0302"]
 
 
+def test_a_way_is_a_shortest_one_without_its_start():
+    """From 0101 round the closed 0102 and 0202 to row 3: by 0201, 0301 and 0302, from which 0303 comes before 0403."""
+    board = ground(FIELD)
+    free = plane(board, "0201 0301 0401 0302 0402 0303 0403")
+    way, reached, rim = board.all.way(plane(board, "0101").bit_length() - 1, free, plane(board, "0303 0403"))
+
+    assert (names(board, way), reached, rim) == ("0201 0301 0302 0303", 0, 0)
+
+
+def test_without_a_way_all_that_is_reached_and_what_lies_around():
+    """0101 and 0201 are shut in by three hexes."""
+    board = ground(FIELD)
+    way, reached, rim = board.all.way(plane(board, "0101").bit_length() - 1, plane(board, "0201 0403"),
+                                      plane(board, "0403"))  # fmt: skip
+
+    assert (way, names(board, reached), names(board, rim)) == (0, "0101 0201", "0301 0102 0202")
+    start = plane(board, "0101")
+    assert board.all.way(start.bit_length() - 1, 0, start) == (start, 0, 0)
+
+
 def test_parts_of_a_broken_line():
     """A line cut in the middle hangs together in two parts."""
     board = ground(FIELD)

@@ -8,8 +8,8 @@ Rule: Supply G, Supply K
 from __future__ import annotations
 
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
-from pnp.games.winter_war.state import WinterState, all_zones
-from pnp.referee.hexes import HexLinks, Plane, indices
+from pnp.games.winter_war.state import WinterState, all_zones, other
+from pnp.referee.hexes import Plane, indices
 
 KNOWN = 60
 """Ways home that are remembered."""
@@ -43,7 +43,7 @@ def ways_known(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plan
     Rule: Supply G
     """
     spaces, ways = state.homeways
-    return abroad & spaces == abroad and ways & _homeward_ground(board, state, zone) == ways
+    return abroad & spaces == abroad and ways & free_ground(board, state, FINNISH, zone) == ways
 
 
 def passable_ground(board: WinterBoard, state: WinterState) -> Plane:
@@ -54,13 +54,23 @@ def passable_ground(board: WinterBoard, state: WinterState) -> Plane:
     return board.ground_open[board.season(state.turn)]
 
 
+def free_ground(board: WinterBoard, state: WinterState, side: int, zone: Plane) -> Plane:
+    """Hexes through which a side traces a line when the enemy's zones of control are `zone`; a friend in a hex cancels
+    them.
+
+    Rule: Supply F1, Supply G, Supply K
+    """
+    ground = passable_ground(board, state)
+    return ground ^ (ground & (state.occupied[other(side)] | zone ^ (zone & state.occupied[side])))
+
+
 def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) -> int:
     """Finnish and Allied units in `abroad` that can't trace a line to Finland, when the Soviet zones of control are
     `zone`.
 
     Rule: Supply G, Supply K
     """
-    free = _homeward_ground(board, state, zone)
+    free = free_ground(board, state, FINNISH, zone)
     spaces, ways = state.homeways
     if abroad & spaces == abroad and ways & free == ways:
         return 0
@@ -82,7 +92,7 @@ def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) 
         if not found or rim & free:
             if len(homeward) > KNOWN:
                 homeward.clear()
-            way, found, rim = homeward[space] = way_home(links, space, free, goal)
+            way, found, rim = homeward[space] = links.way(space, free, goal)
             ways |= way
         if found:
             units |= units_within(state, board.own[FINNISH], abroad & found)
@@ -90,16 +100,6 @@ def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) 
     if not units:
         state.homeways = abroad, ways
     return units
-
-
-def _homeward_ground(board: WinterBoard, state: WinterState, zone: Plane) -> Plane:
-    """Hexes through which Finnish units trace a line home, when the Soviet zones of control are `zone`.
-
-    Rule: Supply G
-    """
-    soviet, finnish = state.occupied
-    ground = passable_ground(board, state)
-    return ground ^ (ground & (soviet | zone ^ (zone & finnish)))
 
 
 def abroad_now(board: WinterBoard, state: WinterState) -> Plane:
@@ -110,31 +110,6 @@ def abroad_now(board: WinterBoard, state: WinterState) -> Plane:
 def less(plane: Plane, other: Plane) -> Plane:
     """The hexes of `plane` that aren't in `other`."""
     return plane ^ (plane & other)
-
-
-def way_home(links: HexLinks, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
-    """The hexes of a shortest way from `start` through `free` to `goal`.
-
-    Where there is none: 0, all that can be reached, and the hexes around it; while none of these is free, there is no
-    way.
-    """
-    rings = [1 << start]
-    found, rim = rings[0], 0
-    while not rings[-1] & goal:
-        beside = links.spread(rings[-1])
-        rim |= beside
-        front = beside & less(free, found)
-        if not front:
-            return 0, found, less(rim, found)
-        found |= front
-        rings.append(front)
-    at = rings[-1] & goal
-    way = at = at & -at
-    for ring in reversed(rings[1:-1]):
-        at = links.spread(at) & ring
-        at &= -at
-        way |= at
-    return way, 0, 0
 
 
 def units_within(state: WinterState, army: int, plane: Plane) -> int:

@@ -28,7 +28,7 @@ class WinterBoard(Board):
     attack, defence, movement   of each unit
     parameter   numbers of game.yaml
     home        by side: the hexes of its country; abroad: all others than Finnish ones
-    turns       of the scenario; season_of: index of the season of each, and of those before and after
+    turns       of the scenario
     south       hexes on and south of Row A
     forts, mannerheim   the fortifications; those of the line whose loss ends retreats before combat
     finnish_cities   all of them
@@ -68,7 +68,6 @@ class WinterBoard(Board):
         regions = [next(r.id for r in game.map.hexes.regions if r.side == side) for side in self.sides]
         self.home = (ground.regions[regions[SOVIET]], ground.regions[regions[FINNISH]])
         self.turns = scenario.turns
-        self.season_of = (ground.season[0], *ground.season, ground.season[-1])
         self.abroad = self.land & ~self.home[FINNISH]
         roles = {named.role: named.id for named in game.map.hexes.sets if named.role}
         self.south, self.forts, self.mannerheim = (
@@ -94,13 +93,6 @@ class WinterBoard(Board):
         self._name_boxes()
         self._group_units()
         self.ground_open = tuple(self.land & ~self.closed(season) for season in range(self.seasons))
-
-    def season(self, turn: int) -> int:
-        """Index of the season of a turn.
-
-        Rule: Movement N
-        """
-        return self.season_of[turn]
 
     def _having(self, trait: str) -> int:
         """The units that have a trait."""

@@ -38,46 +38,36 @@ def fed_by(
         shared |= seen & theirs
         seen |= theirs
     drawing = {city: theirs for city, theirs in zip(left, own, strict=True) if theirs}
-    if not shared:
-        for city, theirs in drawing.items():
-            need = board.attack_sum.of(theirs)
-            if need <= left[city]:
-                left[city] -= need
-                fed |= theirs
-            else:
-                fed |= _feed_strongest(board, state, theirs, city, left)
-        return fed, left
-    for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
-        for attack, equals in board.strongest_first:
-            if part := group & equals:
-                feed = _feed_one_by_one if part & shared else _feed_together
-                fed |= feed(part, attack, drawing, left)
+    if shared:
+        return _feed_strongest(board, state, units, shared, drawing, left), left
+    for city, theirs in drawing.items():
+        need = board.attack_sum.of(theirs)
+        if need <= left[city]:
+            left[city] -= need
+            fed |= theirs
+        else:
+            fed |= _feed_strongest(board, state, theirs, 0, {city: theirs}, left)
     return fed, left
 
 
-def _feed_strongest(board: WinterBoard, state: WinterState, units: int, city: int, left: dict[int, int]) -> int:
-    """Those of `units` that are fed where none of them can draw on another city. Takes it off what is `left`.
+def _feed_strongest(
+    board: WinterBoard, state: WinterState, units: int, shared: int, drawing: Mapping[int, int], left: dict[int, int]
+) -> int:
+    """Those of `units` that are fed, the strongest first. Takes it off what is `left`.
 
+    shared  those that can draw on several cities; drawing: who can draw on each
     Rule: Supply F2
     """
     fed = 0
     for group in (units & ~state.cut, units & state.cut) if state.cut else (units,):
         for attack, equals in board.strongest_first:
-            if part := group & equals:
-                fed |= _feed_equals(part, attack, city, left)
-    return fed
-
-
-def _feed_together(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
-    """Those of `units`, with `attack` points each, that are fed: each can draw on one city only. Takes it off what is
-    `left`.
-
-    Rule: Supply F2
-    """
-    fed = 0
-    for city, sharing in drawing.items():
-        if theirs := units & sharing:
-            fed |= _feed_equals(theirs, attack, city, left)
+            part = group & equals
+            if part & shared:
+                fed |= _feed_one_by_one(part, attack, drawing, left)
+            elif part:
+                for city, sharing in drawing.items():
+                    if theirs := part & sharing:
+                        fed |= _feed_equals(theirs, attack, city, left)
     return fed
 
 
@@ -95,7 +85,7 @@ def _feed_equals(units: int, attack: int, city: int, left: dict[int, int]) -> in
 
 
 def _feed_one_by_one(units: int, attack: int, drawing: Mapping[int, int], left: dict[int, int]) -> int:
-    """As `_feed_together`, where some can draw on several: each goes to the city that has the most left.
+    """The same where some of `units` can draw on several cities: each goes to that which has the most left.
 
     Rule: Supply F2
     """

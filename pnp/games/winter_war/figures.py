@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pnp.games.winter_war.abroad import free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import linked_cities, passable_ground
+from pnp.games.winter_war.supply import linked_cities
 from pnp.model.figure import BoardFacts, Stage, SupplyLine
 from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
@@ -94,21 +95,16 @@ def _home(rules: WinterWar, state: WinterState, space: int) -> Iterator[Part]:
     board = rules.board
     if board.home[FINNISH] >> space & 1:
         return
-    enemies, friends = state.occupied
-    free = passable_ground(board, state) & ~enemies & ~(state.zoc[SOVIET] & ~friends)
+    free = free_ground(board, state, FINNISH, state.zoc[SOVIET])
     yield "home", _way(board.links[board.season(state.turn)], free, space, free & board.home[FINNISH])
 
 
 def _way(links: HexLinks, free: Plane, start: int, goal: Plane) -> list[int]:
-    """The shortest way from `start` to a hex of `goal` through `free`, both ends included; of equal ones that through
-    the lowest numbers.
-    """
-    rings = links.layers(1 << start, free | goal, len(links.near))
-    steps, hit = next(((steps, ring & goal) for steps, ring in enumerate(rings) if ring & goal), (0, 0))
-    if not hit:
-        return [start]
-    way = [(hit & -hit).bit_length() - 1]
-    for ring in reversed(rings[:steps]):
-        step = links.near[way[-1]] & ring
-        way.append((step & -step).bit_length() - 1)
-    return way[::-1]
+    """The shortest way from `start` to a hex of `goal` through `free`, both ends included."""
+    way = [start]
+    left = links.way(start, free | goal, goal)[0] & ~(1 << start)
+    while left:
+        step = links.near[way[-1]] & left
+        way.append(step.bit_length() - 1)
+        left ^= step
+    return way

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import supply
+from pnp.games.winter_war import abroad, supply
 from pnp.games.winter_war.advice_last import Watch
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook, defence_from, reaches
@@ -61,7 +61,7 @@ class SovietPlan:
             if state.at[unit] < board.count and unit not in movers:
                 self._stand(state.at[unit])
         self.free = (
-            supply.passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
+            abroad.passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
         )
         self.linked = self.links.flood(supply.linked_cities(board, state), self.free, board.parameter["city-range"])
         supplied = self._supplied()

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pnp.games.winter_war.abroad import passable_ground
 from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.room import Room
 from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import passable_ground
 from pnp.model.info import Phase
 from pnp.referee.hexes import Plane, indices
 from pnp.referee.kit.decisions import Reason

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.games.winter_war.board import FINNISH, WinterBoard
+from pnp.games.winter_war.abroad import free_ground, passable_ground
+from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import Shares, passable_ground, share_out
+from pnp.games.winter_war.supply import Shares, share_out
 from pnp.referee.hex_supply import line_of
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
@@ -36,9 +37,7 @@ def seen_free(board: WinterBoard, state: WinterState) -> Plane:
     Blanks look like units, so they count like them; nothing that is hidden can be found out by trying.
     Rule: Set-Up Soviet
     """
-    soviet, finnish = state.occupied
-    ground, zone = passable_ground(board, state), seen_zone(board, state)
-    return ground ^ (ground & (finnish | zone ^ (zone & soviet)))
+    return free_ground(board, state, SOVIET, seen_zone(board, state))
 
 
 def seen_zone(board: WinterBoard, state: WinterState) -> Plane:

@@ -10,17 +10,18 @@ Rule: Supply, Zones of Control H
 
 from __future__ import annotations
 
+from operator import is_
 from typing import NamedTuple
 
 from pnp.games.winter_war.abroad import (
     abroad_now,
     cut_off,
+    free_ground,
     less,
-    passable_ground,
     surely_cut_off,
     units_within,
     ways_known,
-)
+)  # fmt: skip
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState, all_zones
@@ -165,9 +166,7 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
 
     Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply K
     """
-    soviet, finnish = state.occupied
-    ground = passable_ground(board, state)
-    free = ground ^ (ground & (finnish | zone ^ (zone & soviet)))
+    free = free_ground(board, state, SOVIET, zone)
     known = state.shares
     linked = linked_cities(board, state)
     if (
@@ -181,7 +180,7 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
     state.shifted = 0
     if known is not None and known.lines is lines and known.linked == linked and known.logistics == state.logistics:
         unlimited, limited = known.unlimited, known.limited
-        alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
+        alone, own = _shifted(board, state, known, unlimited, limited, units)
         if known.cut == state.cut and own == known.own and alone == known.alone:
             return known
     else:
@@ -191,7 +190,7 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
             for (_, area), (_, before) in zip(limited, known.limited, strict=True):
                 changed |= area ^ before
             units |= units_within(state, board.dependent, state.occupied[SOVIET] & changed)
-            alone, own = _shifted(board, state, known, unlimited, limited, units) if units else (known.alone, known.own)
+            alone, own = _shifted(board, state, known, unlimited, limited, units)
         else:
             alone = units_within(state, board.dependent, less(state.occupied[SOVIET], unlimited))
             own = tuple(
@@ -201,22 +200,11 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
     for units in own:
         drawing |= units
     fed, left = fed_by(board, state, drawing, limited, own)
-    made = Shares(
-        lines,
-        linked,
-        state.cut,
-        state.logistics,
-        unlimited,
-        limited,
-        left,
-        alone,
-        own,
-        fed,
-        drawing & ~fed,
+    state.shares = Shares(
+        lines, linked, state.cut, state.logistics, unlimited, limited, left, alone, own, fed, drawing & ~fed,
         alone & ~fed,
-    )
-    state.shares = made
-    return made
+    )  # fmt: skip
+    return state.shares
 
 
 def _shifted(
@@ -224,6 +212,8 @@ def _shifted(
     units: int
 ) -> tuple[int, tuple[int, ...]]:
     """The units alone, and those of each city, when nothing has changed for any but `units`."""
+    if not units:
+        return known.alone, known.own
     keep = ~units
     alone, own = known.alone & keep, [theirs & keep for theirs in known.own]
     at, count = state.at, board.count
@@ -248,24 +238,22 @@ def lines_through(board: WinterBoard, state: WinterState, free: Plane) -> tuple[
     known = state.lines or (None,) * len(board.headquarters)
     links = board.links[board.season(state.turn)]
     ranges = board.parameter["hq-range"], board.parameter["city-range"]
-    lines: list[SupplyReach | None] = []
-    fresh = not state.lines
-    for unit, line in zip(board.headquarters, known, strict=True):
+
+    def traced(unit: int, line: SupplyReach | None) -> SupplyReach | None:
         space = state.at[unit]
         if space >= board.count:
-            fresh = fresh or line is not None
-            line = None
-        elif line is None or line.source != space or changed & line.depends:
-            line = line_of(links, space, free, *ranges, board.supply_cities)
-            fresh = True
-        lines.append(line)
-    if not fresh:
+            return None
+        if line is None or line.source != space or changed & line.depends:
+            return line_of(links, space, free, *ranges, board.supply_cities)
+        return line
+
+    lines = tuple(map(traced, board.headquarters, known))
+    if state.lines and all(map(is_, lines, known)):
         return known
     state.depends = 0
-    for line in lines:
-        if line is not None:
-            state.depends |= line.depends
-    return tuple(lines)
+    for line in filter(None, lines):
+        state.depends |= line.depends
+    return lines
 
 
 def linked_cities(board: WinterBoard, state: WinterState) -> Plane:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from pnp.games.winter_war.abroad import free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState, other
-from pnp.games.winter_war.supply import linked_cities, passable_ground
+from pnp.games.winter_war.supply import linked_cities
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.filters import Reading
@@ -52,8 +53,8 @@ class WinterVictory(Victory):
         matter, nor which city is the closest.
         Rule: Capture, Supply F, Supply G, Supply K
         """
-        board, enemy, links = self.kit.board, other(side), self.kit.board.links[self.kit.board.season(state.turn)]
-        free = passable_ground(board, state) & ~(state.occupied[enemy] | state.zoc[enemy] & ~state.occupied[side])
+        board, links = self.kit.board, self.kit.board.links[self.kit.board.season(state.turn)]
+        free = free_ground(board, state, side, state.zoc[other(side)])
         if side == FINNISH:
             return links.flood(free & board.home[FINNISH], free)
         fed = links.flood(linked_cities(board, state) & free, free, board.parameter["city-range"])

@@ -69,6 +69,8 @@ class Board:
             name = f"ground {[[overlay.id for overlay in overlays] for overlays in lying]}"
             self.ground = self._shared(name, lambda: ground_of(hexes, scenario.turns, scenario.id))
         self.seasons = len(self.ground.seasons) if self.ground else 1
+        seasons = self.ground.season if self.ground else (0,)
+        self._season_of = (seasons[0], *seasons, seasons[-1])
         self.types = {kind.id: kind for kind in info.unit_types}
 
     def _shared(self, name: str, make: Callable[[], Any]) -> Any:
@@ -134,11 +136,8 @@ class Board:
     # Ground -------------------------------------------------------------------------------------------------
 
     def season(self, turn: int) -> int:
-        """Index of the season of a turn."""
-        if self.seasons == 1:
-            return 0
-        assert self.ground is not None
-        return self.ground.season[min(turn, len(self.ground.season)) - 1]
+        """Index of the season of a turn, that of the last one after it."""
+        return self._season_of[turn] if self.seasons > 1 else 0
 
     def closed(self, season: int) -> int:
         """Spaces that no unit may ever enter."""

@@ -6,11 +6,11 @@ from math import comb
 
 import pytest
 
+from pnp.games.putins_war.board import RUSSIA, UKRAINE
 from pnp.games.putins_war.forecast import Forecast, forecaster_of
-from pnp.games.putins_war.plans import Planner
+from pnp.games.putins_war.plans import Position
 from pnp.players.heuristic import heuristic_player
 from pnp.players.match import play, play_on
-from pnp.referee.masks import mask_of
 from pnp.referee.replay import replay
 
 A = [f"armored-division-{n}" for n in range(1, 10)]
@@ -111,22 +111,19 @@ def test_air_force_alone_is_told_that_it_holds_nothing(rules):
     assert "held afterwards in 0 %" in told(rules, state)["move-to kharkivska"]
 
 
-def test_the_plan_of_given_units_is_the_one_that_was_found(rules):
+def test_what_given_units_can_do_is_what_was_considered(rules):
     """In three games: whatever is proposed has the same odds when exactly its units are asked about."""
     compared = 0
     for seed in range(3):
         state, player = rules.new_state(seed), player_for(rules)
         while not rules.is_over(state):
-            choices = rules.choices(state)
             if rules.step(state).id == "movement-unit":
-                planner = Planner(rules, state)
-                for plan in planner.plans():
-                    exact = planner.plan_of(mask_of(plan.units), plan.target)
-                    assert exact[1:] == plan[1:]
-                    assert exact.score == pytest.approx(plan.score)
+                position = Position(forecaster_of(rules.assembly), state)
+                for (units, target), activation in position.considered().items():
+                    assert position.activation(units, target) == pytest.approx(activation)
                     compared += 1
-            rules.apply(state, player.choose(rules, state, choices))
-    assert compared > 500
+            rules.apply(state, player.choose(rules, state, rules.choices(state)))
+    assert compared > 200
 
 
 def test_it_explains_all_kinds_of_decisions(rules):
@@ -176,37 +173,61 @@ def test_it_goes_on_with_a_group_that_another_began(rules):
 
 
 @pytest.mark.parametrize(
-    ("russian", "ukrainian", "homeland", "expected"),
+    ("russian", "ukrainian", "attacker", "expected"),
     [
-        (4, 2, False, Forecast(3 / 6 + 1 / 6 - 1 / 6, 0, 1 / 6, 2 / 6, 0)),  # 2:1: AR X X DR DR DE
-        (8, 2, False, Forecast(5 / 6, 0, 0, 1 / 6, 0)),  # 4:1: X DR DR DE DE DE
-        (2, 4, False, Forecast(0, 0, 1, 0, 0)),  # below 1:1
-        (4, 4, True, Forecast(2 / 6, 2 / 6, 2 / 6, 0, 0)),  # 1:1: AR AR X X DR DR
-        (4, 12, True, Forecast(0, 1 / 6, 3 / 6, 0, 2 / 6)),  # 3:1: X DR DR DR DE DE
-        (8, 4, True, Forecast(1, 0, 0, 0, 0)),  # Ukraine below 1:1
+        (4, 2, RUSSIA, Forecast(3 / 6, 2 / 6, 3 / 6, 0)),  # 2:1: AR X X DR DR DE
+        (8, 2, RUSSIA, Forecast(5 / 6, 1 / 6, 1 / 6, 0)),  # 4:1: X DR DR DE DE DE
+        (2, 4, RUSSIA, Forecast(0, 0, 1, 0)),  # below 1:1
+        (4, 4, UKRAINE, Forecast(4 / 6, 2 / 6, 2 / 6, 0)),  # 1:1: AR AR X X DR DR
+        (4, 12, UKRAINE, Forecast(1 / 6, 1 / 6, 3 / 6, 2 / 6)),  # 3:1: X DR DR DR DE DE
+        (8, 4, UKRAINE, Forecast(1, 0, 0, 0)),  # Ukraine below 1:1
     ],
 )
-def test_forecasts_of_fights_by_hand(rules, russian, ukrainian, homeland, expected):
+def test_forecasts_of_fights_by_hand(rules, russian, ukrainian, attacker, expected):
     """Shares of the six die results."""
-    found = forecaster_of(rules).fight(russian, ukrainian, homeland)
-    assert found == pytest.approx(expected)
+    assert forecaster_of(rules.assembly).fight(russian, ukrainian, attacker) == pytest.approx(expected)
 
 
 def test_forecast_of_an_invasion_by_hand(rules):
-    """8 against a pool of 2s only, no modifier.
+    """8 against units of 47/17 each, no modifier.
 
-    1: 8:2 is 4:1, 5/6. 2: 8:3 is 2:1, 1/2. 3: 8:4 is 2:1, 1/2. 4: 8:1 is 4:1, 5/6. 5: 8:6 is 1:1, 1/3.
-    6: one to six units attack 8: below 1:1 for 1 to 3 (held), 1:1 for 4 to 6: AR and X hold, 2/6 without loss.
+    1: 8:3 is 2:1. 2: 3.8 and 8:4 is 2:1. 3: 5.5 and 8:6 is 1:1. 4: 1.8 and 8:2 is 4:1. 5: 8.3 and 8:8 is 1:1.
+    6: one to six units attack 8 with 3, 6, 8, 11, 14, 17: below 1:1 twice, 1:1 three times, 2:1.
     """
-    found = forecaster_of(rules).invasion(8, 0, ((2, 10),))
+    found = forecaster_of(rules.assembly).invasion(8, 0)
 
-    assert found.hold == pytest.approx((5 / 6 + 1 / 2 + 1 / 2 + 5 / 6 + 1 / 3 + (3 + 3 * 2 / 6) / 6) / 6)
-    assert found.pyrrhic == pytest.approx((3 * 2 / 6) / 6 / 6)
+    assert found.holds == pytest.approx((3 / 6 + 3 / 6 + 2 / 6 + 5 / 6 + 2 / 6 + (2 + 3 * 4 / 6 + 3 / 6) / 6) / 6)
+    assert found.loses == pytest.approx((2 / 6 + 2 / 6 + 2 / 6 + 1 / 6 + 2 / 6 + (3 * 2 / 6 + 2 / 6) / 6) / 6)
+    assert found.perishes == pytest.approx(1 / 6 / 6 / 6)
 
 
-def test_sums_of_drawn_units(rules):
-    """Two of {2, 2, 3}: 4 once, 5 twice in three."""
-    assert forecaster_of(rules).sums(((2, 2), (3, 1)), 2) == pytest.approx({4: 1 / 3, 5: 2 / 3})
+def test_openings_vary_with_the_seed_of_the_player(rules):
+    """The same dice, ten players: not all set up alike."""
+    set_ups = set()
+    for seed in range(10):
+        state, player = rules.new_state(1), heuristic_player(rules, "russia", seed)
+        while rules.step(state).id.startswith("setup"):
+            rules.apply(state, player.choose(rules, state, rules.choices(state)))
+        set_ups.add(tuple(state.at))
+    assert len(set_ups) > 3
+
+
+def test_beaten_units_go_where_there_is_room_for_all(rules):
+    """12 against 8 is 1:1, and a 1 drives three divisions back: in Chernihivs'ka two of them would be lost."""
+    units = {
+        "sumska": [*A[:3], "garrison-1"], "chernihivska": A[3:5], "kharkivska": A[5:8],
+        "poltavska": ["ukrainian-forces-16", "ukrainian-forces-17"],
+    }  # fmt: skip
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 3}, dice=(1,))
+    for action in (*(["choose-unit", name] for name in A[:3]), ["move-to", "poltavska"]):
+        rules.apply(state, rules.from_json(action))
+
+    assert rules.to_json(player_for(rules).choose(rules, state, rules.choices(state))) == ["retreat-to", "sumska"]
+    assert told(rules, state) == {
+        "retreat-to sumska": "near to what is worth taking",
+        "retreat-to chernihivska": "there isn’t room for all of them",
+        "retreat-to kharkivska": "there isn’t room for all of them",
+    }  # fmt: skip
 
 
 def test_it_plays_on_when_nobody_is_left_to_fight(rules):

@@ -1,242 +1,167 @@
-"""Activations worth considering, each with a score in victory points."""
+"""Activations worth doing, and what each is worth in victory points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from pnp.games.putins_war.board import RUSSIA
-from pnp.games.putins_war.forecast import Forecast, Forecaster, Pool, forecaster_of
+from pnp.games.putins_war.forecast import Forecast, Forecaster
 from pnp.games.putins_war.state import WarState, air_targets, hostile
 from pnp.referee.dice import bits
-from pnp.referee.kit.rules import DeclaredRules
+
+UNIT, WORRY = 0.55, 5
+"""What the loss of a unit costs, in victory points; less and less in so many last turns."""
+
+USED, LEAST = 0.04, 0.15
+"""What it costs that a unit can't act again in this turn; what an attack must promise."""
+
+PROSPECT, WIN, STEP = 0.1, 50.0, 0.02
+"""Worth of each point beside an area that is taken, of the points that win, of an area nearer for each unit."""
+
+Group = tuple[int, int, int]
+"""Units, how many of them are ground units, and their strength."""
 
 
-class Weights(NamedTuple):
-    """What the player thinks things are worth, in victory points.
+class Activation(NamedTuple):
+    """Units that go to an area together.
 
-    unit      a unit lost; less in the last turns
-    worry     how many turns before the end units begin to count less
-    use       a unit used up for this turn
-    prospect  each point next to an area taken
-    win       the game
-    least     what an attack must promise
-    step      one area nearer to the front, for units that don't fight
-    """
-
-    unit: float = 0.55
-    worry: float = 5.0
-    use: float = 0.08
-    prospect: float = 0.05
-    win: float = 50.0
-    least: float = 0.3
-    step: float = 0.02
-
-
-WEIGHTS = Weights()
-
-
-class Group(NamedTuple):
-    """Units that could be activated together.
-
-    units     ground units first; `number` of them are ground units
-    strength  their combat values together
-    """
-
-    units: tuple[int, ...]
-    number: int
-    strength: int
-
-
-class Plan(NamedTuple):
-    """An activation.
-
-    score   in victory points; better than nothing above 0
-    units   to be chosen, ground units first
-    target  the space to enter
-    chance  that the target is held afterwards
+    cost    what that costs, in victory points; below 0 where it is worth more
+    target  where to
+    units   those who go
+    chance  that Russia holds the area afterwards
     losses  units lost on average
     """
 
-    score: float
-    units: tuple[int, ...]
+    cost: float
     target: int
+    units: int
     chance: float
     losses: float
-    attack: bool
 
 
-class Planner:
-    """The plans in one state."""
+class Target(NamedTuple):
+    """An area in which those who enter it fight.
 
-    def __init__(self, rules: DeclaredRules, state: WarState, weights: Weights = WEIGHTS) -> None:
-        self.seer: Forecaster = forecaster_of(rules)
-        self.board, self.state, self.weights = self.seer.board, state, weights
-        board = self.board
-        self.pool: Pool = self.seer.pool(state)
-        self.held = state.held[RUSSIA]
-        self.hostile, self.skies = hostile(board, state), air_targets(board, state)
-        self.points = board.worth.of(self.held)
-        self.fresh = state.present & board.mobile & ~state.activated
-        self.flyers = sorted(bits(self.fresh & board.air), key=lambda u: (-board.combat[u], u))
-        self.unit_value = weights.unit * min(1.0, (board.turns - state.turn) / weights.worry)
+    see    forecasts the fight by their strength and what they `meet`
+    worth  what it is worth to take the area, with what lies beyond
+    rooms  areas to which they could retreat, and how many units each can take
+    """
 
-    def plans(self) -> list[Plan]:
-        """All plans, best first."""
-        made = [*self.attacks(), *self.marches(), *self.flights()]
-        made.sort(key=lambda plan: (-plan.score, plan.target, plan.units))
-        return made
+    see: Callable[[int, int], Forecast]
+    meet: int
+    worth: float
+    rooms: list[tuple[int, int]]
 
-    def attacks(self) -> Iterator[Plan]:
-        """Ground units of one area, with or without Air Force, into each area where a fight waits."""
-        board, state = self.board, self.state
-        ground_here = self.fresh & board.troops
+
+class Position:
+    """A position in which Russia looks for activations.
+
+    hostile  areas that can't be entered without a fight
+    room     by area that Russia holds: how many units it can take
+    far      by area that Russia holds: how far what is worth taking lies
+    missing  points without which Russia has not won
+    unit     what the loss of a unit costs
+    """
+
+    def __init__(self, seer: Forecaster, state: WarState) -> None:
+        self.seer, self.board, self.state = seer, seer.board, state
+        board, inside = self.board, state.units_in.get
+        self.hostile, self.held = hostile(board, state), state.held[RUSSIA]
+        self.room = {
+            space: board.stack_limit - (inside(space, 0) & board.mobile).bit_count() for space in bits(self.held)
+        }
+        self.far = {
+            space: next((far for far, goal in seer.fronts[space] if self.hostile >> goal & 1), 0.0)
+            for space in bits(self.held)
+        }
+        self.missing = board.goal - board.worth.of(self.held)
+        self.unit = UNIT * min(1.0, (board.turns - state.turn) / WORRY)
+        self.targets: dict[int, Target] = {}
+
+    def considered(self) -> dict[tuple[int, int], Activation]:
+        """By units and target what is worth doing, best first: the strongest of an area, with or without Air Force."""
+        board, state, found = self.board, self.state, list[Activation]()
+        fresh, skies = state.present & board.mobile & ~state.activated, air_targets(board, state)
+        flyers = [(unit, board.near[state.at[unit]] & skies) for unit in self._strongest(fresh & board.air)]
         for origin in bits(state.ground_at):
-            group = state.units_in[origin] & ground_here
-            if not group:
-                continue
-            ground = sorted(bits(group), key=lambda u: (-board.combat[u], u))
-            for target in bits(board.neighbours[origin] & self.hostile):
-                yield from self.attacks_on(origin, target, self.groups(target, ground))
+            ground = self._strongest(state.units_in[origin] & fresh & board.troops)
+            if ground:
+                for target in bits(board.neighbours[origin] & self.hostile):
+                    above = [unit for unit, reached in flyers if reached >> target & 1]
+                    found += self.attacks(origin, target, self._groups(ground, above), 0.0)
+                for target in bits(board.neighbours[origin] & self.held):
+                    if self.far[target] < self.far[origin]:
+                        found += self.marches(origin, target, self._groups(ground, []), 0.0)
+        return {(one.units, one.target): one for one in sorted(found)}
 
-    def groups(self, target: int, ground: list[int]) -> Iterator[Group]:
-        """Groups of each size within the stacking limit: the strongest of `ground`, and of the Air Force in range."""
-        combat, limit = self.board.combat, self.board.stack_limit
-        flyers = [u for u in self.flyers if (self.board.near[self.state.at[u]] & self.skies) >> target & 1]
-        for number in range(1, min(limit, len(ground)) + 1):
-            units = tuple(ground[:number])
-            strength = sum([combat[unit] for unit in units])
-            yield Group(units, number, strength)
-            for flyer in flyers[: limit - number]:
-                units, strength = (*units, flyer), strength + combat[flyer]
-                yield Group(units, number, strength)
+    def _strongest(self, units: int) -> list[int]:
+        """The strongest first."""
+        return sorted(bits(units), key=lambda unit: (-self.board.combat[unit], unit))
 
-    def attacks_on(self, origin: int, target: int, groups: Iterable[Group]) -> Iterator[Plan]:
-        """The attack of each of `groups`, whose ground units come from `origin`; -1 when none has any."""
-        board, state = self.board, self.state
-        limit = board.stack_limit
-        standing, holders, stays = 0, 0, True
-        if origin >= 0:
-            standing = (state.units_in[origin] & board.mobile).bit_count()
-            holders = (state.units_in[origin] & board.troops).bit_count()
-            stays = bool((state.garrison_at | board.stars) >> origin & 1)
-        elsewhere = self.room(target, self.held & ~(1 << origin) if origin >= 0 else self.held)
-        back = limit - standing if origin >= 0 and board.neighbours[target] >> origin & 1 else -limit
-        foresee, worth = self.foresight(target), self.worth(target)
+    def _groups(self, ground: Sequence[int], above: Sequence[int]) -> Iterator[Group]:
+        """The first of `ground`, alone and with the first of those `above`, within the limit of stacking."""
+        units, strength, combat, limit = 0, 0, self.board.combat, self.board.stack_limit
+        for number, unit in enumerate(ground[:limit], start=1):
+            units, strength = units | 1 << unit, strength + combat[unit]
+            yield units, number, strength
+            joined, together = units, strength
+            for flyer in above[: limit - number]:
+                joined, together = joined | 1 << flyer, together + combat[flyer]
+                yield joined, number, together
+
+    def activation(self, units: int, target: int) -> Activation:
+        """What comes of it when `units` go to `target`."""
+        ground = units & self.board.troops
+        origin = self.state.at[ground.bit_length() - 1] if ground else -1
+        kinds = self.attacks if self.hostile >> target & 1 else self.marches
+        return next(kinds(origin, target, [(units, ground.bit_count(), self.board.strength.of(units))]))
+
+    def attacks(self, origin: int, target: int, groups: Iterable[Group], most: float = inf) -> Iterator[Activation]:
+        """Those of `groups` that enter an area in which they fight, at a cost below `most`."""
+        (see, meet, worth, rooms), points = self._target(target), self.board.points[target]
+        (holders, held), back, elsewhere = self._holding(origin), -self.board.stack_limit, 0
+        for space, room in rooms:
+            if space == origin:
+                back = room
+            elif room > elsewhere:
+                elsewhere = room
         for units, number, strength in groups:
-            kept = stays or number < holders
-            room = max(elsewhere, back + number) if kept else elsewhere
-            given_up = 0 if kept else board.points[origin]
-            prize = self.weights.win if self.points - given_up + board.points[target] >= board.goal else 0.0
-            count = len(units)
-            seen = foresee(strength)
-            chance, losses = seen.taken(count) if number else 0.0, seen.losses(count, room)
-            cost = losses * self.unit_value + given_up + self.weights.use * count + self.weights.least
-            yield Plan(chance * (worth + prize) - cost, units, target, chance, losses, True)
+            holds, loses, retreats, perishes = see(strength, meet)
+            count, room = units.bit_count(), max(elsewhere, back + number)
+            left, chance = held if number == holders else 0, holds if number else 0.0
+            losses = loses + retreats * max(count - room, 0) + perishes * count
+            prize = worth + WIN if points - left >= self.missing else worth
+            cost = losses * self.unit + left + USED * count + LEAST - chance * prize
+            if cost < most:
+                yield Activation(cost, target, units, chance, losses)
 
-    def plan_of(self, chosen: int, target: int) -> Plan:
-        """The plan of exactly the units `chosen`, whether worth making or not."""
-        board, state = self.board, self.state
-        ground = sorted(bits(chosen & board.troops), key=lambda u: (-board.combat[u], u))
-        flyers = [unit for unit in self.flyers if chosen >> unit & 1]
-        units, origin = (*ground, *flyers), state.at[ground[0]] if ground else -1
-        if self.hostile >> target & 1:
-            group = Group(units, len(ground), sum([board.combat[unit] for unit in units]))
-            return next(self.attacks_on(origin, target, [group]))
-        score = sum(self.in_range(target) - self.base_worth(unit) for unit in flyers)
-        if ground:
-            distances = self.front_distances()
-            score += self.weights.step * (distances[origin] - distances[target]) * len(ground)
-            keepers = state.units_in[origin] & board.troops & ~chosen | (state.garrison_at | board.stars) >> origin & 1
-            score -= 0 if keepers else board.points[origin]
-        surplus = (state.units_in[target] & board.mobile).bit_count() + len(units) - board.stack_limit
-        return Plan(score - self.weights.unit * max(surplus, 0), units, target, 1.0, 0.0, False)
+    def marches(self, origin: int, target: int, groups: Iterable[Group], most: float = inf) -> Iterator[Activation]:
+        """Those of `groups` that go to an area of their own at a cost below `most`."""
+        nearer = self.far[origin] - self.far.get(target, self.far[origin]) if origin >= 0 else 0.0
+        room, (holders, held) = self.room.get(target, 0), self._holding(origin)
+        for units, number, _ in groups:
+            surplus, left = max(units.bit_count() - room, 0), held if number == holders else 0
+            cost = surplus * self.unit + left - STEP * nearer * number
+            if cost < most:
+                yield Activation(cost, target, units, 1.0, 0.0)
 
-    def worth(self, target: int) -> float:
-        """What holding `target` is worth, with what it opens up."""
-        beyond = self.board.worth.of(self.board.neighbours[target] & self.hostile)
-        return self.board.points[target] + self.weights.prospect * beyond
+    def _target(self, space: int) -> Target:
+        """What meets those who enter an area."""
+        if space not in self.targets:
+            board, seer, beside = self.board, self.seer, self.board.neighbours[space]
+            see, meet = seer.invasion, board.invasion_add[space]
+            if enemies := self.state.units_in.get(space, 0) & board.ukrainian:
+                see, meet = seer.fight, board.strength.of(enemies)
+            worth = board.points[space] + PROSPECT * board.worth.of(beside & self.hostile)
+            rooms = [(refuge, self.room[refuge]) for refuge in bits(beside & self.held)]
+            self.targets[space] = Target(see, meet, worth, rooms)
+        return self.targets[space]
 
-    def foresight(self, target: int) -> Callable[[int], Forecast]:
-        """What an attack on `target` brings, by Russian strength."""
-        board, seer = self.board, self.seer
-        enemies = self.state.units_in[target] & board.ukrainian
-        if enemies:
-            met = sum(board.combat[u] for u in bits(enemies))
-            return lambda russian: seer.fight(russian, met)
-        add, pool = board.invasion_add[target], self.pool
-        return lambda russian: seer.invasion(russian, add, pool)
-
-    def room(self, target: int, held: int) -> int:
-        """How many units the best of the areas `held` next to `target` can take."""
-        board, units_in = self.board, self.state.units_in
-        best = 0
-        for space in bits(board.neighbours[target] & held):
-            best = max(best, board.stack_limit - (units_in[space] & board.mobile).bit_count())
-        return best
-
-    def marches(self) -> Iterator[Plan]:
-        """Ground units that nobody needs go nearer to the front."""
-        board, state = self.board, self.state
-        fresh = self.fresh & board.troops
-        distances: list[float] | None = None
-        for origin in bits(state.ground_at):
-            group = state.units_in[origin] & fresh
-            if not group:
-                continue
-            ground = sorted(bits(group), key=lambda u: (-board.combat[u], u))
-            held_by_them = not (state.garrison_at | board.stars) >> origin & 1
-            if held_by_them and board.points[origin] and group == state.units_in[origin] & board.troops:
-                ground = ground[:-1]
-            if not ground:
-                continue
-            if distances is None:
-                distances = self.front_distances()
-            for target in bits(board.neighbours[origin] & self.held):
-                nearer = distances[origin] - distances[target]
-                free = board.stack_limit - (state.units_in[target] & board.mobile).bit_count()
-                if nearer > 0 and free > 0:
-                    units = tuple(ground[:free])
-                    yield Plan(self.weights.step * nearer * len(units), units, target, 1.0, 0.0, False)
-
-    def front_distances(self) -> list[float]:
-        """For each space, how far what is worth taking lies, in areas; each point makes it nearer."""
-        board = self.board
-        neighbours = self.seer.neighbours
-        distance = [99.0] * board.count
-        wave = sorted(bits(self.hostile), key=lambda space: -board.points[space])
-        for space in wave:
-            distance[space] = -0.3 * board.points[space]
-        while wave:
-            grown = []
-            for space in wave:
-                farther = distance[space] + 1
-                for other in neighbours[space]:
-                    if farther < distance[other]:
-                        distance[other] = farther
-                        grown.append(other)
-            wave = grown
-        return distance
-
-    def flights(self) -> Iterator[Plan]:
-        """Air Force goes where more points are in range, or out of an area that is too full."""
-        board, state = self.board, self.state
-        bases = self.held & board.airports
-        for unit in self.flyers:
-            stays = self.base_worth(unit)
-            for target in bits(board.near[state.at[unit]] & bases):
-                if (state.units_in[target] & board.mobile).bit_count() >= board.stack_limit:
-                    continue
-                score = self.in_range(target) - stays
-                if score > 0:
-                    yield Plan(score, (unit,), target, 1.0, 0.0, False)
-
-    def in_range(self, base: int) -> float:
-        """What it is worth to have a unit of the Air Force in `base`."""
-        return self.weights.step * self.board.worth.of(self.board.near[base] & self.hostile) / 4
-
-    def base_worth(self, unit: int) -> float:
-        """What it is worth to have the Air Force `unit` where it is; little where it is one too many."""
-        here = self.state.at[unit]
-        crowd = (self.state.units_in[here] & self.board.mobile).bit_count() > self.board.stack_limit
-        return self.in_range(here) - (20 * self.weights.step if crowd else 0.0)
+    def _holding(self, origin: int) -> tuple[int, int]:
+        """How many ground units hold an area, and its points, which are lost when all of them leave."""
+        state, board = self.state, self.board
+        if origin < 0 or (state.garrison_at | board.stars) >> origin & 1:
+            return 0, 0
+        return (state.units_in[origin] & board.troops).bit_count(), board.points[origin]

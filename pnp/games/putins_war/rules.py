@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.putins_war.advice import WarAdviser
+from pnp.games.putins_war.advice import TERMS
 from pnp.games.putins_war.board import RUSSIA
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
@@ -60,6 +60,7 @@ class PutinsWar(DeclaredRules):
     STATE = WarState
     ASSEMBLY = WarAssembly
     READER = WarPosition
+    TERMS = TERMS
     REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **REASONS}
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **EVENT_TEXTS}
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **VERB_TEXTS}
@@ -81,7 +82,3 @@ class PutinsWar(DeclaredRules):
     def standing_faults(self, state: WarState) -> list[str]:
         """What is wrong with how the units stand."""
         return standing_faults(self.kit, state)
-
-    def adviser(self, side: str) -> WarAdviser | None:
-        """Advice for Russia; Ukraine decides nothing."""
-        return WarAdviser(self) if side == self.board.russia else None

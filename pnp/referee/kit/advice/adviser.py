@@ -154,8 +154,11 @@ class KitAdviser(JudgingAdviser):
         variety = self.weights.variety
         if not variety or not self.seed:
             return opinions
+        scores = [score for score, _ in opinions]
+        least = max(scores) - variety  # below it nothing can become the best
+        if len([score for score in scores if score >= least]) == 1:
+            return opinions
         whim = self.view.whims(state, state.stack[-1])
-        least = max(score for score, _ in opinions) - variety  # below it nothing can become the best
         return [
             (score + variety * whim(64 * choice[-1] + choice[0]), reasons) if score >= least else (score, reasons)
             for choice, (score, reasons) in zip(choices, opinions, strict=True)
@@ -167,8 +170,11 @@ class KitAdviser(JudgingAdviser):
 
     def best(self, state: Any, choices: Sequence[Action]) -> Action:
         """The best of `choices`; ties go to the first."""
+        if len(choices) == 1:
+            return choices[0]
         self._wording = False
-        return super().best(state, choices)
+        scores = [score for score, _ in self.opinions(state, choices)]
+        return choices[scores.index(max(scores))]
 
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with the reasons for each."""

@@ -407,7 +407,7 @@ class Movement:
         if one_size and self.stacking.each_move:
             room = ~self.stacking.full(state, side, (units & -units).bit_length() - 1)
             free, from_zone = free & room, from_zone & room
-        special = state.reduced | state.cut_off if self._printed(state) else -1
+        special = 0 if self.source.at_least_one else state.reduced | state.cut_off if self._printed(state) else -1
         season = board.season(state.turn)
         nexts, movers, affordable = self._nexts[season], self.movers[season], self._affordable
         movable, rest = 0, units if alike and one_size else 0
@@ -422,9 +422,12 @@ class Movement:
                 steps = affordable.get((id(movers[unit]), points)) or self._beside(movers[unit], points)
             if steps[here] & (from_zone if zones >> here & 1 else free):
                 movable |= low
-        for unit in bits(units ^ movable):
-            if self.goals_of(state, unit, hindrance):
-                movable |= 1 << unit
+        rest = units ^ movable
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            if self.goals_of(state, low.bit_length() - 1, hindrance):
+                movable |= low
         return movable if self.overrun is None else movable | self.overrun.able(state, units & ~movable)
 
     def _movable_on(self, state: KitState, units: int, hindrance: Hindrance) -> int:

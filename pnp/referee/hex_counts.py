@@ -41,6 +41,8 @@ def above(digits: Digits, limit: int) -> int:
         return 0
     if not limit:
         return counted(digits)
+    if limit + 1 == 1 << len(digits) - 1:
+        return digits[-1]
     if limit == 1:
         more = 0
         for digit in digits[1:]:

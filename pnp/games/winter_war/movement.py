@@ -57,9 +57,10 @@ class WinterMovement(Movement):
         super().__init__(kit, *given)
         self.board = self.kit.board
         self.told_from = [("from", place) for place in self.board.places]
+        self._north = self.board.land & ~self.board.south
         crowd = ("Stacking A", "over-stacked")
         self.unit = kit.own_decision(replace(
-            self.unit, may_end=lambda state: not self._pressing(state), unended=lambda state: crowd
+            self.unit, may_end=self._may_end, unended=lambda state: crowd
         ))  # fmt: skip
         self.space = kit.own_decision(replace(
             self.space, may_end=self._may_stay, end=self.finish, unended=lambda state: crowd, always=True
@@ -104,15 +105,15 @@ class WinterMovement(Movement):
                     units |= 1 << unit
         return units
 
-    def _pressing(self, state: KitState) -> int:
-        """Units that can still move out of hexes with too many.
+    def _may_end(self, state: KitState) -> bool:
+        """Whether no unit can still move out of a hex with too many.
 
         Rule: Stacking A
         """
         counts = state.stacks[state.side]
-        if len(counts) < 2 or (len(counts) == 2 and not counts[1] & (counts[0] | ~self.board.south)):
-            return 0  # nowhere more than two, nor two in the north
-        return self.stacking.over_limit(state) & self.movable(state)
+        if len(counts) < 2 or (len(counts) == 2 and not counts[1] & (counts[0] | self._north)):
+            return True  # nowhere more than two, nor two in the north
+        return not self.stacking.crowds(state, self.movable(state))
 
     # Where to -----------------------------------------------------------------------------------------------
 

@@ -208,6 +208,16 @@ class Stacking:
                 units ^= 1 << unit
         return units
 
+    def crowds(self, state: KitState, units: int) -> bool:
+        """Whether any of `units`, of the side whose phase it is, counts in a crowded space."""
+        units_in, spaces = state.units_in, self.crowded(state, state.side)
+        while spaces:
+            space = spaces.bit_length() - 1
+            spaces ^= 1 << space
+            if (inside := units_in[space] & units) and self.counted(inside, space):
+                return True
+        return False
+
     def _judge(self, state: KitState) -> bool:
         return state.side >= 0 and bool(self.over_limit(state)) and self.kit.ask(state, self.surplus, state.side)
 

@@ -15,7 +15,7 @@ from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.odds import crosses, flankers, strength
 from pnp.games.march_of_justice.state import MarchState, army, side_of
-from pnp.games.march_of_justice.targets import Attack, Scout, Stand, Target, best, smallest
+from pnp.games.march_of_justice.targets import Attack, Stand, Target, best, smallest, stands
 from pnp.model.info import Phase
 from pnp.model.tables import FlowStep
 from pnp.referee.dice import bits, pick, pick_space, roll
@@ -47,7 +47,6 @@ class Turn:
         self.settled = 0
         self.spot, self.needed, self.able = -1, 0, False
         self.attacks: list[Attack] = []
-        self.scout = Scout(self.board, state)
 
     def log(
         self, step: FlowStep, answer: bool | None = None, units: int = 0, at: int = -1, value: int | None = None
@@ -61,7 +60,11 @@ class Turn:
     def look(self, spot: int, *, twice: bool) -> tuple[Target, list[Stand]]:
         """A location as a target, and the free units that could attack it this turn, or `twice` by the next."""
         target = Target(self.board, self.state, spot, self.free)
-        return target, self.scout.stands(spot, self.free & self.board.assault, twice=twice)
+        return target, self.stands(spot, twice=twice)
+
+    def stands(self, spot: int, *, twice: bool) -> list[Stand]:
+        """The free units that could attack a location this turn, or `twice` by the next."""
+        return stands(self.board, self.state, spot, self.free & self.board.assault, twice=twice)
 
     def reach(self, unit: int) -> int:
         """Locations that a unit of either side can move to."""
@@ -149,12 +152,12 @@ def goal_attack(turn: Turn, step: FlowStep) -> bool:
     Rule: 7.4.5
     """
     spot, needed = turn.priorities.named(step, "space"), turn.priorities.named(step, "parameter")
-    target, stands = turn.look(spot, twice=False)
-    found = best(target, stands) if not turn.settled >> spot & 1 else None
+    target, near = turn.look(spot, twice=False)
+    found = best(target, near) if not turn.settled >> spot & 1 else None
     able = found is not None and found.value >= needed
     turn.log(step, able, at=spot, value=found.value if found else None)
     if able:
-        turn.spot, turn.needed, turn.attacks = spot, needed, smallest(target, stands, needed)
+        turn.spot, turn.needed, turn.attacks = spot, needed, smallest(target, near, needed)
     return able
 
 
@@ -198,19 +201,16 @@ def promise(turn: Turn, spot: int, needed: int) -> tuple[bool, int] | None:
 
     Rule: 7.4.1, 7.4.2
     """
-    fighters = turn.free & turn.board.assault
-    by_next = turn.scout.stands(spot, fighters, twice=True)
-    if not by_next:
-        return None
+    by_next = turn.stands(spot, twice=True)
     target = Target(turn.board, turn.state, spot, turn.free)
-    if target.bound(sum([stand.sp for stand in by_next])) < needed:
+    if not by_next or target.bound(sum([stand.sp for stand in by_next])) < needed:
         return None
-    at_once = turn.scout.stands(spot, fighters, twice=False)
-    for stands in (at_once, by_next):
-        if target.bound(sum([stand.sp for stand in stands])) >= needed:
-            found = best(target, stands)
+    at_once = turn.stands(spot, twice=False)
+    for could_stand in (at_once, by_next):
+        if target.bound(sum([stand.sp for stand in could_stand])) >= needed:
+            found = best(target, could_stand)
             if found is not None and found.value >= needed:
-                return stands is at_once, found.value
+                return could_stand is at_once, found.value
     return None
 
 
@@ -219,8 +219,7 @@ def within_reach(turn: Turn, step: FlowStep) -> bool:
 
     Rule: 7.4.2
     """
-    target, stands = turn.look(turn.spot, twice=not turn.able)
-    turn.attacks = smallest(target, stands, turn.needed)
+    turn.attacks = smallest(*turn.look(turn.spot, twice=not turn.able), turn.needed)
     turn.log(step, turn.able, at=turn.spot)
     return turn.able
 

@@ -140,7 +140,7 @@ class MarchBoard(Board):
         self.switchers = self.units_where(lambda c: c.group.back == "switched" and c.group.switches_to == home)
         self.flyers = self.units_where(lambda c: IGNORES_RIVERS in traits.get(c.group.type or "", ()))
         self.assault = self.real & ~self.units_where(lambda c: DEFENDS_ONLY in traits.get(c.group.type or "", ()))
-        self.sp, self.ma = self._factors("sp"), self._factors("ma")
+        self.sp, self.ma = ((self.factors(name, game.counters), self.reduced_factors(name)) for name in ("sp", "ma"))
         track = next(t for t in game.map.tracks if t.markers)
         owner: dict[str, str] = {}
         for group in game.counters.groups:
@@ -150,13 +150,6 @@ class MarchBoard(Board):
         owners = [self.unit_index[owner[marker]] for marker in track.markers]
         self.markers, self.track, self.core = track.markers, self._marks(track), mask_of(owners)
         self.marker_of = tuple(owners.index(u) if u in owners else -1 for u in range(len(self.units)))
-
-    def _factors(self, name: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """A factor of every unit, full and reduced."""
-        full = tuple(int(c.factor(name) or 0) for c in self.counters)
-        return full, tuple(
-            int(c.factor(name, reduced=True) or 0) if c.reduced else full[i] for i, c in enumerate(self.counters)
-        )
 
     def _marks(self, track: Track) -> tuple[Mark, ...]:
         """The spaces of the track with what they give."""

@@ -34,19 +34,13 @@ def spend(board: MarchBoard, state: MarchState, side: int, buy: Buy, rule: str) 
     event(state, "spend", rule, 0, -1, (("by", board.sides[side]), ("code", buy.id), ("value", state.momentum)))
 
 
-def dear_shift(board: MarchBoard, state: MarchState) -> Buy | None:
-    """The boon that moves a marker farther, when there is momentum enough for it.
+def shift_range(board: MarchBoard, state: MarchState) -> int:
+    """How many spaces a marker can move now: farther where there is momentum enough for the boon.
 
     Rule: 5.1, 5.2
     """
-    dear = board.longer_shift
-    return dear if dear and dear.cost <= state.momentum else None
-
-
-def shift_range(board: MarchBoard, state: MarchState) -> int:
-    """How many spaces a marker can move now."""
-    dear = dear_shift(board, state)
-    return max(board.marker_shift, dear.shift if dear else 0)
+    dear, free = board.longer_shift, board.marker_shift
+    return max(free, dear.shift) if dear and dear.cost <= state.points[WAGNER] else free
 
 
 class Adjustment:
@@ -109,8 +103,8 @@ class Adjustment:
 
         Rule: 5.2
         """
-        dear = dear_shift(self.board, state)
-        return dear.cost if dear and abs(self.marks[item] - self._mark(state)) > self.board.marker_shift else 0
+        dear, spaces = self.board.longer_shift, abs(self.marks[item] - self._mark(state))
+        return dear.cost if dear and dear.cost <= state.momentum and spaces > self.board.marker_shift else 0
 
     def _choose(self, state: MarchState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
@@ -260,20 +254,10 @@ class Questions:
         self.board = kit.board
 
     def begin(self, state: MarchState, phase: Phase) -> None:
-        """Move the momentum marker once by all answers."""
-        board = self.board
+        """Move the momentum marker once by the sum of all questions that are answered yes."""
+        board, before, total = self.board, state.momentum, 0
         state.moved = state.attacked = 0
-        before = state.momentum
-        set_momentum(board, state, before + self._answers(state))
-        event(state, "momentum", "8.1", 0, -1, (("from", str(before)), ("value", state.momentum)))
-        extra = (("turn", state.turn), ("by", board.sides[WAGNER]), ("value", state.momentum))
-        event(state, "score", "8.1", 0, -1, extra)
-        state.happened = 0
-
-    def _answers(self, state: MarchState) -> int:
-        """The sum of all questions that are answered yes."""
-        total = 0
-        for question in self.board.questions:
+        for question in board.questions:
             if question.space >= 0:
                 yes = state.occupied[question.side] >> question.space & 1
             else:
@@ -281,4 +265,8 @@ class Questions:
             if yes:
                 total += question.add
                 event(state, "question", "8.1", 0, -1, (("code", question.id), ("value", question.add)))
-        return total
+        set_momentum(board, state, before + total)
+        event(state, "momentum", "8.1", 0, -1, (("from", str(before)), ("value", state.momentum)))
+        extra = (("turn", state.turn), ("by", board.sides[WAGNER]), ("value", state.momentum))
+        event(state, "score", "8.1", 0, -1, extra)
+        state.happened = 0

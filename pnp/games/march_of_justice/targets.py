@@ -175,43 +175,23 @@ def smallest(target: Target, stands: Sequence[Stand], needed: int) -> list[Attac
     return []
 
 
-class Scout:
-    """Where the units that attack could get to, this turn or by the next; looked up once, as long as they don't move.
+def stands(board: MarchBoard, state: MarchState, spot: int, units: int, *, twice: bool) -> list[Stand]:
+    """Units of the set that could stand next to `spot` after this move, or `twice` after the next.
+
+    Rule: 7.4.2, 6.1
     """
-
-    __slots__ = ("_board", "_ranges", "_state")
-
-    def __init__(self, board: MarchBoard, state: MarchState) -> None:
-        self._board, self._state = board, state
-        self._ranges: dict[bool, dict[int, int]] = {False: {}, True: {}}
-
-    def stands(self, spot: int, units: int, *, twice: bool) -> list[Stand]:
-        """Units of the set that could stand next to `spot` after this move, or `twice` after the next.
-
-        Rule: 7.4.2, 6.1
-        """
-        board, state, ranges = self._board, self._state, self._ranges[twice]
-        near, dry = board.neighbours[spot] & ~state.occupied[WAGNER], ~board.across[spot]
-        far = (board.approach[0][spot], board.approach[1][spot])
-        found = []
-        while units:
-            bit = units & -units
-            units ^= bit
-            unit = bit.bit_length() - 1
-            flies = 1 if board.flyers & bit else 0
-            if far[flies][state.at[unit]] > (2 * state.ma[unit] if twice else state.ma[unit]):
-                continue
-            every = ranges.get(unit)
-            if every is None:
-                every = ranges[unit] = self._range(unit, twice)
-            every &= near
-            if every:
-                at = state.at[unit]
-                found.append(Stand(unit, at, state.sp[unit], every if flies else every & dry, every))
-        return found
-
-    def _range(self, unit: int, twice: bool) -> int:
-        state, board = self._state, self._board
+    enemies = state.occupied[WAGNER]
+    near, dry, far = board.neighbours[spot] & ~enemies, ~board.across[spot], board.approach
+    found = []
+    while units:
+        bit = units & -units
+        units ^= bit
+        unit = bit.bit_length() - 1
+        at, ma, flies = state.at[unit], state.ma[unit], 1 if board.flyers & bit else 0
+        if far[flies][spot][at] > (2 * ma if twice else ma):
+            continue
         travel = board.travel[unit]
-        search = travel.reach_twice if twice else travel.reach
-        return search(state.at[unit], state.ma[unit], state.occupied[WAGNER])
+        every = (travel.reach_twice if twice else travel.reach)(at, ma, enemies) & near
+        if every:
+            found.append(Stand(unit, at, state.sp[unit], every if flies else every & dry, every))
+    return found

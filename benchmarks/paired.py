@@ -1,6 +1,7 @@
 """The adviser of this tree against that of another checkout: which of them plays a game better?
 
-Usage: python benchmarks/paired.py GAME --against DIR [--games 400] [--first 1] [--workers 2] [--verbose]
+Usage: python benchmarks/paired.py GAME --against DIR [--with OPTION]... [--games 400] [--first 1] [--workers 2]
+                                   [--verbose]
 
 Both trees referee the same game in lockstep, each in a process of its own, and each side's decisions come from the tree
 that plays it; a game stops with an error when the trees don't offer the same choices. With two sides that decide, each
@@ -41,8 +42,9 @@ OURS, THEIRS = "ours", "theirs"
 
 @cache
 def rules_for(game: str) -> Rules:
-    """The rules of `game` with the options that its sources switch on."""
-    return rules_of(load_game(game))
+    """The rules of a game, "id+option+option": with these options, besides those that its sources switch on."""
+    name, *options = game.split("+")
+    return rules_of(load_game(name), options=dict.fromkeys(options, True))
 
 
 class Table:
@@ -169,7 +171,8 @@ def shares_of_results(results: Sequence[Result]) -> str:
 def main() -> int:
     """Play, and print how both trees did."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("game", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--with", action="append", default=[], metavar="OPTION", dest="options", help="switch it on")
     parser.add_argument("--against", type=Path, metavar="DIR", help="the other checkout")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--first", type=int, default=1, help="first seed")
@@ -182,14 +185,15 @@ def main() -> int:
         return 0
     if given.against is None:
         parser.error("--against DIR is missing")
-    sides = rules_for(given.game).deciding
+    game = "+".join([given.game, *given.options])
+    sides = rules_for(game).deciding
     paired = len(sides) == 2
     orders = ((OURS, THEIRS), (THEIRS, OURS)) if paired else ((OURS,) * len(sides), (THEIRS,) * len(sides))
     seeds = range(given.first, given.first + (given.games + 1) // 2 if paired else given.first + given.games)
     tasks = [(seed, dict(zip(sides, order, strict=True))) for seed in seeds for order in orders]
     outcomes: list[Outcome] = []
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
-        games = pool.map(partial(played, given.game, given.against.resolve()), tasks)
+        games = pool.map(partial(played, game, given.against.resolve()), tasks)
         for task, outcome in zip(tasks, games, strict=True):
             outcomes.append(outcome)
             if given.verbose:

@@ -1,275 +1,143 @@
-"""A plan for one Wagner turn: where each marker goes, where each unit marches, and what attack that makes possible."""
+"""Where the units of a side should stand at the end of their movement: the arrangement that is worth most."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import product
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
-from pnp.games.march_of_justice.forecast import (
-    Assailant,
-    Assault,
-    Costs,
-    Defender,
-    drm_of,
-)  # fmt: skip
-from pnp.games.march_of_justice.momentum import shift_range
-from pnp.games.march_of_justice.odds import strength
-from pnp.games.march_of_justice.plans_outlook import Outlook, Weights
+from pnp.games.march_of_justice.forecast import FREE, Costs, Defenders, Series, defenders_in
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
+from pnp.referee.kit.advice.standpoint import Standpoint
 
-KEPT = 5
-"""Destinations of one unit that are looked at, besides those next to the capital."""
+KEPT = 16
+"""Places of one unit that are looked at: those worth most by themselves."""
 
-PARTS = 5
-"""Things that one unit could do that are looked at."""
-
-TRIED = 3
-"""Plans for which the attack is worked out exactly."""
+VARIETY = 0.1
+"""A place is worth up to so much more by a whim of the player's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What one unit does.
+class Part(NamedTuple):
+    """Where one unit stands, with its marker on `mark` (-1: it has none), its strength then, and what that is worth."""
 
-    mark   space of the track, -1 for a unit that isn't on it
-    to     where it stands after movement
-    sp     its strength then
-    worth  by the outlook
-    """
-
-    unit: int
-    mark: int
     to: int
+    mark: int
     sp: int
     worth: float
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What all units do.
+class Staff(ABC):
+    """Leads a side: arranges its units, and says what places and contacts are worth.
 
-    score   higher is better
-    chance  of clearing the capital this turn; -1 when it isn't attacked
+    COSTS   what own losses count for; LEAST: a contact that gains less is left alone
+    goal    the capital; near: locations next to it
+    danger  by location the strength that could strike it in the enemy's next turn
+    whim    what the player prefers this turn, by location
     """
 
-    score: float
-    parts: tuple[Part, ...]
-    chance: float = -1.0
+    COSTS: ClassVar[Costs]
+    LEAST: ClassVar[float] = 0.0
+    danger: list[int]
+    whim: Callable[[int], float]
 
-    def part(self, unit: int) -> Part | None:
-        """What `unit` does, None when it has no part."""
-        return next((part for part in self.parts if part.unit == unit), None)
+    def __init__(self, view: Standpoint) -> None:
+        self.view, self.side = view, view.side
+        self.board: MarchBoard = view.kit.board  # type: ignore[assignment]
+        self.goal = self.board.base[RUSSIA]
+        self.near = self.board.neighbours[self.goal]
+        self._kept: tuple[Any, Mapping[int, Part]] | None = None
+        self._series: tuple[Any, Series] | None = None
 
+    # Arrangements -------------------------------------------------------------------------------------------
 
-class Planner:
-    """Plans from one position."""
+    def arrangement(self, state: MarchState) -> Mapping[int, Part]:
+        """The best arrangement, by unit: kept while the position is on its way to it, else made anew."""
+        own = army(self.board, state, self.side) & state.present
+        key = state.turn, own, state.side, state.momentum, state.reduced, state.occupied[1 - self.side]
+        if self._kept is None or self._kept[0] != key or not self._followed(state, self._kept[1]):
+            self.survey(state)
+            self._kept = key, self._arranged(state, list(bits(own)))
+        return self._kept[1]
 
-    def __init__(self, board: MarchBoard, notes: dict[str, Any], state: MarchState, outlook: Outlook) -> None:
-        self.board, self.notes, self.state, self.outlook = board, notes, state, outlook
-        self.weights: Weights = outlook.weights
-        self.momentum = state.momentum
-        self.theirs = army(board, state, RUSSIA) & state.present
-        self._threats: dict[int, int] = {}
-        goal = outlook.goal
-        self._defence = strength(state, state.units_in[goal] & self.theirs) if state.occupied[RUSSIA] >> goal & 1 else 0
-
-    # Plans --------------------------------------------------------------------------------------------------
-
-    def best(self, *, shifting: bool) -> Plan:
-        """The best plan; with `shifting` markers may still move, else only units."""
-        state, board, outlook = self.state, self.board, self.outlook
-        own = army(board, state, WAGNER) & state.present
-        choices = [
-            sorted(self._parts(unit, shifting=shifting), key=lambda part: -part.worth)[:PARTS] for unit in bits(own)
-        ]  # fmt: skip
-        ranked = sorted(
-            ((sum(part.worth for part in parts), parts) for parts in product(*choices)), key=lambda one: -one[0]
-        )
-        room = self._most_punch() if any(outlook.near >> part.to & 1 for parts in choices for part in parts) else 0.0
-        plans: list[tuple[float, tuple[Part, ...], int]] = []
-        least = -1e9
-        for worth, parts in ranked:
-            if worth + room < least:
-                break
-            dear = sum(self._is_dear(part) for part in parts) if shifting else 0
-            if dear > max(self.momentum, 0):
-                continue
-            score = worth - self.weights.momentum * dear + self._punch(parts) - self._exposed(parts)
-            score -= self._forsaken(parts)
-            plans.append((score, parts, dear))
-            if len(plans) >= TRIED:
-                least = sorted((plan[0] for plan in plans), reverse=True)[TRIED - 1]
-        plans.sort(key=lambda plan: -plan[0])
-        found = [self._weighed(score, parts, dear) for score, parts, dear in plans[:TRIED]]
-        return max(found, key=lambda plan: plan.score) if found else Plan(0.0, ())
-
-    def _most_punch(self) -> float:
-        """No plan's attack is worth more than this."""
-        contact = self.board.contact
-        return self.weights.punch * (contact.columns[-1] + 3 + max(self.momentum, 0) + 2) / 2
-
-    def _weighed(self, score: float, parts: tuple[Part, ...], dear: int) -> Plan:
-        """A plan with the attack on the capital worked out."""
-        assault = self.assault(parts, self.momentum - dear)
-        if assault is None:
-            return Plan(score, parts)
-        value, option = assault.best(self.defenders(self.outlook.goal))
-        if option is None:
-            return Plan(score, parts)
-        return Plan(score - self._punch(parts) + self.weights.punch * 10 * value, parts, value)
-
-    def _parts(self, unit: int, *, shifting: bool) -> Iterator[Part]:
-        """What a unit could do, the promising things only."""
-        board, state = self.board, self.state
-        marker = board.marker_of[unit]
-        fixed = not shifting or marker < 0 or state.shifted >> unit & 1
-        now = state.marks[marker] if marker >= 0 else -1
-        if fixed:
-            yield from self._moves(unit, now, state.ma[unit], 0, KEPT)
-            return
-        most = shift_range(board, state)
-        for mark in range(max(now - most, 0), min(now + most, len(board.track) - 1) + 1):
-            extra = board.track[mark].sp - board.track[now].sp
-            yield from self._moves(unit, mark, board.track[mark].ma, extra, 1)
-
-    def _moves(self, unit: int, mark: int, ma: int, extra: int, kept: int) -> Iterator[Part]:
-        """The destinations of most worth, and all next to the capital."""
-        board, state, outlook = self.board, self.state, self.outlook
-        here, turn = state.at[unit], state.turn
-        travel = board.travel[unit]
-        found = []
-        spaces = 1 << here if state.moved >> unit & 1 else travel.reach(here, ma, state.occupied[RUSSIA], state.barred)
-        for to in bits(spaces):
-            worth = outlook.gain(turn, to, board.track[mark].sp if mark >= 0 else 0)
-            if mark >= 0:
-                worth += outlook.column(turn, to, mark)
-            else:
-                worth += outlook.other(turn, to, ma, flies=bool(board.flyers >> unit & 1))
-            found.append(Part(unit, mark, to, state.sp[unit] + extra, worth))
-        found.sort(key=lambda part: (-part.worth, part.to))
-        close = [part for part in found[kept:] if outlook.near >> part.to & 1]
-        yield from found[:kept]
-        yield from close
-
-    def _is_dear(self, part: Part) -> bool:
-        """Whether the marker goes farther than it may without paying."""
-        marker = self.board.marker_of[part.unit]
-        return marker >= 0 and abs(part.mark - self.state.marks[marker]) > self.board.marker_shift
-
-    # What a plan makes possible ----------------------------------------------------------------------------
-
-    def defenders(self, spot: int) -> tuple[Defender, ...]:
-        """The Russian units in `spot`, strongest first."""
-        return defenders_in(self.board, self.state, spot, RUSSIA)
-
-    def _punch(self, parts: Sequence[Part]) -> float:
-        """How good one attack by everybody next to the capital would be."""
-        goal = self.outlook.goal
-        near = self.outlook.near
-        group = [self._assailant(part) for part in parts if near >> part.to & 1]
-        if not group or not self._defence:
-            return 0.0
-        defence = self._defence
-        odds = self.board.contact.odds(sum(one.sp for one in group), defence)
-        value = odds.value + drm_of(self.board, WAGNER, goal, self.momentum, group)
-        return self.weights.punch * max(value + 3, 0) / 2
-
-    def _assailant(self, part: Part) -> Assailant:
-        frail = not self.board.two_steps >> part.unit & 1 or bool(self.state.reduced >> part.unit & 1)
-        return Assailant(part.unit, part.to, part.sp, frail)
-
-    def assault(self, parts: Sequence[Part], momentum: int) -> Assault | None:
-        """The attacks on the capital after the moves of `parts`; None when nobody stands next to it."""
-        goal = self.outlook.goal
-        group = [self._assailant(part) for part in parts if self.outlook.near >> part.to & 1]
-        if not group or not self.state.occupied[RUSSIA] >> goal & 1:
-            return None
-        own = sum(part.sp for part in parts)
-        return Assault(self.board, self.notes, WAGNER, goal, group, momentum, self.costs(), Siege(self, own).left)
-
-    def costs(self) -> Costs:
-        """Own losses count for nothing once there is no turn to come."""
-        w = self.weights
-        return (
-            Costs(0.0, 0.0, 0.0)
-            if self.state.turn >= self.board.turns
-            else Costs(w.lost_step, w.lost_unit, w.thrown_back)
+    def _followed(self, state: MarchState, parts: Mapping[int, Part]) -> bool:
+        """Whether what has been done so far is part of it."""
+        settled = state.shifted if self.shifting(state) else -1
+        return all(
+            (not state.moved >> unit & 1 or state.at[unit] == part.to)
+            and (part.mark < 0 or not settled >> unit & 1 or state.marks[self.board.marker_of[unit]] == part.mark)
+            for unit, part in parts.items()
         )
 
-    def _exposed(self, parts: Sequence[Part]) -> float:
-        """How far the other side could attack groups better than it needs to."""
-        places: dict[int, int] = {}
-        for part in parts:
-            places[part.to] = places.get(part.to, 0) + part.sp
-        total = 0.0
-        for place, defence in places.items():
-            attack = self._threat(place)
-            if attack:
-                value = self.board.contact.odds(attack, defence).value - self.momentum
-                total += max(value - 1, 0)
-        return self.weights.exposed * total
+    def shifting(self, state: MarchState) -> bool:
+        """Whether markers of the track can still move."""
+        return any(step.procedure == "adjustment" for step in self.view.kit.game.info.all_phases[state.phase].steps)
 
-    def _forsaken(self, parts: Sequence[Part]) -> float:
-        """Two players: with nobody on the main road the enemy wins by walking into the base.
+    def _arranged(self, state: MarchState, units: list[int]) -> Mapping[int, Part]:
+        """Each unit where it is worth most by itself, then where it is worth most with the others."""
+        options = {
+            unit: sorted(self.options(state, unit), key=lambda part: (-part.worth, part.to))[:KEPT] for unit in units
+        }  # fmt: skip
+        parts = {unit: options[unit][0] for unit in units}
+        for unit in [*units, *units]:
+            others = [part for other, part in parts.items() if other != unit]
+            parts[unit] = max(options[unit], key=lambda part: part.worth + self.together(state, [*others, part]))
+        return parts
 
-        Rule: 11.0
-        """
-        board = self.board
-        if not board.two_player or any(board.road >> part.to & 1 for part in parts):
-            return 0.0
-        return self.weights.base
+    def reach(self, state: MarchState, unit: int, points: int) -> int:
+        """Where a unit can be after moving, its own place included."""
+        if state.moved >> unit & 1:
+            return 1 << state.at[unit]
+        marked = state.barred if self.side == WAGNER else 0
+        return self.board.travel[unit].reach(state.at[unit], points, state.occupied[1 - self.side], marked)
 
-    def _threat(self, place: int) -> int:
-        """Strength of the Russian units that could stand next to `place` by their next turn."""
-        known = self._threats.get(place)
-        if known is None:
-            board, state = self.board, self.state
-            near = board.neighbours[place]
-            known = 0
-            for unit in bits(self.theirs & board.assault):
-                if board.travel[unit].reach(state.at[unit], state.ma[unit], 0) & near:
-                    known += state.sp[unit]
-            self._threats[place] = known
-        return known
+    def survey(self, state: MarchState) -> None:
+        """Note what the position holds before units are arranged."""
+        board, self.danger = self.board, [0] * self.board.count
+        self.whim = self.view.whims(state, "places")
+        for unit in bits(army(board, state, 1 - self.side) & board.assault & state.present):
+            marker, near = board.marker_of[unit], 0
+            points = state.ma[unit] if marker < 0 else board.track[max(state.marks[marker] - board.marker_shift, 0)].ma
+            for space in bits(board.travel[unit].reach(state.at[unit], points, 1 << self.goal)):
+                near |= board.neighbours[space]
+            for space in bits(near):
+                self.danger[space] += state.sp[unit] + (marker >= 0)
 
+    @abstractmethod
+    def options(self, state: MarchState, unit: int) -> Iterable[Part]:
+        """What a unit can do."""
 
-def defenders_in(board: MarchBoard, state: MarchState, spot: int, side: int) -> tuple[Defender, ...]:
-    """The units of `side` in `spot` as a forecast sees them, strongest first."""
-    found = []
-    for unit in bits(state.units_in[spot] & army(board, state, side)):
-        can_reduce = board.two_steps >> unit & 1 and not state.reduced >> unit & 1
-        drop = board.sp[0][unit] - board.sp[1][unit]
-        below = state.sp[unit] - drop if can_reduce else -1
-        found.append((state.sp[unit], below, bool(board.switchers >> unit & 1)))
-    return tuple(sorted(found, reverse=True))
+    @abstractmethod
+    def together(self, state: MarchState, parts: Collection[Part]) -> float:
+        """What an arrangement is worth besides its parts."""
 
+    @abstractmethod
+    def standing(self, state: MarchState, unit: int, space: int) -> float:
+        """What it is worth to have a unit in a space after this turn."""
 
-class Siege:
-    """What it is worth to stop before the capital with some defenders left: roughly the chance to win later."""
+    # Contacts -----------------------------------------------------------------------------------------------
 
-    def __init__(self, planner: Planner, own_sp: int) -> None:
-        board, state = planner.board, planner.state
-        self.weights = planner.weights
-        self.last = state.turn >= board.turns
-        self.rest = board.turns - state.turn
-        self.own = own_sp + len(board.markers) * 0.8
-        self.more = 1.5 if state.units_in[board.cup] else 0.0
-        others = board.road & state.occupied[RUSSIA] & ~(1 << planner.outlook.goal)
-        self.won = 1.0 if not others else (0.0 if self.last else 0.5)
+    def series(self, state: MarchState, spot: int) -> tuple[Series, Defenders]:
+        """The contacts that can still be started on `spot`, and whom they meet."""
+        board, units = self.board, 0
+        for space in bits(board.neighbours[spot]):
+            units |= state.units_in[space]
+        units &= army(board, state, self.side) & board.assault & ~state.attacked
+        defenders = defenders_in(board, state, spot, 1 - self.side)
+        key = state.turn, spot, units, state.momentum, state.reduced, defenders, state.occupied[1 - self.side]
+        if self._series is None or self._series[0] != key:
+            costs = FREE if state.turn >= board.turns else self.COSTS
+            self._series = key, Series(board, state, self.side, spot, units, costs, self.left(state, spot, defenders))
+        return self._series[1], defenders
 
-    def left(self, defenders: tuple[Defender, ...]) -> float:
-        """An S-shaped curve of strength against strength and steps, with the turns that are left."""
-        if not defenders:
-            return self.won
-        if self.last:
-            return 0.0
-        strength_sp = sum(one[0] for one in defenders) + self.more
-        steps = sum(2 if one[1] >= 0 else 1 for one in defenders) + (0.7 if self.more else 0.0)
-        w = self.weights
-        lean = w.strength * (self.own - strength_sp) - w.step * steps + w.turn * self.rest
-        return w.most / (1 + math.exp(-lean))
+    @abstractmethod
+    def left(self, state: MarchState, spot: int, defenders: Defenders) -> Callable[[Defenders], float]:
+        """What it is worth to stop with some of the defenders of `spot` left, as a function of these."""
+
+    def force(self, state: MarchState, spot: int, defence: int, parts: Collection[Part]) -> int:
+        """The column and the modifiers of one contact by `parts`, added up."""
+        board, places = self.board, [part.to for part in parts]
+        flank, river = len(places) - max(map(places.count, places)), any(board.across[spot] >> at & 1 for at in places)
+        drm = board.modifiers.found(self.side, spot, state.momentum, flank, river)[1]
+        return board.contact.odds(sum(part.sp for part in parts), defence).value + drm

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.march_of_justice import reasons
+from pnp.games.march_of_justice import advice, reasons
 from pnp.games.march_of_justice.ai import Priorities
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.contact import Contact
@@ -19,7 +19,6 @@ from pnp.games.march_of_justice.roadblocks import Roadblocks
 from pnp.games.march_of_justice.state import MarchState
 from pnp.games.march_of_justice.victory import Communications, MarchVictory
 from pnp.model.position import PositionSource
-from pnp.referee.advice import Adviser
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import Decision, Verb, with_verbs
 from pnp.referee.kit.rules import DeclaredRules
@@ -74,6 +73,7 @@ class MarchOfJustice(DeclaredRules):
     REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **reasons.REASONS}
     EVENT_TEXTS = reasons.EVENT_TEXTS
     VERB_TEXTS = reasons.VERB_TEXTS
+    TERMS = advice.TERMS
     assembly: MarchAssembly
     kit: MarchKit
 
@@ -121,12 +121,3 @@ class MarchOfJustice(DeclaredRules):
         """What a refusal is about, by its kind, too: unit, space or row."""
         kind = self.verbs[decision.verb]
         return {**super()._about(decision, state, item), kind.removeprefix("track-"): self.domains[kind][item]}
-
-    def adviser(self, side: str) -> Adviser | None:
-        """Advice for a side that a player leads."""
-        if side not in self.deciding:
-            return None
-        from pnp.games.march_of_justice.advice import WagnerAdviser
-        from pnp.games.march_of_justice.advice_russia import RussiaAdviser
-
-        return WagnerAdviser(self) if side == self.sides[WAGNER] else RussiaAdviser(self)

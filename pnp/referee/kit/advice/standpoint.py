@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pnp.referee.dice import bits, mixed, stream_seed
 from pnp.referee.kit.advice.battles import Battles
@@ -18,6 +19,7 @@ class Standpoint:
     side     its index
     worth    what units and places are worth
     battles  forecasts of attacks; None in a game without combat
+    shared   what the terms of one adviser share
     seed     of the player: what it prefers among things that are nearly as good; 0 for plain advice
     """
 
@@ -27,6 +29,7 @@ class Standpoint:
         self.assembly, self.kit, self.side, self.weights = assembly, assembly.kit, side, weights
         self.worth = worth_of(assembly, start, weights)
         self.battles = Battles(assembly, self.worth) if assembly.combat else None
+        self.shared: dict[str, Any] = {}
         self._attacks = self._attacking_phases()
 
     def units(self, units: int) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
         "column-unknown", "sentence-twice", "title-twice", "title-unknown",
         "number-differs", "count-differs", "sum-wrong", "parameter-case", "rule-subject", "phase-order",
-        "spelled-once",
+        "phase-reference", "spelled-once",
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",

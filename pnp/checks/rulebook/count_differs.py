@@ -27,6 +27,8 @@ SEVERITY = "warning"
 
 _ALL = re.compile(r"\b(?:the|all|these|its|their|your|his) $", re.IGNORECASE)
 _SAID = r"(?:[0-9]{1,3}|" + "|".join(WORDS) + ")"
+FARTHEST = 80
+"""Letters before and behind a number in which its article and noun stand."""
 ORIGINAL = ("printed", "where_printed", "reason")
 """Keys of errata that tell of another edition."""
 
@@ -41,11 +43,12 @@ def check(survey: Survey) -> Iterator[Problem]:
         yield from _turns(survey, text, longest)
         plain = unmarked(text.text)
         for number in numbers_in(text.text) if counts else ():
-            counted = noun.match(" ".join((" " + plain[number.end :].lstrip()).split("\n")))
+            counted = noun.match(" " + " ".join(plain[number.end : number.end + FARTHEST].split()))
             if counted is None:
                 continue
             total = counts[counted[1].casefold()]
-            every = _ALL.search(re.sub(r"\s+", " ", plain[: number.start])) and not text.context.startswith("examples/")
+            before = re.sub(r"\s+", " ", plain[max(0, number.start - FARTHEST) : number.start])
+            every = _ALL.search(before) and not text.context.startswith("examples/")
             if number.value > max(total) or (every and number.value not in total):
                 message = f"{number.said!r} {counted[1]}: there are {' or '.join(map(str, sorted(total)))}"
                 where = survey.within(text.where, number.said)
@@ -60,7 +63,8 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 def _turns(survey: Survey, text: GameText, longest: int) -> Iterator[Problem]:
     for number in numbers_in(text.text):
-        if re.search(r"\b[Tt]urns? $", text.text[: number.start]) and number.value > longest:
+        before = text.text[max(0, number.start - FARTHEST) : number.start]
+        if number.value > longest and re.search(r"\b[Tt]urns? $", before):
             message = f"turn {number.said!r}: the longest scenario has {longest}"
             yield problem(message, survey.within(text.where, number.said), "correct the number")
 

@@ -15,11 +15,14 @@ WORDS = {
     )
 }
 
-_MARKS = re.compile(r"\{\{.*?\}\}|\[\[.*?\]\]|^[ \t]*[0-9]+\. ", re.DOTALL | re.MULTILINE)
+_MARKS = re.compile(r"\{\{.{1,200}?\}\}|\[\[.{1,200}?\]\]|^[ \t]{0,40}[0-9]{1,3}\. ", re.DOTALL | re.MULTILINE)
 _NUMBER = re.compile(
     r"(?<![\w.,:/–−+×-])(?P<figures>[0-9]{1,4})(?![\w:/×]|[.,–-][0-9])|\b(?P<word>" + "|".join(WORDS) + r")\b(?!-)",
     re.IGNORECASE,
 )
+
+FARTHEST = 400
+"""Letters before and behind a number that belong to its sentence."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,6 @@ def numbers_in(text: str) -> Iterator[Number]:
 
 def sentence_around(text: str, number: Number) -> str:
     """The sentence, or part of one, in which the number stands."""
-    before = re.split(r"[.;:!?](?=\s)|\n\s*\n", text[: number.start])[-1]
-    behind = re.split(r"[.;:!?](?=\s|$)|\n\s*\n", text[number.end :])[0]
+    before = re.split(r"[.;:!?](?=\s)|\n\n", text[max(0, number.start - FARTHEST) : number.start])[-1]
+    behind = re.split(r"[.;:!?](?=\s|$)|\n\n", text[number.end : number.end + FARTHEST])[0]
     return f"{before}{number.said}{behind}"

@@ -2,13 +2,15 @@
 
 Compared are the words of its id, name and text with those of the case, of its tables and of the cases above and below.
 When none of them stands there while another case has its name, or a placeholder with its id, the address is likely a
-slip.
+slip; so is that of victory points or of an outcome whose placeholders stand in another case only.
 
 Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
 Fails:  map.yaml symbols/+ = {id: tower, name: tower, rule: "1.3"}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
 Fails:  charts.yaml tables/weather/rule = "1.3"
+Fails:  scenarios/standard.yaml victory = [{id: woods, side: red, points: 4, text: woods, rule: "1.1"}]
+        and rules/10-basics.yaml cases/Fog/text = In the fog the woods give {{ victory.woods.amount }} points.
 Mend:   correct the address.
 """
 
@@ -22,7 +24,8 @@ from pnp.checks.rulebook.reference_subject import TABLE, words_of_cases
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
-from pnp.model.info import Parameter
+from pnp.model.info import Outcome, Parameter
+from pnp.model.scenario import VictoryPoints
 
 SEVERITY = "warning"
 
@@ -46,6 +49,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             continue
         name = str(getattr(model, "id", "") or "")
         titles = [str(getattr(model, field, "") or "") for field in ("name", "title")]
+        if isinstance(model, VictoryPoints | Outcome):
+            yield from _points(survey, model, rule, placed)
+            continue
         words = stems(" ".join((name.replace("-", " "), *titles, *_texts(model))))
         kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
         if not words or words & around[rule] or kind & stems(survey.cases[rule].title):
@@ -55,6 +61,18 @@ def check(survey: Survey) -> Iterator[Problem]:
             shown = next((title for title in titles if title), name)
             message = f"{rule} doesn't speak of {shown!r}"
             yield problem(message, model.where("rule"), f"did you mean {better!r}?", rule=rule)
+
+
+def _points(
+    survey: Survey, model: VictoryPoints | Outcome, rule: str, placed: dict[str, list[str]]
+) -> Iterator[Problem]:
+    """Reports what only cases far from its own give the points of."""
+    using = placed.get(model.id.replace("-", "_"), [])
+    near = {case.id for case in survey.cases[rule].all_cases()}
+    near |= {a for a in using if rule in {case.id for case in survey.cases[a].all_cases()}}
+    if using and not near & set(using):
+        message = f"{rule} doesn't tell the points of {model.id!r}; {' and '.join(using)} does"
+        yield problem(message, model.where("rule"), f"did you mean {using[0]!r}?", rule=rule)
 
 
 def _texts(model: SourceModel) -> Iterator[str]:

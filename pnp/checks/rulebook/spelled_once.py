@@ -26,7 +26,9 @@ from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
-SHORTEST = 5
+SHORTEST, LONGEST = 5, 30
+MOST = 20_000
+"""Different words of a game that are compared; a rulebook has some two thousand."""
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}|\[\[.{1,200}?\]\]")
 
 
@@ -35,7 +37,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     places: dict[str, tuple[GameText, str]] = {}
     for text in survey.texts:
         for word in words_in(_VALUE.sub(" ", text.text)):
-            if len(word) >= SHORTEST:
+            if SHORTEST <= len(word) <= LONGEST and len(counts) < MOST:
                 plain = re.sub("[’']s?$", "", word).casefold()
                 counts[plain] += 1
                 places.setdefault(plain, (text, word))

@@ -20,7 +20,7 @@ from pnp.errors import Problem, did_you_mean
 
 SEVERITY = "warning"
 
-_NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]+ )+(?:Phase|Segment|Table|Track|Chart|Schedule)s?\b")
+_NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]{1,40} ){1,4}(?:Phase|Segment|Table|Track|Chart|Schedule)s?\b")
 _TERM = re.compile(r"\*\*([^*\n]+)\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
 """Keys of texts that give names, or tell what another book says."""

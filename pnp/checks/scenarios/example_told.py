@@ -27,9 +27,12 @@ _ROLLED = re.compile(
     r"(?![-–:/×]| ?(?:MP|%)| (?:hex|point|step|turn|area|column|counter))"
 )
 
+MOST, LONGEST, FARTHEST = 500, 60, 10_000
+"""Spaces that are looked for, letters of their names, and letters of an example's text."""
+
 
 def check(survey: Survey) -> Iterator[Problem]:
-    names = {space.name: space.id for space in survey.game.map.spaces if space.name}
+    names = {space.name: space.id for space in survey.game.map.spaces[:MOST] if 0 < len(space.name) <= LONGEST}
     for example in survey.game.all_examples():
         rolled = _ROLLED.search(example.text)
         if rolled and example.dice and int(rolled[1]) not in example.dice:
@@ -41,7 +44,7 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _places(survey: Survey, example: Example, names: dict[str, str]) -> Iterator[Problem]:
-    named = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", example.text)]
+    named = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", example.text[:FARTHEST])]
     played = str(example.model_dump(exclude={"text", "title", "rules"}))
     absent = [name for name in named if not re.search(rf"(?<![\w-]){re.escape(names[name])}(?![\w-])", played)]
     reached = {str(word) for action in example.actions for word in action[1:]}

@@ -10,7 +10,7 @@ from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.state import REDUCED, MarchState, army, rate, side_of
 from pnp.referee.dice import pick, pick_space
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit, Numbered
+from pnp.referee.kit.kit import Kinds, Kit
 from pnp.referee.records import event
 
 LOTS = {
@@ -28,7 +28,7 @@ class MarchKit(Kit):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.kinds, self.remembered = (self.board.roadblocks, self.board.event_marker), False
+        self.kinds, self.remembered = (self.board.roadblocks,), False
         wagner, russia = self.board.own
         self._kinds_switched = lru_cache(lambda switched: self.kinds_among((wagner | switched, russia & ~switched)))
         if not self.board.two_player:
@@ -70,10 +70,10 @@ class MarchKit(Kit):
     def put(self, state: MarchState, units: int, place: int) -> None:  # type: ignore[override]
         """Move the set `units` to `place`, with everything that follows. A side holds where it stands alone."""
         self.put_together(state, units, place)
-        mine, enemies, *_ = state.occupied
+        mine, enemies, _ = state.occupied
         state.held[WAGNER], state.held[RUSSIA] = mine & ~enemies, enemies & ~mine
 
-    def kinds_of(self, state: MarchState) -> Sequence[Numbered]:  # type: ignore[override]
+    def kinds_of(self, state: MarchState) -> Sequence[Kinds]:  # type: ignore[override]
         """By unit: those that belong to its side now, or the roadblocks."""
         return self._kinds_switched(state.switched)
 

@@ -33,8 +33,8 @@ MOST_DECISIONS = 20_000
 """Decisions of one phase."""
 
 
-Numbered = tuple[tuple[int, int], ...]
-"""Sets of units, each with its index."""
+Kinds = tuple[Sequence[int], tuple[tuple[int, int], ...]]
+"""The sides in whose way a unit is, and the sets that it is in, its side's first, each with its index in `occupied`."""
 
 Policy = Callable[[KitState, Decision], int]
 """What a side that no player commands chooses in a decision: an id, or -1 to end it."""
@@ -306,7 +306,7 @@ class Kit:
             low = rest & -rest
             rest ^= low
             unit = low.bit_length() - 1
-            origin, own = at[unit], kinds[unit]
+            origin, (others, own) = at[unit], kinds[unit]
             at[unit] = place
             left = units_in[origin] ^ low
             if left:
@@ -318,28 +318,28 @@ class Kit:
                 if not left & kind:
                     occupied[index] &= off
                 occupied[index] |= there
-            for side in self._hampered[own[0][0]]:
+            for side in others:
                 hindered[side] = None
         units_in[place] = units_in.get(place, 0) | units
         state.present = state.present | units if there else state.present & ~units
 
-    def kinds_of(self, state: KitState) -> Sequence[Numbered]:
-        """By unit: its side's units, then the `kinds` that it is one of, each with its place in `occupied`."""
+    def kinds_of(self, state: KitState) -> Sequence[Kinds]:
+        """By unit: what `put_together` must know of it."""
         return self._kinds_of
 
     @cached_property
-    def _kinds_of(self) -> Sequence[Numbered]:
+    def _kinds_of(self) -> Sequence[Kinds]:
         return self.kinds_among(self.board.own)
 
-    def kinds_among(self, armies: Sequence[int]) -> Sequence[Numbered]:
+    def kinds_among(self, armies: Sequence[int]) -> Sequence[Kinds]:
         """The same where these are the units of each side."""
-        kinds = tuple(enumerate((*armies, *self.kinds)))
-        return [tuple(one for one in kinds if one[1] >> unit & 1) for unit in range(len(self.board.units))]
-
-    @cached_property
-    def _hampered(self) -> Sequence[Sequence[int]]:
-        """By the first kind of a unit: sides that it can hamper, its enemies or, where it has no side, all."""
-        return [*self.board.hostile, *([range(len(self.board.sides))] * len(self.kinds))]
+        sets = tuple(enumerate((*armies, *self.kinds)))
+        kinds: list[Kinds] = []
+        for unit in range(len(self.board.units)):
+            own = tuple(one for one in sets if one[1] >> unit & 1)
+            sided = own and own[0][0] < len(armies)
+            kinds.append((self.board.hostile[own[0][0]] if sided else range(len(armies)), own))
+        return kinds
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
         """A unit that has come to a place of another side takes it, if it can."""

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from pnp.checks.procedures import procedures_of
-from pnp.games import GAMES, rules_of
+from pnp.games import GAMES, rules_for_example, rules_of
 from pnp.players.match import play
+from pnp.referee.examples import run_example
 from pnp.referee.kit.words import REASONS as KIT_REASONS
 from pnp.sources import load_game
 
@@ -97,12 +98,15 @@ def test_each_reason_of_a_refusal_is_used(game):
 
 @pytest.mark.slow
 def test_logs_name_every_rule_but_the_silent_ones(game):
-    """Ten games of each player, without and with options, or more until all is found; nothing else is ever named.
+    """The examples, and ten games of each player, without and with options, or more until all is found; nothing else is
+    ever named.
 
     A rule that leaves no line says so in SILENT.
     """
     silent, played = set(rules_of(game).SILENT), rules_and_players(game)
     logged: set[str] = set()
+    for example in game.all_examples():
+        logged |= set(run_example(rules_for_example(game, example), example).log.rules())
     for seed in range(30):
         for rules, players in played:
             for player in players:

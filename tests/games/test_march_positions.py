@@ -121,6 +121,8 @@ def test_a_changed_draw_of_a_space_is_found(march_rules):
 
 
 BREAKS = {
+    "held": lambda state: state.held.__setitem__(0, state.held[0] ^ 1),
+    "moved alone": lambda state: state.at.__setitem__(0, 5),
     "at": lambda state: state.at.__setitem__(0, state.rules.places.index("moscow")),
     "marks": lambda state: state.marks.__setitem__(0, 7),
     "momentum": lambda state: state.points.__setitem__(0, 7),
@@ -158,7 +160,6 @@ STALE = {
     "occupied": lambda state: state.occupied.__setitem__(0, state.occupied[0] ^ 1),
     "roadblocks": lambda state: state.occupied.__setitem__(2, state.barred ^ 1),
     "sp": lambda state: state.sp.__setitem__(0, 9),
-    "at": lambda state: state.at.__setitem__(0, 5),
     "choices": lambda state: setattr(state, "choices", 1),
 }
 

@@ -282,7 +282,9 @@ class DeclaredRules(Rules):
         state.choices = 0
         if misplaced(self.kit, state):
             return
+        held = list(state.held)
         self.kit.refresh(state)
+        state.held = held  # as it is saved, even where it only follows from the rest; `faults` tells
         if state.stack and state.frames and not register_faults(self.kit, state):
             try:
                 state.choices = self._decision_of[state.stack[-1]].mask(state)

@@ -111,6 +111,27 @@ def test_takes_the_free_town_with_more_points():
     assert reasons(rules, state)["0302"] == "nearer to Oak (0402)"
 
 
+def test_a_group_goes_where_its_units_gain_most_and_nobody_joins_it_for_less():
+    """Horse takes the town of five points; infantry does not go there with it, but for the other town. When both are to
+    go together, they take the better town.
+    """
+    phases = '- {id: movement, name: Movement, side: each, rule: "4", text: Units move., procedure: movement}'
+    units = '{"0303": [blue-1, horse-1], "0806": [red-1]}'
+    rules = ready(declared("{movement: {together: {}}}", units=units, phases=phases, game_map=TWO_TOWNS))
+    state = rules.new_state()
+    do(rules, state, "choose-unit", "horse-1")
+    assert advised(rules, state) == ["move-to", "0402"]
+    assert reasons(rules, state)["blue-1"] == "takes Oak (0402), 5 points"
+
+    both = state.copy()
+    do(rules, both, "choose-unit", "blue-1")
+    assert advised(rules, both) == ["move-to", "0402"]
+    do(rules, state, "move-to", "0402")
+    do(rules, state, "choose-unit", "blue-1")
+    assert advised(rules, state) == ["move-to", "0204"]
+    assert play(rules, "heuristic", 1).ended
+
+
 def test_goes_toward_a_town_that_is_too_far():
     """With four points of movement 0801 is out of reach of 0201; the nearest hex to it is four hexes on."""
     game_map = 'spaces: [{id: "0801", name: Oak, victory_points: 5}]'

@@ -228,7 +228,36 @@ class KitAdviser(JudgingAdviser):
             opinions.append((best[0] - 0.01, best[1]))
         return opinions
 
+    def _move_groups(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Where a group goes, by what its units gain there; who joins it must gain more so than alone."""
+        frame, plan, opinions = state.frames[-1], self._planned(state), list[Opinion]()
+
+        def most(units: int, spaces: int) -> tuple[float, int]:
+            gains = [(self._gain_together(plan, units, space), -space) for space in bits(spaces)]
+            return max(gains, default=(-1.0, 0))
+
+        for verb, item in choices:
+            if self.rules.VERBS[verb].takes == "unit":
+                goals = plan.goals.get(item, 0)
+                gain, space = most(frame["chosen"] | 1 << item, frame["goals"] & goals)
+                gain -= max(most(1 << item, goals)[0], 0.0) + 0.01
+                opinions.append((gain, self._march_reasons(plan, item, -space)))
+            else:
+                first = (frame["chosen"] & -frame["chosen"]).bit_length() - 1
+                gain = self._gain_together(plan, frame["chosen"], item)
+                opinions.append((gain, self._march_reasons(plan, first, item)))
+        return opinions
+
+    @staticmethod
+    def _gain_together(plan: Plan, units: int, space: int) -> float:
+        """What units gain when all of them go to a space, which they take once."""
+        takers = sum(plan.outlook.takes(unit, space) for unit in bits(units))
+        once = (takers - 1) * plan.outlook.place(space) if takers > 1 else 0.0
+        return sum(plan.gain(unit, space) for unit in bits(units)) - once
+
     def _move_spaces(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        if "chosen" in state.frames[-1]:
+            return self._move_groups(state, choices)
         unit = state.frames[-1]["unit"]
         plan = self._planned(state)
         held = self.kit.enemies_at(state, self.side) if self.overruns is not None else 0

@@ -41,12 +41,14 @@ class Room:
     side     as given
     shares   who draws on which supply city, for the Soviet side
     quiet    hexes in which a unit opens no way for others: no enemy zone of control is lifted there
+    empty    hexes without units of the side: there is room for one at least
     """
 
     def __init__(self, board: WinterBoard, stacking: Stacking, state: WinterState, side: int) -> None:
         self._board, self._stacking, self._state, self.side = board, stacking, state, side
         self.shares = shares_seen(board, state) if side == SOVIET else None
         self.quiet = seen_free(board, state) if side == SOVIET else board.land
+        self.empty = board.land & ~state.occupied[side]
         self._limited = self.shares.limited if self.shares is not None else ()
 
     @cached_property
@@ -59,7 +61,8 @@ class Room:
         before = 1
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
-            if self._stacking.room_within(self._state, self.side, free) < before:
+            few = (free & self.empty).bit_count() < before
+            if few and self._stacking.room_within(self._state, self.side, free) < before:
                 return False
         return True
 

@@ -105,8 +105,10 @@ class WinterSetup(Setup):
 
     def _has_place(self, state: WinterState, unit: int, room: Room) -> bool:
         """Whether `goals` would offer a hex for a unit."""
-        if room.ample and room.free(unit) & ~self.stacking.full(state, state.side, unit) & room.quiet:
-            return True
+        if room.ample:
+            free = room.free(unit) & room.quiet
+            if free & room.empty or free & ~self.stacking.full(state, state.side, unit):
+                return True
         sure, tried = self._places(state, unit, room)
         return bool(sure) or any(self.leaves_over(state, unit, at) < 0 for at in self._leningrad_first(tried))
 

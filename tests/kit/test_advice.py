@@ -467,6 +467,7 @@ def test_a_term_can_stand_instead_of_the_general_advice():
     assert [option.score for option in options[:3]] == [7.0, 7.0, 0.0]
     assert {option.reason for option in options[:2]} == {"in Elm (0204)", "in Oak (0402)"}
     assert {option.reason for option in options[2:]} == {NO_REASON}
+    assert adviser_of(rules, "blue").best(state, rules.choices(state)) == options[0].action
 
 
 def test_whims_are_those_of_the_player_and_of_the_turn():

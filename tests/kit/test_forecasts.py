@@ -11,6 +11,7 @@ from itertools import product
 
 import pytest
 
+from pnp.referee.kit.advice.adviser import KitAdviser
 from tests.kit.games import COUNTERS, TABLE
 from tests.kit.play import Play
 from tests.kit.test_attacks import ELSEWHERE, OPEN, WOODS, attacking
@@ -48,6 +49,28 @@ def cleared(play: Play, target: str, units: tuple[str, ...], dice: tuple[int, ..
     while play.asked.endswith(("retreat-unit", "retreat-space", "losses-unit", "losses-exchange", " advance")):
         rules.apply(play.state, rules.choices(play.state)[0])
     return not play.state.units_in[board.space_index[target]] & enemies
+
+
+def test_what_was_forecast_is_forgotten_when_units_move():
+    """One battles object: 4 against 4 in the open is 1:1, and 2:1 when another 4 have joined them; 1:1 again without.
+
+    2 of 3 faces win at 1:1, all at 2:1.
+    """
+    play = attacking("", EVEN)
+    adviser, board, state = play.rules.adviser("blue"), play.rules.kit.board, play.state
+    first, second = (1 << board.unit_index[name] for name in ("blue-1", "blue-2"))
+    target, beside = 1 << board.space_index["0304"], board.space_index["0303"]
+    assert isinstance(adviser, KitAdviser)
+
+    def forecast(units: int) -> tuple[str | None, int]:
+        found = adviser.battles.forecast(state, units, target)
+        return found.column, round(100 * found.clears)
+
+    assert [forecast(first), forecast(first)] == [("1:1", 67)] * 2
+    play.rules.kit.put(state, second, beside)
+    assert [forecast(first | second), forecast(first)] == [("2:1", 100), ("1:1", 67)]
+    play.rules.kit.put(state, 1 << board.unit_index["red-2"], board.space_index["0304"])
+    assert forecast(first)[0] == "1:2"
 
 
 @pytest.mark.parametrize(("combat", "units", "kinds", "reason"), [

@@ -116,6 +116,9 @@ class KitAdviser(JudgingAdviser):
         """Score and reasons of each choice."""
         decision = self.rules.STEPS[state.stack[-1]].id
         terms = self._terms_about(decision)
+        if len(terms) == 1 and terms[0].instead and not self._wording:
+            weight = terms[0].weight
+            return self._varied(state, choices, [(weight * v, []) for v in terms[0].values(state, decision, choices)])
         weigh = None if any(term.instead for term in terms) else self._weighing(decision)
         opinions: list[Opinion] = weigh(state, choices) if weigh else [(0.0, []) for _ in choices]
         if weigh is None and not terms:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.worth import Worth
@@ -61,6 +62,8 @@ class Battles:
         assert combat is not None
         self.kit, self.combat, self.worth = assembly.kit, combat, worth
         self._chances: dict[tuple[int, int, bool], list[tuple[str, float]]] = {}
+        self._forecasts: dict[tuple[int, int], Forecast] = {}
+        self._position: tuple[Any, ...] = ()
         table = self.combat.table
         assert table is not None
         self._throws = {0: 1.0}
@@ -69,6 +72,19 @@ class Battles:
 
     def forecast(self, state: KitState, attackers: int, spaces: int) -> Forecast:
         """What an attack of `attackers`, wherever they stand in `state`, on the units in `spaces` may bring."""
+        guests = state.frames[0].get("guests", 0) if state.frames else 0
+        position = (
+            state.turn, state.weather, state.reduced, state.cut_off, guests, tuple(state.at), tuple(state.held),
+        )  # fmt: skip
+        if position != self._position:
+            self._position = position
+            self._forecasts.clear()
+        known = self._forecasts.get((attackers, spaces))
+        if known is None:
+            known = self._forecasts[attackers, spaces] = self._forecast(state, attackers, spaces)
+        return known
+
+    def _forecast(self, state: KitState, attackers: int, spaces: int) -> Forecast:
         odds = self.combat.odds(state, attackers, spaces)
         side = self.kit.board.side_of[attackers.bit_length() - 1]
         defenders = 0

@@ -1,4 +1,4 @@
-"""What players think of ground and units: what is worth having, how far it is, what a fight is likely to bring.
+"""What the ground of Winter War is worth, and what a Soviet attack is likely to bring.
 
 Everything here is an opinion, made from the data of the scenario: points of the schedule, strengths, the results table.
 """
@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war import strengths
-from pnp.games.winter_war.advice_weights import WEIGHTS, Weights
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
@@ -29,6 +27,14 @@ THEATRE = 10
 FAR = 99
 """Distance to what can't be reached."""
 
+NEAR, RIDE = 2, 3
+"""Hexes added to each distance, so that what is at hand doesn't count too much; what a journey by rail counts."""
+
+ATTACK_POINT, DEFENCE_POINT, HEADQUARTERS, RAIDER = 0.22, 1.1, 5.0, 6.5
+"""Victory points that a Soviet attack point, a Finnish defence point and a headquarters are worth, and who stands on a
+railway of the enemy.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Goal:
@@ -40,11 +46,16 @@ class Goal:
 
 
 class Outlook:
-    """What one scenario is about. Made once for all games with the same assembly."""
+    """What one scenario is about. Made once for all games with the same rules.
 
-    def __init__(self, assembly: WinterAssembly, weights: Weights = WEIGHTS) -> None:
-        self.assembly, self.weights = assembly, weights
-        board = assembly.kit.board
+    worth     of each unit, in victory points
+    to_rails  by hex: how far the railways abroad are, for Finnish units
+    goals     hexes worth points, and as a set the prizes; lonely: hexes far from all of them
+    """
+
+    def __init__(self, assembly: WinterAssembly) -> None:
+        self.assembly = assembly
+        board = self.board = assembly.kit.board
         self.links = board.links[board.season(1)]
         ground = board.land & ~board.closed(board.season(1))
         self.worth = tuple(self._worth(unit) for unit in range(len(board.units)))
@@ -52,80 +63,51 @@ class Outlook:
         self.rails_near = mask_of(space for space in range(board.count) if self.to_rails[space] <= RAID_RANGE)
         self.goals = tuple(
             Goal(space, points, self._distances(1 << space, ground))
-            for space, points in sorted(self._points(ground).items())
+            for space, points in sorted(self._points().items())
         )
+        self.prizes = mask_of(goal.space for goal in self.goals)
         self.lonely = mask_of(
             space for space in range(board.count) if all(goal.distance[space] > THEATRE for goal in self.goals)
         )
-        near = self.weights.near
         self._nearness = [
-            tuple(goal.points / (far + near) for far in self._by_rail(goal.distance)) for goal in self.goals
+            tuple(goal.points / (far + NEAR) for far in self._by_rail(goal.distance)) for goal in self.goals
         ]
-        self.closeness = {goal.space: tuple(1.0 / (far + 2) for far in goal.distance) for goal in self.goals}
+        self._grounds = [
+            max(goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals) for space in range(board.count)
+        ]
         self._circles: dict[tuple[int, int, int], Plane] = {}
-        self.screens: dict[int, float] = {}
-        self._grounds: dict[int, float] = {}
-        self._pulls: dict[Plane, tuple[float, ...]] = {}
-        self._fights: dict[tuple[float, ...], float] = {}
+        self._pulls: dict[Plane, Sequence[float]] = {}
 
     def _worth(self, unit: int) -> float:
-        """What a unit is worth, in victory points: a headquarters feeds many others."""
-        board, weights = self.assembly.kit.board, self.weights
+        board = self.board
         if board.traits["headquarters"] >> unit & 1:
-            return weights.headquarters
+            return HEADQUARTERS
         if board.side_of[unit] == SOVIET:
-            return weights.soviet_attack * board.attack[unit]
-        return weights.finnish_defence * board.defence[unit] + 0.2
+            return ATTACK_POINT * board.attack[unit]
+        return DEFENCE_POINT * board.defence[unit] + 0.2
 
-    def _points(self, ground: Plane) -> dict[int, float]:
-        """Points of each hex that is worth some to the Soviet side; little where no line of communication reaches."""
-        found: dict[int, float] = {}
+    def _points(self) -> dict[int, float]:
+        """Points of each hex that is worth some to the Soviet side."""
+        points: dict[int, float] = {}
         for line in self.assembly.kit.tables.schedule.values():
-            hexes = list(bits(line.spaces))
-            if line.source.points > 0 and hexes:
-                each = line.source.points if line.source.each else line.source.points / len(hexes)
-                for space in hexes:
-                    found[space] = found.get(space, 0.0) + each
-        return {space: points * (1.0 if self._reachable(space, ground) else 0.1) for space, points in found.items()}
-
-    def _reachable(self, space: int, ground: Plane) -> bool:
-        """Whether a line from a supply city over one headquarters reaches so far.
-
-        Rule: Supply F1, Supply F2, Capture
-        """
-        board = self.assembly.kit.board
-        reach = board.parameter["hq-range"] + board.parameter["city-range"]
-        return bool(self.links.flood(1 << space, ground, reach) & board.supply_cities)
+            if line.source.points > 0:
+                each = line.source.points / (1 if line.source.each else line.spaces.bit_count() or 1)
+                for space in bits(line.spaces):
+                    points[space] = points.get(space, 0.0) + each
+        return points
 
     def _distances(self, goal: Plane, ground: Plane) -> tuple[int, ...]:
-        found = [FAR] * self.assembly.kit.board.count
+        distances = [FAR] * self.board.count
         for steps, ring in enumerate(self.links.layers(goal, ground, FAR - 1)):
             for space in bits(ring):
-                found[space] = min(found[space], steps)
-        return tuple(found)
-
-    def pull(self, state: WinterState) -> Sequence[float]:
-        """How much each hex is worth as a step towards what the Soviet side doesn't hold yet."""
-        kept = state.held[SOVIET]
-        left = 0
-        for goal in self.goals:
-            if not kept >> goal.space & 1:
-                left |= 1 << goal.space
-        if left not in self._pulls:
-            rows = [row for goal, row in zip(self.goals, self._nearness, strict=True) if left >> goal.space & 1]
-            self._pulls[left] = tuple(map(max, [0.0] * self.assembly.kit.board.count, *rows))
-        return self._pulls[left]
-
-    def attraction(self, state: WinterState, space: int) -> float:
-        """What a Soviet unit that comes to a hex finds there, and can reach from there."""
-        return self.pull(state)[space] + self.ground(space)
+                distances[space] = min(distances[space], steps)
+        return tuple(distances)
 
     def _by_rail(self, distance: Sequence[int]) -> Sequence[int]:
         """Distances for one who may take the train to the station next to the goal."""
-        ahead = (
-            min((far for far, back in zip(distance, self.to_rails, strict=True) if not back), default=FAR)
-            + self.weights.ride
-        )
+        ahead = RIDE + min(
+            (far for far, back in zip(distance, self.to_rails, strict=True) if not back), default=FAR
+        )  # fmt: skip
         return [min(far, ahead + back) for far, back in zip(distance, self.to_rails, strict=True)]
 
     def circle(self, links: HexLinks, space: int, steps: int) -> Plane:
@@ -135,139 +117,55 @@ class Outlook:
             self._circles[key] = within(links, 1 << space, steps)
         return self._circles[key]
 
+    # What draws, and what is had -----------------------------------------------------------------------------
+
+    def pull(self, state: WinterState) -> Sequence[float]:
+        """How much each hex is worth as a step towards what the Soviet side doesn't hold yet."""
+        kept = state.held[SOVIET] & self.prizes
+        if kept not in self._pulls:
+            rows = [row for goal, row in zip(self.goals, self._nearness, strict=True) if not kept >> goal.space & 1]
+            self._pulls[kept] = tuple(map(max, [0.0] * self.board.count, *rows))
+        return self._pulls[kept]
+
     def ground(self, space: int) -> float:
         """What a hex itself is worth to whoever holds it: points there, and a share of those near by."""
-        if space not in self._grounds:
-            self._grounds[space] = max(
-                (goal.points / (1 + goal.distance[space]) ** 1.5 for goal in self.goals), default=0.0
-            )
         return self._grounds[space]
 
-    # The end of the game ------------------------------------------------------------------------------------
+    def attraction(self, state: WinterState, space: int) -> float:
+        """What a Soviet unit that comes to a hex finds there, and can reach from there."""
+        return self.pull(state)[space] + self.ground(space)
 
-    def haste(self, turn: int) -> float:
-        """How near the end is: 0 while it is far off, 1 in the last turn."""
-        return max(0.0, 1.0 - (self.assembly.kit.board.turns - turn) / self.weights.fade)
+    # Soviet attacks -----------------------------------------------------------------------------------------
 
-    def life(self, turn: int) -> float:
-        """Share of what a unit is worth that still counts in a turn."""
-        return 1.0 - (1.0 - self.weights.late) * self.haste(turn)
+    def fight(self, state: WinterState, attackers: int, space: int, hexes: Plane) -> float:
+        """What an attack by `attackers` out of `hexes` brings on average."""
+        board, combat = self.board, self.assembly.combat
+        defenders = state.units_in[space] & board.own[FINNISH]
+        lost = sum(self.worth[unit] for unit in bits(defenders))
+        prize = self.ground(space) + (0.0 if self.to_rails[space] else RAIDER)
+        halves = self._defence(state, defenders, space, hexes)
+        if not halves:
+            return lost + prize
+        attack = sum(board.attack[unit] for unit in bits(attackers))
+        column = max(combat.table.column(2 * attack, halves), 0)  # type: ignore[union-attr]
+        owed = min(attack, sum(board.defence[unit] for unit in bits(defenders)))
+        gains = {
+            "Ae": -ATTACK_POINT * attack, "Ar": -0.15, "Ne": 0.0,
+            "Ex": lost + prize - ATTACK_POINT * owed, "Dr": 0.5 * prize + 0.1, "De": lost + prize,
+        }  # fmt: skip
+        codes = combat.codes(column, bracketed=bool(board.forts >> space & 1))
+        return sum(gains[code] for code in codes) / len(codes)
 
-    def at_stake(self, state: WinterState, side: int, space: int) -> float:
-        """Points that change if `side` takes a hex from the enemy now.
+    def _defence(self, state: WinterState, defenders: int, space: int, hexes: Plane) -> int:
+        """Half points with which `defenders` stand, attacked out of `hexes`.
 
-        Rule: Victory Point Schedule
+        Rule: Combat H, Combat S, Supply B
         """
-        kept = state.held[SOVIET]
-        found = 0.0
-        for line in self.assembly.kit.tables.schedule.values():
-            if not line.spaces >> space & 1 or line.source.points <= 0:
-                continue
-            missing = (line.spaces & ~kept).bit_count()
-            if line.source.each or (missing == 1 if side == SOVIET else not missing):
-                found += line.source.points
-            elif side == SOVIET:
-                found += line.source.points / max(1, missing) ** 2
-        return found
-
-    def prize(self, state: WinterState, side: int, space: int) -> float:
-        """What a hex is worth to `side`, which doesn't hold it: what it promises, and towards the end what it counts
-        now.
-        """
-        haste = self.haste(state.turn)
-        promise = self.ground(space)
-        return (
-            promise
-            if not haste
-            else (1.0 - haste) * promise + haste * max(0.2 * promise, self.at_stake(state, side, space))
-        )
-
-    # Fights -------------------------------------------------------------------------------------------------
-
-    def price(self, units: int, owed: int) -> float:
-        """What the cheapest of `units` are worth that have `owed` attack points together; all, where they have fewer.
-        """
-        attack, worth = self.assembly.kit.board.attack, self.worth
-        best = {0: 0.0}
-        for unit in bits(units):
-            for points, cost in sorted(best.items(), reverse=True):
-                total = min(owed, points + attack[unit])
-                if cost + worth[unit] < best.get(total, 1e9):
-                    best[total] = cost + worth[unit]
-        return best.get(owed, sum(worth[unit] for unit in bits(units)))
-
-    def fight(self, state: WinterState, side: int, attackers: int, space: int, defence: int) -> float:
-        """What an attack by `attackers` of `side` on `space`, defended with `defence` half points, brings on average.
-        """
-        board = self.assembly.kit.board
-        enemy = FINNISH if side == SOVIET else SOVIET
-        defenders = state.units_in[space] & board.own[enemy]
-        inner = enemy == FINNISH and board.forts >> space & 1
-        life, prize, post = self.life(state.turn), self.prize(state, side, space), self._posts(state, side, attackers)
-        key = (attackers, defenders, space, defence, int(inner), life, prize, post)
-        if key in self._fights:
-            return self._fights[key]
-        lost = life * sum(self.worth[unit] for unit in bits(defenders))
-        if side == SOVIET and not self.to_rails[space]:
-            prize += self.weights.raid
-        if not defence:
-            value = lost + prize
-        else:
-            table = self.assembly.combat.table
-            column = max(table.column(strengths.attack_halves(board, attackers), defence), 0)
-            results = self.assembly.combat.codes(column, bracketed=bool(inner))
-            own = life * sum(self.worth[unit] for unit in bits(attackers))
-            exchange = (
-                lost + prize - life * self.price(attackers, strengths.defence_points(board, defenders)) - 0.5 * post
-            )
-            gains = {
-                "Ae": -own - post,
-                "Ar": -0.15 - post,
-                "Ne": 0.0,
-                "Ex": exchange,
-                "Dr": 0.5 * prize + 0.1,
-                "De": lost + prize,
-            }
-            value = sum(gains[code] for code in results) / len(results)
-        if len(self._fights) > 200_000:
-            self._fights.clear()
-        self._fights[key] = value
-        return value
-
-    def _posts(self, state: WinterState, side: int, attackers: int) -> float:
-        """What the Finnish side stakes when units attack out of hexes that are to be held: those hexes."""
-        if side == SOVIET:
-            return 0.0
-        defence, found = self.assembly.kit.board.defence, 0.0
-        for space in {state.at[unit] for unit in bits(attackers)}:
-            going = sum(defence[unit] for unit in bits(state.units_in[space] & attackers))
-            staying = sum(defence[unit] for unit in bits(state.units_in[space] & ~attackers))
-            found += self.ground(space) * going / (going + staying + 1)
-        return self.weights.post * found
-
-
-def defence_from(assembly: WinterAssembly, state: WinterState, side: int, space: int, hexes: Plane) -> int:
-    """Half points of the defence of `space`, were it attacked from `hexes`.
-
-    Rule: Combat H, Combat S, Supply B
-    """
-    board = assembly.kit.board
-    halves = sum(
-        board.defence[unit] * (1 if state.isolated >> unit & 1 else strengths.HALVES)
-        for unit in bits(state.units_in[space] & board.own[side])
-    )
-    wet = board.ground.seasons[board.season(state.turn)].wet.near[space]
-    doubled = strengths.sheltered(board, side) >> space & 1 or (hexes and not hexes & ~wet)
-    return halves * 2 if doubled else halves
-
-
-def reaches(assembly: WinterAssembly, state: WinterState, side: int) -> dict[int, Plane]:
-    """Unit of `side` that can move -> hexes it can be in afterwards, its own among them."""
-    movement = assembly.movement
-    return {
-        unit: movement.explore(state, unit).reach | 1 << state.at[unit]
-        for unit in bits(movement.free(state, side, state.moved))
-    }
+        board = self.board
+        halves = sum(board.defence[unit] * (1 if state.isolated >> unit & 1 else 2) for unit in bits(defenders))
+        across = board.ground.seasons[board.season(state.turn)].wet.near[space]  # type: ignore[union-attr]
+        doubled = (board.finnish_cities | board.forts) >> space & 1 or (hexes and not hexes & ~across)
+        return halves * 2 if doubled else halves
 
 
 def seen_by(assembly: WinterAssembly, state: WinterState, side: int) -> WinterState:

@@ -28,6 +28,7 @@ WHY = {
     "attack": _W("to {space}, from where an attack is worth it"),
     "march": _W("to {space}, towards what is worth points"),
     "guard": _W("to {space}, to guard the port"),
+    "watch": _W("to {space}, to keep watch"),
     "follow": _W("to {space}, so that more units can be supplied"),
     "hold": _W("to {space}, which must be held"),
     "raid": _W("to {space}, where a railway can be cut"),

@@ -136,7 +136,7 @@ class SovietPlan(Plan):
                 prey = min(near, key=lambda s: (field.distance(s, state.at[unit]), s))
                 calm = [s for s in bits(self.reach[unit] & ~self.front) if self.room(s) > 0] or [goal]
                 goal = min(calm, key=lambda s: (field.distance(s, prey), to_rails[s], s))
-            self.send(unit, goal, "guard")
+            self.send(unit, goal, "watch")
 
     def _garrison(self) -> None:
         """A unit in every supply city that the enemy is near to: the weakest that can be there.
@@ -147,7 +147,7 @@ class SovietPlan(Plan):
             staying = self.state.units_in[city] & ~mask_of(self.reach) & ~self.heads
             able = [unit for unit in self._left() if self.reach[unit] >> city & 1]
             if able and not staying and city not in self.goal.values():
-                self.send(able[-1], city, "guard")
+                self.send(able[-1], city, "watch")
 
     # Attacks ------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pnp.games.winter_war.abroad import passable_ground
+from pnp.games.winter_war.abroad import free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.plans import Plan
@@ -48,7 +48,7 @@ class SovietPlan(Plan):
         self.heads = board.traits["headquarters"]
         self.near = self.links.near
         self.pull = outlook.pull(state)
-        self.free = passable_ground(board, state) & ~self.enemies & ~(state.zoc[FINNISH] & ~state.occupied[SOVIET])
+        self.free = free_ground(board, state, SOVIET, state.zoc[FINNISH])
         self.linked = self.links.flood(linked_cities(board, state), self.free, board.parameter["city-range"])
         supplied = self._supplied()
         self.supplied = supplied | self.links.spread(supplied)

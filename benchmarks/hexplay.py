@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.games import rules_of
-from pnp.games.winter_war import movement, supply
-from pnp.games.winter_war.state import forget
+from pnp.games.winter_war import supply
 from pnp.players.roster import make_players
 from pnp.sources import load_game
 
@@ -33,7 +32,7 @@ def states(rules: Any, player: str) -> Iterator[Any]:
         while not state.ended:
             rules.apply(state, players[rules.side_to_act(state) or ""].choose(rules, state, rules.choices(state)))
             number += 1
-            if number % EVERY == 0 and not state.ended and not state.down:
+            if number % EVERY == 0 and not state.ended and not state.face_down:
                 yield state
 
 
@@ -50,7 +49,8 @@ def supply_of_all(rules: Any, state: Any, *, cold: bool) -> float:
             for season in rules.board.ground.seasons:
                 season.open.traced.clear()
         twin = state.copy(records=False)
-        forget(twin)
+        twin.forget()
+        twin.stale = 1
         supply.settle(rules.board, twin)
 
     return best(judged) - best(lambda: state.copy(records=False), 20)
@@ -62,9 +62,8 @@ def queries(rules: Any, state: Any) -> list[float]:
     found = []
     for unit in [u for side in board.fighters for u in side if state.at[u] < board.count and board.movement[u]]:
         twin = state.copy(records=False)
-        twin.selected, twin.origin, twin.spent = unit, twin.at[unit], 0
         twin.zoc  # noqa: B018 - judged before the clock starts, as in play
-        found.append(best(lambda twin=twin, unit=unit: movement.explore(board, twin, unit), 1, 3))  # type: ignore[misc]
+        found.append(best(lambda twin=twin, unit=unit: rules.movement.explore(twin, unit), 1, 3))  # type: ignore[misc]
     return found
 
 

@@ -377,6 +377,26 @@ def test_flags_of_its_own_that_cannot_be(flags, words):
         Play(fed_game(), "feeding", "blue", rules=PantryRules, flags=flags)
 
 
+def test_what_a_field_of_its_own_may_hold():
+    class Five(Kit):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            self.most["meals"] = 5
+
+    class Rules(PantryRules):
+        class ASSEMBLY(FedAssembly):
+            KIT = Five
+
+    play = Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 5})
+    document = play.state.to_json()
+    assert play.rules.state_from_json(document) == play.state
+    document["fields"]["meals"] = 6
+    with pytest.raises(SourceError, match="'meals' is out of range"):
+        play.rules.state_from_json(document)
+    with pytest.raises(SourceError, match="'meals' is out of range"):
+        Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 6})
+
+
 def test_what_is_told_of_a_phase_belongs_to_it():
     with pytest.raises(SourceError, match="phase of another kind than 'movement'"):
         Play(fed_game(), "movement", "blue", rules=PantryRules, flags={"asked-blue-1": True})

@@ -34,6 +34,11 @@ class WinterKit(Kit):
             super().__init__(*given)
             self.tables = Tables(self.game, self.scenario, self.board)
         self.optional = bool(self.options["scenarios"])
+        self.most = {
+            **dict.fromkeys(("truce", "frozen", "misses"), self.scenario.turns), "logistics": 1,
+            "scenario": len(self.tables.letters) - 1, "allies": self.board.allied.bit_count(),
+            "cut": self.board.all_units, "afloat": self.board.all_units,
+        }  # fmt: skip
 
     def clear(self, state: KitState, *, at: bool = True) -> None:
         """Put all units nowhere."""

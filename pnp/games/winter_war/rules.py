@@ -93,16 +93,6 @@ class WinterWar(DeclaredRules):
         faults, board = standing_faults(self.kit, state), self.board
         if faults:
             return faults
-        limits = {
-            "scenario": len(self.tables.letters) - 1, "logistics": 1, "truce": board.turns, "frozen": board.turns,
-            "allies": board.allied.bit_count(), "misses": board.turns,
-            "cut": board.all_units, "afloat": board.all_units,
-        }  # fmt: skip
-        faults += [
-            f"{name!r} is out of range" for name, most in limits.items() if not 0 <= getattr(state, name) <= most
-        ]
-        if faults:
-            return faults
         if state.scenario | state.truce | state.frozen | state.logistics and not self.optional:
             faults.append("the optional rule isn't played")
         ever, havens = self.kit.ever_open[board.season(state.turn)], self.kit.uncounted

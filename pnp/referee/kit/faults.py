@@ -33,6 +33,9 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
     sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down | state.exploiting
     if not 1 <= state.turn <= kit.scenario.turns or not 0 <= sets <= board.all_units:
         faults.append("a turn or a set of units is out of range")
+    faults += [
+        f"{name!r} is out of range" for name, most in kit.most.items() if not 0 <= getattr(state, name) <= most
+    ]
     return faults
 
 

@@ -66,6 +66,7 @@ class Kit:
     policies       by side that no player commands: what it chooses, -1 to end a decision
     each_turn      what is done when a turn begins
     after_phase    what is judged when a phase closes; None for nothing
+    most           fields of a game's own state -> the greatest number, or set, that they may hold
     """
 
     BOARD: ClassVar[type[Board]] = Board
@@ -91,6 +92,7 @@ class Kit:
         self.bound: list[tuple[Selection, Selection]] = []
         self.policies: dict[int, Policy] = {}
         self.each_turn: list[Operation] = []
+        self.most: dict[str, int] = {}
         self.after_phase: Operation | None = None
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.march_of_justice.forecast import FREE, Series, weakened
+from pnp.games.march_of_justice.forecast import Series, weakened
 from pnp.players.heuristic import heuristic_player
 from pnp.sources import load_game
 
@@ -60,12 +60,12 @@ def advised(rules, state, side: str = "wagner") -> list[list[str]]:
 
 
 def siege(rules, units: dict, marks: tuple[int, int, int] = (2, 2, 2), momentum: int = 1) -> Series:
-    """The contacts of all Wagner units on the capital; only to take it is worth something."""
-    state = rules.state_from(position(3, {**units, "moscow": ["omon"]}, momentum, marks))
+    """The contacts of all Wagner units on the capital; only to take it counts, on the last turn."""
+    state = rules.state_from(position(6, {**units, "moscow": ["omon"]}, momentum, marks))
     everybody = sum(1 << rules.units.index(unit) for unit in COLUMNS)
     present = state.present & everybody
     moscow = rules.spaces.index("moscow")
-    return Series(rules.board, state, 0, moscow, present, FREE, lambda left: 0.0 if left else 1.0)
+    return Series(rules.board, state, 0, moscow, present, lambda left: 0.0 if left else 1.0)
 
 
 def test_shares_are_those_of_the_printed_column(rules):
@@ -158,15 +158,6 @@ def test_the_enemy_on_the_road_is_attacked_when_the_capital_is_held(rules):
     units = {"moscow": ["wagner", "rusich"], "yelets": ["serb"], "yefremov": [weak("omon")]}
     state = rules.state_from(position(6, units, marks=(2, 2, 4)))
     assert ["attack", "yefremov"] in advised(rules, state)
-
-
-def test_the_false_flag_is_used_when_it_opens_the_capital(rules):
-    """Two defenders, and one attacker who can remove one at most: without the stronger there is a chance."""
-    units = {"stupino": ["wagner"], "moscow": ["fsb", weak("omon")]}
-    state = rules.state_from(position(6, units, momentum=3, marks=(4, 4, 4), phase="administration"))
-    done = advised(rules, state)
-    assert ["spend-on", "false-flag"] in done
-    assert done[done.index(["spend-on", "false-flag"]) + 1] == ["choose-unit", "fsb"]
 
 
 def test_openings_vary_with_the_seed_of_the_player(rules):

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pnp.games.march_of_justice.board import WAGNER, Buy, MarchBoard
+from pnp.games.march_of_justice.board import WAGNER, MarchBoard
 from pnp.games.march_of_justice.contact import REDUCE
-from pnp.games.march_of_justice.forecast import Option
+from pnp.games.march_of_justice.odds import strength
 from pnp.games.march_of_justice.plans import Part, Staff
 from pnp.games.march_of_justice.plans_russia import RussiaStaff
 from pnp.games.march_of_justice.plans_wagner import WagnerStaff
 from pnp.games.march_of_justice.state import MarchState
-from pnp.model.words import CountedText
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
@@ -29,11 +28,7 @@ GAINS = _W("{sp} strength, modifier {drm}: worth {gain} in a hundred")
 DANGEROUS = _W("too dangerous with what stands next to it")
 PART, ENOUGH = _W("part of the best attack"), _W("enough for the best column")
 FROM_THERE, BETTER_HERE = _W("the march goes on best from there"), _W("it is needed where it stands")
-FEWER = CountedText(
-    "one defender fewer: the chance rises by {points} point in a hundred",
-    "one defender fewer: the chance rises by {points} points in a hundred", "points"
-)
-MORE, STRONG, SAVED = _W("a unit more"), _W("a unit is strong again"), _W("momentum helps in every contact")
+STRONG, SAVED = _W("a unit more, or one that is strong again"), _W("momentum helps in every contact")
 MATTERS, LEAST = _W("the strongest where it matters"), _W("it is missed least")
 IN_THE_WAY, IDLE = _W("in the way of the columns"), _W("it hinders nobody where it is")
 STAND_WELL = _W("the roadblocks stand well")
@@ -62,30 +57,26 @@ class Orders(StaffTerm):
     decisions = frozenset({"adjust", "shift", "movement-unit", "movement-space"})
 
     def _part(self, state: MarchState, choice: Action) -> Part | None:
-        """What the arrangement wants of the unit that is chosen, or has been."""
+        """What the arrangement wants of the unit that is chosen, or has been; None for a column that is dispersed."""
         frame, unit = state.frames[-1], choice[1]
-        if choice[0] == MOVE:
-            unit = frame["chosen"].bit_length() - 1
-        elif choice[0] != CHOOSE:
-            unit = frame["unit"]
+        if choice[0] != CHOOSE:
+            unit = frame["chosen"].bit_length() - 1 if choice[0] == MOVE else frame["unit"]
         return self.staff.arrangement(state).get(unit)
 
     def value(self, state: MarchState, decision: str, choice: Action) -> float:  # type: ignore[override]
-        """Above 0 for what is part of it; a column that is dispersed has none."""
-        if len(choice) == 1:
-            return 0.5
-        part, item = self._part(state, choice), choice[1]
+        """Above 0 for what is part of it."""
+        part = self._part(state, choice) if len(choice) > 1 else None
         if part is None:
-            return 0.0
+            return 0.5 if len(choice) == 1 else 0.0
+        item = choice[1]
         if decision == "adjust":
             return float(part.mark != state.marks[self.board.marker_of[item]])
         if decision == "shift":
             return float(self.board.track[part.mark].item == item)
         if decision == "movement-unit":
             return float(part.to != state.at[item])
-        if choice[0] == MOVE:
-            return float(part.to == item)
-        return 2.0 * (part.to == self.staff.arrangement(state)[state.frames[-1]["chosen"].bit_length() - 1].to)
+        first = self.staff.arrangement(state)[state.frames[-1]["chosen"].bit_length() - 1]
+        return float(first.to == item) if choice[0] == MOVE else 2.0 * (part.to == first.to)
 
     def reason(self, state: MarchState, decision: str, choice: Action) -> Reason:  # type: ignore[override]
         """Where the unit makes for."""
@@ -109,35 +100,29 @@ class Contacts(StaffTerm):
     decisions = frozenset({"contact", "attackers"})
 
     def value(self, state: MarchState, decision: str, choice: Action) -> float:  # type: ignore[override]
-        """What the best series gains over leaving it; who takes part in its first contact."""
+        """What the best series gains over leaving it; who takes part in the best contact with those already chosen."""
         if decision == "contact":
             if len(choice) == 1:
                 return 0.0
             series, defenders = self.staff.series(state, choice[1])
             value, option = series.best(defenders)
-            return value - series.left(defenders) - self.staff.LEAST if option else -1.0
-        chosen = state.frames[-1]["chosen"]
-        units = self._going_on(state, chosen).units
-        return 2.0 * (units >> choice[1] & 1) if len(choice) > 1 else float(units == chosen)
-
-    def _going_on(self, state: MarchState, chosen: int) -> Option:
-        """The best contact with those already chosen."""
+            return value - series.left(defenders) if option else -1.0
         series, defenders = self.staff.series(state, state.frames[-1]["spot"])
-        best = series.best(defenders)[1]
-        if best and not chosen & ~best.units:
-            return best
+        chosen = state.frames[-1]["chosen"]
         fitting = [option for option in series.options if not chosen & ~option.units]
-        return max(fitting, key=lambda option: series.worth(option, defenders))
+        units = max(fitting, key=lambda option: series.worth(option, defenders)).units
+        return 2.0 * (units >> choice[1] & 1) if len(choice) > 1 else float(units == chosen)
 
     def reason(self, state: MarchState, decision: str, choice: Action) -> Reason:  # type: ignore[override]
         """The strength, and the gain."""
         if decision == "attackers":
             return (PART if len(choice) > 1 else ENOUGH), {}
         series, defenders = self.staff.series(state, choice[1])
-        option, value = series.best(defenders)[1], self.value(state, decision, choice)
+        value, option = series.best(defenders)
         if option is None:
             return DANGEROUS, {}
-        return GAINS, {"gain": round(100 * value), "sp": option.sp, "drm": f"{option.drm:+d}"}
+        gain = round(100 * (value - series.left(defenders)))
+        return GAINS, {"gain": gain, "sp": option.sp, "drm": f"{option.drm:+d}"}
 
 
 class Places(StaffTerm):
@@ -177,62 +162,37 @@ class Means(StaffTerm):
     })  # fmt: skip
 
     def value(self, state: MarchState, decision: str, choice: Action) -> float:  # type: ignore[override]
-        """Strong units count, and those in the capital; markers that bar the way of strong ones."""
-        goal, board = self.staff.goal, self.board
+        """Strong units count, and those in the capital; who keeps a step; markers that bar the way of strong ones."""
+        goal, board, item = self.staff.goal, self.board, choice[-1]
         if len(choice) == 1:
             return 0.0 if decision == "silent-switch" else 0.3
         if decision in ("boons", "expenditure"):
-            return self._bought(state, self._buy(choice))
+            buy = next(buy for buy in (*board.boons, *board.expenses) if buy.item == item)
+            return 3.0 * buy.rebuild + 0.5 * buy.full + buy.restore - 0.2 * buy.cost
         if decision == "roadblock-place":
-            return self._barred(state, choice[1]) - 0.1 * board.steps[goal][choice[1]]
-        unit = choice[1]
-        if decision == "loss":
-            whole = board.two_steps & ~state.reduced & 1 << unit
-            return float(bool(whole) == (state.frames[-1]["loss"] == REDUCE))
+            return self._barred(state, item) - 0.1 * board.steps[goal][item]
         if decision == "roadblock":
-            at = state.at[unit]
-            return float(at >= board.count or not self._barred(state, at))
-        kept = board.sp[1][unit] if decision == "silent-reduce" else 0
-        return board.sp[0][unit] - kept + 3.0 * (state.at[unit] == goal)
-
-    def _buy(self, choice: Action) -> Buy:
-        """The row of a list that is chosen."""
-        return next(buy for buy in (*self.board.boons, *self.board.expenses) if buy.item == choice[1])
-
-    def _bought(self, state: MarchState, buy: Buy) -> float:
-        """A unit more counts most; without its best defender the capital may be easier to take this turn."""
-        if buy.disperse:
-            return 0.3 + self._fewer(state, buy) - 0.02
-        if self.view.side == WAGNER and state.turn >= self.board.turns:
-            return 0.0
-        return 3.0 * buy.rebuild + 0.5 * buy.full + buy.restore - 0.2 * buy.cost
-
-    def _fewer(self, state: MarchState, buy: Buy) -> float:
-        """How much better the contacts on the capital get without its best defender, with less momentum."""
-        goal, poorer = self.staff.goal, state.copy(records=False)
-        poorer.points[WAGNER] -= buy.cost
-        (series, defenders), (after, _) = self.staff.series(state, goal), self.staff.series(poorer, goal)
-        return after.best(defenders[1:])[0] - series.best(defenders)[0] if defenders and series.fighters else -1.0
+            return float(state.at[item] >= board.count or not self._barred(state, state.at[item]))
+        if decision == "loss":
+            whole = bool(board.two_steps & ~state.reduced & 1 << item)
+            return float(whole == (state.frames[-1]["loss"] == REDUCE))
+        kept = board.sp[1][item] if decision == "silent-reduce" else 0
+        return board.sp[0][item] - kept + 3.0 * (state.at[item] == goal)
 
     def _barred(self, state: MarchState, space: int) -> int:
         """Strength of the units next to `space` that are nearer to the capital there."""
         board = self.board
         way = board.walk.costs(self.staff.goal, 0)
         near = [here for here in bits(state.occupied[WAGNER] & board.neighbours[space]) if way[space] < way[here]]
-        return sum(state.sp[unit] for here in near for unit in bits(state.units_in[here] & board.real))
+        return sum(strength(state, state.units_in[here] & board.real) for here in near)
 
     def reason(self, state: MarchState, decision: str, choice: Action) -> Reason:  # type: ignore[override]
-        """What it is good for."""
-        if decision.startswith("roadblock"):
-            return (STAND_WELL if len(choice) == 1 else IDLE if decision == "roadblock" else IN_THE_WAY), {}
+        """What it is good for; against what is bought stands that momentum helps, too."""
         if len(choice) == 1:
-            return SAVED, {}
-        if decision not in ("boons", "expenditure"):
-            return (LEAST if decision == "loss" else MATTERS), {}
-        buy = self._buy(choice)
-        if buy.disperse:
-            return FEWER, {"points": round(100 * self._fewer(state, buy))}
-        return (MORE if buy.rebuild else STRONG), {}
+            return (STAND_WELL if decision == "roadblock" else SAVED), {}
+        if decision in ("boons", "expenditure"):
+            return (STRONG if self.value(state, decision, choice) > 0 else SAVED), {}
+        return {"roadblock": IDLE, "roadblock-place": IN_THE_WAY, "loss": LEAST}.get(decision, MATTERS), {}
 
 
 MOVE, CHOOSE = VERB_INDEX["move-to"], VERB_INDEX["choose-unit"]

@@ -1,7 +1,7 @@
 """What the contacts on one location will probably come to: exact shares of the results, and the best series of them.
 
-Nothing here looks at dice: every die is as likely as the next. A series is worked out over what may become of the
-defenders; each attacker starts one contact a turn, so its strength is the same whenever it attacks.
+A series is worked out over what may become of the defenders. Each attacker starts one contact a turn, so its strength
+is the same whenever it attacks.
 """
 
 from __future__ import annotations
@@ -26,29 +26,16 @@ MOST = 5
 """Attackers that are looked at; the strongest come first."""
 
 
-class Costs(NamedTuple):
-    """What own losses count for: a unit is reduced, one is eliminated, one retreats."""
-
-    step: float
-    unit: float
-    back: float
-
-
-FREE = Costs(0.0, 0.0, 0.0)
-"""On the last turn own losses count for nothing."""
+LOSSES = {ROUTED: 0.17, REPULSED: 0.06, TRADE: 0.08}
+"""What the attacker's losses by a result count for, while there is a turn to come."""
 
 
 class Option(NamedTuple):
-    """A contact that can be started.
-
-    drm    all modifiers
-    frail  whether the strongest would be eliminated when it is reduced
-    """
+    """A contact that can be started, with its strength and all modifiers."""
 
     units: int
     sp: int
     drm: int
-    frail: bool
 
 
 def defenders_in(board: MarchBoard, state: MarchState, spot: int, side: int) -> Defenders:
@@ -67,21 +54,19 @@ class Series:
     """
 
     def __init__(
-        self, board: MarchBoard, state: MarchState, side: int, spot: int, units: int, costs: Costs,
-        left: Callable[[Defenders], float],
-    ) -> None:  # fmt: skip
-        self.board, self.side, self.costs, self.left = board, side, costs, left
+        self, board: MarchBoard, state: MarchState, side: int, spot: int, units: int, left: Callable[[Defenders], float]
+    ) -> None:
+        self.board, self.side, self.left, self.last = board, side, left, state.turn >= board.turns
         self.stands = bool(board.capital >> spot & 1) and board.base[1 - side] == spot
         self.fighters = mask_of(sorted(bits(units), key=lambda unit: (-state.sp[unit], unit))[:MOST])
         self._best: dict[tuple[Defenders, int], tuple[float, Option | None]] = {}
         self._shares: dict[tuple[int, int], list[tuple[str, float]]] = {}
-        self.options, rest, whole = [], self.fighters, board.two_steps & ~state.reduced
+        self.options, rest = list[Option](), self.fighters
         while rest:
-            strongest = max(bits(rest), key=state.sp.__getitem__)
             drm = board.modifiers.found(
                 side, spot, state.momentum, flankers(state, rest), crosses(board, state, rest, spot)
             )[1]
-            self.options.append(Option(rest, strength(state, rest), drm, not whole >> strongest & 1))
+            self.options.append(Option(rest, strength(state, rest), drm))
             rest = rest - 1 & self.fighters
 
     def best(self, defenders: Defenders, able: int = -1) -> tuple[float, Option | None]:
@@ -100,11 +85,10 @@ class Series:
     def worth(self, option: Option, defenders: Defenders, able: int = -1) -> float:
         """What `option`, and the best that can follow it, is worth."""
         column = self.board.contact.odds(option.sp, sum([one[0] for one in defenders])).column
-        total, rest, alone = 0.0, able & ~option.units, not option.units & option.units - 1
+        total, rest = 0.0, able & ~option.units
         for code, share in self.shares(column, option.drm):
-            after = self.after(code, defenders)
-            won = 0.0 if not after and code == TRADE and alone and option.frail else self.best(after, rest)[0]
-            total += share * (won - self._cost(code, option))
+            lost = 0.0 if self.last else LOSSES.get(code, 0.0)
+            total += share * (self.best(self.after(code, defenders), rest)[0] - lost)
         return total
 
     def shares(self, column: int, drm: int) -> list[tuple[str, float]]:
@@ -118,17 +102,6 @@ class Series:
             codes = Counter(contact.results[column][contact.row_index(die + drm)] for die in dice)
             self._shares[column, drm] = [(code, times / len(dice)) for code, times in codes.items()]
         return self._shares[column, drm]
-
-    def _cost(self, code: str, option: Option) -> float:
-        """What `code` costs the attacker.
-
-        Rule: 6.2.2
-        """
-        if code == ROUTED:
-            return self.costs.unit + self.costs.back * (option.units.bit_count() - 1)
-        if code == REPULSED:
-            return self.costs.back * option.units.bit_count()
-        return (self.costs.unit if option.frail else self.costs.step) if code == TRADE else 0.0
 
     def after(self, code: str, defenders: Defenders) -> Defenders:
         """The defenders that are left in the location after `code`; in the capital one is reduced, nobody retreats.
@@ -150,7 +123,5 @@ def weakened(defenders: Defenders) -> Defenders:
 
     Rule: 6.2.2, 3.10
     """
-    if not defenders:
-        return ()
-    (_, below, switches), *others = defenders
-    return tuple(sorted([*others, *([(below, -1, switches)] if below >= 0 else [])], reverse=True))
+    less = [(below, -1, switches) for _, below, switches in defenders[:1] if below >= 0]
+    return tuple(sorted([*less, *defenders[1:]], reverse=True))

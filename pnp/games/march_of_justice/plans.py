@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
-from pnp.games.march_of_justice.forecast import FREE, Costs, Defenders, Series, defenders_in
+from pnp.games.march_of_justice.forecast import Defenders, Series, defenders_in
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.standpoint import Standpoint
@@ -31,14 +31,11 @@ class Part(NamedTuple):
 class Staff(ABC):
     """Leads a side: arranges its units, and says what places and contacts are worth.
 
-    COSTS   what own losses count for; LEAST: a contact that gains less is left alone
     goal    the capital; near: locations next to it
     danger  by location the strength that could strike it in the enemy's next turn
     whim    what the player prefers this turn, by location
     """
 
-    COSTS: ClassVar[Costs]
-    LEAST: ClassVar[float] = 0.0
     danger: list[int]
     whim: Callable[[int], float]
 
@@ -127,8 +124,7 @@ class Staff(ABC):
         defenders = defenders_in(board, state, spot, 1 - self.side)
         key = state.turn, spot, units, state.momentum, state.reduced, defenders, state.occupied[1 - self.side]
         if self._series is None or self._series[0] != key:
-            costs = FREE if state.turn >= board.turns else self.COSTS
-            self._series = key, Series(board, state, self.side, spot, units, costs, self.left(state, spot, defenders))
+            self._series = key, Series(board, state, self.side, spot, units, self.left(state, spot, defenders))
         return self._series[1], defenders
 
     @abstractmethod

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER
-from pnp.games.march_of_justice.forecast import Costs, Defenders
+from pnp.games.march_of_justice.forecast import Defenders
 from pnp.games.march_of_justice.odds import strength
 from pnp.games.march_of_justice.plans import VARIETY, Part, Staff
 from pnp.games.march_of_justice.state import MarchState, army
@@ -25,9 +25,6 @@ modifiers beyond the first of the best attack."""
 
 class RussiaStaff(Staff):
     """Leads Russia."""
-
-    COSTS = Costs(0.05, 0.1, 0.02)
-    LEAST = 0.02
 
     def survey(self, state: MarchState) -> None:
         """Note how strong each enemy stack is besides."""

@@ -7,12 +7,11 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
-from pnp.games.march_of_justice.forecast import Costs, Defenders
+from pnp.games.march_of_justice.forecast import Defenders
 from pnp.games.march_of_justice.odds import strength
 from pnp.games.march_of_justice.plans import VARIETY, Part, Staff
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
-from pnp.referee.movement import Travel
 
 PRESENCE, MUSCLE, RIVER, EARLY, DISTANCE = 0.5, 0.2, 1.0, 0.9, 0.12
 """A turn next to the capital; each strength point from the track there; less across a river; how much less a turn
@@ -32,19 +31,23 @@ FORSAKEN, EXPOSED = 15.0, 0.25
 """With two players: less for leaving the main road altogether, and for each point of column and modifiers beyond the
 first of an attack on a stack."""
 
-Track = tuple[tuple[int, int], ...]
-"""Strength and movement points by space of the track; one space for a unit that isn't on it."""
-
 
 class Prospects:
-    """What places are worth to a unit for the turns that are left, worked out backwards from the last turn.
+    """What places are worth to a column for the turns that are left, worked out backwards from the last turn.
 
-    In each turn a marker may shift, then its column goes as far as that allows; a roadblock costs it a point.
+    In each turn its marker may shift, then it goes as far as that allows; a roadblock costs it a point.
+
+    later  later[turn][space][mark]: from the turn on, with the marker there in the turn before
     """
 
     def __init__(self, board: MarchBoard) -> None:
         self.board, self.goal, self.near = board, board.base[RUSSIA], board.neighbours[board.base[RUSSIA]]
-        self._known: dict[tuple[Track, Travel], list[list[list[float]]]] = {}
+        marks, spaces, far = range(len(board.track)), range(board.count), board.marker_shift
+        ways = [board.walk.costs(space, 0)[self.goal] for space in spaces]
+        self.later = [[[-DISTANCE * max(way - 1, 0) for _ in marks] for way in ways]]
+        for turn in range(board.turns, -1, -1):
+            staying = [[self._best(turn, space, mark) for mark in marks] for space in spaces]
+            self.later.insert(0, [[max(row[max(mark - far, 0) : mark + far + 1]) for mark in marks] for row in staying])
 
     def now(self, turn: int, space: int, sp: int) -> float:
         """What standing in `space` is worth in `turn`, with so much strength from the track."""
@@ -53,33 +56,15 @@ class Prospects:
         across = RIVER if self.board.across[self.goal] >> space & 1 else 0.0
         return (PRESENCE + MUSCLE * sp - across) * EARLY ** (self.board.turns - turn)
 
-    def later(self, turn: int, space: int, mark: int, track: Track, travel: Travel) -> float:
-        """What a unit that ends `turn` in `space`, with its marker on `mark`, can still do."""
-        if (track, travel) not in self._known:
-            self._known[track, travel] = self._worked_out(track, travel)
-        return self._known[track, travel][turn + 1][space][mark]
-
-    def _worked_out(self, track: Track, travel: Travel) -> list[list[list[float]]]:
-        marks, far = range(len(track)), self.board.marker_shift
-        ways = [travel.costs(space, 0)[self.goal] for space in range(self.board.count)]
-        values = [[[-DISTANCE * max(way - 1, 0) for _ in marks] for way in ways]]
-        for turn in range(self.board.turns, -1, -1):
-            staying = [[self._best(turn, space, mark, track, travel, values[0]) for mark in marks]
-                       for space in range(self.board.count)]  # fmt: skip
-            values.insert(0, [[max(row[max(mark - far, 0) : mark + far + 1]) for mark in marks] for row in staying])
-        return values
-
-    def _best(self, turn: int, space: int, mark: int, track: Track, travel: Travel, after: list[list[float]]) -> float:
+    def _best(self, turn: int, space: int, mark: int) -> float:
         """The best march of a turn with the marker on `mark`."""
-        sp, ma = track[mark]
-        reach = travel.reach(space, max(ma - (not self.near >> space & 1), 0), 1 << self.goal)
-        return max(self.now(turn, to, sp) + after[to][mark] for to in bits(reach))
+        track = self.board.track[mark]
+        reach = self.board.walk.reach(space, max(track.ma - (not self.near >> space & 1), 0), 1 << self.goal)
+        return max(self.now(turn, to, track.sp) + self.later[0][to][mark] for to in bits(reach))
 
 
 class WagnerStaff(Staff):
     """Leads Wagner."""
-
-    COSTS = Costs(0.06, 0.13, 0.04)
 
     @property
     def prospects(self) -> Prospects:
@@ -110,10 +95,10 @@ class WagnerStaff(Staff):
                 yield Part(to, mark, sp, worth + liked + VARIETY * self.whim(to))
 
     def _worth(self, state: MarchState, unit: int, space: int, mark: int) -> float:
-        """What a place is worth for the turns to come."""
-        board = self.board
-        track = tuple((one.sp, one.ma) for one in board.track) if mark >= 0 else ((0, state.ma[unit]),)
-        return self.prospects.later(state.turn, space, max(mark, 0), track, board.travel[unit])
+        """What a place is worth for the turns to come; to a unit without a marker as to a column of its speed."""
+        if mark < 0:
+            mark = min(range(len(self.board.track)), key=lambda one: abs(self.board.track[one].ma - state.ma[unit]))
+        return self.prospects.later[state.turn + 1][space][mark]
 
     def standing(self, state: MarchState, unit: int, space: int) -> float:
         """What it is worth to have a unit in a space after this turn; the capital is the goal of it all."""
@@ -149,14 +134,12 @@ class WagnerStaff(Staff):
     # Contacts -----------------------------------------------------------------------------------------------
 
     def left(self, state: MarchState, spot: int, defenders: Defenders) -> Callable[[Defenders], float]:
-        """Before the capital the chance to win; elsewhere each step of the enemy counts, and a free road."""
-        board, last = self.board, state.turn >= self.board.turns
+        """Before the capital the chance to win; elsewhere a free road."""
+        last = state.turn >= self.board.turns
         if spot == self.goal:
             return self._siege(state, last=last)
-        on_road, held = board.road >> spot & 1, state.occupied[WAGNER] >> self.goal & 1
-        cleared = (1.0 if held else 0.3 if last else 0.06) if on_road else 0.01
-        each, before = 0.0 if last and not on_road else 0.05, _weight(defenders)
-        return lambda rest: each * (before - _weight(rest)) + (0.0 if rest else cleared)
+        cleared = 1.0 if state.occupied[WAGNER] >> self.goal & 1 else 0.3
+        return lambda rest: 0.0 if rest else cleared if self.board.road >> spot & 1 else 0.05
 
     def _siege(self, state: MarchState, *, last: bool) -> Callable[[Defenders], float]:
         """The chance to win with these defenders left in the capital."""
@@ -174,7 +157,3 @@ class WagnerStaff(Staff):
             return HELD / (1 + math.exp(weak - basis))
 
         return chance
-
-
-def _weight(defenders: Defenders) -> float:
-    return sum([sp * 0.3 + 0.6 for sp, _, _ in defenders])

@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
+from pnp.model.counters import CounterGroup
 
 SEVERITY = "warning"
 
@@ -29,8 +31,9 @@ def check(survey: Survey) -> Iterator[Problem]:
             name = " ".join(str(getattr(model, field)).split())
             first = first_models.setdefault(name.casefold(), model)
             if name and first is not model and getattr(first, "id", None) != getattr(model, "id", ""):
-                place = f" ({first.where(field)})" if first.where(field) else ""
-                yield problem(f"a second {name!r}{place}", model.where(field), "give each a name of its own")
+                wrong, right = (first, model) if _fits(model, name) and not _fits(first, name) else (model, first)
+                place = f" ({right.where(field)})" if right.where(field) else ""
+                yield problem(f"a second {name!r}{place}", wrong.where(field), "give each a name of its own")
     yield from _groups(survey)
 
 
@@ -58,11 +61,20 @@ def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
 
 def _groups(survey: Survey) -> Iterator[Problem]:
     """Counters that are named as units of another type are."""
-    first_types: dict[str, tuple[str, str]] = {}
+    first_types: dict[str, tuple[CounterGroup, str]] = {}
+    types = {unit_type.id for unit_type in survey.game.info.unit_types}
     for group in survey.game.counters.groups:
+        if group.type is not None and group.type not in types:
+            continue  # `unknown-name` reports it
         name = " ".join(group.name.split())
         own = str(group.type or group.id)
-        first_id, first_type = first_types.setdefault(name.casefold(), (group.id, own))
+        first, first_type = first_types.setdefault(name.casefold(), (group, own))
         if own != first_type:
-            message = f"{group.id!r} and {first_id!r} are both {name!r}, and of different types"
-            yield problem(message, group.where("name"), "give each a name of its own")
+            wrong = first if _fits(group, name) and not _fits(first, name) else group
+            message = f"{first.id!r} and {group.id!r} are both {name!r}, and of different types"
+            yield problem(message, wrong.where("name"), "give each a name of its own")
+
+
+def _fits(model: SourceModel, name: str) -> bool:
+    """Whether the id of an entry has a word of its name; of two alike the other one is likely wrong."""
+    return bool(stems(str(getattr(model, "id", "") or "").replace("-", " ")) & stems(name))

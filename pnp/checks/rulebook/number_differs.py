@@ -75,9 +75,8 @@ def _codes(survey: Survey) -> Iterator[Problem]:
     for table in survey.game.charts.tables:
         for code in getattr(table, "codes", ()):
             told = {loss for loss in code.losses or () if isinstance(loss, int) and loss}
-            if told:
-                told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
-                yield from _differing(survey, code, "text", told, "its losses and results")
+            told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
+            yield from _differing(survey, code, "text", told, "its losses and results")
 
 
 def _outcomes(survey: Survey) -> Iterator[Problem]:

@@ -38,7 +38,9 @@ def check(survey: Survey) -> Iterator[Problem]:
                 pairs = [(named[0], [target.strip() for target in _LINK.findall(item)])]
             for name, targets in pairs:
                 rule = rules.get(name)
-                if rule is None or not targets or any(_akin(rule, target, families) for target in targets):
+                if rule is None or not targets or not survey.cases.keys() >= {rule, *targets}:
+                    continue  # `cross-reference` and `rule-unknown` report it
+                if any(_akin(rule, target, families) for target in targets):
                     continue
                 message = f"{{{{ phase.{name} }}}} belongs to {rule}, and [[{targets[0]}]] stands behind it"
                 where = survey.within(case.where("text"), f"[[{targets[0]}")

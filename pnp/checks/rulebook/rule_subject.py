@@ -56,11 +56,12 @@ def check(survey: Survey) -> Iterator[Problem]:
         kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
         if not words or words & around[rule] or kind & stems(survey.cases[rule].title):
             continue  # a chart of terrains may speak of them all without a name
-        better = next(iter(placed.get(name.replace("-", "_"), ())), None) or _speaking(stems(" ".join(titles)), own)
-        if better is not None and better != rule:
+        better = placed.get(name.replace("-", "_"), []) or _speaking(stems(" ".join(titles)), own)
+        if better and rule not in better:
             shown = next((title for title in titles if title), name)
             message = f"{rule} doesn't speak of {shown!r}"
-            yield problem(message, model.where("rule"), f"did you mean {better!r}?", rule=rule)
+            hint = f"did you mean {better[0]!r}?" if len(better) == 1 else f"{', '.join(better[:4])} do"
+            yield problem(message, model.where("rule"), hint, rule=rule)
 
 
 def _points(
@@ -81,7 +82,6 @@ def _texts(model: SourceModel) -> Iterator[str]:
             yield value
 
 
-def _speaking(name: frozenset[str], own: dict[str, frozenset[str]]) -> str | None:
-    """The case whose own words have all words of the name; None when there are several, since neither is the one."""
-    cases = [address for address, words in own.items() if name and name <= words]
-    return cases[0] if len(cases) == 1 else None
+def _speaking(name: frozenset[str], own: dict[str, frozenset[str]]) -> list[str]:
+    """The cases whose own words have all words of the name."""
+    return [address for address, words in own.items() if name and name <= words]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.model.game import Game
-from pnp.model.scenario import FreePlacement, Scenario
+from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_rail import RailNet
 from pnp.referee.hexes import Plane, within
@@ -24,7 +24,7 @@ CITY = ("city", "capital")
 class WinterBoard(Board):
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
-    traits      id of a trait -> the units that have it; dummies, uncounted: those of two traits
+    traits      id of a trait -> the units that have it; dummies: those that stand for nothing
     attack, defence, movement   of each unit
     parameter   numbers of game.yaml
     home        by side: the hexes of its country; abroad: all others than Finnish ones
@@ -35,7 +35,6 @@ class WinterBoard(Board):
     supply, capacity    the Soviet supply cities, in source order, and what each can supply
     leningrad, murmansk   hexes
     growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
-    havens      hexes where Allied units come in: there they don't count for stacking
     forces, events, eliminated   boxes by side
     rails       by side: the railways of its own country
     limit       how many units may stand in each hex
@@ -59,7 +58,7 @@ class WinterBoard(Board):
         if game.map.hexes is None or ground is None:
             raise KeyError("map.yaml has no hexes")
         self.traits = {trait.id: self._having(trait.id) for trait in game.info.traits}
-        self.dummies, self.uncounted = self.traits["dummy"], self.traits["no-stacking"]
+        self.dummies = self.traits["dummy"]
         self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
         self.attack, self.defence, self.movement = (
             tuple(int(counter.factor(name) or 0) for counter in self.counters)
@@ -99,18 +98,11 @@ class WinterBoard(Board):
         return self.units_where(lambda counter: trait in self.types[counter.group.type or ""].traits)
 
     def _name_boxes(self) -> None:
-        """Boxes, and the hexes where Allied units come in.
-
-        Rule: Scenario A, Scenario B
-        """
+        """Boxes by what they hold."""
         self.forces, self.events, self.eliminated = (
             tuple(self.boxes[f"{side}-{name}"] for side in self.sides) for name in ("forces", "events", "eliminated")
         )
         self.airfield = self.boxes["airfield"]
-        self.havens = 0
-        for arrival in self.scenario.arrivals:
-            if arrival.uncounted:
-                self.havens |= self.hexes_of(arrival.spaces, arrival.set)
 
     def _group_units(self) -> None:
         """Sets of units that rules mean."""
@@ -118,8 +110,6 @@ class WinterBoard(Board):
         self.allied = self.units_where(lambda counter: counter.group.nationality not in (None, counter.side))
         self.fighters = tuple(tuple(bits(army & ~self.dummies)) for army in own)
         self.headquarters = tuple(bits(traits["headquarters"]))
-        everywhere = self.all_units & ~self.uncounted
-        self._weighing = everywhere, everywhere & ~self.allied
         self.dependent = own[SOVIET] & ~traits["never-isolated"]
         self.drawing = self.dependent | traits["headquarters"]
         self.able_abroad = own[FINNISH] & ~(traits["no-zoc-abroad"] | traits["no-zoc"] | self.dummies)
@@ -143,40 +133,6 @@ class WinterBoard(Board):
     def waiting(self, side: int, turn: int) -> int:
         """The box of the units that arrive in a turn."""
         return self.boxes[f"{self.sides[side]}-turn-{turn}"]
-
-    def weighing(self, space: int) -> int:
-        """Units that count for stacking in a hex.
-
-        Rule: Stacking C, Scenario A, Scenario B
-        """
-        return self._weighing[self.havens >> space & 1]
-
-    # The set-up ---------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _placings(self) -> list[tuple[FreePlacement, int, Plane]]:
-        """The groups of units that start, and where they may.
-
-        Rule: Set-Up Finnish, Set-Up Soviet
-        """
-        assert self.ground is not None
-        placings = []
-        for group in self.scenario.placements:
-            area = self.ground.regions[group.region] if group.region else self.land
-            area &= self.ground.sets[group.set] if group.set else -1
-            if group.spaces:
-                area &= within(self.ground.all, self.hexes_of(group.spaces, None), group.within or 0)
-            placings.append((group, mask_of(self.unit_index[name] for name in group.units), area & ~self.closed(0)))
-        return placings
-
-    @cached_property
-    def bound(self) -> tuple[tuple[tuple[int, Plane], ...], ...]:
-        """By side: groups of units that may start in few hexes only, and these."""
-        few = [
-            (members, self.start[members.bit_length() - 1])
-            for group, members, _ in self._placings if group.set or group.spaces
-        ]  # fmt: skip
-        return tuple(tuple(one for one in few if one[0] & army) for army in self.own)
 
     @cached_property
     def alike(self) -> tuple[tuple[int, ...], ...]:

@@ -44,7 +44,7 @@ class Plan:
 
     def stand(self, unit: int, space: int) -> None:
         """A unit will be in a hex."""
-        if self.board.weighing(space) >> unit & 1:
+        if self.assembly.stacking.counted(1 << unit, space):
             self.counts[space] = self.counts.get(space, 0) + 1
 
     def room(self, space: int) -> int:

@@ -68,7 +68,8 @@ class FinnishPlan(Plan):
     def _place(self, unit: int) -> None:
         """Where one unit serves best."""
         here = self.state.at[unit]
-        free = self.reach[unit] & ~self.full if self.board.weighing(here) >> unit & 1 else self.reach[unit]
+        counts = self.assembly.stacking.counted(1 << unit, here)
+        free = self.reach[unit] & ~self.full if counts else self.reach[unit]
         options = indices(free & self.close) or indices(free) or [here]
         self._look_for_lacks()
         best = max(options, key=lambda space: (self.ease(unit, space) + (0.05 if space == here else 0.0), -space))

@@ -188,6 +188,21 @@ def test_reasons_are_given_in_words(rules):
     assert told[0].reason == "1 strength and 3 movement serve best: it makes for Boguchar"
 
 
+def test_the_end_of_movement_is_explained_only_when_all_is_done(rules):
+    """While units are to go somewhere, nothing is said of everybody standing where they should."""
+    state, player = rules.new_state(1), heuristic_player(rules, "wagner", 0)
+    said = {False: set(), True: set()}
+    while not rules.is_over(state):
+        choices = rules.choices(state)
+        if rules.step(state).id == "movement-unit":
+            told = {option.action: option.reason for option in player.explain(rules, state, choices)}
+            said[any(reason.startswith("makes for") for reason in told.values())].add(told[choices[-1]])
+        rules.apply(state, player.choose(rules, state, choices))
+    assert said == {
+        True: {"nothing for or against it"}, False: {"everybody stands where the plan wants them"}
+    }  # fmt: skip
+
+
 def test_it_looks_neither_at_dice_nor_at_the_cup(rules):
     """The same position with other streams gets the same advice."""
     units = {"stupino": ["wagner", "rusich"], "ryazan": ["serb"], "moscow": ["omon", "fsb", weak("sobr")]}

@@ -5,6 +5,7 @@ The staff of a side (`plans`) knows where units should stand and what contacts a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pnp.games.march_of_justice.board import WAGNER, MarchBoard
@@ -45,6 +46,14 @@ class StaffTerm(AdviceTerm):
         if "staff" not in view.shared:
             view.shared["staff"] = (WagnerStaff if view.side == WAGNER else RussiaStaff)(view)
         self.staff: Staff = view.shared["staff"]
+
+    def values(self, state: MarchState, decision: str, choices: Sequence[Action]) -> list[float]:  # type: ignore[override]
+        """The value of each; an end counts only where nothing is better."""
+        values = [self.value(state, decision, choice) for choice in choices]
+        return [
+            value if len(choice) > 1 or value == max(values) else 0.0
+            for choice, value in zip(choices, values, strict=True)
+        ]
 
 
 class Orders(StaffTerm):

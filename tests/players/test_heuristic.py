@@ -212,6 +212,19 @@ def test_openings_vary_with_the_seed_of_the_player(rules):
     assert len(set_ups) > 3
 
 
+def test_it_loses_air_force_rather_than_ground_units(rules):
+    """10 against 3 is 3:1, and a 1 an exchange: the Air Force with 4 goes, not the brigade with 3. Rule: 5.2, 6.1"""
+    units = {"sumska": ["special-brigade-1", "special-brigade-2", "air-force-1"], "poltavska": ["ukrainian-forces-9"]}
+    state = rules.state_from({"units": units, "phase": "activation", "turn": 3}, dice=(1,))
+    for name in units["sumska"]:
+        rules.apply(state, rules.from_json(["choose-unit", name]))
+    rules.apply(state, rules.from_json(["move-to", "poltavska"]))
+    choices = rules.choices(state)
+
+    assert rules.to_json(player_for(rules).choose(rules, state, choices)) == ["lose-unit", "air-force-1"]
+    assert told(rules, state)["lose-unit special-brigade-1"].endswith("only ground units hold areas")
+
+
 def test_beaten_units_go_where_there_is_room_for_all(rules):
     """12 against 8 is 1:1, and a 1 drives three divisions back: in Chernihivs'ka two of them would be lost."""
     units = {

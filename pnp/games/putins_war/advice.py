@@ -27,6 +27,7 @@ class Activations(AdviceTerm):
     """Which units go together, and where to."""
 
     name = "activations"
+    weight = 2.0  # a unit lost costs about half a point
     decisions = frozenset({"movement-unit", "movement-space"})
     instead = True
 
@@ -98,6 +99,25 @@ class Places(AdviceTerm):
         return _W("near to what is worth taking") if room else _W("there isn’t room for all of them"), {}
 
 
+class Losses(AdviceTerm):
+    """Air Force is lost rather than ground units of the same strength.
+
+    Rule: 6.1
+    """
+
+    name = "losses"
+    decisions = frozenset({"losses-unit", "retreat-surplus", "stacking-surplus"})
+
+    def value(self, state: Any, decision: str, choice: Action) -> float:
+        """As much as a unit of mean strength."""
+        board: Any = self.view.kit.board
+        return -1.0 if board.troops >> choice[1] & 1 else 0.0
+
+    def reason(self, state: Any, decision: str, choice: Action) -> Reason:
+        """Air Force never controls an area."""
+        return _W("only ground units hold areas"), {}
+
+
 class Garrisons(AdviceTerm):
     """An area just won gets a garrison, and none stays in stock."""
 
@@ -118,4 +138,4 @@ class Garrisons(AdviceTerm):
         return _W("it is idle") if idle else _W("it is needed where it is"), {}
 
 
-TERMS = (Activations, Places, Garrisons)
+TERMS = (Activations, Places, Losses, Garrisons)

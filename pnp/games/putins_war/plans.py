@@ -17,7 +17,7 @@ UNIT, WORRY = 0.55, 5
 USED, LEAST = 0.04, 0.15
 """What it costs that a unit can't act again in this turn; what an attack must promise."""
 
-PROSPECT, WIN, STEP = 0.1, 50.0, 0.02
+PROSPECT, WIN, STEP = 0.2, 50.0, 0.02
 """Worth of each point beside an area that is taken, of the points that win, of an area nearer for each unit."""
 
 Group = tuple[int, int, int]

@@ -86,7 +86,7 @@ class SovietPlacing:
             wanted = sum(other.points for other in outlook.goals if goal.distance[other.space] <= THEATRE)
             there = sum(attack for at, attack in army if goal.distance[at] <= THEATRE)
             served = sum(1 for at in quarters if goal.distance[at] <= THEATRE)
-            self.demands.append((goal.points * max(0.05, 1.0 - there / wanted), goal.distance))
+            self.demands.append((goal.points * max(0.05, 1.0 - there / wanted), goal.nearness))
             self.fronts.append((goal.points / (1 + served) ** 2, goal.distance))
 
     def value(self, space: int) -> float:
@@ -95,13 +95,13 @@ class SovietPlacing:
         if board.traits["headquarters"] >> self.unit & 1:
             company = sum(circle >> space & 1 for circle in self.circles)
             points = sum(weight for weight, distance in self.fronts if distance[space] <= THEATRE)
-            near = max(weight / (distance[space] + 2) for weight, distance in self.demands)
+            near = max(weight * near[space] for weight, near in self.demands)
             return points / 10.0 - company + 0.1 * near - 10.0 * touched
         if board.traits["stays-home"] >> self.unit & 1:
             return self._post(space)
         value = -3.0 * touched
-        for weight, distance in self.demands:
-            value += weight / (distance[space] + 2)
+        for weight, near in self.demands:
+            value += weight * near[space]
         if self.wanted and board.attack[self.unit] <= LIGHT:
             return value + 20.0 * (self.guarded >> space & 1)
         return value * (1.0 + 0.05 * board.attack[self.unit])

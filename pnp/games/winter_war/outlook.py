@@ -38,11 +38,14 @@ railway of the enemy.
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A hex that is worth points to the Soviet side, and how far every hex is from it."""
+    """A hex that is worth points to the Soviet side, how far every hex is from it, and how much of its pull is felt
+    there.
+    """
 
     space: int
     points: float
     distance: tuple[int, ...]
+    nearness: tuple[float, ...]
 
 
 class Outlook:
@@ -62,9 +65,9 @@ class Outlook:
         self.to_rails = self._distances(board.rails[SOVIET].all & ~board.home[FINNISH], ground)
         self.rails_near = mask_of(space for space in range(board.count) if self.to_rails[space] <= RAID_RANGE)
         self.goals = tuple(
-            Goal(space, points, self._distances(1 << space, ground))
-            for space, points in sorted(self._points().items())
-        )
+            Goal(space, points, far, tuple(1.0 / (steps + NEAR) for steps in far))
+            for space, points in sorted(self._points().items()) for far in (self._distances(1 << space, ground),)
+        )  # fmt: skip
         self.prizes = mask_of(goal.space for goal in self.goals)
         self.lonely = mask_of(
             space for space in range(board.count) if all(goal.distance[space] > THEATRE for goal in self.goals)

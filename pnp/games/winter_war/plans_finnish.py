@@ -126,7 +126,7 @@ class FinnishPlan(Plan):
         """Nearer to what lacks strength."""
         if space not in self._ways:
             self._ways[space] = max(
-                (0.3 * self.keys[goal.space] / (goal.distance[space] + 2) for goal in self.lacking), default=0.0
+                (0.3 * self.keys[goal.space] * goal.nearness[space] for goal in self.lacking), default=0.0
             )
         return self._ways[space]
 

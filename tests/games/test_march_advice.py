@@ -203,6 +203,17 @@ def test_the_end_of_movement_is_explained_only_when_all_is_done(rules):
     }  # fmt: skip
 
 
+def test_only_the_best_place_to_go_back_to_is_praised(rules):
+    """A column that comes back stands better in Kamensk than in Rostov, which lies behind it."""
+    units = {"turn-3": ["serb"], "stupino": ["wagner", "rusich"], "moscow": ["omon", "fsb", "sobr"]}
+    state = rules.state_from(position(3, units))
+    assert rules.step(state).id == "return"
+    told = {rules.to_json(option.action)[-1]: option.reason
+            for option in heuristic_player(rules, "wagner", 0).explain(rules, state, rules.choices(state))}  # fmt: skip
+    assert told["kamensk"] == "the march goes on best from there"
+    assert told["rostov"] == "there is a better choice"
+
+
 def test_it_looks_neither_at_dice_nor_at_the_cup(rules):
     """The same position with other streams gets the same advice."""
     units = {"stupino": ["wagner", "rusich"], "ryazan": ["serb"], "moscow": ["omon", "fsb", weak("sobr")]}

@@ -31,14 +31,19 @@ PART, ENOUGH = _W("part of the best attack"), _W("enough for the best column")
 FROM_THERE, BETTER_HERE = _W("the march goes on best from there"), _W("it is needed where it stands")
 STRONG, SAVED = _W("a unit more, or one that is strong again"), _W("momentum helps in every contact")
 MATTERS, LEAST = _W("the strongest where it matters"), _W("it is missed least")
+LESS = _W("there is a better choice")
 IN_THE_WAY, IDLE = _W("in the way of the columns"), _W("it hinders nobody where it is")
 STAND_WELL = _W("the roadblocks stand well")
 
 
 class StaffTerm(AdviceTerm):
-    """A term that asks the staff of its side, which all of them share."""
+    """A term that asks the staff of its side, which all of them share.
+
+    most  the value of the best choice, for the reasons
+    """
 
     instead = True
+    most = 0.0
 
     def __init__(self, view: Standpoint) -> None:
         super().__init__(view)
@@ -50,8 +55,9 @@ class StaffTerm(AdviceTerm):
     def values(self, state: MarchState, decision: str, choices: Sequence[Action]) -> list[float]:  # type: ignore[override]
         """The value of each; an end counts only where nothing is better."""
         values = [self.value(state, decision, choice) for choice in choices]
+        self.most = max(values)
         return [
-            value if len(choice) > 1 or value == max(values) else 0.0
+            value if len(choice) > 1 or value == self.most else 0.0
             for choice, value in zip(choices, values, strict=True)
         ]
 
@@ -153,9 +159,9 @@ class Places(StaffTerm):
         return self.staff.standing(state, unit, spot) - self.staff.standing(state, unit, state.at[unit])
 
     def reason(self, state: MarchState, decision: str, choice: Action) -> Reason:  # type: ignore[override]
-        """For an advance or against it."""
-        worse = decision == "advance" and self.value(state, decision, choice) < 0
-        return (BETTER_HERE if worse else FROM_THERE), {}
+        """For the best place, or against the others."""
+        value = self.value(state, decision, choice)
+        return (BETTER_HERE if decision == "advance" and value < 0 else FROM_THERE if value == self.most else LESS), {}
 
 
 class Means(StaffTerm):
@@ -201,7 +207,8 @@ class Means(StaffTerm):
             return (STAND_WELL if decision == "roadblock" else SAVED), {}
         if decision in ("boons", "expenditure"):
             return (STRONG if self.value(state, decision, choice) > 0 else SAVED), {}
-        return {"roadblock": IDLE, "roadblock-place": IN_THE_WAY, "loss": LEAST}.get(decision, MATTERS), {}
+        best = {"roadblock": IDLE, "roadblock-place": IN_THE_WAY, "loss": LEAST}.get(decision, MATTERS)
+        return (best if self.value(state, decision, choice) == self.most else LESS), {}
 
 
 MOVE, CHOOSE = VERB_INDEX["move-to"], VERB_INDEX["choose-unit"]

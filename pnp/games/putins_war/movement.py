@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from pnp.games.putins_war.board import RUSSIA, WarBoard
 from pnp.games.putins_war.state import WarKit, WarState, air_targets
-from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.procedures.groups import GroupMovement
 from pnp.referee.kit.reach import Hindrance
@@ -20,9 +19,15 @@ def ground_targets(board: WarBoard, state: WarState, unit: int) -> int:
     """
     space = state.at[unit]
     targets = board.neighbours[space]
-    if board.sea >> unit & 1 and board.ports >> space & 1:
-        targets |= board.ports & ~(1 << space)
-    return targets
+    return targets | by_sea(board, space) if board.sea >> unit & 1 else targets
+
+
+def by_sea(board: WarBoard, space: int) -> int:
+    """Areas to which some units can go by sea from an area.
+
+    Rule: Ports
+    """
+    return board.ports & ~(1 << space) if board.ports >> space & 1 else 0
 
 
 class WarMovement(GroupMovement):
@@ -81,12 +86,17 @@ class WarMovement(GroupMovement):
         """
         board, at, able = self.kit.board, state.at, 0
         flyers = units & board.air
+        ground = units ^ flyers
         if goals < 0:
-            able = units ^ flyers
-        else:
-            for unit in bits(units ^ flyers):
-                if goals & ground_targets(board, state, unit):
-                    able |= 1 << unit
+            able, ground = ground, 0
+        while ground:
+            space = at[ground.bit_length() - 1]
+            together = ground & state.units_in[space]
+            ground ^= together
+            if goals & board.neighbours[space]:
+                able |= together
+            elif goals & by_sea(board, space):
+                able |= together & board.sea
         if flyers:
             goals &= air_targets(board, state)
             while flyers:
@@ -122,8 +132,8 @@ class WarMovement(GroupMovement):
             return ~(1 << state.at[unit])
 
         def beside(state: WarState, unit: int) -> int:
-            by_sea = board.sea >> unit & 1 and board.ports >> state.at[unit] & 1
-            return -1 if by_sea else board.neighbours[state.at[unit]]
+            seaborne = board.sea >> unit & 1 and board.ports >> state.at[unit] & 1
+            return -1 if seaborne else board.neighbours[state.at[unit]]
 
         return (
             reason("4.4", "stands-there", board.troops, elsewhere),
@@ -154,8 +164,8 @@ class WarMovement(GroupMovement):
         event(state, "activate", "4.3", units)
         if ground:
             origin = state.at[ground.bit_length() - 1]
-            by_sea = not board.neighbours[origin] >> space & 1
-            event(state, "move", "Ports" if by_sea else "4.4", ground, space, (("from", board.places[origin]),))
+            adjacent = board.neighbours[origin] >> space & 1
+            event(state, "move", "4.4" if adjacent else "Ports", ground, space, (("from", board.places[origin]),))
         if air:
             event(state, "fly", "4.5", air, space)
         self.kit.put(state, units, space)

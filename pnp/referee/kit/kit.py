@@ -198,7 +198,7 @@ class Kit:
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)
-        state.stack[:] = (self.step_of[decision.id, state.phase, side],)
+        state.stack = [self.step_of[decision.id, state.phase, side]]
         return True
 
     def settle(self, state: KitState, decision: Decision, side: int, choices: int) -> bool:
@@ -317,9 +317,8 @@ class Kit:
                 del units_in[origin]
             off = ~(1 << origin) if origin < count else -1
             for index, kind in own:
-                if not left & kind:
-                    occupied[index] &= off
-                occupied[index] |= there
+                spaces = occupied[index]
+                occupied[index] = (spaces if left & kind else spaces & off) | there
             for side in others:
                 hindered[side] = None
         units_in[place] = units_in.get(place, 0) | units

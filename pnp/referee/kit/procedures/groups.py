@@ -89,9 +89,8 @@ class GroupMovement(Movement):
             goals &= self.goals_of(state, unit, hindrance)
         return goals & ~self._too_many(state, units)
 
-    def joining(self, state: KitState, units: int, goals: int) -> int:
-        """Units that can go to one of `goals` together with `units`."""
-        others = self.free(state) & ~units
+    def joining(self, state: KitState, others: int, units: int, goals: int) -> int:
+        """Those of `others` that can go to one of `goals` together with `units`."""
         if bound := units & ~self.apart:
             others &= state.units_in[state.at[bound.bit_length() - 1]] | self.apart
         others = self.reaching(state, others, goals) if others else 0
@@ -148,13 +147,15 @@ class GroupMovement(Movement):
     # What is done -------------------------------------------------------------------------------------------
 
     def _choose(self, state: KitState, unit: int) -> None:
-        """One more unit of the group."""
-        frame, units = state.frames[-1], 1 << unit
+        """One more unit of the group. Only units that could move, or join the group before, can join it now."""
+        frame, units, others = state.frames[-1], 1 << unit, state.choices
         goals = self.goals_of(state, unit, self.hindrance(state, state.side))
-        if chosen := frame.get("chosen", 0):
-            units |= chosen
+        if "chosen" in frame:
+            units |= frame["chosen"]
+            others = frame["joining"]
             goals &= frame["goals"] & ~self._too_many(state, units)
-        frame["chosen"], frame["goals"], frame["joining"] = units, goals, self.joining(state, units, goals)
+        frame["chosen"], frame["goals"] = units, goals
+        frame["joining"] = self.joining(state, others & ~units, units, goals)
         self.kit.ask(state, self.space, state.side)
 
     def _move(self, state: KitState, space: int) -> None:
@@ -201,7 +202,8 @@ class GroupMovement(Movement):
         if not units or units & ~self.free(state) or len({state.at[unit] for unit in bits(units & ~self.apart)}) > 1:
             return [*faults, "the units chosen can't move together"]
         goals = self.goals_together(state, units)
-        if (frame["goals"], frame.get("joining")) != (goals, self.joining(state, units, goals)):
+        joining = self.joining(state, self.free(state) & ~units, units, goals)
+        if (frame["goals"], frame.get("joining")) != (goals, joining):
             faults.append("the goals are not those of the units chosen")
         return faults
 

@@ -21,6 +21,7 @@ from pnp.errors import Problem, did_you_mean
 SEVERITY = "warning"
 
 _NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]{1,40} ){1,4}(?:Phase|Segment|Table|Track|Chart|Schedule)s?\b")
+_LINK = re.compile(r"\[\[[^\]\n]*\]\]")
 _TERM = re.compile(r"\*\*([^*\n]+)\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
 """Keys of texts that give names, or tell what another book says."""
@@ -31,7 +32,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for text in survey.texts:
         if text.context.rpartition("/")[2] in NAMING:
             continue
-        whole = filled(text.text, survey.values)
+        whole = _LINK.sub(" ", filled(text.text, survey.values))  # links are those of `cross-reference`
         for named in dict.fromkeys(match.group() for match in _NAMED.finditer(whole)):
             if named in text.text and not any(_known(words, names) for words in _ends(named)):
                 hint = did_you_mean(named, sorted(names)) or "write the name that it has"

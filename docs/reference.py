@@ -289,6 +289,7 @@ ALSO_KNOWN_AS = {
     "events": "random events, weather",
     "replacements": "replacements and rebuilding",
     "replacements.saved": "accumulated replacement points",
+    "markers": "roadblocks, garrisons, control markers",
     "arrivals": "reinforcements",
     "victory.sudden": "sudden death, automatic victory",
     "victory.judged": "victory points at the end, or in each turn",

@@ -543,6 +543,15 @@ class WithdrawalsSource(Section):
     to: Id | None = Field(default=None, description="the box for them; none = out of the game")
 
 
+class MarkersSource(Section):
+    """Markers that their owner puts down anew, each once in a phase, at most one in a space and none beside enemies."""
+
+    units: UnitFilter = Field(description="the markers, which have a side")
+    box: Id = Field(description="where they wait; those on the map can be put down anew, too")
+    at: PlaceFilter | None = Field(default=None, description="where one can be put; none = everywhere")
+    not_at: PlaceFilter | None = Field(default=None, description="where none may be put")
+
+
 class ReplacementsSource(Section):
     """Points that restore steps and bring lost units back."""
 
@@ -658,6 +667,7 @@ class ProceduresSource(SourceModel):
     events: EventsSource | None = None
     replacements: ReplacementsSource | None = None
     withdrawals: WithdrawalsSource | None = None
+    markers: MarkersSource | None = None
     arrivals: ArrivalsSource | None = None
     control: ControlSource | None = None
     victory: VictorySource | None = None
@@ -675,6 +685,7 @@ class ProceduresSource(SourceModel):
 
 
 PROCEDURES = (
-    "setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals", "stacking",
+    "setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals", "markers",
+    "stacking",
 )  # fmt: skip
 """Procedures that a phase can name; the others serve these."""

@@ -263,7 +263,7 @@ class March(Priorities):
     def blocks_of_player(self):
         left = [b for b in BLOCKS if self.at[b] != "cup"]
         while left:
-            said = self.desk.choose("roadblock", [*words("choose-unit", left), "done"])
+            said = self.desk.choose("marker-unit", [*words("choose-unit", left), "done"])
             if said == "done":
                 return
             marker = said.split()[1]
@@ -271,7 +271,7 @@ class March(Priorities):
             free = [
                 p for p in self.board.places if p not in ("rostov", "grozny", *taken) and not self.held(p, "wagner")
             ]
-            self.go(marker, self.desk.choose("roadblock-place", words("place-at", free)).split()[1], "deploy")
+            self.go(marker, self.desk.choose("marker-space", words("place-at", free)).split()[1], "deploy")
             left.remove(marker)
 
     # The end of a turn -----------------------------------------------------------------------------------------

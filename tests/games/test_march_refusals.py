@@ -230,9 +230,9 @@ CASES = [
         ("spend-on restore-one",),
         "choose-unit wagner",
     ),
-    ("not-a-roadblock", "7.3", {**HOME, "aside": ["roadblock-1"]}, RUSSIA, (), "choose-unit omon"),
+    ("not-a-marker", "7.3", {**HOME, "aside": ["roadblock-1"]}, RUSSIA, (), "choose-unit omon"),
     (
-        "not-drawn",
+        "marker-not-there",
         "3.8",
         {**HOME, "aside": ["roadblock-1"]},
         {**RUSSIA, "cup": ["helicopter", "roadblock-2"], "draws": ("helicopter",)},
@@ -240,7 +240,7 @@ CASES = [
         "choose-unit roadblock-2",
     ),
     (
-        "deployed",
+        "marker-placed",
         "7.3",
         {**HOME, "aside": ["roadblock-1", "roadblock-2"]},
         RUSSIA,
@@ -248,7 +248,7 @@ CASES = [
         "choose-unit roadblock-1",
     ),
     (
-        "no-roadblock-here",
+        "closed-to-markers",
         "7.3",
         {**HOME, "aside": ["roadblock-1"]},
         RUSSIA,
@@ -264,7 +264,7 @@ CASES = [
         "place-at kamensk",
     ),
     (
-        "has-roadblock",
+        "marker-there",
         "7.3",
         {**HOME, "aside": ["roadblock-1"], "tula": ["roadblock-2"]},
         RUSSIA,

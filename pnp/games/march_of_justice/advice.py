@@ -172,8 +172,8 @@ class Means(StaffTerm):
 
     name = "means"
     decisions = frozenset({
-        "boons", "boons-unit", "expenditure", "expenditure-unit", "silent-reduce", "silent-switch", "roadblock",
-        "roadblock-place", "loss",
+        "boons", "boons-unit", "expenditure", "expenditure-unit", "silent-reduce", "silent-switch", "marker-unit",
+        "marker-space", "loss",
     })  # fmt: skip
 
     def value(self, state: MarchState, decision: str, choice: Action) -> float:  # type: ignore[override]
@@ -184,9 +184,9 @@ class Means(StaffTerm):
         if decision in ("boons", "expenditure"):
             buy = next(buy for buy in (*board.boons, *board.expenses) if buy.item == item)
             return 3.0 * buy.rebuild + 0.5 * buy.full + buy.restore - 0.2 * buy.cost
-        if decision == "roadblock-place":
+        if decision == "marker-space":
             return self._barred(state, item) - 0.1 * board.steps[goal][item]
-        if decision == "roadblock":
+        if decision == "marker-unit":
             return float(state.at[item] >= board.count or not self._barred(state, state.at[item]))
         if decision == "loss":
             whole = bool(board.two_steps & ~state.reduced & 1 << item)
@@ -204,10 +204,10 @@ class Means(StaffTerm):
     def reason(self, state: MarchState, decision: str, choice: Action) -> Reason:  # type: ignore[override]
         """What it is good for; against what is bought stands that momentum helps, too."""
         if len(choice) == 1:
-            return (STAND_WELL if decision == "roadblock" else SAVED), {}
+            return (STAND_WELL if decision == "marker-unit" else SAVED), {}
         if decision in ("boons", "expenditure"):
             return (STRONG if self.value(state, decision, choice) > 0 else SAVED), {}
-        best = {"roadblock": IDLE, "roadblock-place": IN_THE_WAY, "loss": LEAST}.get(decision, MATTERS)
+        best = {"marker-unit": IDLE, "marker-space": IN_THE_WAY, "loss": LEAST}.get(decision, MATTERS)
         return (best if self.value(state, decision, choice) == self.most else LESS), {}
 
 

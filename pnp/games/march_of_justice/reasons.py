@@ -55,11 +55,6 @@ REASONS: Mapping[str, str] = {
     "no-reduced-side": _W("{unit} has no reduced side."),
     "never-switches": _W("{unit} can’t change sides."),
     "not-nearest": _W("{space} is not one of the nearest locations with Wagner units."),
-    "not-a-roadblock": _W("{unit} is not a roadblock."),
-    "not-drawn": _W("{unit} has not come into play yet."),
-    "deployed": _W("{unit} has been deployed already this turn."),
-    "no-roadblock-here": _W("No roadblock may be put in {space}."),
-    "has-roadblock": _W("There is a roadblock in {space} already."),
 }
 
 VERB_TEXTS: Mapping[str, str] = {
@@ -70,7 +65,6 @@ VERB_TEXTS: Mapping[str, str] = {
 
 EVENT_TEXTS: Mapping[str, str] = {
     "contact": _W("Strengths {odds}, column {column}."),
-    "deploy": _W("{units}: put down in {at}."),
     "gone": _W("{units}: out of the game."),
     "mobilize": _W("{units}: placed in {at}."),
     "momentum": _W("Momentum: from {from} to {value}."),

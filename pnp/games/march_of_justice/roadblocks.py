@@ -1,4 +1,4 @@
-"""Roadblocks: where the system puts them, and where a second player may."""
+"""Roadblocks: where the system puts them."""
 
 from __future__ import annotations
 
@@ -7,73 +7,27 @@ from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.state import MarchState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, pick_space
-from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.records import event
+from pnp.referee.kit.procedures.markers import Markers
 
 
-class Roadblocks:
-    """Puts down the roadblocks in play. The frame holds the marker (`unit`), and those `deployed` in this turn.
+class Roadblocks(Markers):
+    """Puts down the roadblocks in play, none in a home of others.
 
     Rule: 3.8, 7.3
     """
 
-    def __init__(self, kit: MarchKit) -> None:
-        self.kit, self.board = kit, kit.board
-        board = self.board
-        self.marker = kit.own_decision(Decision("roadblock", "choose-unit", "7.3", self.deployable, self._choose, (
-            Reason("7.3", "not-a-roadblock", lambda state: board.roadblocks),
-            Reason("3.8", "not-drawn", self.at_hand),
-            Reason("7.3", "deployed", self.deployable),
-        ), may_end=lambda state: True, sides=(RUSSIA,)))  # fmt: skip
-        self.place = kit.own_decision(Decision("roadblock-place", "place-at", "7.3", self.sites, self._place, (
-            Reason("7.3", "no-roadblock-here", lambda state: ~board.shut),
-            Reason("7.3", "has-roadblock", lambda state: ~state.barred),
-            Reason("7.3", "enemy-there", self.sites),
-        ), sides=(RUSSIA,)))  # fmt: skip
+    kit: MarchKit
 
-    def begin(self, state: MarchState, phase: Phase) -> bool:
+    def begin(self, state: MarchState, phase: Phase) -> bool:  # type: ignore[override]
         """By the system, or by the Russian player where there is one."""
-        if RUSSIA in self.kit.policies:
-            self._deploy_by_system(state)
-            return False
-        state.frames[-1]["deployed"] = 0
-        return self.kit.ask(state, self.marker, RUSSIA)
+        if RUSSIA not in self.kit.policies:
+            return super().begin(state, phase)
+        self._deploy_by_system(state)
+        return False
 
-    def at_hand(self, state: MarchState) -> int:
-        """Roadblocks that can be deployed: set aside or on the map."""
-        markers = state.units_in[self.board.aside]
-        for space in bits(state.barred):
-            markers |= state.units_in[space]
-        return markers & self.board.roadblocks
-
-    def deployable(self, state: MarchState) -> int:
-        """Roadblocks that a player can still deploy in this turn."""
-        return self.at_hand(state) & ~state.frames[-1]["deployed"] if self.sites(state) else 0
-
-    def sites(self, state: MarchState) -> int:
-        """Locations in which a roadblock can be put: no Wagner units, no other roadblock, no home of the others.
-
-        Rule: 7.3
-        """
-        return self.board.land & ~(self.board.shut | state.occupied[WAGNER] | state.barred)
-
-    def _choose(self, state: MarchState, marker: int) -> None:
-        state.frames[-1]["unit"] = marker
-        self.kit.ask(state, self.place, RUSSIA)
-
-    def _place(self, state: MarchState, space: int) -> None:
-        frame = state.frames[-1]
-        self._deploy(state, frame["unit"], space)
-        frame["deployed"] |= 1 << frame["unit"]
-        self.kit.ask(state, self.marker, RUSSIA)
-
-    def _deploy(self, state: MarchState, marker: int, space: int) -> None:
-        """One roadblock to its new location.
-
-        Rule: 7.3
-        """
-        event(state, "deploy", "7.3", 1 << marker, space, (("from", self.board.places[state.at[marker]]),))
-        self.kit.put(state, 1 << marker, space)
+    def closed(self, state: MarchState) -> int:  # type: ignore[override]
+        """The homes of others."""
+        return self.kit.board.shut
 
     def _deploy_by_system(self, state: MarchState) -> None:
         """On the shortest way from the Wagner units nearest to a goal, the first as near as possible.
@@ -91,14 +45,14 @@ class Roadblocks:
                 markers &= ~standing
                 wanted.remove(space)
         for marker, space in zip(bits(markers), wanted, strict=False):
-            self._deploy(state, marker, space)
+            self.put(state, marker, space, "7.3")
 
     def _way(self, state: MarchState) -> list[int]:
         """Locations on which roadblocks belong, the nearest to Wagner first; ties by lot.
 
         Rule: 7.3
         """
-        board, least, nearest = self.board, 99, 0
+        board, least, nearest = self.kit.board, 99, 0
         barred = board.shut | state.occupied[WAGNER]
         for space in bits(state.occupied[WAGNER]):
             steps_left = board.to_goal[space][0]

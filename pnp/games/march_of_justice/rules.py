@@ -35,6 +35,7 @@ class MarchAssembly(Assembly):
 
     KIT = MarchKit
     GROUPS = MarchMovement
+    MARKERS = Roadblocks
     VICTORY = MarchVictory
     kit: MarchKit
 
@@ -58,7 +59,6 @@ class MarchAssembly(Assembly):
             "communications": Communications(kit, self.victory),
             "mobilization": Mobilization(kit),
             "expenditure": Purchases(kit, "expenditure", RUSSIA, "7.2", board.expenses),
-            "roadblocks": Roadblocks(kit),
             "momentum": Questions(kit),
         }
 

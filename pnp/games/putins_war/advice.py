@@ -122,7 +122,7 @@ class Garrisons(AdviceTerm):
     """An area just won gets a garrison, and none stays in stock."""
 
     name = "garrisons"
-    decisions = frozenset({"garrison-won", "garrison-choice"})
+    decisions = frozenset({"garrison-won", "marker-unit"})
 
     def value(self, state: Any, decision: str, choice: Action) -> float:
         """Those on the map stand well."""

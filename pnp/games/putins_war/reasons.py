@@ -33,11 +33,7 @@ REASONS: Mapping[str, str] = {
     "not-controlled": _W("You don’t control {place}."),
     "not-retreating": _W("{unit} is not one of the retreating units."),
     "not-just-won": _W("Only {area}, just won, can take a garrison now."),
-    "not-a-garrison": _W("{unit} is not a garrison."),
-    "garrison-done": _W("{unit} has been re-placed this turn already."),
-    "garrison-nowhere": _W("There is no area in which {unit} could be placed."),
-    "has-garrison": _W("{place} has a garrison already."),
-    "has-star": _W("{place} has a Red Star and counts as garrisoned already."),
+    "closed-to-markers": _W("{place} has a Red Star and counts as garrisoned already."),
 }
 """Why an action is refused, besides the reasons of the kit; the rule's address is added."""
 
@@ -50,7 +46,6 @@ EVENT_TEXTS: Mapping[str, str] = {
     "fly": _W("{units}: by air to {at}."),
     "give-up": _W("{at}: no longer held."),
     "no-reaction": _W("{at}: no reaction."),
-    "place-garrison": _W("{units}: placed in {at}."),
     "remove-garrison": _W("{units}: removed from {at}."),
     "to-pool": _W("{units}: into {at}."),
     "unopposed": _W("{at}: nobody is left to react."),

@@ -30,11 +30,12 @@ class WarAssembly(Assembly):
     GROUPS = WarMovement
     COMBAT = WarCombat  # type: ignore[assignment]
     RETREAT = WarRetreat  # type: ignore[assignment]
+    MARKERS = Garrisons
     VICTORY = WarVictory  # type: ignore[assignment]
     CALLED = frozenset({"combat"})
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
-        """Garrisons and the score. After each activation Russia may have won.
+        """The score. After each activation Russia may have won.
 
         Rule: 3.1, 4.3
         """
@@ -47,7 +48,7 @@ class WarAssembly(Assembly):
         kit.operation(
             "activation:done", lambda state: not victory.won(state) and kit.ask(state, movement.unit, RUSSIA)
         )
-        return {"garrisons": Garrisons(kit), "scoring": victory}
+        return {"scoring": victory}
 
 
 class PutinsWar(DeclaredRules):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pnp.games.putins_war.board import RUSSIA, UKRAINE, WarBoard
@@ -44,6 +45,7 @@ class WarKit(Kit):
     """
 
     BOARD = WarBoard
+    SAID: ClassVar[Mapping[str, tuple[str, str]]] = {"marker-unit": ("choose-garrison", "done")}
     board: WarBoard
 
     def __init__(self, *given: Any) -> None:

@@ -18,6 +18,7 @@ from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
 from pnp.referee.kit.procedures.groups import GroupMovement
 from pnp.referee.kit.procedures.losses import Faces, Losses
+from pnp.referee.kit.procedures.markers import Markers
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.procedures.overrun import Overrun
 from pnp.referee.kit.procedures.reactions import Reactions
@@ -65,6 +66,7 @@ class Assembly:
     ADVANCE: ClassVar[type[Advance]] = Advance
     LOSSES: ClassVar[type[Losses]] = Losses
     REPLACEMENTS: ClassVar[type[Replacements]] = Replacements
+    MARKERS: ClassVar[type[Markers]] = Markers
     WITHDRAWALS: ClassVar[type[Withdrawals]] = Withdrawals
     VICTORY: ClassVar[type[Victory]] = Victory
     CALLED: ClassVar[frozenset[str]] = frozenset()
@@ -177,6 +179,7 @@ class Assembly:
         self.replacements = (
             self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply) if source.replacements else None
         )
+        self.markers = self.MARKERS(kit, source.markers) if source.markers else None
         self.setup = self.SETUP(kit, source.setup, self.stacking) if source.setup else None
         procedures: dict[str, PhaseProcedure | None] = {
             "setup": self.setup,
@@ -184,6 +187,7 @@ class Assembly:
             "events": events,
             "replacements": self.replacements,
             "withdrawals": self.WITHDRAWALS(kit, source.withdrawals) if source.withdrawals else None,
+            "markers": self.markers,
             "movement": self.movement,
             "combat": self.combat,
             "supply": self.supply if source.supply else None,

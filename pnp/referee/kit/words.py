@@ -12,6 +12,7 @@ REASONS: Mapping[str, str] = {
     "better-odds-elsewhere": _W("{unit} is needed where it fights at better odds; here all together are too weak."),
     "chosen-already": _W("{unit} has been chosen already."),
     "closed": _W("No unit may enter {place}."),
+    "closed-to-markers": _W("No marker of this kind may be put in {place}."),
     "costs-too-much": _W("With {unit} the exchange would cost more than it must."),
     "does-not-retreat": _W("{unit} doesn’t have to retreat."),
     "enemy-in-the-way": _W("Enemy units stand in the way of {unit} to {place}."),
@@ -22,6 +23,9 @@ REASONS: Mapping[str, str] = {
     "full": _W("There is no room for {unit} in {place}: the stacking limit."),
     "left-occupied": _W("{place} has not been left empty by a retreat before combat, or is taken."),
     "may-not-advance": _W("{unit} may not advance."),
+    "marker-not-there": _W("{unit} is neither on the map nor in the box from which it is put down."),
+    "marker-placed": _W("{unit} has been put down in this phase already."),
+    "marker-there": _W("There is a marker of this kind in {place} already."),
     "mode-not-now": _W("{unit} could reach {place} only in a way that isn’t open now."),
     "mode-shut-there": _W("{unit} could reach {place} only in a way that is shut there now."),
     "mode-used-up": _W("{unit} could reach {place} only in a way that no more units may use in this phase."),
@@ -50,6 +54,8 @@ REASONS: Mapping[str, str] = {
     "nobody-near": _W("No enemy stands beside {unit}."),
     "nobody-can-attack": _W("No unit that can still attack stands beside {place}."),
     "nobody-can-attack-all": _W("No unit strong enough stands beside {place} and all other spaces of this attack."),
+    "not-a-marker": _W("{unit} is none of the markers that are put down now."),
+    "not-a-site": _W("{unit} can’t be put in {place} now."),
     "not-adjacent": _W("{place} is not next to {unit}."),
     "not-an-entry": _W("{unit} can’t come in at {place}."),
     "not-away": _W("{place} doesn’t lie farther from where the retreat began."),
@@ -92,8 +98,8 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "attack-again", "eliminate", "exploit", "joined", "odds", "points", "rebuild", "restore", "roll",
-    "score", "surplus", "turn-up", "weather", "without-way",
+    "advance-marker", "attack-again", "deploy", "eliminate", "exploit", "joined", "odds", "points", "rebuild",
+    "restore", "roll", "score", "surplus", "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
@@ -106,6 +112,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
     "counted": _W("{code}: {value}."),
+    "deploy": _W("{units}: put down in {at}."),
     "attack-too": _W("{at} is attacked at the same time."),
     "undefended": _W("{units}: without defence strength, eliminated without a roll."),
     "attack-again": _W("{units}: one more attack."),

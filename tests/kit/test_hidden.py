@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
+from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.kit.advice.weights import WEIGHTS
 from pnp.referee.kit.assembly import declaration_problems
 from tests.kit.games import declared
 from tests.kit.play import Play
@@ -119,3 +121,15 @@ def test_what_is_a_decoy_cannot_depend_on_the_position():
         "setup: {decoys: {at: {space: '0303'}}, rule: '2'}", phases=PHASES, scenario=SCENARIO, game_map=BOXES
     ))  # fmt: skip
     assert problem.message == "what is a decoy can't depend on the position"
+
+
+def test_an_adviser_sees_which_unit_lies_where_only_of_its_own_side():
+    """The corps and the horse have changed places: red can't tell, blue can."""
+    one, two = Play(game()).do(*PLACED), Play(game()).do("blue-1", "0304", "horse-1", "0303")
+    start = one.rules.new_state()
+    views = [Standpoint(one.rules.assembly, start, side, WEIGHTS) for side in (0, 1)]
+    looks = [[view.seen(play.state) for play in (one, two)] for view in views]
+    assert one.rules.sides == ("blue", "red")
+    assert [mine.at == theirs.at for mine, theirs in looks] == [False, True]
+    assert sorted(looks[1][0].at) == sorted(one.state.at)
+    assert looks[0][0] is one.state

@@ -7,8 +7,8 @@ Rule: Supply G, Supply K
 
 from __future__ import annotations
 
-from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
-from pnp.games.winter_war.state import WinterState, all_zones, other
+from pnp.games.winter_war.board import FINNISH, WinterBoard
+from pnp.games.winter_war.state import WinterState, other
 from pnp.referee.hexes import Plane, indices
 
 KNOWN = 60
@@ -16,34 +16,6 @@ KNOWN = 60
 
 NO_WAY = 0, 0, 0
 """What is known of a hex from which no way home has been looked for."""
-
-
-def surely_cut_off(board: WinterBoard, state: WinterState, abroad: Plane, forts: Plane) -> int:
-    """Finnish units in `abroad` with a zone of control that are cut off if every Soviet unit exerts its own.
-
-    While there are none, who is isolated on the Soviet side changes no Finnish zone, and one round of judging is
-    enough.
-    """
-    if not abroad:
-        return 0
-    zone = less(all_zones(state, SOVIET), forts)
-    if ways_known(board, state, abroad, zone):
-        return 0
-    able = 0
-    units_in, units = state.units_in, board.able_abroad
-    for space in indices(abroad):
-        if units_in[space] & units:
-            able |= 1 << space
-    return cut_off(board, state, able, zone) if able else 0
-
-
-def ways_known(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) -> bool:
-    """Whether ways home are known from all hexes of `abroad`, and free even if the Soviet zones of control were `zone`.
-
-    Rule: Supply G
-    """
-    spaces, ways = state.homeways
-    return abroad & spaces == abroad and ways & free_ground(board, state, FINNISH, zone) == ways
 
 
 def passable_ground(board: WinterBoard, state: WinterState) -> Plane:
@@ -100,16 +72,6 @@ def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) 
     if not units:
         state.homeways = abroad, ways
     return units
-
-
-def abroad_now(board: WinterBoard, state: WinterState) -> Plane:
-    """Hexes outside Finland with Finnish or Allied units."""
-    return state.occupied[FINNISH] & board.abroad
-
-
-def less(plane: Plane, other: Plane) -> Plane:
-    """The hexes of `plane` that aren't in `other`."""
-    return plane ^ (plane & other)
 
 
 def units_within(state: WinterState, army: int, plane: Plane) -> int:

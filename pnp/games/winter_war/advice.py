@@ -1,7 +1,7 @@
 """How to play Winter War well, beyond what its declarations say: set-up, the movement of each phase, own procedures.
 
 All the rest, from retreats before combat to losses, is advised by what is declared. An adviser knows only what its side
-may know: it sets up against `seen_by`.
+may know: it sets up against what its `Standpoint` has `seen`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pnp.games.winter_war.advice_setup import FinnishPlacing, SovietPlacing
 from pnp.games.winter_war.board import FINNISH, SOVIET
-from pnp.games.winter_war.outlook import Outlook, seen_by
+from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.plans_finnish import FinnishPlan
 from pnp.games.winter_war.plans_soviet import SovietPlan
 from pnp.games.winter_war.state import WinterState
@@ -73,7 +73,7 @@ class Placing(WinterTerm):
 
     def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
         """How well each hex suits the unit that is being placed."""
-        seen = seen_by(self.assembly, state, self.view.side)
+        seen = cast(WinterState, self.view.seen(state))
         placing = (SovietPlacing, FinnishPlacing)[self.view.side](self.assembly, self.outlook, seen, seen.selected)
         return [placing.value(choice[1]) for choice in choices]
 

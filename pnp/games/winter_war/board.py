@@ -37,12 +37,9 @@ class WinterBoard(Board):
     growing     index in `supply` of the city whose capacity event H raises: the largest but Leningrad
     forces, events, eliminated   boxes by side
     rails       by side: the railways of its own country
-    limit       how many units may stand in each hex
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply; drawing: those, and headquarters
-    able_abroad Finnish and Allied units that have a zone of control abroad
-    strongest_first   attack points, and the Soviet units that have so many; the most first
     attack_sum  attack points of a set of units
     ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
@@ -87,8 +84,6 @@ class WinterBoard(Board):
         )
         rail = ground.ways["rail"]
         self.rails = (RailNet(rail, self.home[SOVIET]), RailNet(rail, self.home[FINNISH]))
-        limits = (self.parameter["stacking-north"], self.parameter["stacking-south"])
-        self.limit = tuple(limits[self.south >> space & 1] for space in range(self.count))
         self._name_boxes()
         self._group_units()
         self.ground_open = tuple(self.land & ~self.closed(season) for season in range(self.seasons))
@@ -112,23 +107,18 @@ class WinterBoard(Board):
         self.headquarters = tuple(bits(traits["headquarters"]))
         self.dependent = own[SOVIET] & ~traits["never-isolated"]
         self.drawing = self.dependent | traits["headquarters"]
-        self.able_abroad = own[FINNISH] & ~(traits["no-zoc-abroad"] | traits["no-zoc"] | self.dummies)
         self.all_attack = sum(self.attack[unit] for unit in bits(own[SOVIET]))
         self.attack_sum = MaskSum(self.attack)
-        values = sorted({self.attack[unit] for unit in bits(own[SOVIET])}, reverse=True)
-        self.strongest_first = tuple(
-            (value, mask_of(unit for unit in bits(own[SOVIET]) if self.attack[unit] == value)) for value in values
-        )
 
     def hexes_of(self, spaces: tuple[str, ...], name: str | None) -> Plane:
         """Hexes by their ids, and those of a set."""
         assert self.ground is not None
         return mask_of(self.space_index[space] for space in spaces) | (self.ground.sets[name] if name else 0)
 
-    def within(self, space: int, steps: int) -> Plane:
-        """Hexes at most so many away from one, whatever lies between."""
+    def within(self, space: int, distance: str) -> Plane:
+        """Hexes at most as far from one as a parameter of the game says, whatever lies between."""
         assert self.ground is not None
-        return within(self.ground.all, 1 << space, steps)
+        return within(self.ground.all, 1 << space, self.parameter[distance])
 
     def waiting(self, side: int, turn: int) -> int:
         """The box of the units that arrive in a turn."""

@@ -92,11 +92,10 @@ class Outlook:
     def _points(self) -> dict[int, float]:
         """Points of each hex that is worth some to the Soviet side."""
         points: dict[int, float] = {}
-        for line in self.assembly.kit.tables.schedule.values():
-            if line.source.points > 0:
-                each = line.source.points / (1 if line.source.each else line.spaces.bit_count() or 1)
-                for space in bits(line.spaces):
-                    points[space] = points.get(space, 0.0) + each
+        for _, worth, each, _, spaces, _ in self.assembly.victory.lines:
+            if worth > 0:
+                for space in bits(spaces):
+                    points[space] = points.get(space, 0.0) + worth / (1 if each else spaces.bit_count())
         return points
 
     def _distances(self, goal: Plane, ground: Plane) -> tuple[int, ...]:
@@ -169,19 +168,3 @@ class Outlook:
         across = board.ground.seasons[board.season(state.turn)].wet.near[space]  # type: ignore[union-attr]
         doubled = (board.finnish_cities | board.forts) >> space & 1 or (hexes and not hexes & ~across)
         return halves * 2 if doubled else halves
-
-
-def seen_by(assembly: WinterAssembly, state: WinterState, side: int) -> WinterState:
-    """The state as `side` may know it: of units that are face down the enemy only knows that something stands there.
-
-    Which unit stands where is then dealt out anew, in the order of units and hexes, so that nothing depends on it.
-    Rule: Set-Up Finnish
-    """
-    if not state.face_down or side == FINNISH:
-        return state
-    twin = state.copy(records=False)
-    hidden = list(bits(state.face_down))
-    for unit, space in zip(hidden, sorted(state.at[unit] for unit in hidden), strict=True):
-        twin.at[unit] = space
-    twin.complete()
-    return twin

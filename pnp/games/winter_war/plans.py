@@ -49,7 +49,7 @@ class Plan:
 
     def room(self, space: int) -> int:
         """How many more units find room in a hex."""
-        return self.board.limit[space] - self.counts.get(space, 0)
+        return self.assembly.stacking.limit_at(space) - self.counts.get(space, 0)
 
     def send(self, unit: int, space: int, why: str) -> None:
         """A unit goes to a hex."""

@@ -38,14 +38,14 @@ class Demand(NamedTuple):
 class Room:
     """The units of `side` that wait, and the room there is for them. Blanks don't count: they may be left out.
 
-    side     as given
+    state, side   as given
     shares   who draws on which supply city, for the Soviet side
     quiet    hexes in which a unit opens no way for others: no enemy zone of control is lifted there
     empty    hexes without units of the side: there is room for one at least
     """
 
     def __init__(self, board: WinterBoard, stacking: Stacking, state: WinterState, side: int) -> None:
-        self._board, self._stacking, self._state, self.side = board, stacking, state, side
+        self._board, self._stacking, self.state, self.side = board, stacking, state, side
         self.shares = shares_seen(board, state) if side == SOVIET else None
         self.quiet = seen_free(board, state) if side == SOVIET else board.land
         self.empty = board.land & ~state.occupied[side]
@@ -62,7 +62,7 @@ class Room:
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
             few = (free & self.empty).bit_count() < before
-            if few and self._stacking.room_within(self._state, self.side, free) < before:
+            if few and self._stacking.room_within(self.state, self.side, free) < before:
                 return False
         return True
 
@@ -72,13 +72,13 @@ class Room:
         demands = []
         for units in self._groups():
             unit = _lowest(units)
-            places = start_places(self._board, self._state, unit, self.shares)
+            places = start_places(self._board, self.state, unit, self.shares)
             demands.append(Demand(units, self._board.attack[unit], places, self.free(unit)))
         return sorted(demands, key=lambda demand: (demand.places.bit_count(), -demand.attack))
 
     def _groups(self) -> Iterator[int]:
         """The units that wait, those that are alike together."""
-        waiting = self._state.units_in[self._board.forces[self.side]] & ~self._board.dummies
+        waiting = self.state.units_in[self._board.forces[self.side]] & ~self._board.dummies
         return (units for group in self._board.alike[self.side] if (units := group & waiting))
 
     @cached_property
@@ -88,12 +88,12 @@ class Room:
         areas = parted(self._board.land, planes | {area for _, area in self._limited})
         served = {area: sum(1 for demand in self.demands if demand.places & area) for area in areas}
         useful = sorted((area for area in areas if served[area]), key=lambda area: (served[area], area))
-        return [(area, self._stacking.room_within(self._state, self.side, area)) for area in useful]
+        return [(area, self._stacking.room_within(self.state, self.side, area)) for area in useful]
 
     def free(self, unit: int) -> Plane:
         """Hexes in which `unit` may stand and takes nothing from the capacity of a city."""
         if self.shares is None or not self._board.dependent >> unit & 1:
-            return start_places(self._board, self._state, unit, self.shares)
+            return start_places(self._board, self.state, unit, self.shares)
         return self._board.start[unit] & self.shares.unlimited
 
     def left_over(self) -> int:

@@ -98,8 +98,8 @@ class WinterSetup(Setup):
         return short >= 0 and state.at[short] < self.board.count  # type: ignore[no-any-return]
 
     def _room(self, state: WinterState, side: int) -> Room:
-        """The room for the units of `side`, the same until a unit is placed."""
-        if state.room is None or state.room.side != side:
+        """The room for the units of `side`, the same until a unit is placed; a copy of the state has its own."""
+        if state.room is None or state.room.side != side or state.room.state is not state:
             state.room = Room(self.board, self.stacking, state, side)
         return state.room
 

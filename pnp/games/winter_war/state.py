@@ -104,12 +104,6 @@ class WinterState(KitState):
         self.homeward, self.moves = {}, [0, 0]
         self.whole, self.zone_known = [(-1, 0), (-1, 0)], [(-1, 0, [], 0), (-1, 0, [], 0)]
 
-    def copy(self, *, records: bool = True) -> WinterState:
-        """A state of its own with the same content; its room follows from it alone."""
-        twin: Any = super().copy(records=records)
-        twin.room = None
-        return twin  # type: ignore[no-any-return]
-
     @property
     def isolated(self) -> int:
         """Units of both sides that are isolated now.

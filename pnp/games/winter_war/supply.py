@@ -13,15 +13,7 @@ from __future__ import annotations
 from operator import is_
 from typing import NamedTuple
 
-from pnp.games.winter_war.abroad import (
-    abroad_now,
-    cut_off,
-    free_ground,
-    less,
-    surely_cut_off,
-    units_within,
-    ways_known,
-)  # fmt: skip
+from pnp.games.winter_war.abroad import cut_off, free_ground, units_within
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import WinterState, all_zones
@@ -72,24 +64,20 @@ def settle(board: WinterBoard, state: WinterState) -> None:
         state.known_isolated, state.zoc_known, state.due = 0, (0, 0), 0
         return
     forts = board.forts & state.held[FINNISH]
-    abroad = abroad_now(board, state)
-    cut = 0
-    lost = surely_cut_off(board, state, abroad, forts)
-    before: set[int] = set()
-    judged = -1
+    abroad = state.occupied[FINNISH] & board.abroad
+    lost = cut_off(board, state, abroad, all_zones(state, SOVIET) & ~forts) if abroad else 0
+    cut, before = 0, set[int]()
     while True:
-        if lost:
-            lost = cut_off(board, state, abroad, less(zone_without(board, state, SOVIET, cut), forts))
-        if lost == judged:
-            break
-        judged = lost
         found = share_out(board, state, zone_without(board, state, FINNISH, lost)).isolated
         if found == cut or not lost or found in before:
             break
         before.add(found)
-        cut = found
-    if abroad and not lost and not ways_known(board, state, abroad, less(all_zones(state, SOVIET), forts)):
-        lost = cut_off(board, state, abroad, less(zone_without(board, state, SOVIET, found), forts))
+        cut, judged = found, lost
+        lost = cut_off(board, state, abroad, zone_without(board, state, SOVIET, cut) & ~forts)
+        if lost == judged:
+            break
+    if before and not lost:
+        lost = cut_off(board, state, abroad, zone_without(board, state, SOVIET, found) & ~forts)
     state.known_isolated = found | lost
     state.due = 1
     _keep_zone(state, FINNISH, zone_without(board, state, FINNISH, lost))
@@ -103,14 +91,13 @@ def settle_zone(board: WinterBoard, state: WinterState, side: int) -> None:
     """
     if not state.stale:
         return
-    abroad = abroad_now(board, state)
-    forts = board.forts & state.held[FINNISH] if abroad or side == SOVIET else 0
-    if abroad and surely_cut_off(board, state, abroad, forts):
+    abroad, forts = state.occupied[FINNISH] & board.abroad, board.forts & state.held[FINNISH]
+    if abroad and cut_off(board, state, abroad, all_zones(state, SOVIET) & ~forts):
         settle(board, state)
         return
     zone = all_zones(state, FINNISH)
     if side == SOVIET:
-        zone = less(zone_without(board, state, SOVIET, share_out(board, state, zone).isolated), forts)
+        zone = zone_without(board, state, SOVIET, share_out(board, state, zone).isolated) & ~forts
         state.due = 0
     _keep_zone(state, side, zone)
 
@@ -122,7 +109,7 @@ def settle_soviet_zone(board: WinterBoard, state: WinterState) -> None:
     """
     state.due = 0
     forts = board.forts & state.held[FINNISH]
-    _keep_zone(state, SOVIET, less(zone_without(board, state, SOVIET, state.known_isolated), forts))
+    _keep_zone(state, SOVIET, zone_without(board, state, SOVIET, state.known_isolated) & ~forts)
 
 
 def _keep_zone(state: WinterState, side: int, zone: Plane) -> None:
@@ -192,7 +179,7 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
             units |= units_within(state, board.dependent, state.occupied[SOVIET] & changed)
             alone, own = _shifted(board, state, known, unlimited, limited, units)
         else:
-            alone = units_within(state, board.dependent, less(state.occupied[SOVIET], unlimited))
+            alone = units_within(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
             own = tuple(
                 units_within(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited
             )

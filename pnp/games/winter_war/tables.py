@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.games.winter_war.board import FINNISH, WinterBoard
 from pnp.model.game import Game
-from pnp.model.scenario import Scenario, VictoryPoints
+from pnp.model.scenario import Scenario
 from pnp.model.tables import EventsTable, ResultsTable
 from pnp.referee.combat import event_rows
 from pnp.referee.hexes import Plane
@@ -32,13 +32,6 @@ class Calling(NamedTuple):
     spaces: Plane
 
 
-class Line(NamedTuple):
-    """A line of the victory point schedule, and its hexes."""
-
-    source: VictoryPoints
-    spaces: Plane
-
-
 class Tables:
     """Tables and data of a scenario, ready.
 
@@ -47,7 +40,6 @@ class Tables:
     letters     code of each scenario, from 1; "" at 0
     events      turn -> its table of special events
     calls       address of the rule -> whom it brings
-    schedule    victory points by id
     guarded     hexes within whose units guard Murmansk; droppable: hexes that paratroops can reach
     Raises KeyError, ValueError or StopIteration where the sources lack what the rules need.
     """
@@ -64,10 +56,9 @@ class Tables:
             if str(turn) not in table.columns or turn not in self.events:
                 raise ValueError(f"there are no scenarios or no events for turn {turn}")
         self.calls = _callings(scenario, board)
-        self.schedule = {line.id: Line(line, board.hexes_of(line.spaces, line.set)) for line in scenario.victory}
         self.armed = mask_of(unit for unit, attack in enumerate(board.attack) if attack)
-        self.guarded = board.within(board.murmansk, board.parameter["murmansk-range"])
-        self.droppable = board.within(board.leningrad, board.parameter["drop-range"]) & board.home[FINNISH]
+        self.guarded = board.within(board.murmansk, "murmansk-range")
+        self.droppable = board.within(board.leningrad, "drop-range") & board.home[FINNISH]
 
 
 def _check_codes(scenarios: ResultsTable, events: Sequence[EventsTable]) -> None:

@@ -40,7 +40,8 @@ def thrown(rules, source):
     for unit in dict.fromkeys(source.sample(real, 50) + list(board.headquarters)):
         side, open_ = board.side_of[unit], rules.kit.ever_open[season][unit]
         hex_ = source.choice([h for h in inside if open_ >> index[h] & 1])
-        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit[index[hex_]]:
+        limit = rules.assembly.stacking.limit_at(index[hex_])
+        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < limit:
             units.setdefault(hex_, []).append(board.units[unit])
     return units, turn
 

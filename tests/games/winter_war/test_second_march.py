@@ -71,7 +71,8 @@ def thrown(rules, source):
             among = abroad(rules, season, unit)
         space = source.choice(among)
         hex_ = board.spaces[space]
-        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < board.limit[space]:
+        limit = rules.assembly.stacking.limit_at(space)
+        if owners.setdefault(hex_, side) == side and len(units.get(hex_, ())) < limit:
             units.setdefault(hex_, []).append(board.units[unit])
             if unit in board.headquarters:
                 trains.append(space)

@@ -54,6 +54,20 @@ class Standpoint:
         scene.frames = [{"fought": 0, "struck": 0}]
         return scene
 
+    def seen(self, state: KitState) -> KitState:
+        """The state as the side may know it: of units that lie face down it only knows that something stands there.
+
+        Which unit stands where is dealt out anew, in the order of units and places, so that nothing depends on it.
+        """
+        unseen = list(bits(state.unseen(self.kit.board.sides[self.side])))
+        if not unseen:
+            return state
+        twin = state.copy(records=False)
+        for unit, place in zip(unseen, sorted(state.at[unit] for unit in unseen), strict=True):
+            twin.at[unit] = place
+        twin.complete()
+        return twin
+
     def willing(self, state: KitState) -> int:
         """Units of the side that can attack when they stand beside an enemy."""
         return self.battles.combat.able(self.scene(state)) if self.battles else 0

@@ -397,6 +397,26 @@ def test_what_a_field_of_its_own_may_hold():
         Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 6})
 
 
+def test_what_else_cannot_be_in_a_field_of_its_own():
+    """A rule of a game's own, which no greatest number says: meals come in pairs."""
+    class Paired(Kit):
+        def own_faults(self, state: Any) -> list[str]:
+            return ["a meal is left over"] if state.meals % 2 else []
+
+    class Rules(PantryRules):
+        class ASSEMBLY(FedAssembly):
+            KIT = Paired
+
+    play = Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 4})
+    document = play.state.to_json()
+    assert play.rules.state_from_json(document) == play.state
+    document["fields"]["meals"] = 3
+    with pytest.raises(SourceError, match="a meal is left over"):
+        play.rules.state_from_json(document)
+    with pytest.raises(SourceError, match="a meal is left over"):
+        Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 3})
+
+
 def test_what_is_told_of_a_phase_belongs_to_it():
     with pytest.raises(SourceError, match="phase of another kind than 'movement'"):
         Play(fed_game(), "movement", "blue", rules=PantryRules, flags={"asked-blue-1": True})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.referee.standing import clear, set_faults
+from pnp.referee.standing import clear
 from pnp.referee.state import State
 
 
@@ -22,8 +22,3 @@ def state():
 
 def test_at_first_everybody_is_nowhere(state):
     assert (state.at, state.units_in) == ([2, 2, 2], [0, 0, 0b111])
-
-
-def test_a_number_that_is_no_set_is_a_fault(state):
-    state.seed, state.turn = 0b1000, 0b101
-    assert set_faults(state, ("seed", "turn"), 0b111, "units") == ["'seed' is no set of units"]

@@ -21,7 +21,7 @@ class Return:
         self.place = kit.own_decision(Decision("return", "place-at", "3.11", self.spaces, self._come_back, (
             Reason("3.3", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
             Reason("3.11", "closed-home", lambda state: self.spaces(state) | ~self.board.private),
-            Reason("3.11", "no-return-there", self.spaces, self._unit_and_space),
+            Reason("3.11", "no-return-there", self.spaces),
         )))  # fmt: skip
         kit.operation("return:next", self._next)
 
@@ -57,6 +57,3 @@ class Return:
         unit = state.frames[-1]["unit"]
         event(state, "return", "3.11", 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
         self.kit.put(state, 1 << unit, space)
-
-    def _unit_and_space(self, state: MarchState, space: int) -> dict[str, object]:
-        return {"unit": self.board.units[state.frames[-1]["unit"]], "space": self.board.spaces[space]}

@@ -29,6 +29,8 @@ class MarchKit(Kit):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.kinds, self.remembered = (self.board.roadblocks,), False
+        sets = ("moved", "attacked", "shifted", "switched")
+        self.most = dict.fromkeys(sets, self.board.real) | {"happened": 0b111111}
         wagner, russia = self.board.own
         self._kinds_switched = lru_cache(lambda switched: self.kinds_among((wagner | switched, russia & ~switched)))
         if not self.board.two_player:
@@ -76,6 +78,20 @@ class MarchKit(Kit):
     def kinds_of(self, state: MarchState) -> Sequence[Kinds]:  # type: ignore[override]
         """By unit: those that belong to its side now, or the roadblocks."""
         return self._kinds_switched(state.switched)
+
+    def own_faults(self, state: MarchState) -> list[str]:
+        """Markers off their tracks, and plans that are none."""
+        board, faults = self.board, []
+        if len(state.marks) != len(board.markers) or not all(0 <= mark < len(board.track) for mark in state.marks):
+            faults.append("'marks' doesn't give a space of the track for each marker")
+        if len(state.points) == len(board.sides) and (state.momentum not in board.levels or state.points[RUSSIA]):
+            faults.append("momentum is off its track")
+        if len(state.plans) % 3 or len(state.plans) > 3 * board.count or not all(
+            0 <= spot < board.count and 0 < units <= board.all_units and 0 <= needed < 128
+            for spot, units, needed in zip(state.plans[::3], state.plans[1::3], state.plans[2::3], strict=False)
+        ):  # fmt: skip
+            faults.append("'plans' holds something that is none")
+        return faults
 
     def move(self, state: MarchState, units: int, space: int, rule: str = "6.1") -> None:
         """`units`, of one location, go to `space`.

@@ -10,7 +10,6 @@ from pnp.games.march_of_justice.momentum import HAPPENINGS
 from pnp.games.march_of_justice.state import MarchState, army, rate
 from pnp.referee.dice import bits
 from pnp.referee.kit.position import KitPosition, Told
-from pnp.referee.standing import set_faults
 
 
 class MarchPosition(KitPosition):
@@ -70,10 +69,6 @@ class MarchPosition(KitPosition):
             self.state.happened |= 1 << happened[name]
         super().flags({name: flags[name] for name in flags if name not in here})
 
-    def faults(self, *, standing: bool) -> list[str]:
-        """What can't be in the state."""
-        return own_faults(self.board, self.state) + super().faults(standing=standing)
-
     def contradictions(self, phase: str) -> None:
         """What contradicts the units in any game; and nobody waits whose side has moved already."""
         super().contradictions(phase)
@@ -105,25 +100,6 @@ def happenings(board: MarchBoard) -> dict[str, int]:
         f"{side}-{name}": 2 * number + index
         for name, number in HAPPENINGS.items() for index, side in enumerate(board.sides)
     }  # fmt: skip
-
-
-def own_faults(board: MarchBoard, state: MarchState) -> list[str]:
-    """What can't be in a state of this game, besides what the kit looks for."""
-    faults = set_faults(state, ("moved", "attacked", "shifted", "switched"), board.real, "units")
-    if len(state.marks) != len(board.markers) or not all(0 <= mark < len(board.track) for mark in state.marks):
-        faults.append("'marks' doesn't give a space of the track for each marker")
-    if len(state.points) != 2 or state.points[WAGNER] not in board.levels or state.points[RUSSIA]:
-        faults.append("momentum is off its track")
-    if not 0 <= state.happened < 1 << 6:
-        faults.append("'happened' is out of range")
-    if len(state.at) != len(board.units) or not 1 <= state.turn <= board.turns:
-        faults.append("units or turns are missing")
-    if len(state.plans) % 3 or len(state.plans) > 3 * board.count or not all(
-        0 <= spot < board.count and 0 < units <= board.all_units and 0 <= needed < 128
-        for spot, units, needed in zip(state.plans[::3], state.plans[1::3], state.plans[2::3], strict=False)
-    ):  # fmt: skip
-        faults.append("'plans' holds something that is none")
-    return faults
 
 
 def misplaced(board: MarchBoard, state: MarchState) -> list[str]:

@@ -14,7 +14,7 @@ from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.mobilization import Mobilization
 from pnp.games.march_of_justice.momentum import Adjustment, Purchases, Questions
 from pnp.games.march_of_justice.movement import MarchMovement
-from pnp.games.march_of_justice.positions import MarchPosition, misplaced, own_faults, told
+from pnp.games.march_of_justice.positions import MarchPosition, misplaced, told
 from pnp.games.march_of_justice.roadblocks import Roadblocks
 from pnp.games.march_of_justice.state import MarchState
 from pnp.games.march_of_justice.victory import Communications, MarchVictory
@@ -86,18 +86,6 @@ class MarchOfJustice(DeclaredRules):
         """Where everything stands, with the track and what has happened this turn."""
         position, (tracks, happened) = super().position(state), told(self.board, state)
         return position.replaced(tracks=tracks, flags={**(position.flags or {}), **happened})
-
-    def complete(self, state: MarchState) -> None:  # type: ignore[override]
-        """Make what follows from the saved fields of a state, which may be anything."""
-        if own_faults(self.board, state):
-            self.kit.clear(state, at=False)
-            state.choices = 0
-        else:
-            super().complete(state)
-
-    def faults(self, state: MarchState) -> list[str]:  # type: ignore[override]
-        """What is wrong in `state` itself."""
-        return own_faults(self.board, state) or super().faults(state)
 
     def standing_faults(self, state: MarchState) -> list[str]:
         """What is wrong with how the units stand."""

@@ -36,7 +36,7 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
     faults += [
         f"{name!r} is out of range" for name, most in kit.most.items() if not 0 <= getattr(state, name) <= most
     ]
-    return faults
+    return faults + kit.own_faults(state)
 
 
 def standing_faults(kit: Kit, state: KitState) -> list[str]:

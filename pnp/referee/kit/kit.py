@@ -411,6 +411,10 @@ class Kit:
         """Spaces with enemy units."""
         return mask_of_sides(state.occupied, self.board.hostile[side])
 
+    def own_faults(self, state: Any) -> list[str]:
+        """What can't be in fields of a game's own from which others follow; it is asked before these are computed."""
+        return []
+
     def mark_gone(self, state: KitState) -> None:
         """Note those that stand in boxes for the lost, the captured and the withdrawn as gone."""
         for place in {*self.lost_at, *self.last_places} - {self.board.nowhere}:

@@ -202,8 +202,10 @@ def promise(turn: Turn, spot: int, needed: int) -> tuple[bool, int] | None:
     Rule: 7.4.1, 7.4.2
     """
     by_next = turn.stands(spot, twice=True)
+    if not by_next:
+        return None
     target = Target(turn.board, turn.state, spot, turn.free)
-    if not by_next or target.bound(sum([stand.sp for stand in by_next])) < needed:
+    if target.bound(sum([stand.sp for stand in by_next])) < needed:
         return None
     at_once = turn.stands(spot, twice=False)
     for could_stand in (at_once, by_next):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -101,26 +101,21 @@ class DeclaredRules(Rules):
         end = ((step.verbs[-1],),)
         if decision.besides:
             return self._offer_besides(decision, *end)
-        listed = self._listed(verb)
-        if may_end is None:
-            return lambda state: listed(state.choices, ())
-        return lambda state: listed(state.choices, end if may_end(state) else ())
+        actions, takes = self._lists[verb], self.VERBS[verb].takes
 
-    def _listed(self, verb: int) -> Callable[[int, tuple[Action, ...]], Sequence[Action]]:
-        """What lists the actions of a verb for a set of ids, then any others: a long list is built when it is read."""
-        actions = self._lists[verb]
-        if not self.VERBS[verb].takes:
-            return lambda choices, after: [(verb,), *after] if choices else [*after]
-
-        def listed(choices: int, after: tuple[Action, ...]) -> Sequence[Action]:
+        def offer(state: KitState) -> Sequence[Action]:
+            choices = state.choices
+            after = end if may_end is not None and may_end(state) else ()
+            if not takes:
+                return [(verb,), *after] if choices else [*after]
             count = choices.bit_count()
-            if count > SPARSE:
+            if count > SPARSE:  # a long list is built when it is read
                 return ActionList(actions, choices, count, after)
             few = actions.of_few(choices)
             few += after
             return few
 
-        return listed
+        return offer
 
     def _offer_besides(self, decision: Decision, end: Action) -> Offer:
         """The choices of a step in which several decisions are open."""

@@ -145,15 +145,10 @@ class Chances(WinterTerm):
         if ends:
             return 0.0
         if decision == "cease-fire":
-            return 1.0 if self.assembly.victory.points(state, SOVIET) < self._fair() else -1.0
+            victory, outcomes = self.assembly.victory, self.assembly.kit.game.info.outcomes
+            winner = outcomes[victory.level_of(victory.points(state, SOVIET))].winner
+            return -1.0 if winner == self.board.sides[SOVIET] else 1.0
         return 1.0 if decision == "landing" else -self.view.worth.unit(state, choice[1])
-
-    def _fair(self) -> int:
-        """The least score with which the Soviet side wins."""
-        kit = self.assembly.kit
-        winners = {outcome.id: outcome.winner for outcome in kit.game.info.outcomes}
-        levels = [level for level in kit.scenario.levels if winners[level.outcome] == kit.board.sides[SOVIET]]
-        return min(level.at_least for level in levels if level.at_least is not None)
 
     def reason(self, state: Any, decision: str, choice: Action) -> Reason:
         """Why, in a few words."""

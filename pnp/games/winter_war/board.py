@@ -18,8 +18,6 @@ from pnp.referee.masks import MaskSum, mask_of
 SOVIET, FINNISH = 0, 1
 """Indices of the sides; Allied units are Finnish."""
 
-CITY = ("city", "capital")
-
 
 class WinterBoard(Board):
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
@@ -70,7 +68,7 @@ class WinterBoard(Board):
             ground.sets[roles[role]] for role in ("south", "fortified", "main-line")
         )
         self.finnish_cities = self.home[FINNISH] & mask_of(
-            self.space_index[space.id] for space in game.map.spaces if set(space.features) & set(CITY)
+            self.space_index[space.id] for space in game.map.spaces if {"city", "capital"} & {*space.features}
         )
         supplied = [space for space in game.map.spaces if space.supply]
         self.supply = tuple(self.space_index[space.id] for space in supplied)
@@ -109,11 +107,6 @@ class WinterBoard(Board):
         self.drawing = self.dependent | traits["headquarters"]
         self.all_attack = sum(self.attack[unit] for unit in bits(own[SOVIET]))
         self.attack_sum = MaskSum(self.attack)
-
-    def hexes_of(self, spaces: tuple[str, ...], name: str | None) -> Plane:
-        """Hexes by their ids, and those of a set."""
-        assert self.ground is not None
-        return mask_of(self.space_index[space] for space in spaces) | (self.ground.sets[name] if name else 0)
 
     def within(self, space: int, distance: str) -> Plane:
         """Hexes at most as far from one as a parameter of the game says, whatever lies between."""

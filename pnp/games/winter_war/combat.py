@@ -11,22 +11,10 @@ from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
 from pnp.model.info import Phase
 from pnp.referee.kit.procedures.combat import AttackOdds, Combat, Front
-from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.state import KitState
 
 REGISTERS: Mapping[str, int] = dict.fromkeys(("fought", "struck", "withdrawn", "followed", "vacated", "guests"), 0)
 """What a Combat Phase remembers until it is over."""
-
-
-class WinterRetreat(Retreat):
-    """Retreats after combat."""
-
-    def start(self, state: KitState, units: int, spaces: int) -> None:
-        """Units at sea have nowhere to retreat from.
-
-        Rule: Scenario A
-        """
-        super().start(state, units & ~cast(WinterState, state).afloat, spaces)
 
 
 class WinterCombat(Combat):

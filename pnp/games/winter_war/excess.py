@@ -12,7 +12,6 @@ from typing import Any
 
 from pnp.games.winter_war.board import SOVIET
 from pnp.games.winter_war.kit import WinterKit
-from pnp.games.winter_war.state import WinterState
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.records import event
 
@@ -55,8 +54,7 @@ class Excess:
 
         Rule: Supply F2
         """
-        winter: WinterState = state
-        event(winter, "isolate", "Supply F2", 1 << unit, winter.at[unit])
-        winter.cut |= 1 << unit
-        winter.stale, winter.front = 1, None
-        winter.agenda.append("excess:next")
+        event(state, "isolate", "Supply F2", 1 << unit, state.at[unit])
+        state.cut |= 1 << unit
+        state.stale, state.front = 1, None
+        state.agenda.append("excess:next")

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pnp.games.winter_war.board import SOVIET, WinterBoard
 from pnp.games.winter_war.start import parted, seen_free, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
+from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.procedures.stacking import Stacking
 
@@ -56,7 +57,7 @@ class Room:
         """Whether no hex matters: one unit more would find room even where all that may stand in fewer hexes do."""
         waiting: dict[Plane, int] = {}
         for units in self._groups():
-            free = self.free(_lowest(units))
+            free = self.free(next(bits(units)))
             waiting[free] = waiting.get(free, 0) + units.bit_count()
         before = 1
         for free in sorted(waiting, key=int.bit_count):
@@ -71,7 +72,7 @@ class Room:
         """What the waiting units ask for; those that may stand in the fewest hexes come first."""
         demands = []
         for units in self._groups():
-            unit = _lowest(units)
+            unit = next(bits(units))
             places = start_places(self._board, self.state, unit, self.shares)
             demands.append(Demand(units, self._board.attack[unit], places, self.free(unit)))
         return sorted(demands, key=lambda demand: (demand.places.bit_count(), -demand.attack))
@@ -136,10 +137,5 @@ class Room:
                         left[city] -= taken * attack
                         count -= taken
             if count:
-                return _lowest(units)
+                return next(bits(units))
         return -1
-
-
-def _lowest(units: int) -> int:
-    """The first unit of a set."""
-    return (units & -units).bit_length() - 1

@@ -9,7 +9,7 @@ from pnp.games.winter_war import figures, supply, texts
 from pnp.games.winter_war.advice import Chances, Marching, Placing
 from pnp.games.winter_war.arrivals import WinterArrivals
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
-from pnp.games.winter_war.combat import WinterCombat, WinterRetreat
+from pnp.games.winter_war.combat import WinterCombat
 from pnp.games.winter_war.excess import Excess
 from pnp.games.winter_war.interphase import Interphase
 from pnp.games.winter_war.kit import Isolation, WinterKit, WinterZones
@@ -33,7 +33,7 @@ class WinterAssembly(Assembly):
 
     KIT = WinterKit
     ZONES, SUPPLY, SETUP, ARRIVALS = WinterZones, Isolation, WinterSetup, WinterArrivals
-    MOVEMENT, COMBAT, RETREAT, VICTORY = WinterMovement, WinterCombat, WinterRetreat, WinterVictory
+    MOVEMENT, COMBAT, VICTORY = WinterMovement, WinterCombat, WinterVictory
 
     kit: WinterKit
     setup: WinterSetup

@@ -80,7 +80,7 @@ def _callings(scenario: Scenario, board: WinterBoard) -> Mapping[str, Calling]:
             raise ValueError(f"{rule!r} brings its units to one hex, or to a set of one hex")
     return {
         str(rule): Calling(
-            mask_of(board.unit_index[name] for name in arrival.units), board.hexes_of(arrival.spaces, arrival.set)
+            mask_of(board.unit_index[name] for name in arrival.units), board.spaces_of(arrival.spaces, arrival.set)
         )
         for rule, arrival in called.items()
     }  # fmt: skip

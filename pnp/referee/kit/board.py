@@ -90,6 +90,11 @@ class Board:
         """The places besides the spaces where pieces can be; by default the boxes of the map."""
         return [box.id for box in self.game.map.boxes]
 
+    def spaces_of(self, names: Sequence[str], named_set: str | None) -> int:
+        """The spaces with these names and those of a set, as far as the map has them."""
+        spaces = mask_of(self.space_index[name] for name in names if name in self.space_index)
+        return spaces | self.ground.sets.get(named_set, 0) if named_set and self.ground else spaces
+
     # Units --------------------------------------------------------------------------------------------------
 
     def foes(self, side: int) -> int:

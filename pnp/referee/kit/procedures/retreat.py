@@ -54,8 +54,8 @@ class Retreat:
         kit.operation("retreat:step", self._step)
 
     def start(self, state: KitState, units: int, spaces: int) -> None:
-        """Put the retreat of `units` over so many spaces on the agenda."""
-        state.frames[-1] |= {"retreating": units, "steps": spaces}
+        """Put the retreat of `units` over so many spaces on the agenda; who isn't on the map can't retreat."""
+        state.frames[-1] |= {"retreating": units & state.present, "steps": spaces}
         state.agenda.append("retreat:next")
 
     def _next(self, state: KitState) -> bool:

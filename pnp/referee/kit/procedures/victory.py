@@ -12,7 +12,6 @@ from pnp.referee.kit.board import mask_of_sides
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 STEPS_LOST = "steps-lost"
@@ -78,9 +77,7 @@ class Victory:
             if of is None:
                 return side, line.points, False, lambda state: int(holds(state)), 0, line.id
             return side, line.points, line.each, lambda state: of(state) if holds(state) else 0, 0, line.id
-        spaces = mask_of(board.space_index[name] for name in line.spaces if name in board.space_index)
-        if line.set and board.ground:
-            spaces |= board.ground.sets.get(line.set, 0)
+        spaces = board.spaces_of(line.spaces, line.set)
         if not spaces:
             kit.mistakes.add(
                 f"the referee can't count the line {line.id!r}: it names no place", line.where("id"),

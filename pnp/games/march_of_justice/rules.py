@@ -71,7 +71,9 @@ class MarchOfJustice(DeclaredRules):
     ASSEMBLY = MarchAssembly
     READER = MarchPosition
     REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **reasons.REASONS}
-    EVENT_TEXTS = reasons.EVENT_TEXTS
+    EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {
+        **DeclaredRules.EVENT_TEXTS, **reasons.EVENT_TEXTS
+    }  # fmt: skip
     VERB_TEXTS = reasons.VERB_TEXTS
     TERMS = advice.TERMS
     assembly: MarchAssembly

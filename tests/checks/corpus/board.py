@@ -171,6 +171,20 @@ def frame_larger_than_the_sheet(game: Sources) -> Iterator[Draft]:
         yield Draft("wider", (spot.items[2].to("2000"),), at(spot))
 
 
+def point_off_its_line(game: Sources) -> Iterator[Draft | Skip]:
+    """A digit too much in one point of a border, river or coast."""
+    dice = dice_for(game, "lines")
+    for spot in game.find("map:**/line"):
+        points = spot.value.split()
+        if len(points) < 7 or "\n" in spot.raw:
+            yield Skip("a line of few points, or of several lines")
+            continue
+        number = dice.randrange(2, len(points) - 2)
+        across, _, down = points[number].partition(",")
+        new = [*points[:number], f"{float(across) + 300:g},{down}", *points[number + 1 :]]
+        yield Draft(f"{spot.name}: point {number}", (spot.quoted(" ".join(new)),), at(spot))
+
+
 FAMILY = "board"
 MUTATIONS = (
     *LINKS,
@@ -186,4 +200,5 @@ MUTATIONS = (
     Mutation(map_of_another_kind, ("map-kind",), FAMILY, False),
     Mutation(box_called_like_a_space, ("name-twice",), FAMILY, False),
     Mutation(frame_larger_than_the_sheet, ("off-sheet",), FAMILY, False),
+    Mutation(point_off_its_line, ("line-spike",), FAMILY, True, 4),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
 from corpus.text import Edit, Page, Spot
@@ -347,6 +347,28 @@ def credits_incomplete(game: Sources) -> Iterator[Draft]:
         yield Draft(f"nobody for {spot.name}", (spot.to("[]"),), places)
 
 
+def name_of_another_entry(game: Sources) -> Iterator[Draft | Skip]:
+    """An entry has the name of the one before it in its list."""
+    for pattern in (
+        "game:unit_types/*/name", "game:phases/*/name", "game:options/*/name", "game:outcomes/*/name",
+        "charts:tables/*/title", "charts:tables/*/codes/*/name",
+    ):  # fmt: skip
+        for one, other in pairwise(game.find(pattern)):
+            if one.path[:-2] == other.path[:-2]:
+                yield Draft(f"{other.name}: {one.value}", (other.quoted(one.value),), at(other, one))
+
+
+def side_that_the_id_denies(game: Sources) -> Iterator[Draft | Skip]:
+    """What has a side or a unit type in its id is of another one."""
+    for key, known in (("side", "game:sides/*/id"), ("type", "game:unit_types/*/id")):
+        ids = game.values(known)
+        for spot in game.find(f"counters:groups/*/{key}"):
+            own = f"-{spot.page.spots[(*spot.path[:-1], 'id')].value}-"
+            others = [name for name in ids if f"-{name}-" not in own]
+            if f"-{spot.value}-" in own and others:
+                yield Draft(f"{spot.name}: {others[0]}", (spot.to(others[0]),), at(spot))
+
+
 FAMILY = "ids"
 MUTATIONS = (
     Mutation(reference_misspelt, ("unknown-name",), FAMILY, True, 30),
@@ -371,4 +393,6 @@ MUTATIONS = (
     Mutation(nobody_plays, ("players-count",), FAMILY, False),
     Mutation(languages_wrong, ("language-list",), FAMILY, False),
     Mutation(credits_incomplete, ("credits-missing",), FAMILY, False),
+    Mutation(name_of_another_entry, ("label-twice",), FAMILY, True, 4),
+    Mutation(side_that_the_id_denies, ("side-of-id",), FAMILY, True, 4),
 )

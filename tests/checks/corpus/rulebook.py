@@ -1,4 +1,5 @@
-"""Faults in the text of the rules: references, numbering, lists, terms, names, headings; the rest is in `rule_marks`.
+"""Faults in the text of the rules: references, numbering, lists, terms, names, headings; the rest is in `rule_marks`
+and `rule_slips`.
 """
 
 from __future__ import annotations
@@ -9,142 +10,9 @@ from itertools import combinations, pairwise
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
 from corpus.rule_marks import MARKS
-from corpus.rule_texts import BOLD, REFERENCE, case_of, code_lines, english, inside, swap
+from corpus.rule_slips import SLIPS
+from corpus.rule_texts import BOLD, REFERENCE, case_of, code_lines, english, inside, stems, subjects_of, swap
 from corpus.text import Edit, Page, Spot
-
-_STOP = frozenset(
-    [
-        "about",
-        "after",
-        "again",
-        "against",
-        "all",
-        "also",
-        "and",
-        "another",
-        "any",
-        "are",
-        "away",
-        "back",
-        "been",
-        "before",
-        "below",
-        "between",
-        "both",
-        "but",
-        "came",
-        "can",
-        "case",
-        "come",
-        "comes",
-        "could",
-        "does",
-        "done",
-        "down",
-        "each",
-        "either",
-        "else",
-        "every",
-        "first",
-        "for",
-        "from",
-        "gives",
-        "goes",
-        "has",
-        "have",
-        "here",
-        "hold",
-        "holds",
-        "how",
-        "into",
-        "its",
-        "itself",
-        "just",
-        "last",
-        "left",
-        "less",
-        "like",
-        "made",
-        "make",
-        "makes",
-        "many",
-        "may",
-        "means",
-        "more",
-        "most",
-        "must",
-        "nobody",
-        "none",
-        "not",
-        "nothing",
-        "now",
-        "number",
-        "off",
-        "once",
-        "one",
-        "only",
-        "other",
-        "others",
-        "out",
-        "over",
-        "own",
-        "part",
-        "place",
-        "put",
-        "rule",
-        "rules",
-        "same",
-        "see",
-        "some",
-        "stand",
-        "stands",
-        "still",
-        "take",
-        "takes",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "through",
-        "two",
-        "under",
-        "until",
-        "upon",
-        "use",
-        "used",
-        "uses",
-        "way",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whole",
-        "will",
-        "with",
-        "without",
-        "would",
-        "you",
-        "your",
-        "them",
-        "turn",
-        "turns",
-        "unit",
-        "units",
-        "three",
-        "four",
-    ]
-)
-
 
 # References ----------------------------------------------------------------------------------------------------
 
@@ -162,45 +30,23 @@ def reference_to_no_case(game: Sources) -> Iterator[Draft | Skip]:
             )
 
 
-def _stems(text: str) -> set[str]:
-    bare = re.sub(r"\{\{[^}]*\}\}|\[\[[^\]]*\]\]|@\w+ [\w-]+", " ", text)
-    return {w[:5] for w in re.findall(r"[a-z]{4,}", bare.lower()) if w not in _STOP}
-
-
-def _subjects(game: Sources) -> dict[str, set[str]]:
-    """Address -> stems of the title and text of the case and of the cases below it, with the tables that it shows."""
-    found: dict[str, set[str]] = {}
-    for spot in game.cases:
-        case = spot.page.spots[spot.path[:-1]]
-        words = " ".join(
-            s.value for s in spot.page.find("/".join((*map(str, case.path), "**"))) if s.path[-1] in ("text", "title")
-        )
-        for table in re.findall(r"@table ([a-z0-9-]+)|table\.([a-z0-9_]+)", words):
-            name = (table[0] or table[1]).replace("_", "-")
-            for own in game.find("charts:tables/*"):
-                if own.page.spots[(*own.path, "id")].value == name:
-                    words += " " + own.raw
-        found[spot.value] = _stems(words + " " + spot.value)
-    return found
-
-
 def reference_to_another_subject(game: Sources) -> Iterator[Draft | Skip]:
     """A cross-reference leads to an existing case that has nothing to do with its sentence."""
     dice = dice_for(game, "subjects")
-    subjects = _subjects(game)
-    titles = {s.value: _stems(t.value) for s in game.cases if (t := s.page.get((*s.path[:-1], "title")))}
+    subjects = subjects_of(game)
+    titles = {s.value: stems(t.value) for s in game.cases if (t := s.page.get((*s.path[:-1], "title")))}
     for text in game.texts:
         own = case_of(text)
         for match, start, line in inside(text, REFERENCE):
             before = text.raw[: match.start()]
             sentence = re.split(r"[.:;!?]\s|\n *\n|\n *[-–] |\]\]", before)[-1]
-            words = _stems(sentence)
+            words = stems(sentence)
             if match[1] not in subjects or len(words) < 3 or len(words & subjects[match[1]]) * 3 < 2 * len(words):
                 yield Skip("the sentence says too little of what it refers to")
                 continue
             wrong = [
-                a for a, stems in sorted(subjects.items())
-                if not words & stems and a.split(".")[0] not in (own.split(".")[0], match[1].split(".")[0])
+                a for a, words_there in sorted(subjects.items())
+                if not words & words_there and a.split(".")[0] not in (own.split(".")[0], match[1].split(".")[0])
                 and not titles.get(a, set()) & titles.get(own, set())
             ]  # fmt: skip
             if not wrong:
@@ -442,7 +288,7 @@ def headings_exchanged(game: Sources) -> Iterator[Draft | Skip]:
     for spot in game.cases:
         title, text = (spot.page.get((*spot.path[:-1], key)) for key in ("title", "text"))
         if title and text:
-            cases[spot.value] = (title, _stems(title.value), _stems(text.value), text)
+            cases[spot.value] = (title, stems(title.value), stems(text.value), text)
     for (a, one), (b, two) in combinations(cases.items(), 2):
         if a.split(".")[0] != b.split(".")[0] or not a[0].isdigit():
             continue
@@ -568,6 +414,7 @@ MUTATIONS = (
     Mutation(name_misspelt_in_text, ("name-misspelt",), FAMILY, True, 10),
     Mutation(headings_exchanged, ("heading-subject",), FAMILY, True, 5),
     *MARKS,
+    *SLIPS,
     Mutation(place_that_does_not_exist, ("name-misspelt",), FAMILY, False),
     Mutation(phase_that_does_not_exist, ("name-misspelt",), FAMILY, False),
     Mutation(track_that_does_not_exist, ("name-misspelt",), FAMILY, False),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
-from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
+from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
+from corpus.rule_texts import inside, swap
 from corpus.text import Edit, Spot
 
 
@@ -287,6 +289,61 @@ def all_in_one_space(game: Sources) -> Iterator[Draft]:
             yield Draft("the first", (edit,), ((default.file, default.key_line),))
 
 
+def enemies_in_one_space(game: Sources) -> Iterator[Draft | Skip]:
+    """A unit stands in the set-up where units of the other side start."""
+    boxes = set(game.values("map:boxes/*/id"))
+    for units in game.find("scenarios:position/units/*"):
+        if units.path[-1] in boxes or not units.items:
+            yield Skip("a box")
+            continue
+        groups = [group for spot in units.items if (group := game.units.get(spot.value)) and group.get("type")]
+        sides = {group.get("side") for group in groups}
+        enemy = next((n for n, g in game.units.items() if g.get("type") and sides and g.get("side") not in sides), "")
+        if not enemy:
+            yield Skip("markers, or no enemy")
+            continue
+        edit, line = units.with_item(enemy)
+        yield Draft(f"{units.name}: {enemy}", (edit,), ((units.file, line), *lines_of(units)))
+
+
+_ROLL = re.compile(r"\b[Aa]n? ([1-6])\b(?![-–:/×]| ?(?:MP|%)| (?:hex|point|step|turn|area|column|count))")
+
+
+def example_tells_another_die(game: Sources) -> Iterator[Draft | Skip]:
+    """The text of an example has a roll that isn't among its dice."""
+    for text in game.find("examples:examples/*/text"):
+        dice = text.page.get((*text.path[:-1], "dice"))
+        rolled = next(inside(text, _ROLL), None)
+        left = [n for n in "123456" if dice and n not in {die.value for die in dice.items}]
+        if rolled is None or not left:
+            yield Skip("no roll, or all of them")
+            continue
+        match, start, line = rolled
+        edit = swap(text, start + match.start(1) - match.start(), match[1], left[0])
+        yield Draft(f"{text.name}: {match[1]} → {left[0]}", (edit,), ((text.file, line),))
+
+
+def example_tells_another_place(game: Sources) -> Iterator[Draft | Skip]:
+    """The text of an example names a space far from those in which it is played."""
+    names = {
+        space.value: spot.value
+        for space in game.find("map:spaces/*/id")
+        if (spot := space.page.get((*space.path[:-1], "name"))) and spot.value
+    }
+    for text in game.find("examples:examples/*/text"):
+        example = text.page.spots[text.path[:-1]]
+        actions = text.page.get((*text.path[:-1], "actions"))
+        reached = [item.value for action in actions.items for item in action.items[1:]] if actions else []
+        told = [place for place in names if place in reached and text.raw.count(names[place]) == 1]
+        absent = [place for place in names if place not in example.raw and names[place] not in text.raw]
+        if not told or not absent or any(n in text.raw and p not in reached for p, n in names.items()):
+            yield Skip("the text names no space once, or others too")
+            continue
+        start = text.start + text.raw.index(names[told[0]])
+        edit = swap(text, start, names[told[0]], names[absent[0]])
+        yield Draft(f"{text.name}: {names[absent[0]]}", (edit,), ((text.file, text.page.line_at(start)),))
+
+
 FAMILY = "scenarios"
 MUTATIONS = (
     Mutation(unit_not_placed, ("unit-placed-once",), FAMILY, True, 8),
@@ -308,4 +365,7 @@ MUTATIONS = (
     Mutation(scenario_that_shares_its_text, ("scenario-alike",), FAMILY, False),
     Mutation(reserve_without_an_entry, ("arrival-place",), FAMILY, False),
     Mutation(all_in_one_space, ("scenario-stacking",), FAMILY, False),
+    Mutation(enemies_in_one_space, ("start-enemies",), FAMILY, True, 3),
+    Mutation(example_tells_another_die, ("example-told",), FAMILY, True, 3),
+    Mutation(example_tells_another_place, ("example-told",), FAMILY, True, 3),
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of
 from corpus.table_kinds import KINDS
 from corpus.table_spots import one, tables, values_in
-from corpus.text import Edit, Spot
+from corpus.text import Edit, Spot, exchanged
 
 # Cells -------------------------------------------------------------------------------------------------------
 
@@ -386,6 +386,19 @@ def table_nowhere_printed(game: Sources) -> Iterator[Draft]:
             yield Draft(table.name, (edit,), at(table, *([rule] if rule else []), one(table, "title")))
 
 
+def rows_exchanged(game: Sources) -> Iterator[Draft | Skip]:
+    """Two rows of three or more stand in each other's place."""
+    for kind in ("results", "events"):
+        for table, data in tables(game, kind):
+            rows = one(table, "rows").items
+            if len(rows) < 3 or any("die" not in row for row in data["rows"]):
+                yield Skip("a table of two rows, or without dice")
+                continue
+            for first, second in itertools.pairwise(rows):
+                lines = tuple((first.file, line) for line in range(first.key_line, second.last_line + 1))
+                yield Draft(f"{first.name} and the next", exchanged(first, second), lines)
+
+
 FAMILY = "tables"
 MUTATIONS = (
     Mutation(cell_breaks_its_row, ("table-monotone",), FAMILY, True, 12),
@@ -412,4 +425,5 @@ MUTATIONS = (
     Mutation(shifts_that_nobody_uses, ("shifts-unused",), FAMILY, False),
     Mutation(below_the_first_column, ("below-first-code",), FAMILY, False),
     Mutation(table_nowhere_printed, ("table-not-printed",), FAMILY, False),
+    Mutation(rows_exchanged, ("table-row-order",), FAMILY, True, 3),
 )

@@ -220,3 +220,13 @@ class Page:
         """Where the text of a scalar begins in the file, and the file's text of it."""
         return spot.start, self.text[spot.start : spot.end]
 
+
+def exchanged(one: Spot, other: Spot) -> tuple[Edit, Edit]:
+    """The edits that write each of two items of a list in the other's place."""
+    if one.style == "{" and other.style == "{":
+        return one.to(other.raw), other.to(one.raw)
+    page = one.page
+    (first, last), (second, end) = (
+        (page.starts[item.key_line - 1], page.starts[item.last_line]) for item in (one, other)
+    )
+    return Edit(page.file, first, last, page.text[second:end]), Edit(page.file, second, end, page.text[first:last])

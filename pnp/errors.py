@@ -186,6 +186,8 @@ def did_you_mean(name: str, known_names: Iterable[str], *, listed: str = "") -> 
         folded = {n.casefold(): n for n in names}
         near = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
         near = [folded[n] for n in near]
+    if number and not near and "." in name:
+        names = [other for other in names if other.rpartition(".")[0] == name.rpartition(".")[0]]
     if near:
         hint = f"did you mean {near[0]!r}?"
     elif names and len(names) <= 12:

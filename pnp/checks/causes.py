@@ -18,6 +18,12 @@ TABLE_UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "re
 BOARD_UNREADABLE = ("hex-rows", "hex-grid", "hex-list")
 """The same of a hex map."""
 
+MISSPELT = ("unknown-name", "text-value", "procedure")
+"""Codes whose hint tells the name that was meant."""
+
+LACKING = ("unused-", "map-adjacency", "border-")
+"""Beginnings of codes of findings that something is missing: where its name was misspelt, it isn't."""
+
 _MEANT = re.compile(r"did you mean '([^']+)'")
 
 
@@ -41,7 +47,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
     doubled = {p.message.partition(":")[0] for p in errors if p.code == "table-row-overlap"}
     shifted = {_path(p) for p in errors if p.code in ("hex-rows", "hex-grid")}
     addresses = [p for p in errors if p.code == "cross-reference"]
-    meant = {match[1] for p in errors if p.code == "unknown-name" and (match := _MEANT.search(p.hint))}
+    meant = {match[1].replace("_", "-") for p in errors if p.code in MISSPELT and (match := _MEANT.search(p.hint))}
 
     def follows(p: Problem) -> bool:
         if p.code in CONSEQUENT:  # one slip on the map would fail a dozen examples; an unknown name, its own
@@ -51,7 +57,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
         if p.code == "name-misspelt":  # the word stands in an address that leads nowhere
             word = p.message.partition(" is ")[0].strip("'")
             return any(_line(p) == _line(a) and word in a.message for a in addresses)
-        if p.code.startswith("unused-"):  # it is used, but misspelt there
+        if p.code.startswith(LACKING) or p.message.startswith("no phase "):  # it is misspelt there
             return any(repr(name) in p.message for name in meant)
         if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):  # hexes lie elsewhere, or are others
             return _path(p) in shifted

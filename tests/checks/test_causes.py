@@ -82,6 +82,14 @@ CASES = {
         "rule-unknown",
         "Set-Up",
     ),
+    "placeholder": (
+        "rules/50-combat.yaml",
+        "{{ parameter.retreat_distance }} hex",
+        "{{ parameter.retreat_distanc }} hex",
+        45,
+        "text-value",
+        "'retreat_distance'",
+    ),
     "link": (
         "rules/20-movement.yaml",
         "[[Terrain Effects Chart]] lists",
@@ -125,3 +133,25 @@ def test_a_verb_that_an_example_misspells_is_told(copied):
     found = told(copied, "examples/10-movement.yaml", '- [move-to, "3555"]', '- [moveto, "3555"]')
 
     assert [(n, c) for _, n, c, _ in found] == [(20, "example")]
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "places"),
+    [
+        ("the-ford", "game.yaml", "procedure: combat", "procedure: combt", 2),
+        ("two-rivers", "map.yaml", "between: [kronhald, hallow]", "between: [kronhald, halow]", 1),
+        ("two-rivers", "map.yaml", "corvane, harfell, kronhald]", "corvane, harfell, kronhal]", 1),
+    ],
+)
+def test_what_only_lacks_a_misspelt_name_is_not_told(tmp_path, game, file, old, new, places):
+    """Neither the section that no phase runs now, nor the neighbour that has lost its neighbour, is the mistake."""
+    for name in (game.replace("-", "_"), "common"):
+        shutil.copytree(SOURCES / name, tmp_path / name)
+    path = tmp_path / game.replace("-", "_") / file
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(old, new), "utf-8")
+
+    found = check_named([game], dirs=[tmp_path]).problems
+
+    assert text.count(old) == len(found) == places
+    assert all(repr(old.strip("]").split()[-1]) in p.hint for p in found)

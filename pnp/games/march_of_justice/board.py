@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pnp.maps.graph import Link
-from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
@@ -105,6 +104,8 @@ class MarchBoard(Board):
     Rule: 3.1, 3.3, 9.0
     """
 
+    MARKERS = True
+
     def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, Any], mistakes: Mistakes) -> None:
         self._turns = next(track for track in game.map.tracks if track.kind == "turn")
         super().__init__(game, scenario, options, mistakes)
@@ -120,10 +121,6 @@ class MarchBoard(Board):
         self._tables()
         self._homes()
 
-    def pieces(self) -> list[Counter]:
-        """The units, the roadblocks and the event marker."""
-        return [counter for counter in self.game.all_counters() if counter.side]
-
     def other_places(self) -> list[str]:
         """The boxes, and the turn track, where dispersed units wait."""
         return [*super().other_places(), *(space.id for space in self._turns.spaces)]
@@ -131,15 +128,13 @@ class MarchBoard(Board):
     def _units(self) -> None:
         """Rule: 3.1, 3.5"""
         game = self.game
-        traits = {kind.id: kind.traits for kind in game.info.unit_types}
         self.roadblocks = self.units_where(lambda c: c.group.marker == ROADBLOCK)
         self.real = self.units_where(lambda c: c.group.marker is None)
         self.event_marker = self.all_units & ~(self.real | self.roadblocks)
         self.own = [own & self.real for own in self.own]
         home = game.info.sides[WAGNER].id
         self.switchers = self.units_where(lambda c: c.group.back == "switched" and c.group.switches_to == home)
-        self.flyers = self.units_where(lambda c: IGNORES_RIVERS in traits.get(c.group.type or "", ()))
-        self.assault = self.real & ~self.units_where(lambda c: DEFENDS_ONLY in traits.get(c.group.type or "", ()))
+        self.flyers, self.assault = self.traits[IGNORES_RIVERS], self.real & ~self.traits[DEFENDS_ONLY]
         self.sp, self.ma = ((self.factors(name, game.counters), self.reduced_factors(name)) for name in ("sp", "ma"))
         track = next(t for t in game.map.tracks if t.markers)
         owner: dict[str, str] = {}

@@ -39,6 +39,8 @@ class WarBoard(Board):
     Rule: 1.1
     """
 
+    MARKERS = True
+
     def __init__(
         self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], mistakes: Mistakes
     ) -> None:
@@ -78,10 +80,6 @@ class WarBoard(Board):
         assert isinstance(invasion, EventsTable)
         self.invasion = event_rows(invasion)
         self.invasion_add = modifiers_by_space(invasion, self.spaces)
-
-    def pieces(self) -> list[Counter]:
-        """Units, and garrisons, which stand on the map as units do."""
-        return [counter for counter in self.game.all_counters() if counter.side]
 
     def _moves(self, counter: Counter) -> str:
         return self.types[counter.group.type].moves if counter.group.type else ""

@@ -22,7 +22,7 @@ SOVIET, FINNISH = 0, 1
 class WinterBoard(Board):
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
-    traits      id of a trait -> the units that have it; dummies: those that stand for nothing
+    dummies     units that stand for nothing
     attack, defence, movement   of each unit
     parameter   numbers of game.yaml
     home        by side: the hexes of its country; abroad: all others than Finnish ones
@@ -52,7 +52,6 @@ class WinterBoard(Board):
         ground = self.ground
         if game.map.hexes is None or ground is None:
             raise KeyError("map.yaml has no hexes")
-        self.traits = {trait.id: self._having(trait.id) for trait in game.info.traits}
         self.dummies = self.traits["dummy"]
         self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
         self.attack, self.defence, self.movement = (
@@ -85,10 +84,6 @@ class WinterBoard(Board):
         self._name_boxes()
         self._group_units()
         self.ground_open = tuple(self.land & ~self.closed(season) for season in range(self.seasons))
-
-    def _having(self, trait: str) -> int:
-        """The units that have a trait."""
-        return self.units_where(lambda counter: trait in self.types[counter.group.type or ""].traits)
 
     def _name_boxes(self) -> None:
         """Boxes by what they hold."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from pnp.maps.graph import Link, map_graph
 from pnp.model.base import SourceModel
@@ -31,10 +31,13 @@ class Board:
     nowhere    the index after the last place
     own        side -> its units
     hostile    side -> the sides that are its enemies
-    markers    counters that are no units are not on the board
+    MARKERS    whether counters that are no units, but have a side, are on the board, too
+    traits     id of a trait -> the units that have it
     left_out   whether an option keeps some units off the board
     seasons    how many kinds of ground the turns have; 1 but where overlays come and go
     """
+
+    MARKERS: ClassVar[bool] = False
 
     def __init__(
         self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], mistakes: Mistakes
@@ -83,8 +86,9 @@ class Board:
     # What a game may change ---------------------------------------------------------------------------------
 
     def pieces(self) -> list[Counter]:
-        """The counters that stand on the board, in source order; by default units, and no markers."""
-        return [counter for counter in self.game.all_counters() if counter.group.type and counter.side]
+        """The counters that stand on the board, in source order."""
+        counters = self.game.all_counters()
+        return [counter for counter in counters if counter.side and (counter.group.type or self.MARKERS)]
 
     def other_places(self) -> list[str]:
         """The places besides the spaces where pieces can be; by default the boxes of the map."""
@@ -104,6 +108,15 @@ class Board:
     def units_where(self, test: Callable[[Counter], object]) -> int:
         """The units for which `test` holds."""
         return mask_of(unit for unit, counter in enumerate(self.counters) if test(counter))
+
+    @cached_property
+    def traits(self) -> dict[str, int]:
+        """Trait -> the units that have it."""
+        kinds = {kind.id: kind.traits for kind in self.types.values()}
+        return {
+            trait.id: mask_of(u for u, c in enumerate(self.counters) if trait.id in kinds.get(c.group.type or "", ()))
+            for trait in self.game.info.traits
+        }
 
     def factors(self, name: str, model: SourceModel, *path: str | int) -> list[int]:
         """The factor `name` of each unit, 0 where it has none; a mistake where no unit has it."""

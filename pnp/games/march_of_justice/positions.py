@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.momentum import HAPPENINGS
 from pnp.games.march_of_justice.state import MarchState, army, rate
 from pnp.referee.dice import bits
@@ -22,15 +23,11 @@ class MarchPosition(KitPosition):
     STATES: ClassVar[Mapping[str, str]] = {"switched": "switched"}
 
     state: MarchState
-
-    @property
-    def board(self) -> MarchBoard:
-        """That of the rules."""
-        return self.rules.board  # type: ignore[attr-defined,no-any-return]
+    kit: MarchKit
 
     def tracks(self) -> None:
         """Momentum and the markers of the columns, with what units are worth before one is reduced."""
-        board, state, problems = self.board, self.state, self.problems
+        board, state, problems = self.kit.board, self.state, self.problems
         given = {**(self.start.tracks or {}), **(self.source.tracks or {})}
         for name in given:
             problems.known("track", name, ("turn", board.momentum_track, *board.markers))
@@ -46,7 +43,7 @@ class MarchPosition(KitPosition):
                 state.marks[index] = values.index(value)
             else:
                 problems.add(f"{name!r} can't stand on {value}", f"one of {', '.join(map(str, values))}", "3.5")
-        self.rules.kit.rate_all(state)  # type: ignore[attr-defined]
+        self.kit.rate_all(state)
 
     def _stand(self) -> None:
         super()._stand()
@@ -54,16 +51,16 @@ class MarchPosition(KitPosition):
 
     def able(self, mark: str) -> int:
         """Units that can change sides."""
-        return self.board.switchers
+        return self.kit.board.switchers
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place, and turn it to its side."""
         super().stand_unit(name, place, mark)
-        rate(self.board, self.state, self.board.unit_index[name])
+        rate(self.kit.board, self.state, self.kit.board.unit_index[name])
 
     def flags(self, flags: Mapping[str, object]) -> None:
         """What has happened this turn, and what units have done in this phase."""
-        happened = happenings(self.board)
+        happened = happenings(self.kit.board)
         here = {name: flags[name] for name in flags if name in happened}
         for name in self.problems.flags_set(here, happened):
             self.state.happened |= 1 << happened[name]
@@ -72,7 +69,7 @@ class MarchPosition(KitPosition):
     def contradictions(self, phase: str) -> None:
         """What contradicts the units in any game; and nobody waits whose side has moved already."""
         super().contradictions(phase)
-        board, state = self.board, self.state
+        board, state = self.kit.board, self.state
         late = {"russia": army(board, state, WAGNER), "end-turn": -1}.get(phase, 0)
         for unit in bits(state.units_in[board.turn_places[state.turn]] & late):
             self.problems.add(f"{board.units[unit]!r} would be back on the map by now", rule="3.11")

@@ -64,7 +64,7 @@ class MarchAssembly(Assembly):
 
 
 class MarchOfJustice(DeclaredRules):
-    """The rules of March of Justice. `board` holds all that never changes."""
+    """The rules of March of Justice."""
 
     VERBS = with_verbs(Verb("shift-to", "track-space"), Verb("spend-on", "row"), Verb("join-at", "space"))
     STATE = MarchState
@@ -78,11 +78,7 @@ class MarchOfJustice(DeclaredRules):
     TERMS = advice.TERMS
     assembly: MarchAssembly
     kit: MarchKit
-
-    @property
-    def board(self) -> MarchBoard:
-        """All that never changes."""
-        return self.kit.board
+    board: MarchBoard
 
     def position(self, state: MarchState) -> PositionSource:  # type: ignore[override]
         """Where everything stands, with the track and what has happened this turn."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pnp.games.putins_war.advice import TERMS
-from pnp.games.putins_war.board import RUSSIA
+from pnp.games.putins_war.board import RUSSIA, WarBoard
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
 from pnp.games.putins_war.movement import WarMovement
@@ -66,9 +66,7 @@ class PutinsWar(DeclaredRules):
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **EVENT_TEXTS}
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **VERB_TEXTS}
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.board = self.kit.board
+    board: WarBoard
 
     def mark(self, state: WarState, unit: int) -> str | None:
         """Which units on the map have been activated."""

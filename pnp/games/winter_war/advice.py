@@ -7,9 +7,10 @@ may know: it sets up against what its `Standpoint` has `seen`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from pnp.games.winter_war.advice_setup import FinnishPlacing, SovietPlacing
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.plans_finnish import FinnishPlan
@@ -20,9 +21,6 @@ from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.masks import Action
 from pnp.referee.violation import _W
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 WHY = {
     "attack": _W("to {space}, from where an attack is worth it"),
@@ -59,7 +57,7 @@ class WinterTerm(AdviceTerm):
 
     def __init__(self, view: Standpoint) -> None:
         super().__init__(view)
-        self.assembly = cast("WinterAssembly", view.assembly)
+        self.assembly = cast(WinterAssembly, view.assembly)
         self.board = self.assembly.kit.board
         if Outlook not in self.assembly.notes:
             self.assembly.notes[Outlook] = Outlook(self.assembly)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import RAIDER, THEATRE, Outlook
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import within
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 POSTED = 4
 """Soviet units beyond the garrison that march from the port to the nearest goal."""

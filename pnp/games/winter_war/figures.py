@@ -6,7 +6,6 @@ Everything is read from what `supply.settle` and the search of a move have found
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.abroad import free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET
@@ -16,15 +15,13 @@ from pnp.model.figure import BoardFacts, Stage, SupplyLine
 from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.masks import Action
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
 Part = tuple[Stage, list[int]]
 
 
-def board_facts(rules: WinterWar, state: WinterState, units: Sequence[str]) -> BoardFacts:
+def board_facts(rules: DeclaredRules, state: WinterState, units: Sequence[str]) -> BoardFacts:
     """Zones of control of both sides, isolated units, and the lines of supply of `units`."""
     board = rules.board
     zones = {
@@ -42,7 +39,7 @@ def board_facts(rules: WinterWar, state: WinterState, units: Sequence[str]) -> B
     return BoardFacts(zones, tuple(lines), isolated)
 
 
-def way_of(rules: WinterWar, state: WinterState, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
+def way_of(rules: DeclaredRules, state: WinterState, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
     """The unit, its hex, and the hexes that the move `action` leads through.
 
     Rule: Movement A, Movement J
@@ -57,7 +54,7 @@ def way_of(rules: WinterWar, state: WinterState, action: Action) -> tuple[str, s
     return rules.units[state.selected], start, tuple(rules.spaces[space] for space in way)
 
 
-def _line(rules: WinterWar, state: WinterState, unit: int) -> Iterator[Part]:
+def _line(rules: DeclaredRules, state: WinterState, unit: int) -> Iterator[Part]:
     """The stages of a unit's line of supply; none when it is isolated or needs none.
 
     Rule: Supply F, Supply F1, Supply F2, Supply F3, Supply G
@@ -87,7 +84,7 @@ def _line(rules: WinterWar, state: WinterState, unit: int) -> Iterator[Part]:
         yield "rail", _way(rails.links, rails.all & ~state.occupied[FINNISH], city, 1 << board.leningrad)
 
 
-def _home(rules: WinterWar, state: WinterState, space: int) -> Iterator[Part]:
+def _home(rules: DeclaredRules, state: WinterState, space: int) -> Iterator[Part]:
     """From a hex abroad to the nearest of Finland.
 
     Rule: Supply G

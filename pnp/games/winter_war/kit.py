@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from pnp.games.winter_war.board import WinterBoard
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import Tables
+from pnp.referee.dice import bits
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.zones import Zones
@@ -62,6 +63,12 @@ class WinterKit(Kit):
         winter.allies += (units & self.board.allied).bit_count()
         winter.afloat &= ~units
         super().lose(state, units, rule)
+
+    def left_over(self, state: KitState) -> list[str]:
+        """Units that should have been set up."""
+        soviet, finnish = (state.units_in[forces] for forces in self.board.forces)
+        late = (soviet | finnish) & ~self.board.dummies
+        return [f"{self.board.units[unit]} is left over after the set-up" for unit in bits(late)]
 
     def rebuild(self, state: KitState, rule: str, side: int, turn: int) -> bool:
         """One lost unit of those that `rule` calls joins the reinforcements of a turn; False where there is none.

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane, within
 from pnp.referee.masks import mask_of
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 RAID_RANGE = 12
 """Hexes from a railway abroad from which light units set out for it."""

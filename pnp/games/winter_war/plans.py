@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.state import WinterState, other
 from pnp.referee.dice import bits
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 
 class Plan:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import RAID_RANGE, RAIDER, Goal, Outlook
 from pnp.games.winter_war.plans import Plan
@@ -12,9 +11,6 @@ from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import Plane, indices, within
 from pnp.referee.masks import mask_of
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 THREAT_RANGE = 3
 """Hexes from which an enemy can attack next turn: two of movement, and one."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pnp.games.winter_war.abroad import free_ground
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.outlook import Outlook
 from pnp.games.winter_war.plans import Plan
@@ -14,9 +14,6 @@ from pnp.games.winter_war.supply import linked_cities
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane, within
 from pnp.referee.masks import mask_of
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterAssembly
 
 ALARM = 5
 """Hexes from an enemy within which a supply city is guarded."""

@@ -10,15 +10,14 @@ Rule: Set-Up, Optional Rule
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from pnp.games.winter_war.assembly import WinterAssembly
 from pnp.games.winter_war.board import FINNISH, SOVIET
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.kit.position import KitPosition, Told
-
-if TYPE_CHECKING:
-    from pnp.games.winter_war.rules import WinterWar
 
 SCENARIO = "scenario-in-force"
 """The flag that names the scenario by its letter."""
@@ -41,19 +40,20 @@ class WinterPosition(KitPosition):
     )  # fmt: skip
     STATES: ClassVar[Mapping[str, str]] = {"advanced": "followed"}
 
-    rules: WinterWar
+    assembly: WinterAssembly
+    kit: WinterKit
     state: WinterState
 
     def _stand(self) -> None:
         super()._stand()
-        board, state = self.rules.board, self.state
+        board, state = self.kit.board, self.state
         for side, army in enumerate(board.own):  # units that are not named are out of the game
             self.kit.put(state, state.units_in.get(board.nowhere, 0) & army, board.eliminated[side])
         self.kit.mark_gone(state)
 
     def flags(self, flags: Mapping[str, object]) -> None:
         """Read what the optional rule has brought so far, and what has been done in a Combat Phase."""
-        letters, letter = self.rules.kit.tables.letters, str(flags.get(SCENARIO, "")).upper()
+        letters, letter = self.kit.tables.letters, str(flags.get(SCENARIO, "")).upper()
         if self.problems.known("scenario", letter, letters):
             self.state.scenario = letters.index(letter)
         super().flags({name: value for name, value in flags.items() if name != SCENARIO})
@@ -61,16 +61,15 @@ class WinterPosition(KitPosition):
     def contradictions(self, phase: str) -> None:
         """Too many units in a hex, units face down after the set-up, and who finds no hex to start in."""
         super().contradictions(phase)
-        board, state, stacking = self.rules.board, self.state, self.assembly.stacking
+        board, state, stacking, setup = self.kit.board, self.state, self.assembly.stacking, self.assembly.setup
         for number, side in enumerate(self.rules.sides):
             if phase not in (f"{side}-reinforcement", f"{side}-movement"):
                 crowded = stacking.crowded(state, number)
                 self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(crowded))
         if phase not in SET_UPS:
-            self.problems.add_faults(self.rules.left_over(state))
+            self.problems.add_faults(self.kit.left_over(state))
             if state.face_down:
                 self.problems.add("units are face down after the set-up", rule="Set-Up Soviet")
         for number in SET_UPS.get(phase, ()):
-            if (unit := self.rules.assembly.setup.left_over(state, number)) >= 0:
-                rule = self.rules.assembly.setup.cases[number]
-                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=rule)
+            if (unit := setup.left_over(state, number)) >= 0:
+                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=setup.cases[number])

@@ -7,52 +7,23 @@ from typing import Any, ClassVar
 
 from pnp.games.winter_war import figures, supply, texts
 from pnp.games.winter_war.advice import Chances, Marching, Placing
-from pnp.games.winter_war.arrivals import WinterArrivals
-from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
-from pnp.games.winter_war.combat import WinterCombat
-from pnp.games.winter_war.excess import Excess
-from pnp.games.winter_war.interphase import Interphase
-from pnp.games.winter_war.kit import Isolation, WinterKit, WinterZones
-from pnp.games.winter_war.movement import WinterMovement
+from pnp.games.winter_war.assembly import WinterAssembly
+from pnp.games.winter_war.board import WinterBoard
+from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.positions import SCENARIO, WinterPosition
-from pnp.games.winter_war.setup import WinterSetup
 from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.victory import WinterVictory
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
-from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.state import KitState
-from pnp.referee.kit.turn import PhaseProcedure
-
-
-class WinterAssembly(Assembly):
-    """The declared procedures with what this game changes, and the Interphase."""
-
-    KIT = WinterKit
-    ZONES, SUPPLY, SETUP, ARRIVALS = WinterZones, Isolation, WinterSetup, WinterArrivals
-    MOVEMENT, COMBAT, VICTORY = WinterMovement, WinterCombat, WinterVictory
-
-    kit: WinterKit
-    setup: WinterSetup
-    movement: WinterMovement
-    combat: WinterCombat
-    victory: WinterVictory
-
-    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
-        """The Interphase, which also closes the Soviet player-turn, and the choice of who goes without supply."""
-        if not (self.movement and self.combat and self.victory):
-            return {}  # the mistake is reported
-        Excess(self.kit)
-        return {"interphase": Interphase(self.kit, self.stacking, self.combat, self.victory)}
 
 
 class WinterWar(DeclaredRules):
     """The rules of Winter War.
 
-    board, tables, optional      what never changes, and whether the optional rule is played
+    tables, optional             what is read from the sources, and whether the optional rule is played
     movement, combat, victory    procedures that advisers ask
     """
 
@@ -67,10 +38,10 @@ class WinterWar(DeclaredRules):
 
     kit: WinterKit
     assembly: WinterAssembly
+    board: WinterBoard
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
-        self.board: WinterBoard = self.kit.board
         self.tables, self.optional = self.kit.tables, self.kit.optional
         self.movement, self.combat, self.victory = self.assembly.movement, self.assembly.combat, self.assembly.victory
 
@@ -107,12 +78,7 @@ class WinterWar(DeclaredRules):
         assert isinstance(state, WinterState)
         faults = self.standing_faults(state) or super().faults(state)
         setting_up = (self.phase(state) or "set-up").endswith("set-up")
-        return faults or ([] if setting_up else self.left_over(state)) + self._fight_faults(state)
-
-    def left_over(self, state: WinterState) -> list[str]:
-        """Units that should have been set up."""
-        late = state.units_in[self.board.forces[SOVIET]] | state.units_in[self.board.forces[FINNISH]]
-        return [f"{self.units[unit]} is left over after the set-up" for unit in bits(late & ~self.board.dummies)]
+        return faults or ([] if setting_up else self.kit.left_over(state)) + self._fight_faults(state)
 
     def _fight_faults(self, state: WinterState) -> list[str]:
         """What is wrong in a fight, and where one is fought from the sea."""

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from pnp.games.winter_war.abroad import free_ground, passable_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
-from pnp.games.winter_war.state import WinterState
-from pnp.games.winter_war.supply import Shares, share_out
+from pnp.games.winter_war.state import Shares, WinterState
+from pnp.games.winter_war.supply import share_out
 from pnp.referee.hex_supply import line_of
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of

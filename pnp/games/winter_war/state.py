@@ -2,16 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.referee.hex_counts import Digits, counted
 from pnp.referee.hex_movement import Search
 from pnp.referee.hex_supply import SupplyReach
+from pnp.referee.hexes import Plane
 from pnp.referee.kit.state import KitState
 
-if TYPE_CHECKING:
-    from pnp.games.winter_war.room import Room
-    from pnp.games.winter_war.supply import Shares
+
+class Shares(NamedTuple):
+    """Who draws on which supply city, and what that was found from.
+
+    lines, linked   of the headquarters; the cities that are joined to Leningrad
+    cut, logistics   what else it depends on
+    unlimited       hexes supplied by a city that is never overloaded
+    limited         each other city, with the hexes in which units can draw on it
+    left            attack points that each of these can still supply
+    alone           units outside `unlimited` that need supply
+    own             those in each of `limited`
+    fed, starved    units that draw on one; those that would, but for its limit
+    isolated        all units without supply
+    """
+
+    lines: tuple[SupplyReach | None, ...]
+    linked: Plane
+    cut: int
+    logistics: int
+    unlimited: Plane
+    limited: tuple[tuple[int, Plane], ...]
+    left: dict[int, int]
+    alone: int
+    own: tuple[int, ...]
+    fed: int
+    starved: int
+    isolated: int
 
 
 class WinterState(KitState):
@@ -86,7 +111,7 @@ class WinterState(KitState):
     shifted: int
     front: object | None
     way: Search | None
-    room: Room | None
+    room: Any
     homeward: dict[int, tuple[int, int, int]]
     moves: list[int]
     whole: list[tuple[int, int]]

@@ -11,44 +11,15 @@ Rule: Supply, Zones of Control H
 from __future__ import annotations
 
 from operator import is_
-from typing import NamedTuple
 
 from pnp.games.winter_war.abroad import cut_off, free_ground, units_within
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
-from pnp.games.winter_war.state import WinterState, all_zones
+from pnp.games.winter_war.state import Shares, WinterState, all_zones
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, recounted
 from pnp.referee.hex_supply import SupplyReach, line_of
 from pnp.referee.hexes import Plane
-
-
-class Shares(NamedTuple):
-    """Who draws on which supply city, and what that was found from.
-
-    lines, linked   of the headquarters; the cities that are joined to Leningrad
-    cut, logistics   what else it depends on
-    unlimited       hexes supplied by a city that is never overloaded
-    limited         each other city, with the hexes in which units can draw on it
-    left            attack points that each of these can still supply
-    alone           units outside `unlimited` that need supply
-    own             those in each of `limited`
-    fed, starved    units that draw on one; those that would, but for its limit
-    isolated        all units without supply
-    """
-
-    lines: tuple[SupplyReach | None, ...]
-    linked: Plane
-    cut: int
-    logistics: int
-    unlimited: Plane
-    limited: tuple[tuple[int, Plane], ...]
-    left: dict[int, int]
-    alone: int
-    own: tuple[int, ...]
-    fed: int
-    starved: int
-    isolated: int
 
 
 def settle(board: WinterBoard, state: WinterState) -> None:

@@ -41,7 +41,7 @@ class DeclaredRules(Rules):
     `with_verbs`, its STATE, a subclass of `KitState`, the READER of its positions, and TERMS, its own part in the
     advice. Nothing else knows the turn.
 
-    assembly  its procedures; kit: its board, operations and decisions
+    assembly  its procedures; kit: its operations and decisions; board: all that never changes
     Raises SourceError with every mistake in the declarations.
     """
 
@@ -65,6 +65,7 @@ class DeclaredRules(Rules):
         self.assembly = self.ASSEMBLY(game, self.scenario, self.options)
         self.kit = kit = self.assembly.kit
         self.operations = kit.operations
+        self.board: Any = kit.board
         self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
         self._make_steps()
         self.prepare()

@@ -103,13 +103,17 @@ def rules_of_log(game: Game, head: LogHead) -> Rules:
     return rules_of(changed(game, head.changes, head.scenario), head.scenario, head.options)
 
 
-def rules_for_example(game: Game, example: Example) -> Rules:
-    """The rules with the scenario and options that `example` names, made once for all examples. Raises SourceError."""
-    scenario, options = example.position.scenario or "standard", example.position.options or {}
-    key = (rules_for_example, scenario, tuple(sorted(options.items())))
+def prepared_rules(game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> Rules:
+    """As `rules_of`, but made only once for each scenario and set of options of a game. Raises SourceError."""
+    key = (prepared_rules, scenario, repr(sorted((options or {}).items())))
     if key not in game.workings:
         game.workings[key] = rules_of(game, scenario, options)
     return game.workings[key]  # type: ignore[no-any-return]
+
+
+def rules_for_example(game: Game, example: Example) -> Rules:
+    """The rules with the scenario and options that `example` names. Raises SourceError."""
+    return prepared_rules(game, example.position.scenario or "standard", example.position.options)
 
 
 def run_game_example(game: Game, example: Example) -> ExampleOutcome:

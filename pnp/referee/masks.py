@@ -103,10 +103,10 @@ class MaskActions:
             self._rows = [_Rows(self.single[start : start + WORD]) for start in range(0, count, WORD)]
             return
         for start in range(0, count, 8):
-            self._tables.append([self._row(start, byte) for byte in range(1 << min(8, count - start))])
-
-    def _row(self, start: int, byte: int) -> list[Action]:
-        return [self.single[start + bit] for bit in range(8) if byte >> bit & 1]
+            rows: list[list[Action]] = [[]]
+            for action in self.single[start : start + 8]:
+                rows += [[*row, action] for row in rows]   # by byte: each bit doubles the table
+            self._tables.append(rows)
 
     def of(self, mask: int) -> list[Action]:
         """A new list of the actions in `mask`."""

@@ -20,26 +20,31 @@ def load_glossary(path: Path | None = None) -> GlossarySource:
     return glossary
 
 
+_WORD = re.compile(r"\w+")
+
+
 class TermFinder:
     """The terms of one language, ready to be sought in many texts."""
 
     def __init__(self, glossary: GlossarySource, language: str) -> None:
-        self._terms = [
-            (
-                term,
-                [form.casefold() for form in term.english],
-                [stem.casefold() for stem in term.translations[language]],
-            )
-            for term in glossary.terms
-            if term.translations.get(language)
-        ]
+        self._terms: list[tuple[Term, list[str], list[str]]] = []
+        self._by_word: dict[str, set[int]] = {}   # first word of a form -> terms: few texts have any of them
+        for term in glossary.terms:
+            if not term.translations.get(language):
+                continue
+            forms = [form.casefold() for form in term.english]
+            for form in forms:
+                self._by_word.setdefault(_WORD.findall(form)[0], set()).add(len(self._terms))
+            self._terms.append((term, forms, [stem.casefold() for stem in term.translations[language]]))
 
     def missing(self, english: str, translation: str) -> list[Term]:
         """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists."""
         source, rendered = english.casefold(), translation.casefold()
+        words = self._by_word.keys() & _WORD.findall(source)
+        possible = sorted(set().union(*(self._by_word[word] for word in words)))
         return [
             term
-            for term, forms, stems in self._terms
+            for term, forms, stems in (self._terms[index] for index in possible)
             if any(form in source and _uses(english, form) for form in forms)
             and not any(stem in rendered for stem in stems)
         ]

@@ -27,6 +27,8 @@ _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _WORD = re.compile(r"(?:\{\{[^{}]*\}\}|[^ ])+ *| +")
 """A word and the blanks behind it; a {{ value }} is never folded."""
+_PLAIN = re.compile(r'(?:(msgctxt|msgid|msgstr) )?"([^"\\]*)"')
+"""Most lines; the rest is read with more care."""
 _KEYWORD = re.compile(r"(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-9]{1,2}\])?)\s+(?=\")")
 
 
@@ -147,7 +149,14 @@ class _Parser:
     def catalogue(self) -> Catalogue:
         for number, line in enumerate(self.lines, start=1):
             self.number = number
-            self.read_line(line.strip())
+            plain = _PLAIN.fullmatch(line) if self.is_clean else None
+            if plain is None or (self.open is None and not plain[1]):
+                self.read_line(line.strip())
+                continue
+            if plain[1]:
+                self.start_field(plain[1])
+                self.message.obsolete = False
+            self.open.append(plain[2])  # type: ignore[union-attr]
         self.finish()
         if not self.has_header:
             hint = 'begin with msgid "" and msgstr "Language: it\\nContent-Type: text/plain; charset=UTF-8\\n"'

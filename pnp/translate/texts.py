@@ -151,6 +151,7 @@ def _may_hold_text(annotation: Any, visited: frozenset[Any]) -> bool:
     return any(_may_hold_text(arm, visited) for arm in get_args(annotation) if arm is not Ellipsis)
 
 
+@cache
 def _mark(annotation: Any) -> Translatable | None:
     """The mark of a text annotation; that of the first arm of a union that has one."""
     origin = get_origin(annotation)
@@ -168,6 +169,7 @@ def _mark(annotation: Any) -> Translatable | None:
     return None
 
 
+@cache
 def _inner(annotation: Any, index: int) -> Any:
     """The annotation of an item of a tuple (`index` from 0) or of a mapping's values (-1)."""
     origin = get_origin(annotation)

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.words import steps_between, words_in
+from pnp.checks.rulebook.words import steps_between, ungenitive, words_in
 from pnp.errors import Problem
 
 SEVERITY = "warning"
@@ -31,7 +31,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if not text.context.startswith(("rules/", "examples/")) and not text.context.endswith("/text"):
             continue
         for word in dict.fromkeys(words_in(_VALUE.sub(" ", text.text))):
-            bare = _bare(word)
+            bare = ungenitive(word)
             if not word[0].isupper() or len(bare) < SHORTEST or bare in names or plain[bare.casefold()] > 1:
                 continue
             near = next((name for name in names if _near(bare, name)), None)
@@ -52,17 +52,13 @@ def _names(survey: Survey) -> dict[str, None]:
         and f.context.rpartition("/")[2] in ("name", "plural", "adjective", "title", "names_at")
     ]
     return dict.fromkeys(
-        _bare(w) for text in texts for w in words_in(text) if w[0].isupper() and len(_bare(w)) >= SHORTEST
+        ungenitive(w) for text in texts for w in words_in(text) if w[0].isupper() and len(ungenitive(w)) >= SHORTEST
     )
 
 
 def _plain(survey: Survey) -> Counter[str]:
     """How often each word occurs in all texts, in lower case."""
-    return Counter(_bare(word).casefold() for text in survey.texts for word in words_in(text.text))
-
-
-def _bare(word: str) -> str:
-    return re.sub("[’']s?$", "", word)
+    return Counter(ungenitive(word).casefold() for text in survey.texts for word in words_in(text.text))
 
 
 def _near(word: str, name: str) -> bool:

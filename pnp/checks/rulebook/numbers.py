@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 WORDS = {
     word: number
@@ -44,11 +44,13 @@ def unmarked(text: str) -> str:
     return _MARKS.sub(lambda match: " " * len(match.group()), text)
 
 
-def numbers_in(text: str) -> Iterator[Number]:
+@lru_cache(maxsize=4096)
+def numbers_in(text: str) -> tuple[Number, ...]:
     """The numbers that count something: no ratings (6-6-2), odds (2:1), ranges (1–3), signed values or fractions."""
-    for match in _NUMBER.finditer(unmarked(text)):
-        said = match.group()
-        yield Number(int(match["figures"] or WORDS[said.casefold()]), said, match.start(), match.end())
+    return tuple(
+        Number(int(match["figures"] or WORDS[match.group().casefold()]), match.group(), match.start(), match.end())
+        for match in _NUMBER.finditer(unmarked(text))
+    )
 
 
 def sentence_around(text: str, number: Number) -> str:

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook import name_misspelt
-from pnp.checks.rulebook.words import words_in
+from pnp.checks.rulebook.words import ungenitive, words_in
 from pnp.errors import Problem
 from pnp.translate.texts import GameText
 
@@ -38,13 +38,13 @@ def check(survey: Survey) -> Iterator[Problem]:
     for text in survey.texts:
         for word in words_in(_VALUE.sub(" ", text.text)):
             if SHORTEST <= len(word) <= LONGEST and len(counts) < MOST:
-                plain = re.sub("[’']s?$", "", word).casefold()
+                plain = ungenitive(word).casefold()
                 counts[plain] += 1
                 places.setdefault(plain, (text, word))
-    often = {word for word, count in counts.items() if count > 1}
+    slips = _slips(word for word, count in counts.items() if count > 1)
     reported: set[object] | None = None
     for word, count in counts.items():
-        meant = next((near for near in _slips_of(word) if near in often), None) if count == 1 else None
+        meant = slips.get(word) if count == 1 else None
         if meant is None:
             continue
         text, written = places[word]
@@ -56,15 +56,16 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem(message, where, f"did you mean {meant!r}?")
 
 
-def _slips_of(word: str) -> Iterator[str]:
-    """The words of which `word` is a slip."""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    for at in range(len(word) - 1):
-        if word[at] != word[at + 1]:
-            yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-        elif word[at] not in "eo":
-            yield word[:at] + word[at + 1 :]
-    for at in range(1, len(word)):
-        for letter in letters:
-            if letter not in (word[at - 1], word[at]):
-                yield word[:at] + letter + word[at:]
+def _slips(words: Iterable[str]) -> dict[str, str]:
+    """Each slip of one of `words` -> that word."""
+    slips: dict[str, str] = {}
+    for word in words:
+        for at, letter in enumerate(word):
+            before, after = word[at - 1 : at], word[at + 1 : at + 2]
+            if after and letter != after:
+                slips.setdefault(word[:at] + after + letter + word[at + 2 :], word)
+            if letter not in "eo" and before != letter:
+                slips.setdefault(word[:at] + letter + word[at:], word)
+            if before and after and letter not in (before, after):
+                slips.setdefault(word[:at] + word[at + 1 :], word)
+    return slips

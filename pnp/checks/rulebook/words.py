@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 _VALUE = re.compile(r"\{\{ *([A-Za-z0-9_.\[\]'\" -]{1,120}?) *\}\}")
@@ -51,6 +51,13 @@ def words_in(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+@cache
+def ungenitive(word: str) -> str:
+    """`word` without the ending of a genitive."""
+    return re.sub("[’']s?$", "", word)
+
+
+@lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
     """Stems of the words that characterise a subject."""
     return frozenset(stem(word) for word in words_in(text) if len(word) > 2 and word.casefold() not in COMMON)

@@ -25,28 +25,17 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.games import has_rules, rules_of
-    from pnp.referee.engine import Rules
+    from pnp.games import has_rules, prepared_rules
     from pnp.referee.examples import run_example
 
     game = survey.game
     if not has_rules(game):
         return
-    rules: dict[object, Rules] = {}
-
-    def rules_for(example: Example) -> Rules:
-        scenario = example.position.scenario or (
-            "standard" if "standard" in game.scenarios else next(iter(game.scenarios))
-        )
-        options = example.position.options or {}
-        key = scenario, repr(sorted(options.items()))
-        if key not in rules:
-            rules[key] = rules_of(game, scenario, options)
-        return rules[key]
-
+    first = "standard" if "standard" in game.scenarios else next(iter(game.scenarios))
     for example in game.all_examples():
         try:
-            outcome = run_example(rules_for(example), example)
+            rules = prepared_rules(game, example.position.scenario or first, example.position.options or {})
+            outcome = run_example(rules, example)
             yield from outcome.problems
             yield from _left_to_chance(example, outcome.log)
         except SourceError as error:

@@ -44,7 +44,8 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _places(survey: Survey, example: Example, names: dict[str, str]) -> Iterator[Problem]:
-    named = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", example.text[:FARTHEST])]
+    text = example.text[:FARTHEST]
+    named = [name for name in names if name in text and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     played = str(example.model_dump(exclude={"text", "title", "rules"}))
     absent = [name for name in named if not re.search(rf"(?<![\w-]){re.escape(names[name])}(?![\w-])", played)]
     reached = {str(word) for action in example.actions for word in action[1:]}

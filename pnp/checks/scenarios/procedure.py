@@ -34,11 +34,11 @@ SEVERITY = "error"
 
 def _ended_at_once(survey: Survey) -> Iterator[Problem]:
     """Scenarios whose game is over before anybody decides."""
-    from pnp.games import rules_of
+    from pnp.games import prepared_rules
 
     for scenario in survey.game.scenarios.values():
         try:
-            state = rules_of(survey.game, scenario.id).new_state()
+            state = prepared_rules(survey.game, scenario.id).new_state()
         except PnpError:  # a position that can't be is told of elsewhere
             continue
         if state.ended:

@@ -171,10 +171,14 @@ class Board:
 
     def links_where(self, chosen: LinkFilter | None, season: int) -> HexLinks:
         """The open links that a filter selects; all of them without one."""
-        links = self.links[season]
         if chosen is None:
-            return links
-        near = [0] * self.count
+            return self.links[season]
+        # Each scenario asks again for what is the same on the same ground.
+        name = f"links {id(self.ground)} {season} {chosen!r}"
+        return self._shared(name, lambda: self._chosen_links(chosen, season))
+
+    def _chosen_links(self, chosen: LinkFilter, season: int) -> HexLinks:
+        links, near = self.links[season], [0] * self.count
         for link in self.graph.links.values():
             if self._matches(link, chosen):
                 one, other = (self.space_index[name] for name in link.spaces)
@@ -241,6 +245,9 @@ class Board:
     @cached_property
     def way_spaces(self) -> dict[str, int]:
         """Class of road -> spaces on one."""
+        return self._shared("spaces on ways", self._way_spaces)  # type: ignore[no-any-return]
+
+    def _way_spaces(self) -> dict[str, int]:
         spaces: dict[str, int] = {}
         for link in self.graph.links.values():
             both = mask_of(self.space_index[name] for name in link.spaces)

@@ -80,14 +80,16 @@ class Survey:
         """The catalogues of the game as text; one that can't be read is reported by the checks of translations."""
         from pnp.sources.find import shown_path
         from pnp.sources.reader import decode, read_bytes
+        from pnp.translate.languages import folders_of
 
         catalogues = []
-        for path in sorted((self.game.folder / "locale").glob("*.po")):
-            name = shown_path(path)
-            try:
-                catalogues.append(SourceText(name, decode(read_bytes(path, name, within=self.game.folder), name)))
-            except SourceError:
-                continue
+        for folder in folders_of(self.game):
+            for path in sorted((folder / "locale").glob("*.po")):
+                name = shown_path(path)
+                try:
+                    catalogues.append(SourceText(name, decode(read_bytes(path, name, within=folder), name)))
+                except SourceError:
+                    continue
         return tuple(catalogues)
 
     @cached_property

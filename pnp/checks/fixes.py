@@ -3,12 +3,14 @@
 A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is ever
 made up; spacing and order only where the data read stay the same. Every mend is tried in a copy of the game and kept
 when its finding is gone and no new one has come. Pieces get their numbers for VASSAL only in a game that has none yet:
-later a counter without one may be a renamed one, which keeps its own. Comments stay. Read `fixed` first.
+later a counter without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too,
+and is left alone. Comments stay. Read `fixed` first.
 """
 
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import shutil
 import tempfile
@@ -21,7 +23,7 @@ from pnp.checks.candidates import candidates
 from pnp.checks.rulebook.words import steps_between
 from pnp.errors import Problem, SourceError
 from pnp.sources import find_game, load_game
-from pnp.sources.find import shown_path
+from pnp.sources.find import SERIES_FILE, shown_path
 from pnp.sources.reader import read_text
 from pnp.vassal.format.gpids import assign_gpids
 
@@ -63,7 +65,7 @@ class _Edit:
 
 
 def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Mended:
-    """What can be mended in the game `name`; nothing is written to its folder.
+    """What can be mended in the game's own files; nothing is written to its folder.
 
     Raises SourceError when there is no such game.
     """
@@ -71,6 +73,8 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
     with tempfile.TemporaryDirectory(prefix="pnp-fix-") as workspace:
         copy = Path(workspace) / (folder.name or "game")
         _copied(folder, copy)
+        for head in Path(os.path.abspath(folder)).parent.glob(f"*/{SERIES_FILE}"):
+            _copied(head.parent, Path(workspace) / head.parent.name)
         originals = _texts(copy)
         corrected: list[Problem] = []
         for _ in range(ROUNDS):

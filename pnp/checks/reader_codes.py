@@ -85,6 +85,10 @@ OTHER_CODES: Mapping[str, str] = {
         The message says what is expected. Numbers have no quotes, no sign + and no leading zero; ids are lower case
         letters, digits and single hyphens; colours look like "#9a352b", in quotes.
         """,
+    "unknown-series": """`extends` of game.yaml names no folder beside the game's own that holds a series.yaml.
+
+        "Sources, file by file" in the documentation tells what games of a series share.
+        """,
     "unknown-game": """There is no game with this id, and no folder with a game.yaml at this path.
 
         `pnp list` shows the games. `--sources DIR` adds a folder of your own.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +18,9 @@ from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import AnyTable, ChartsSource
 from pnp.model.words import Words
+
+_FROM_SERIES = re.compile(r"^\.\./[^/]+/")
+"""What a file of the series begins with in `Game.files`."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,9 @@ class Game:
     """All sources of one game, in one language.
 
     folder     the folder that holds `game.yaml`
+    series     the folder of the series that it extends, if any
     language   of every Message; "en" in a game just read
-    files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"
+    files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"; "../series/charts.yaml" of a series
     rules      files in order of their names; so are examples
     procedures what the referee is made of; None where a game declares nothing
     words      the engine's own words in `language`
@@ -63,6 +68,7 @@ class Game:
     errata: ErrataSource
     gpids: GpidsSource
     procedures: ProceduresSource | None = None
+    series: Path | None = None
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     words: Words = field(default_factory=Words)
     changes: Mapping[str, int | str] = field(default_factory=dict)
@@ -111,7 +117,7 @@ class Game:
         }  # fmt: skip
         if self.procedures is not None:
             parts["procedures"] = self.procedures
-        names = sorted(n.removesuffix(".yaml") for n in self.files)
+        names = sorted({_FROM_SERIES.sub("", n).removesuffix(".yaml") for n in self.files})
         parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
         scenario_names = sorted((n for n in names if n.startswith("scenarios/")), key=scenario_order)
         parts |= dict(zip(scenario_names, self.scenarios.values(), strict=False))

@@ -166,6 +166,9 @@ class GameInfo(SourceModel):
     """The file `game.yaml`."""
 
     id: Id
+    extends: str | None = Field(
+        default=None, description="folder beside the game's own with what the games of a series share"
+    )
     title: str = Field(description="English title; also the module's name in every language")
     printed_title: Message = Field(description="title as printed, in each language")
     subtitle: Message = Field(description="line below the title")

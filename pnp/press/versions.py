@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pnp.output import content_hash
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
+from pnp.sources.find import SERIES_FILE
 
 _ENGINE_SUFFIXES = {".py", ".ttf", ".html", ".css", ".j2", ".yaml", ".po", ".dic", ".svg", ".txt", ".json", ".xml"}
 _MOST_BYTES = 64_000_000
@@ -44,11 +45,12 @@ def geometry_hash() -> str:
 
 
 def sources_hash(folder: Path) -> str:
-    """Hash of every source file of a game, and of the words in `common` beside it, without reading what isn't one."""
+    """Hash of every source file of a game, of the series and the words in `common` beside it; reads nothing else."""
     base = Path(os.path.abspath(folder))
     catalogues = (*base.glob("locale/*.po"), *base.parent.glob("common/locale/*.po"))
     parts: list[bytes | str] = []
-    for path in sorted((*base.glob("*.yaml"), *base.glob("*/*.yaml"), *catalogues)):
+    series = [path for head in base.parent.glob(f"*/{SERIES_FILE}") for path in head.parent.rglob("*.*")]
+    for path in sorted((*base.glob("*.yaml"), *base.glob("*/*.yaml"), *catalogues, *series)):
         if path.is_file() and path.stat().st_size <= _MOST_BYTES:
             parts += [path.relative_to(base.parent).as_posix(), path.read_bytes()]
     return content_hash(*parts)

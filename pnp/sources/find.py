@@ -12,6 +12,11 @@ from pnp.sources.assets import data_dir
 
 _ID_LINE = re.compile(rb"^id:\s*[\"']?([a-z0-9-]{1,80})[\"']?\s*(#.*)?$", re.MULTILINE)
 
+SERIES_FILE = "series.yaml"
+"""What of `game.yaml` all games of a series share: a folder with a `game.yaml` would be a game."""
+
+_SERIES_LINE = re.compile(rb"^extends:\s*[\"']?([^\s\"'#]{1,200})[\"']?\s*(#.*)?$", re.MULTILINE)
+
 
 def source_dirs(extra: Sequence[Path] = ()) -> list[Path]:
     """Folders that hold games: `extra` in order; without any, the one that ships with pnp."""
@@ -32,15 +37,26 @@ def game_folders(dirs: Sequence[Path] = ()) -> dict[str, Path]:
     return dict(sorted(folders.items()))
 
 
+def games_of_series(series: Path) -> list[Path]:
+    """The folders of the games that extend the series in the folder `series`, read off the heads of their files."""
+    infos = sorted(series.parent.glob("*/game.yaml"))
+    return [info.parent for info in infos if _head(info, _SERIES_LINE) == series.name]
+
+
 def _quick_id(info: Path) -> str:
+    return _head(info, _ID_LINE) or info.parent.name.replace("_", "-")
+
+
+def _head(info: Path, line: re.Pattern[bytes]) -> str:
+    """The value of a `line` near the beginning of the file, "" when it isn't there."""
     match = None
     if info.is_file():   # opening a pipe would wait for ever
         try:
             with info.open("rb") as stream:
-                match = _ID_LINE.search(stream.read(4096))
+                match = line.search(stream.read(4096))
         except OSError:
             match = None
-    return match[1].decode("ascii") if match else info.parent.name.replace("_", "-")
+    return match[1].decode("utf-8", "replace") if match else ""
 
 
 def find_game(name: str, dirs: Sequence[Path] = ()) -> Path:

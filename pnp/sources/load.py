@@ -19,8 +19,9 @@ from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
-from pnp.sources.find import find_game, shown_path
-from pnp.sources.reader import read_file
+from pnp.sources.find import SERIES_FILE, find_game, shown_path
+from pnp.sources.reader import YamlDocument, read_file
+from pnp.sources.series import joined, series_of
 from pnp.sources.validate import validate
 
 SINGLE_FILES: dict[str, type[SourceModel]] = {
@@ -91,31 +92,56 @@ class _Loader:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.series: Path | None = None
         self.problems: list[Problem] = []
         self.faulty: set[str] = set()
         self.files: dict[str, SourceText] = {}
 
     def read(self, relative: str, model: type[SourceModel]) -> Any:
-        path = self.folder / relative
         try:
-            document = read_file(path, shown_path(path), within=self.folder)
-            self.files[relative] = document.source
+            document = self.document(relative)
+            if relative == "game.yaml" and (series := series_of(document, self.folder)):
+                self.series = series
+                document = self.document(relative)
             return validate(model, document)
         except SourceError as error:
             self.problems += (_with_beginning(problem, relative) for problem in error.problems)
             self.faulty.add(relative.partition("/")[0].removesuffix(".yaml"))
             return None
 
+    def has(self, relative: str) -> bool:
+        """Whether the game has the file, of its own or from its series."""
+        return any(os.path.lexists(folder / relative) for folder in (self.folder, self.series) if folder)
+
+    def document(self, relative: str) -> YamlDocument:
+        """A file of the game, with what the series has of it; only the series' where the game has none."""
+        own = self.folder / relative
+        shared = self.series / (SERIES_FILE if relative == "game.yaml" else relative) if self.series else None
+        if self.series is None or shared is None or not os.path.lexists(shared):
+            document = read_file(own, shown_path(own), within=self.folder)
+            self.files[relative] = document.source
+            return document
+        document = read_file(shared, shown_path(shared), within=self.series)
+        self.files[f"../{self.series.name}/{shared.relative_to(self.series).as_posix()}"] = document.source
+        if not os.path.lexists(own):
+            return document
+        own_document = read_file(own, shown_path(own), within=self.folder)
+        self.files[relative] = own_document.source
+        return joined(document, own_document)
+
     def read_folder(self, name: str) -> dict[str, Any]:
-        paths = sorted((self.folder / name).glob("*.yaml"))[:MAX_FILES]
-        return {path.name: self.read(f"{name}/{path.name}", FOLDERS[name]) for path in paths}
+        folders = [folder / name for folder in (self.folder, self.series) if folder]
+        names = sorted({path.name for folder in folders for path in folder.glob("*.yaml")})[:MAX_FILES]
+        return {file: self.read(f"{name}/{file}", FOLDERS[name]) for file in names}
 
     def game(self, needed: Collection[str] | None = None) -> Game:
         """The game; without the faulty files that are not `needed`, of which None stands for all."""
         single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
+        if unknown := [problem for problem in self.problems if problem.code == "unknown-series"]:
+            raise SourceError(*unknown)  # what the series would have isn't missing
         single |= {
             name: self.read(f"{name}.yaml", model)
-            for name, model in OPTIONAL_FILES.items() if os.path.lexists(self.folder / f"{name}.yaml")
+            for name, model in OPTIONAL_FILES.items() if self.has(f"{name}.yaml")
         }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
@@ -139,7 +165,7 @@ class _Loader:
             map=single["map"], counters=single["counters"], charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
-            gpids=single["gpids"], procedures=single.get("procedures"), files=self.files,
+            gpids=single["gpids"], procedures=single.get("procedures"), series=self.series, files=self.files,
         )  # fmt: skip
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:

@@ -35,11 +35,20 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True)
 class YamlDocument:
-    """The content of a YAML file: its data, the place of each value, and its text."""
+    """The content of a YAML file: its data, the place of each value, and its text.
+
+    shared  the text of the series' file whose values stand in the data, too (`pnp.sources.series`)
+    """
 
     data: Any
     marks: Marks
     source: SourceText
+    shared: SourceText | None = None
+
+    def line(self, where: Location) -> str:
+        """The line at `where`, "" when there is none."""
+        from_series = self.shared is not None and where.path == self.shared.path
+        return (self.shared if self.shared and from_series else self.source).line(where.line)
 
 
 @dataclass(slots=True)

@@ -26,6 +26,7 @@ ID_BASE = "urn:pnp:schema:"
 
 SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "game": (GameInfo, "game.yaml: title, sides, unit types, phases, options, credits"),
+    "series": (GameInfo, "series.yaml: what of game.yaml the games of a series share"),
     "map": (MapSource, "map.yaml: spaces, neighbours, drawn borders, tracks, boxes"),
     "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
@@ -49,7 +50,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def schema_for(file: str) -> str | None:
     """Name of the schema for `file`, a path in a game's folder like "rules/1-basics.yaml"; None when it has none."""
-    folder, slash, _ = file.partition("/")
+    folder, slash, _ = file.split("/", 2)[-1].partition("/") if file.startswith("../") else file.partition("/")
     if slash:
         return {"rules": "rules", "examples": "examples", "scenarios": "scenario"}.get(folder)
     stem = file.removesuffix(".yaml")
@@ -59,6 +60,8 @@ def schema_for(file: str) -> str | None:
 def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:
     schema = model.model_json_schema(mode="validation")
     schema.pop("title", None)
+    if name == "series":
+        del schema["required"]  # the rest stands in game.yaml
     head = {"$schema": DIALECT, "$id": f"{ID_BASE}{name}", "title": title}
     return head | {key: _editor_friendly(value) for key, value in schema.items()}
 

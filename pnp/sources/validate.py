@@ -32,7 +32,7 @@ def validate(model: type[Model], document: YamlDocument) -> Model:
             Problem(
                 "bad-value", f"expected a mapping with keys, got {_short(document.data)}", document.marks.here,
                 f"its keys are {', '.join(model.model_fields)}",
-                source_line=document.source.line(document.marks.here.line),
+                source_line=document.line(document.marks.here),
             )
         )  # fmt: skip
     try:
@@ -137,9 +137,9 @@ def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Prob
         hint = f"add '{loc[-1]}: …' here"
     else:
         message, hint = _bad_value(error, name)
-        if hint == TEXT_WANTED and "#" in document.source.line(where.line)[max(0, where.column - 1) :]:
+        if hint == TEXT_WANTED and "#" in document.line(where)[max(0, where.column - 1) :]:
             hint = "a # after a blank begins a comment: put the text in quotes"
-    return Problem(code, message, where, hint, source_line=document.source.line(where.line))
+    return Problem(code, message, where, hint, source_line=document.line(where))
 
 
 def _bad_value(error: Any, name: str) -> tuple[str, str]:

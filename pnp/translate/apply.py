@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.errors import Location
 from pnp.model.base import Translatable
 from pnp.model.game import Game
-from pnp.translate.catalog import load_catalogue
+from pnp.translate.catalog import translations_of
 from pnp.translate.extract import message_id
 from pnp.translate.languages import SOURCE_LANGUAGE, common_for, require_language
 from pnp.translate.messages import words_in
@@ -23,7 +23,7 @@ def localised(game: Game, language: str) -> Game:
     if language == SOURCE_LANGUAGE or game.language != SOURCE_LANGUAGE:
         raise ValueError("translations are made from the English game")
     require_language(game, language)
-    catalogue = load_catalogue(game, language)
+    catalogue = translations_of(game, language)
     usable = {m.context: m for m in catalogue.messages if m.usable and not m.plural} if catalogue else {}
 
     def translated(context: str, text: str, mark: Translatable, where: Location | None) -> str:

@@ -15,14 +15,16 @@ from typing import NamedTuple
 
 from pnp import __version__
 from pnp.model.game import Game
-from pnp.sources.find import shown_path
+from pnp.sources import load_game
+from pnp.sources.find import games_of_series, shown_path
 from pnp.translate.extract import CatalogueEntry, extract, extract_words
-from pnp.translate.languages import catalogue_path
+from pnp.translate.languages import catalogue_path, folders_of
 from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
 
 ENTRIES = "entries"
-"""The folder of a game's catalogues."""
+"""What the texts of a game are kept under in its workings; those of its series:"""
+SHARED = "shared-entries"
 DATES = ("POT-Creation-Date", "PO-Revision-Date")
 """Header fields that would make two runs differ."""
 
@@ -47,13 +49,33 @@ class Status:
         }  # fmt: skip
 
 
-def entries_of(game: Game | None) -> tuple[CatalogueEntry, ...]:
-    """What there is to translate: a game's texts, or the engine's words."""
+def entries_of(game: Game | None, folder: Path | None = None) -> tuple[CatalogueEntry, ...]:
+    """What there is to translate: a game's texts, or the engine's words.
+
+    folder  of a game in a series only what the catalogue in this folder holds: the game's own texts, or those of the
+            series, whichever of its games has them
+    Raises SourceError when another game of the series can't be read.
+    """
     if game is None:
         return _engine_words()
     if ENTRIES not in game.workings:   # each language asks for them
         game.workings[ENTRIES] = extract(game)
-    return game.workings[ENTRIES]  # type: ignore[no-any-return]
+    entries: tuple[CatalogueEntry, ...] = game.workings[ENTRIES]
+    if game.series is None or folder is None:
+        return entries
+    begin = f"{shown_path(game.series)}/"
+    if folder != game.series:
+        return tuple(entry for entry in entries if not _stands_in(begin, entry))
+    if SHARED not in game.workings:
+        others = (load_game(other) for other in games_of_series(game.series) if other.name != game.folder.name)
+        every = (*entries, *(entry for other in others for entry in extract(other)))
+        shared = {key_of(entry.context, entry.text): entry for entry in every if _stands_in(begin, entry)}
+        game.workings[SHARED] = tuple(shared.values())
+    return game.workings[SHARED]  # type: ignore[no-any-return]
+
+
+def _stands_in(begin: str, entry: CatalogueEntry) -> bool:
+    return entry.where is not None and entry.where.path.startswith(begin)
 
 
 @functools.lru_cache(maxsize=1)
@@ -62,26 +84,37 @@ def _engine_words() -> tuple[CatalogueEntry, ...]:
     return extract_words()
 
 
-def load_catalogue(game: Game | None, language: str, common: Path | None = None) -> Catalogue | None:
+def load_catalogue(game: Game | None, language: str, folder: Path | None = None) -> Catalogue | None:
     """The catalogue on disk, None when there is none yet. Raises SourceError when it can't be read.
 
-    common  folder of the engine's words, as for `catalogue_path`; so below
+    folder  as for `catalogue_path`; so below
     """
-    path = catalogue_path(game, language, common)
+    path = catalogue_path(game, language, folder)
     if not path.exists() and not path.is_symlink():
         return None
     return read_catalogue(path, shown_path(path), within=path.parent.parent)
 
 
-def update(game: Game | None, language: str, common: Path | None = None) -> str:
+def translations_of(game: Game, language: str) -> Catalogue | None:
+    """All that translates `game`: its own catalogue, and what only that of its series has. Raises SourceError."""
+    found = [c for folder in folders_of(game) if (c := load_catalogue(game, language, folder)) is not None]
+    if len(found) < 2:
+        return found[0] if found else None
+    own, shared = found
+    known = own.live()
+    return replace(own, messages=[*own.messages, *(m for key, m in shared.live().items() if key not in known)])
+
+
+def update(game: Game | None, language: str, folder: Path | None = None) -> str:
     """The text of the catalogue of `game` (None: the engine's words), brought up to date; the caller writes it.
 
     Raises SourceError when the present catalogue can't be read.
     """
-    old = load_catalogue(game, language, common)
-    name = game.info.title if game else "pnp"
-    version = game.info.version if game else __version__
-    return write_catalogue(updated(old, entries_of(game), language, f"{name} {version}"))
+    old = load_catalogue(game, language, folder)
+    name, version = (game.info.title, game.info.version) if game else ("pnp", __version__)
+    if game and folder and folder == game.series:
+        name = folder.name
+    return write_catalogue(updated(old, entries_of(game, folder), language, f"{name} {version}"))
 
 
 def template(game: Game | None) -> str:
@@ -90,12 +123,12 @@ def template(game: Game | None) -> str:
     return write_catalogue(updated(None, entries_of(game), "", name))
 
 
-def status(game: Game | None, language: str, common: Path | None = None) -> Status:
+def status(game: Game | None, language: str, folder: Path | None = None) -> Status:
     """How complete the catalogue is against the sources as they are now. Raises SourceError."""
-    catalogue = load_catalogue(game, language, common)
+    catalogue = load_catalogue(game, language, folder)
     live = catalogue.live() if catalogue else {}
     translated = fuzzy = 0
-    entries = entries_of(game)
+    entries = entries_of(game, folder)
     for entry in entries:
         message = live.get(key_of(entry.context, entry.text))
         if message is None or not all(message.forms) or message.plural != entry.plural:
@@ -106,7 +139,8 @@ def status(game: Game | None, language: str, common: Path | None = None) -> Stat
             translated += 1
     missing = len(entries) - translated - fuzzy
     obsolete = sum(m.obsolete for m in catalogue.messages) if catalogue else 0
-    return Status(game.id if game else "common", language, translated, fuzzy, missing, obsolete, len(entries))
+    name = "common" if game is None else folder.name if folder and folder == game.series else game.id
+    return Status(name, language, translated, fuzzy, missing, obsolete, len(entries))
 
 
 def updated(old: Catalogue | None, entries: Sequence[CatalogueEntry], language: str, project: str) -> Catalogue:

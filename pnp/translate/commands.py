@@ -12,7 +12,14 @@ from pnp.output import inside, write_atomic
 from pnp.sources.assets import require_changeable
 from pnp.sources.find import shown_path
 from pnp.translate import catalog, verify
-from pnp.translate.languages import SOURCE_LANGUAGE, available_languages, catalogue_path, common_for, is_language
+from pnp.translate.languages import (
+    SOURCE_LANGUAGE,
+    available_languages,
+    catalogue_path,
+    common_for,
+    folders_of,
+    is_language,
+)
 
 COMMON = "common"
 """What the engine's own words are called among the games."""
@@ -22,7 +29,7 @@ class _Target(NamedTuple):
     """A catalogue.
 
     game    what it translates; None for the engine's own words
-    folder  in whose folder `locale` it lies: the game's, or `common`
+    folder  in whose folder `locale` it lies: the game's, that of its series, or `common`
     """
 
     game: Game | None
@@ -74,6 +81,8 @@ def check(games: Sequence[Game], languages: Sequence[str] | None = None) -> list
     """The problems of all these catalogues; one that can't be read gives its own."""
     problems: list[Problem] = []
     for game, code, folder in _targets(games, languages):
+        if game and folder != game.folder:
+            continue  # a game is checked with the texts of its series
         try:
             problems += verify.check(game, code) if game else verify.check_words(code, folder)
         except SourceError as error:
@@ -90,7 +99,9 @@ def _targets(games: Sequence[Game], languages: Sequence[str] | None) -> list[_Ta
     targets: list[_Target] = []
     for game in games:
         declared = dict.fromkeys((*game.info.languages, *available_languages(game)))
-        targets += [_Target(game, code, game.folder) for code in languages or declared if code != SOURCE_LANGUAGE]
+        codes = [code for code in languages or declared if code != SOURCE_LANGUAGE]
+        targets += [_Target(game, code, folder) for folder in folders_of(game) for code in codes]
+    targets = list({target.path: target for target in targets}.values())
     words = dict.fromkeys((t.language, common_for(t.game, t.language)) for t in targets if t.game)
     return [*targets, *(_Target(None, code, folder) for code, folder in words)]
 

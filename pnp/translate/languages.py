@@ -30,15 +30,16 @@ def language_name(code: str) -> str:
     return NAMES.get(code, code)
 
 
-def catalogue_path(game: Game | None, language: str, common: Path | None = None) -> Path:
+def catalogue_path(game: Game | None, language: str, folder: Path | None = None) -> Path:
     """The catalogue of `game` in `language`; of the engine's own words when there is no game.
 
-    common  folder of the engine's words; the one that ships when left out
+    folder  the one that holds `locale`: the game's series, or that of the engine's words; without it the game's own, or
+            the one that ships
     Raises SourceError for what isn't a language code.
     """
     if not is_language(language):
         raise SourceError(Problem("unknown-language", f"{language!r} is not a language", hint="a code such as 'it'"))
-    folder = game.folder if game else common or common_dir()
+    folder = folder or (game.folder if game else common_dir())
     return folder / "locale" / f"{language}.po"
 
 
@@ -55,10 +56,15 @@ def _has(common: Path, language: str) -> bool:
     return catalogue_path(None, language, common).is_file()
 
 
+def folders_of(game: Game) -> tuple[Path, ...]:
+    """The folders with catalogues of `game`: its own, then that of its series."""
+    return (game.folder, game.series) if game.series else (game.folder,)
+
+
 def available_languages(game: Game) -> tuple[str, ...]:
     """English, then the languages of `game.yaml` that have a catalogue, then other catalogues by code."""
-    folder = game.folder / "locale"
-    present = {p.stem for p in folder.glob("*.po") if is_language(p.stem)} - {SOURCE_LANGUAGE}
+    files = [path for folder in folders_of(game) for path in (folder / "locale").glob("*.po")]
+    present = {path.stem for path in files if is_language(path.stem)} - {SOURCE_LANGUAGE}
     declared = [code for code in game.info.languages if code in present]
     return (SOURCE_LANGUAGE, *declared, *sorted(present - set(declared)))
 

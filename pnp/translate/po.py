@@ -43,7 +43,7 @@ class PoMessage:
     notes      what the extractor says ("#. …")
     references files that hold the text ("#: …")
     previous   the msgid that the translation was made for, when `fuzzy`
-    line       of the msgid, from 1; msgstr_line likewise
+    path       the catalogue as messages show it; line of the msgid in it, from 1; msgstr_line likewise
     """
 
     context: str = ""
@@ -57,6 +57,7 @@ class PoMessage:
     obsolete: bool = False
     plural: str = ""
     others: list[str] = field(default_factory=list)
+    path: str = field(default="", compare=False)
     line: int = 0
     msgstr_line: int = 0
 
@@ -137,7 +138,7 @@ class _Parser:
         self.is_clean = not _CONTROL.search(text.replace("\n", ""))
         self.number = 0
         self.result = Catalogue(name)
-        self.message = PoMessage()
+        self.message = PoMessage(path=name)
         self.parts: dict[str, list[str]] = {}
         self.open: list[str] | None = None
         self.seen: dict[str, int] = {}
@@ -250,7 +251,7 @@ class _Parser:
         message, parts = self.message, {k: "".join(v) for k, v in self.parts.items()}
         if not parts:
             return   # comments so far belong to the message that follows
-        self.message, self.parts, self.open = PoMessage(), {}, None
+        self.message, self.parts, self.open = PoMessage(path=self.name), {}, None
         forms = self.forms_of(parts)
         if max(len(part) for part in parts.values()) > MAX_TEXT:
             self.fail(f"a text of more than {MAX_TEXT:,} characters", "split the text")

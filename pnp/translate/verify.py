@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.errors import Location, Problem, Severity, counted
 from pnp.model.game import Game
-from pnp.translate.catalog import entries_of, load_catalogue
+from pnp.translate.catalog import entries_of, load_catalogue, translations_of
 from pnp.translate.extract import CatalogueEntry
 from pnp.translate.glossary import TermFinder, load_glossary
 from pnp.translate.languages import catalogue_path, require_language
@@ -50,7 +50,7 @@ def check_words(language: str, common: Path | None = None) -> Iterator[Problem]:
 
 
 def _problems(game: Game | None, language: str, measure: Measure, common: Path | None = None) -> Iterator[Problem]:
-    catalogue = load_catalogue(game, language, common)
+    catalogue = translations_of(game, language) if game else load_catalogue(None, language, common)
     name = game.id if game else "common"
     entries = {key_of(e.context, e.text): e for e in entries_of(game)}
     path = catalogue.path if catalogue else catalogue_path(game, language, common).as_posix()
@@ -63,14 +63,16 @@ def _problems(game: Game | None, language: str, measure: Measure, common: Path |
             f"run pnp i18n update{f' {game.id}' if game else ''} --lang {language}, then translate what is empty "
             "or fuzzy"
         )
-        first = min((m.msgstr_line or m.line for k, m in live.items() if k in entries and k not in current), default=1)
+        stale = [m for k, m in live.items() if k in entries and k not in current]
+        places = [(m.path, m.msgstr_line or m.line) for m in stale]
+        where = Location(*min(places, default=(path, 1)), 1)
         has = "has" if lacking == 1 else "have"
         message = f"{lacking} of {counted(len(entries), 'text')} {has} no valid translation"
-        yield Problem("translation-incomplete", message, Location(path, first, 1), hint, "warning", name)
+        yield Problem("translation-incomplete", message, where, hint, "warning", name)
     terms = TermFinder(load_glossary(), language)
     for key, message in live.items():
         if key in current:
-            yield from _of_message(_Report(name, path, message), entries[key], language, terms, measure)
+            yield from _of_message(_Report(name, message.path, message), entries[key], language, terms, measure)
 
 
 def _is_current(message: PoMessage, entry: CatalogueEntry, forms: int) -> bool:

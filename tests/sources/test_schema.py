@@ -19,7 +19,7 @@ def _files() -> list[Path]:
 
 def test_there_is_a_schema_for_every_kind_of_source():
     names = [
-        "game", "map", "map-plan", "counters", "charts", "procedures", "style", "errata", "gpids", "rules",
+        "game", "series", "map", "map-plan", "counters", "charts", "procedures", "style", "errata", "gpids", "rules",
         "scenario", "examples", "glossary",
     ]
     assert list(SCHEMAS) == names

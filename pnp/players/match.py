@@ -56,15 +56,16 @@ def nobody(rules: Rules, state: State, choices: Sequence[Action]) -> Action:
 def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
     """Play `state` to its end; the number of decisions with two choices or more."""
     decisions = 0
-    choices_of, apply = rules.choices, rules.apply
+    offers, apply = rules.offers, rules.apply
     sides = rules.sides_of_steps
     choosers: dict[str | None, Chooser] = {side: player.choose for side, player in players.items()}
     for _ in range(MAX_DECISIONS):
         if state.ended:
             return decisions
-        choices = choices_of(state)
+        step = state.stack[-1]
+        choices = offers[step](state)
         if len(choices) > 1:
             decisions += 1
-        choose = choosers.get(sides[state.stack[-1]], nobody)
+        choose = choosers.get(sides[step], nobody)
         apply(state, choose(rules, state, choices))
     raise Fault(f"the game has not ended after {MAX_DECISIONS} decisions")

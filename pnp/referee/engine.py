@@ -54,8 +54,9 @@ class Result:
 class Rules(Vocabulary, ABC):
     """The rules of one game, ready to play one scenario with a set of options.
 
-    STATE  class of its states
-    notes  what players compute once and keep between games, by name
+    STATE   class of its states
+    notes   what players compute once and keep between games, by name
+    offers  by step: what lists its choices
     """
 
     STATE: ClassVar[type[State]]
@@ -70,7 +71,7 @@ class Rules(Vocabulary, ABC):
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
         super().__init__(game, scenario, options)
         self.notes: dict[str, Any] = {}
-        self._offers: list[Offer] = []
+        self.offers: list[Offer] = []
         self._tests: list[dict[int, Test]] = []
         self._deeds: list[dict[int, Deed]] = []
 
@@ -80,7 +81,7 @@ class Rules(Vocabulary, ABC):
         self._bare = [not verb.takes for verb in self.VERBS]
         self._singles = [actions.single for actions in self._lists]
         for step in self.STEPS:
-            self._offers.append(self.offer(step))
+            self.offers.append(self.offer(step))
             self._tests.append({verb: self.test(step, self.VERBS[verb]) for verb in step.verbs})
             self._deeds.append({verb: self.deed(step, self.VERBS[verb]) for verb in step.verbs})
 
@@ -163,7 +164,7 @@ class Rules(Vocabulary, ABC):
 
     def choices(self, state: State) -> Sequence[Action]:
         """The legal actions, sorted; none when the game is over."""
-        return [] if state.ended else self._offers[state.stack[-1]](state)
+        return [] if state.ended else self.offers[state.stack[-1]](state)
 
     def why_not(self, state: State, action: object) -> Violation | None:
         """The rule that forbids `action`, None when it is legal."""

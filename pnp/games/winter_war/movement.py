@@ -285,8 +285,8 @@ class WinterMovement(Movement):
 
         Rule: Movement C
         """
-        state.way = None
-        state.frames[0] |= {"unit": unit, "origin": state.at[unit], "spent": 0}
+        state.way, frame = None, state.frames[0]
+        frame["unit"], frame["origin"], frame["spent"] = unit, state.at[unit], 0
         self.kit.ask(state, self.space, state.side)
 
     def _move(self, state: Any, space: int) -> None:

@@ -46,7 +46,7 @@ class Kit:
     operations  name -> what it does; the agenda of a state holds names
     decisions   all kinds of decisions
     SAID        decision -> the verbs that a game has of its own for a choice and for the end
-    step_of     (decision, phase, side) -> index of the step; filled in by the rules
+    step_of     decision -> phase -> side -> index of the step; filled in by the rules
     exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
     sizes       by unit: what it counts for stacking
     uncounted   by unit: places in which it counts nothing for stacking
@@ -81,7 +81,7 @@ class Kit:
         self.operations: dict[str, Operation] = {}
         self.decisions: dict[str, Decision] = {}
         self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
-        self.step_of: dict[tuple[str, int, int], int] = {}
+        self.step_of: dict[str, dict[int, dict[int, int]]] = {}
         self.sizes = [1] * len(self.board.units)
         self.uncounted = [0] * len(self.board.units)
         self.exerts: list[list[list[int]]] | None = None
@@ -198,7 +198,7 @@ class Kit:
         if side in self.policies:
             self._follow(state, decision, self.policies[side](state, decision))
             return bool(state.stack)
-        state.stack = [self.step_of[decision.id, state.phase, side]]
+        state.stack = [self.step_of[decision.id][state.phase][side]]
         return True
 
     def settle(self, state: KitState, decision: Decision, side: int, choices: int) -> bool:

@@ -31,6 +31,7 @@ from pnp.referee.kit.position import FACE_DOWN, REDUCED, KitPosition, position_o
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import SPARSE, Action, ActionList
 from pnp.referee.saved import fill_state
+from pnp.referee.state import DO
 from pnp.referee.violation import Violation
 
 
@@ -81,10 +82,11 @@ class DeclaredRules(Rules):
             for decision in self.kit.decisions.values():
                 if decision.within is not None and not {*decision.within} & {*phase.procedures}:
                     continue
+                by_side = self.kit.step_of.setdefault(decision.id, {})[index] = {}
                 for side, name in enumerate(self.sides):
                     if decision.sides is not None and side not in decision.sides:
                         continue
-                    self.kit.step_of[decision.id, index, side] = len(steps)
+                    by_side[side] = len(steps)
                     steps.append(Step(decision.id, phase.id, decision.rule, verbs[decision.id], by=name))
                     self._decision_of.append(decision)
         self.STEPS = tuple(steps)  # type: ignore[misc]
@@ -159,6 +161,30 @@ class DeclaredRules(Rules):
 
         return not_ended
 
+    def prepare(self) -> None:
+        """Look up the procedures of each step once, and by step the actions of the decision itself and its deed."""
+        super().prepare()
+        verbs = [self._verb_index[decision.verb] for decision in self._decision_of]
+        self._offered: list[tuple[Sequence[Action], Deed]] = [
+            (self._singles[verb] if self.VERBS[verb].takes else (), deeds[verb])
+            for verb, deeds in zip(verbs, self._deeds, strict=True)
+        ]
+
+    def apply(self, state: KitState, action: Action) -> None:  # type: ignore[override]
+        """As `Rules.apply`; that an action was offered by the open decision is validated with one look at its mask."""
+        try:
+            step = state.stack[-1]
+            offered, do = self._offered[step]
+            item = action[-1]
+            legal = offered and offered[item] is action and state.choices >> item & 1
+        except (IndexError, TypeError):
+            legal = False
+        if not legal:
+            super().apply(state, action)
+            return
+        state.records.append((DO, state.turn, step) + action)  # noqa: RUF005  twice as quick
+        do(state, item)
+
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""
         reason = next((r for r in decision.reasons if r.refuses(state, item)), decision.reasons[-1])
@@ -196,7 +222,7 @@ class DeclaredRules(Rules):
         ends, end, carry_out = not verb.takes and verb.id != decision.verb, decision.end, decision.deed
 
         def do(state: KitState, item: int) -> None:
-            state.stack.clear()
+            state.stack = []
             try:
                 if not ends:
                     carry_out(state, item)

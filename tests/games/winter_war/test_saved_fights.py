@@ -90,9 +90,10 @@ def test_a_decision_that_nothing_fits_is_refused(optional, step):
     """Every step asks for what it is about."""
     played = Fight(optional, STACK)
     document = json.loads(json.dumps(played.state.to_json()))
-    steps = optional.kit.step_of
-    of_another_phase = next(index for (name, _, _), index in steps.items() if name == step)
-    document["fields"]["stack"] = [steps.get((step, played.state.phase, played.state.side), of_another_phase)]
+    by_phase = optional.kit.step_of[step]
+    of_another_phase = next(by_side for by_side in by_phase.values() if by_side)
+    by_side = by_phase.get(played.state.phase) or of_another_phase
+    document["fields"]["stack"] = [by_side.get(played.state.side) or next(iter(by_side.values()))]
 
     with pytest.raises(SourceError):
         optional.state_from_json(document)

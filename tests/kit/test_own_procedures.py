@@ -666,3 +666,46 @@ def test_a_decision_may_be_asked_where_only_its_end_is_left():
     assert play.asked == "red truce"
     refused = play.rules.why_not(play.state, play.rules.from_json(["done"]))
     assert (refused.rule, refused.message()) == ("3.6", "Enemy units stand in 0101. (rule 3.6)")
+
+
+class Grace(Feeding):
+    """Before anyone is fed, grace may be said once; until somebody is fed."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__(kit)
+
+        def unsaid(state: KitState) -> int:
+            return int(not state.frames[-1].get("said", 0))
+
+        def say(state: KitState, item: int) -> None:
+            state.frames[-1]["said"] = 1
+            event(state, "rally", "3.4")
+            state.agenda.append("feeding")
+
+        grace = kit.own_decision(Decision("grace", "say-grace", "3.4", unsaid, say, (Reason("3.4", "gone", unsaid),)))
+        self.feed = kit.own_decision(replace(self.feed, besides=(grace,)))
+
+
+class GraceRules(FedRules):
+    """The rules with it."""
+
+    VERBS = with_verbs(Verb("feed", "unit"), Verb("say-grace", ""))
+
+    class ASSEMBLY(FedAssembly):
+        """The procedures with it."""
+
+        def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+            """Feeding."""
+            return {"feeding": Grace(self.kit)}
+
+
+def test_a_verb_without_an_id_stands_beside_others_while_it_is_open():
+    rules = GraceRules(fed_game())
+    state = rules.new_state()
+    assert [rules.to_json(action) for action in rules.choices(state)] == [["feed", "blue-1"], ["say-grace"], ["done"]]
+    check_state(rules, state)
+    rules.apply(state, rules.from_json(["say-grace"]))
+    assert [rules.to_json(action) for action in rules.choices(state)] == [["feed", "blue-1"], ["done"]]
+    violation = rules.why_not(state, rules.from_json(["say-grace"]))
+    assert violation is not None
+    assert (violation.rule, violation.reason) == ("3.4", "gone")

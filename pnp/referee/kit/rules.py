@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -124,7 +124,7 @@ class DeclaredRules(Rules):
         """The choices of a step in which several decisions are open."""
         together = sorted((decision, *decision.besides), key=lambda one: self._verb_index[one.verb])
         parts = [
-            (self._lists[self._verb_index[one.verb]].of, None if one is decision else one.mask) for one in together
+            (self._listing(self._verb_index[one.verb]), None if one is decision else one.mask) for one in together
         ]
         may_end = decision.may_end
 
@@ -137,6 +137,12 @@ class DeclaredRules(Rules):
             return actions
 
         return offer
+
+    def _listing(self, verb: int) -> Callable[[int], list[Action]]:
+        """What lists the actions of a verb for a set of ids; one without an id is open where the set isn't empty."""
+        if self.VERBS[verb].takes:
+            return self._lists[verb].of
+        return lambda mask: [(verb,)] if mask else []
 
     def _decision_for(self, step: Step, verb: Verb) -> Decision:
         """The decision in `step` to which `verb` belongs."""
@@ -194,6 +200,8 @@ class DeclaredRules(Rules):
     def _about(self, decision: Decision, state: KitState, item: int) -> Mapping[str, object]:
         """The unit and the place that a refusal is about."""
         kind = self.verbs[decision.verb]
+        if not kind:
+            return {}
         name = self.domains[kind][item]
         unit = state.frames[-1].get("unit", -1)
         about = {"unit": name} if kind == "unit" else {"place": name}

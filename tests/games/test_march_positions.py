@@ -19,8 +19,8 @@ from pnp.referee.replay import replay
     ("position", "said"),
     [
         ({"units": {"rostov": ["wagner", "omon"]}}, "enemies stand together in rostov"),
-        ({"units": {"rostov": ["roadblock-1"]}}, "a roadblock is in rostov"),
-        ({"units": {"tula": ["roadblock-1", "roadblock-2"]}}, "two roadblocks are in tula"),
+        ({"units": {"rostov": ["roadblock-1"]}}, "roadblock-1 can't be in rostov"),
+        ({"units": {"tula": ["roadblock-1", "roadblock-2"]}}, "two markers of a kind are in tula"),
         ({"units": {"rostow": ["wagner"]}}, "unknown space or box 'rostow'"),
         ({"units": {"rostov": ["wagnr"]}}, "unknown unit 'wagnr'"),
         ({"units": {"rostov": ["wagner"], "tula": ["wagner"]}}, "'wagner' is both in 'rostov' and in 'tula'"),

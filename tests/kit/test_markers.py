@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pnp.errors import SourceError
 from pnp.model.filters import UnitFilter
 from pnp.referee.kit.assembly import Assembly, declaration_problems
 from pnp.referee.kit.kit import Kit
@@ -79,6 +80,15 @@ def test_a_side_without_markers_is_not_asked():
     play.do("done")
     assert {step.by for step in play.rules.STEPS if step.id == "marker-unit"} == {"blue"}
     assert play.asked == "blue movement-unit"
+
+
+@pytest.mark.parametrize(("place", "units", "said"), [
+    ("0303", "[horse-1, horse-2]", "two markers of a kind are in 0303"),
+    ("0201", "[horse-1]", "horse-1 can't be in 0201"),
+])  # fmt: skip
+def test_markers_stand_alone_and_where_they_may(place: str, units: str, said: str):
+    with pytest.raises(SourceError, match=said):
+        marking(units=f'{{"{place}": {units}, "0101": [blue-1], "0102": [red-1]}}')
 
 
 class Counted(Kit):

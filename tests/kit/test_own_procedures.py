@@ -377,44 +377,62 @@ def test_flags_of_its_own_that_cannot_be(flags, words):
         Play(fed_game(), "feeding", "blue", rules=PantryRules, flags=flags)
 
 
-def test_what_a_field_of_its_own_may_hold():
-    class Five(Kit):
+class Five(Kit):
+    """At most five meals."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.most["meals"] = 5
+
+
+class Chosen(Kit):
+    """The meals are a set, in which only the first and the third can be."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.sets["meals"] = 0b101
+
+
+class Paired(Kit):
+    """A rule of a game's own, which no greatest number says: meals come in pairs."""
+
+    def own_faults(self, state: Any) -> list[str]:
+        """An odd number."""
+        return ["a meal is left over"] if state.meals % 2 else []
+
+
+@pytest.mark.parametrize(("kitchen", "good", "bad", "said"), [
+    (Five, 5, 6, "'meals' is out of range"), (Chosen, 5, 2, "'meals' is out of range"),
+    (Paired, 4, 3, "a meal is left over"),
+])  # fmt: skip
+def test_what_a_field_of_its_own_may_hold(kitchen: type[Kit], good: int, bad: int, said: str):
+    class Rules(PantryRules):
+        class ASSEMBLY(FedAssembly):
+            KIT = kitchen
+
+    play = Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": good})
+    document = play.state.to_json()
+    assert play.rules.state_from_json(document) == play.state
+    document["fields"]["meals"] = bad
+    with pytest.raises(SourceError, match=said):
+        play.rules.state_from_json(document)
+    with pytest.raises(SourceError, match=said):
+        Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": bad})
+
+
+def test_who_fits_in_a_place():
+    class Fenced(Kit):
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
-            self.most["meals"] = 5
+            self.fits[self.board.place_index["0102"]] = self.board.own[1]
 
     class Rules(PantryRules):
         class ASSEMBLY(FedAssembly):
-            KIT = Five
+            KIT = Fenced
 
-    play = Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 5})
-    document = play.state.to_json()
-    assert play.rules.state_from_json(document) == play.state
-    document["fields"]["meals"] = 6
-    with pytest.raises(SourceError, match="'meals' is out of range"):
-        play.rules.state_from_json(document)
-    with pytest.raises(SourceError, match="'meals' is out of range"):
-        Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 6})
-
-
-def test_what_else_cannot_be_in_a_field_of_its_own():
-    """A rule of a game's own, which no greatest number says: meals come in pairs."""
-    class Paired(Kit):
-        def own_faults(self, state: Any) -> list[str]:
-            return ["a meal is left over"] if state.meals % 2 else []
-
-    class Rules(PantryRules):
-        class ASSEMBLY(FedAssembly):
-            KIT = Paired
-
-    play = Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 4})
-    document = play.state.to_json()
-    assert play.rules.state_from_json(document) == play.state
-    document["fields"]["meals"] = 3
-    with pytest.raises(SourceError, match="a meal is left over"):
-        play.rules.state_from_json(document)
-    with pytest.raises(SourceError, match="a meal is left over"):
-        Play(fed_game(), "feeding", "blue", rules=Rules, flags={"meals-left": 3})
+    Play(fed_game(), "feeding", "blue", rules=Rules, units={"0102": ["red-1"]})
+    with pytest.raises(SourceError, match="blue-1 can't be in 0102"):
+        Play(fed_game(), "feeding", "blue", rules=Rules, units={"0102": ["blue-1"]})
 
 
 def test_what_is_told_of_a_phase_belongs_to_it():

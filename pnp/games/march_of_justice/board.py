@@ -95,7 +95,6 @@ class MarchBoard(Board):
     road         spaces of the main road
     capital      spaces whose owners stand fast instead of being dispersed
     goals        spaces that the momentum questions reward the first side for
-    shut         spaces in which no roadblock may stand
     levels       values of the momentum track, lowest first
     turn_places  place of each turn; index 0 is nowhere
     rows         ids of the rows of all lists
@@ -276,4 +275,3 @@ class MarchBoard(Board):
             tuple(1 << index[g.home] if g.home else around[RUSSIA] for g in groups),
         )
         self.arrives = tuple(index[g.arrives or g.home or self.spaces[self.base[RUSSIA]]] for g in groups)
-        self.shut = (self.private | 1 << self.base[WAGNER]) & ~(1 << self.base[RUSSIA])

@@ -28,9 +28,15 @@ class MarchKit(Kit):
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
-        self.kinds, self.remembered = (self.board.roadblocks,), False
-        sets = ("moved", "attacked", "shifted", "switched")
-        self.most = dict.fromkeys(sets, self.board.real) | {"happened": 0b111111}
+        board, real = self.board, self.board.real
+        self.kinds, self.remembered = (board.roadblocks,), False
+        self.sets = {
+            "moved": real, "attacked": real, "shifted": board.core, "switched": board.switchers, "happened": 0b111111
+        }  # fmt: skip
+        self.fits = dict.fromkeys(range(board.count), real | board.roadblocks) | {
+            **dict.fromkeys(board.turn_places[1:], real), board.eliminated: real, board.aside: board.roadblocks,
+            board.removed: real | board.event_marker, board.cup: board.all_units & ~board.own[WAGNER],
+        }  # fmt: skip
         wagner, russia = self.board.own
         self._kinds_switched = lru_cache(lambda switched: self.kinds_among((wagner | switched, russia & ~switched)))
         if not self.board.two_player:

@@ -1,11 +1,11 @@
-"""Positions (DESIGN §10) to states and back, and what can't be in a state."""
+"""Positions (DESIGN §10) to states and back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar
 
-from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
+from pnp.games.march_of_justice.board import WAGNER, MarchBoard
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.momentum import HAPPENINGS
 from pnp.games.march_of_justice.state import MarchState, army, rate
@@ -48,10 +48,6 @@ class MarchPosition(KitPosition):
     def _stand(self) -> None:
         super()._stand()
         self.state.gone = 0  # nobody asks for it
-
-    def able(self, mark: str) -> int:
-        """Units that can change sides."""
-        return self.kit.board.switchers
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place, and turn it to its side."""
@@ -97,25 +93,3 @@ def happenings(board: MarchBoard) -> dict[str, int]:
         f"{side}-{name}": 2 * number + index
         for name, number in HAPPENINGS.items() for index, side in enumerate(board.sides)
     }  # fmt: skip
-
-
-def misplaced(board: MarchBoard, state: MarchState) -> list[str]:
-    """What stands where, or on a side, that can't hold it: units, and one roadblock where one may stand."""
-    real, names = board.real, board.units
-    boxes = {
-        board.cup: board.own[RUSSIA] | board.roadblocks | board.event_marker, board.aside: board.roadblocks,
-        board.eliminated: real, board.removed: real | board.event_marker,
-    }  # fmt: skip
-    faults = [f"{names[unit]} can't change sides" for unit in bits(state.switched & ~board.switchers)]
-    for place, inside in sorted(state.units_in.items()):
-        if place == board.nowhere:
-            continue
-        able, name = boxes.get(place, real | board.roadblocks if place < board.count else real), board.places[place]
-        faults += [f"{names[unit]} can't be in {name}" for unit in bits(inside & ~able)]
-        if place in board.turn_places[1 : state.turn]:
-            faults += [f"{names[unit]} is still on a turn that is past" for unit in bits(inside)]
-        if place < board.count and (inside & board.roadblocks).bit_count() > 1:
-            faults.append(f"two roadblocks are in {name}")
-        if inside & board.roadblocks and board.shut >> place & 1:
-            faults.append(f"a roadblock is in {name}")
-    return faults

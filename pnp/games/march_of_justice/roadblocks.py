@@ -11,7 +11,7 @@ from pnp.referee.kit.procedures.markers import Markers
 
 
 class Roadblocks(Markers):
-    """Puts down the roadblocks in play, none in a home of others.
+    """Puts down the roadblocks in play.
 
     Rule: 3.8, 7.3
     """
@@ -24,10 +24,6 @@ class Roadblocks(Markers):
             return super().begin(state, phase)
         self._deploy_by_system(state)
         return False
-
-    def closed(self, state: MarchState) -> int:  # type: ignore[override]
-        """The homes of others."""
-        return self.kit.board.shut
 
     def _deploy_by_system(self, state: MarchState) -> None:
         """On the shortest way from the Wagner units nearest to a goal, the first as near as possible.
@@ -53,7 +49,7 @@ class Roadblocks(Markers):
         Rule: 7.3
         """
         board, least, nearest = self.kit.board, 99, 0
-        barred = board.shut | state.occupied[WAGNER]
+        barred = self.closed(state) | state.occupied[WAGNER]
         for space in bits(state.occupied[WAGNER]):
             steps_left = board.to_goal[space][0]
             if steps_left < least:

@@ -14,16 +14,17 @@ from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.mobilization import Mobilization
 from pnp.games.march_of_justice.momentum import Adjustment, Purchases, Questions
 from pnp.games.march_of_justice.movement import MarchMovement
-from pnp.games.march_of_justice.positions import MarchPosition, misplaced, told
+from pnp.games.march_of_justice.positions import MarchPosition, told
 from pnp.games.march_of_justice.roadblocks import Roadblocks
 from pnp.games.march_of_justice.state import MarchState
 from pnp.games.march_of_justice.victory import Communications, MarchVictory
 from pnp.model.position import PositionSource
+from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.decisions import Decision, Verb, with_verbs
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
-from pnp.referee.masks import Action
+from pnp.referee.masks import Action, mask_of
 from pnp.referee.setting import sources_needed
 
 
@@ -86,8 +87,10 @@ class MarchOfJustice(DeclaredRules):
         return position.replaced(tracks=tracks, flags={**(position.flags or {}), **happened})
 
     def standing_faults(self, state: MarchState) -> list[str]:
-        """What is wrong with how the units stand."""
-        return super().standing_faults(state) or misplaced(self.board, state)
+        """What is wrong with how the units stand; nobody waits for a turn that is past."""
+        past = mask_of(u for u, place in enumerate(state.at) if place in self.board.turn_places[1 : state.turn])
+        late = [f"{self.units[unit]} is still on a turn that is past" for unit in bits(past)]
+        return super().standing_faults(state) or late
 
     def price(self, state: MarchState, action: Action) -> tuple[str, int] | None:  # type: ignore[override]
         """The momentum that the longer way of a marker costs.

@@ -10,7 +10,7 @@ from pnp.games.putins_war.board import RUSSIA, WarBoard
 from pnp.games.putins_war.combat import WarCombat
 from pnp.games.putins_war.garrisons import Garrisons
 from pnp.games.putins_war.movement import WarMovement
-from pnp.games.putins_war.positions import ACTIVATED, WarPosition, standing_faults
+from pnp.games.putins_war.positions import ACTIVATED, WarPosition
 from pnp.games.putins_war.reasons import EVENT_TEXTS, REASONS, VERB_TEXTS
 from pnp.games.putins_war.retreat import WarRetreat
 from pnp.games.putins_war.state import WarKit, WarState
@@ -77,7 +77,3 @@ class PutinsWar(DeclaredRules):
         entered = {f"entered-{self.spaces[s]}": bool(state.alarmed >> s & 1) for s in bits(self.board.alarm)}
         position = super().position(state)
         return position.replaced(flags={**(position.flags or {}), **entered})
-
-    def standing_faults(self, state: WarState) -> list[str]:
-        """What is wrong with how the units stand."""
-        return standing_faults(self.kit, state)

@@ -45,6 +45,7 @@ class WarKit(Kit):
     """
 
     BOARD = WarBoard
+    INSIDE = True
     SAID: ClassVar[Mapping[str, tuple[str, str]]] = {"marker-unit": ("choose-garrison", "done")}
     board: WarBoard
 
@@ -52,7 +53,13 @@ class WarKit(Kit):
         super().__init__(*given)
         self.policies[UKRAINE] = lambda state, decision: pick(state, state.choices, "loss", "5.7")
         self.each_turn.append(lambda state: setattr(state, "activated", 0))
-        self.kinds, self.remembered = (self.board.troops, self.board.garrisons), False
+        board = self.board
+        self.kinds, self.remembered = (board.troops, board.garrisons), False
+        self.sets = {"activated": board.mobile, "alarmed": board.alarm}
+        self.fits = {
+            board.reserve: board.mobile, board.pool: board.ukrainian, board.stock: board.garrisons,
+            board.aside: board.late, board.eliminated: board.mobile | board.ukrainian,
+        }  # fmt: skip
 
     def put(self, state: Any, units: int, place: int) -> None:
         """Move the set `units` to `place`. Russia controls an area with a ground unit, a garrison or a Red Star, and no

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, cast
 
-from pnp.games.winter_war.board import WinterBoard
+from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.state import WinterState, other
 from pnp.games.winter_war.tables import Tables
 from pnp.referee.dice import bits
@@ -38,8 +38,8 @@ class WinterKit(Kit):
         self.most = {
             **dict.fromkeys(("truce", "frozen", "misses"), self.scenario.turns), "logistics": 1,
             "scenario": len(self.tables.letters) - 1, "allies": self.board.allied.bit_count(),
-            "cut": self.board.all_units, "afloat": self.board.all_units,
         }  # fmt: skip
+        self.sets = {"cut": self.board.own[SOVIET], "afloat": self.board.own[FINNISH]}
 
     def clear(self, state: KitState, *, at: bool = True) -> None:
         """Put all units nowhere."""

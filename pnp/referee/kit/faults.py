@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision
@@ -36,6 +38,7 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
     faults += [
         f"{name!r} is out of range" for name, most in kit.most.items() if not 0 <= getattr(state, name) <= most
     ]
+    faults += [f"{name!r} is out of range" for name, most in kit.sets.items() if getattr(state, name) & ~most]
     return faults + kit.own_faults(state)
 
 
@@ -46,11 +49,12 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
         return faults
     board = kit.board
     armies = [kit.units_of(state, side) for side in range(len(board.sides))]
-    faults += [
-        f"enemies stand together in {board.spaces[place]}"
-        for place, inside in sorted(state.units_in.items())
-        if place < board.count and sum(bool(inside & units) for units in armies) > 1
-    ]
+    entered = reduce(or_, (frame.get("attackers", 0) for frame in state.frames), 0) if kit.INSIDE else 0
+    for place, inside in sorted(state.units_in.items()):
+        if place < board.count and sum(bool(inside & ~entered & units) for units in armies) > 1:
+            faults.append(f"enemies stand together in {board.spaces[place]}")
+        strangers = inside & ~kit.fits.get(place, inside)
+        faults += [f"{board.units[unit]} can't be in {board.places[place]}" for unit in bits(strangers)]
     for box in board.game.map.boxes:
         place = board.boxes.get(box.id, board.nowhere)
         if box.side in board.sides and place not in (board.nowhere, *kit.last_places):
@@ -61,6 +65,8 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
         faults.append("a unit lies face down that is never set up so")
     if state.reduced & ~board.two_steps:
         faults.append("a unit without a second step is reduced")
+    for look in kit.misplaced:
+        faults += look(state)
     return faults
 
 

@@ -46,6 +46,7 @@ class Kit:
     operations  name -> what it does; the agenda of a state holds names
     decisions   all kinds of decisions
     SAID        decision -> the verbs that a game has of its own for a choice and for the end
+    INSIDE      whether battles are fought within a space, so that enemies stand together in it meanwhile
     step_of     decision -> phase -> side -> index of the step; filled in by the rules
     exerts      by unit: place -> spaces on which it exerts a zone of control; None where there are no zones
     sizes       by unit: what it counts for stacking
@@ -66,11 +67,15 @@ class Kit:
     policies       by side that no player commands: what it chooses, -1 to end a decision
     each_turn      what is done when a turn begins
     after_phase    what is judged when a phase closes; None for nothing
-    most           fields of a game's own state -> the greatest number, or set, that they may hold
+    most           fields of a game's own state -> the greatest number that they may hold
+    sets           fields of a game's own state -> the units, or spaces, that they may hold
+    fits           place -> the only units that may be there
+    misplaced      what finds units where no rule could have put them, besides what holds in every game
     """
 
     BOARD: ClassVar[type[Board]] = Board
     SAID: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    INSIDE: ClassVar[bool] = False
 
     def __init__(
         self, game: Game, scenario: Scenario, options: Mapping[str, bool | int | str], source: ProceduresSource
@@ -93,6 +98,9 @@ class Kit:
         self.policies: dict[int, Policy] = {}
         self.each_turn: list[Operation] = []
         self.most: dict[str, int] = {}
+        self.sets: dict[str, int] = {}
+        self.fits: dict[int, int] = {}
+        self.misplaced: list[Callable[[KitState], list[str]]] = []
         self.after_phase: Operation | None = None
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers)

@@ -149,6 +149,7 @@ class KitPosition(PositionReader[KitState]):
         items = {
             f"{told.name}-{name}": (told, 1 << index) for told in self.TOLD
             for index, name in enumerate(self.rules.spaces if told.spaces else self.rules.units)
+            if self.kit.sets.get(told.fields[0], -1) >> index & 1
         } if flags else {}  # fmt: skip
         for name, value in flags.items():
             if name in self.NUMBERS:
@@ -192,8 +193,8 @@ class KitPosition(PositionReader[KitState]):
         return (*order, *(side for side in range(len(sides)) if side not in order))
 
     def able(self, mark: str) -> int:
-        """Units that can be in a state of the game's own; all by default."""
-        return self.kit.board.all_units
+        """Units that can be in a state of the game's own; all where nothing else is known of the field."""
+        return self.kit.sets.get(self.STATES[mark], self.kit.board.all_units)
 
     def stand_unit(self, name: str, place: str, mark: str | None) -> None:
         """Put the unit in its place."""

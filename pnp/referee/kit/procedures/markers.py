@@ -6,6 +6,7 @@ from pnp.model.info import Phase
 from pnp.model.procedures import MarkersSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.filters import always
 from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -31,8 +32,8 @@ class Markers:
         known = kit.mistakes.known("box", source.box, board.boxes, source, "box")
         self.box = board.boxes[source.box] if known else board.nowhere
         self._at = [kit.filters.places(source.at, side).of for side in range(sides)]
-        shut = source.not_at
-        self._not_at = [kit.filters.places(shut, side).of if shut else None for side in range(sides)]
+        self._shut = [kit.filters.places(source.not_at, side) if source.not_at else always(0) for side in range(sides)]
+        kit.misplaced.append(self._misplaced)
         self._plane = sides + kit.kinds.index(self.markers) if self.markers in kit.kinds else -1
         self._case = cite(source, "deploy")
         self.unit = kit.decision(Decision(
@@ -78,8 +79,17 @@ class Markers:
 
     def closed(self, state: KitState) -> int:
         """Spaces in which no marker may be put."""
-        not_at = self._not_at[state.side]
-        return not_at(state) if not_at else 0
+        return self._shut[state.side].of(state)
+
+    def _misplaced(self, state: KitState) -> list[str]:
+        """Markers together in a space, and those in a space that is closed to them all the time."""
+        faults, board = list[str](), self.kit.board
+        for marker, place in self.kit.places_of(state, state.present & self.markers):
+            if (state.units_in[place] & self.markers).bit_length() - 1 != marker:
+                faults.append(f"two markers of a kind are in {board.places[place]}")
+            elif (self._shut[board.side_of[marker]].fixed or 0) >> place & 1:
+                faults.append(f"{board.units[marker]} can't be in {board.places[place]}")
+        return faults
 
     def put(self, state: KitState, marker: int, space: int, rule: str) -> None:
         """Put a marker down."""

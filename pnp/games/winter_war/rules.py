@@ -74,26 +74,13 @@ class WinterWar(DeclaredRules):
         return faults + [f"{board.units[unit]} is a blank and stands face up" for unit in bits(blanks)]
 
     def faults(self, state: KitState) -> list[str]:
-        """What is wrong in `state` itself."""
+        """What is wrong in `state` itself; units are afloat exactly while a landing is decided or fought."""
         assert isinstance(state, WinterState)
-        faults = self.standing_faults(state) or super().faults(state)
-        setting_up = (self.phase(state) or "set-up").endswith("set-up")
-        return faults or ([] if setting_up else self.kit.left_over(state)) + self._fight_faults(state)
-
-    def _fight_faults(self, state: WinterState) -> list[str]:
-        """What is wrong in a fight, and where one is fought from the sea."""
-        board, step = self.board, self.step(state)
-        fighting = len(state.frames) > 1 or (step is not None and step.id == "landing")
-        landing = step is not None and step.phase == "interphase" and fighting
-        if bool(state.afloat) != landing:
-            return ["a fight is on land or from the sea"]
-        for frame in state.frames[1:]:
-            attackers, defenders = frame.get("attackers", 0), frame.get("defenders", 0)
-            own, fleeing = board.own[frame.get("attacker", 0)], frame.get("retreating", 0)
-            if not defenders or not frame.get("spaces", 0) or attackers & ~own or defenders & own:
-                return ["a fight is nobody's"]
-            if fleeing & ~(attackers | defenders) or frame.get("owed", 0) > sum(board.defence):
-                return ["a fight has a result that can't be"]
-        return []
+        if faults := self.standing_faults(state) or super().faults(state):
+            return faults
+        step = self.step(state)
+        landing = step is not None and step.phase == "interphase" and (len(state.frames) > 1 or step.id == "landing")
+        faults = [] if bool(state.afloat) == landing else ["a fight is on land or from the sea"]
+        return faults if (self.phase(state) or "set-up").endswith("set-up") else faults + self.kit.left_over(state)
 
     board_facts, way_of = figures.board_facts, figures.way_of

@@ -330,9 +330,9 @@ class DeclaredRules(Rules):
                 faults.append("the open decision is of another phase")
         if faults:
             return faults
-        movement = self.assembly.movement
+        procedures = [one for one in (self.assembly.movement, self.assembly.combat) if one is not None]
         return [
-            *stale_faults(self.kit, state), *(movement.faults(state) if movement else ()),
+            *stale_faults(self.kit, state), *(fault for one in procedures for fault in one.faults(state)),
             *decision_faults(self._decision_of, state), *self._step_faults(state),
         ]  # fmt: skip
 

@@ -924,6 +924,20 @@ class Combat:
         state.frames.pop()
         state.agenda.append("combat:next")
 
+    def faults(self, state: KitState) -> list[str]:
+        """What can't be in the registers of the battles under way."""
+        most = max(sum(self.attack), sum(self.defence), 2 * len(self.attack))
+        for frame in state.frames[1:]:
+            if "attacker" not in frame:
+                continue
+            own, attackers, defenders = (frame.get(name, 0) for name in ("attacker", "attackers", "defenders"))
+            army = self.kit.units_of(state, own)
+            if not defenders or not frame.get("spaces", 0) or attackers & ~army or defenders & army:
+                return ["a fight is nobody's"]
+            if frame.get("retreating", 0) & ~(attackers | defenders) or frame.get("owed", 0) > most:
+                return ["a fight has a result that can't be"]
+        return []
+
 
 def _exchanging(parts: Parts) -> Iterator[str]:
     """Those who give something up in an exchange in one of `parts`, or in what a second roll brings."""

@@ -53,7 +53,7 @@ CASES = [
     ("dispersed", "3.11", {"rostov": ["wagner"], "turn-4": ["serb"]}, {}, (), "choose-unit serb"),
     ("eliminated", "3.1", {"rostov": ["wagner"], "eliminated": ["serb"]}, {}, (), "choose-unit serb"),
     ("in-cup", "3.8", HOME, {**RUSSIA, "cup": ["police-1", TANK], "draws": ("police-1",)}, (), f"choose-unit {TANK}"),
-    ("out-of-game", "6.2.2", {**HOME, "removed": [switched(TANK)]}, {}, (), f"choose-unit {TANK}"),
+    ("gone", "6.2.2", {**HOME, "removed": [switched(TANK)]}, {}, (), f"choose-unit {TANK}"),
     ("moved", "6.1", HOME, {}, ("choose-unit serb", "move-to kamensk"), "choose-unit serb"),
     ("no-allowance", "3.1.2", HOME, {"marks": (4, 2, 2)}, (), "choose-unit wagner"),
     ("no-way", "6.1", {"grozny": ["wagner"], "orel": ["serb"]}, {"marks": (3, 2, 2)}, (), "choose-unit wagner"),
@@ -96,9 +96,9 @@ CASES = [
     ),
     ("enemy-there", "3.3", {**HOME, "kamensk": ["sobr"]}, {}, ("choose-unit serb",), "move-to kamensk"),
     # contact
-    ("no-enemy-there", "6.2", FACING, {}, ("done",), "attack tula"),
-    ("no-attacker", "6.2", {**FACING, "orel": ["sobr"], "moscow": ["police-1"]}, {}, ("done",), "attack moscow"),
-    ("chosen", "6.2", FACING, {}, ("done", "attack yefremov", "choose-unit wagner"), "choose-unit wagner"),
+    ("no-enemy", "6.2", FACING, {}, ("done",), "attack tula"),
+    ("nobody-can-attack", "6.2", {**FACING, "orel": ["sobr"], "moscow": ["police-1"]}, {}, ("done",), "attack moscow"),
+    ("chosen-already", "6.2", FACING, {}, ("done", "attack yefremov", "choose-unit wagner"), "choose-unit wagner"),
     (
         "a-marker",
         "3.2",
@@ -116,7 +116,7 @@ CASES = [
         ("done", "attack yefremov"),
         f"choose-unit {TANK}",
     ),
-    ("not-adjacent", "6.2", FACING, {}, ("done", "attack yefremov"), "choose-unit serb"),
+    ("not-beside", "6.2", FACING, {}, ("done", "attack yefremov"), "choose-unit serb"),
     (
         "attacked",
         "6.2",
@@ -143,7 +143,7 @@ CASES = [
         "lose-unit wagner",
     ),
     (
-        "not-next-to",
+        "not-adjacent",
         "6.2.2",
         {"orel": ["serb"], "kaluga": [TANK], "rostov": ["wagner"]},
         {**RUSSIA, "dice": (4,), "marks": (2, 2, 0)},
@@ -175,7 +175,7 @@ CASES = [
         "join-at rostov",
     ),
     (
-        "did-not-attack",
+        "may-not-advance",
         "6.2.4",
         {"yelets": ["wagner"], "kamensk": ["serb"], "yefremov": ["omon"]},
         {"dice": (3,)},

@@ -69,16 +69,15 @@ class Contact:
         """
         kit, board = self.kit, self.board
         self.target = kit.own_decision(Decision("contact", "attack", "6.2", self.attackable, self._attack, (
-            Reason("6.2", "no-enemy-there", lambda state: kit.enemies_at(state, state.side)),
-            Reason("6.2", "no-attacker", self.attackable),
+            Reason("6.2", "no-enemy", lambda state: kit.enemies_at(state, state.side)),
+            Reason("6.2", "nobody-can-attack", self.attackable),
         ), may_end=lambda state: True))  # fmt: skip
         self.attacker = kit.own_decision(Decision("attackers", "choose-unit", "6.2", self.near, self._join_attack, (
-            Reason("6.2", "chosen", lambda state: ~state.frames[-1]["chosen"]),
+            Reason("6.2", "chosen-already", lambda state: ~state.frames[-1]["chosen"]),
             *kit.usable("6.2"),
             Reason("3.1", "defends-only", lambda state: board.assault),
             Reason("6.2", "attacked", lambda state: ~state.attacked),
-            Reason("6.2", "not-adjacent", self.near,
-                   lambda state, unit: {"unit": board.units[unit], "space": board.spaces[state.frames[-1]["spot"]]}),
+            Reason("6.2", "not-beside", self.near),
         ), may_end=lambda state: state.frames[-1]["chosen"] > 0, end_verb="fight",
             unended=lambda state: ("6.2", "nobody-attacks")))  # fmt: skip
         self.loss = kit.own_decision(Decision(
@@ -86,8 +85,7 @@ class Contact:
             (Reason("6.2.2", "not-strongest", lambda state: state.frames[-1]["losing"]),),
         ))  # fmt: skip
         self.refuge = kit.own_decision(Decision("retreat", "retreat-to", "6.2.2", self._refuges, self._withdraw, (
-            Reason("6.2.2", "not-next-to", lambda state: board.neighbours[self._here(state)],
-                   lambda state, space: {"space": board.spaces[space], "origin": board.spaces[self._here(state)]}),
+            Reason("6.2.2", "not-adjacent", lambda state: board.neighbours[self._here(state)]),
             Reason("3.3", "enemy-there", lambda state: ~kit.enemies_at(state, self._owner(state))),
             Reason("6.2.2", "not-nearer", self._refuges, lambda state, space: {
                 "space": board.spaces[space], "home": board.spaces[kit.home(state, state.frames[-1]["unit"])]}),
@@ -99,7 +97,7 @@ class Contact:
         self.advance = kit.own_decision(Decision(
             "advance", "advance", "6.2.4", lambda state: state.frames[-1]["fighters"],
             lambda state, unit: self._advance(state, 1 << unit),
-            (Reason("6.2.4", "did-not-attack", lambda state: state.frames[-1]["fighters"]),),
+            (Reason("6.2.4", "may-not-advance", lambda state: state.frames[-1]["fighters"]),),
             may_end=lambda state: True,
         ))  # fmt: skip
 

@@ -170,18 +170,15 @@ class MarchKit(Kit):
         """
         board = self.board
 
-        def owner(state: MarchState, unit: int) -> dict[str, object]:
-            return {"unit": board.units[unit], "side": board.sides[state.side]}
-
         def back(state: MarchState, unit: int) -> dict[str, object]:
             return {"unit": board.units[unit], "turn": board.turn_places.index(state.at[unit], 1)}
 
         return (
             Reason("3.2", "a-marker", lambda state: board.real),
-            Reason(rule, "not-yours", lambda state: self.units_of(state, state.side), owner),
+            Reason(rule, "not-yours", lambda state: self.units_of(state, state.side)),
             Reason("3.11", "dispersed", lambda state: ~self.on_track(state), back),
             Reason("3.1", "eliminated", lambda state: ~state.units_in[board.eliminated]),
             Reason("3.8", "in-cup", lambda state: ~state.units_in[board.cup]),
-            Reason("6.2.2", "out-of-game", lambda state: ~state.units_in[board.removed]),
+            Reason("6.2.2", "gone", lambda state: ~state.units_in[board.removed]),
             Reason(rule, "not-on-map", lambda state: state.present),
         )

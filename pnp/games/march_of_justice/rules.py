@@ -21,7 +21,7 @@ from pnp.games.march_of_justice.victory import Communications, MarchVictory
 from pnp.model.position import PositionSource
 from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.decisions import Decision, Verb, with_verbs
+from pnp.referee.kit.decisions import Verb, with_verbs
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.masks import Action, mask_of
@@ -105,8 +105,3 @@ class MarchOfJustice(DeclaredRules):
         side = self.side_of_step(step)
         rules = {other.rule for other in self.STEPS if verb in other.verbs and other.by == side}
         return rules.pop() if len(rules) == 1 else self.STEPS[step].rule
-
-    def _about(self, decision: Decision, state: MarchState, item: int) -> Mapping[str, object]:  # type: ignore[override]
-        """What a refusal is about, by its kind, too: unit, space or row."""
-        kind = self.verbs[decision.verb]
-        return {**super()._about(decision, state, item), kind.removeprefix("track-"): self.domains[kind][item]}

@@ -1,14 +1,16 @@
 """spelled-once: a word that stands only once isn't a slip of one that stands more often.
 
-Compared are all words of five letters or more in the English texts of the game, names as well as sentences. A slip is
-two neighbouring letters swapped, a letter doubled (but for e and o), or one lost that isn't one of a pair; other
-words that are alike, such as fight and flight, lose and loose or losses and loses, are let be. Slips of names in the
-rules are reported by `name-misspelt`.
+Compared are all words of five letters or more in the English texts of the game, and of three or more in names and
+ids. A slip is two neighbouring letters swapped, a letter doubled (but for e and o), or one lost that isn't one of a
+pair; other words that are alike, such as fight and flight, lose and loose or losses and loses, are let be. A name is
+also compared with the words of its own id. Slips of names in the rules are reported by `name-misspelt`.
 
 Passes: rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, and look far.
 Fails:  rules/10-basics.yaml cases/Fog/text = Tanks attakc. No attack is a duty; the attack is free.
 Fails:  map.yaml boxes/red-reserve/name = Red Resserve
         and rules/10-basics.yaml cases/Fog/text = The reserve waits, and no reserve moves.
+Fails:  game.yaml unit_types/tank/name = Tnak
+Fails:  game.yaml phases/moving/id = mvoing
 Mend:   spell it as elsewhere; where both are right, allow it with the reason.
 """
 
@@ -17,55 +19,117 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook import name_misspelt
 from pnp.checks.rulebook.words import ungenitive, words_in
-from pnp.errors import Problem
+from pnp.errors import Location, Problem, counted
 from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
 SHORTEST, LONGEST = 5, 30
+SHORTEST_IN_NAMES = 3
+NAMES = frozenset({"name", "title", "plural", "adjective", "designation", "head", "printed_title", "label"})
+"""Last parts of the contexts of texts that are names."""
 MOST = 20_000
 """Different words of a game that are compared; a rulebook has some two thousand."""
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}|\[\[.{1,200}?\]\]")
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a word stands.
+
+    word   as written
+    whole  the text or id that it stands in
+    about  the words of the id of what has that name or id
+    """
+
+    word: str
+    whole: str
+    where: Location | None
+    about: frozenset[str] = frozenset()
+    is_name: bool = False
+
+
 def check(survey: Survey) -> Iterator[Problem]:
     counts: Counter[str] = Counter()
-    places: dict[str, tuple[GameText, str]] = {}
-    for text in survey.texts:
-        for word in words_in(_VALUE.sub(" ", text.text)):
-            if SHORTEST <= len(word) <= LONGEST and len(counts) < MOST:
-                plain = ungenitive(word).casefold()
-                counts[plain] += 1
-                places.setdefault(plain, (text, word))
-    slips = _slips(word for word, count in counts.items() if count > 1)
+    places: dict[str, _Place] = {}
+    names: set[str] = set()
+    for place in _words(survey):
+        plain = ungenitive(place.word).casefold()
+        if len(counts) < MOST:
+            counts[plain] += 1
+            places.setdefault(plain, place)
+            if place.is_name:
+                names.add(plain)
+    often = [word for word, count in counts.items() if count > 1]
+    slips = _slips(often)
+    without_first = {word[1:]: word for word in often}
+    wholes = {place.whole.casefold() for place in places.values() if place.is_name}
+    unmarked = {re.sub("[’']", "", word) for word in counts if not word.isalpha()}
     reported: set[object] | None = None
-    for word, count in counts.items():
-        meant = slips.get(word) if count == 1 else None
-        if meant is None:
+    for word, place in places.items():
+        if counts[word] > 1 or word in unmarked or len(word) < (SHORTEST_IN_NAMES if place.is_name else SHORTEST):
             continue
-        text, written = places[word]
-        where = survey.within(text.where, written)
+        meant = slips.get(word) or _slips(place.about - {word}, lost="eo").get(word)
+        if meant is None and _lacks_capital(place):
+            meant = next((near for near in place.about if near[1:] == word), without_first.get(word))
+        if meant is None or (len(word) < SHORTEST and meant not in names):
+            continue
+        if len(word) < SHORTEST and meant not in place.about and _put_right(place, meant) in wholes:
+            continue  # two things whose names are alike
+        where = survey.within(place.where, place.word)
         if reported is None:
             reported = {found.where for found in name_misspelt.check(survey)}
         if where not in reported:
-            message = f"{written!r} stands once, and {meant!r} {counts[meant]} times"
+            others = counted(counts[meant], "time")
+            message = f"{place.word!r} stands once, and {meant!r} {others}"
             yield problem(message, where, f"did you mean {meant!r}?")
 
 
-def _slips(words: Iterable[str]) -> dict[str, str]:
-    """Each slip of one of `words` -> that word."""
+def _words(survey: Survey) -> Iterator[_Place]:
+    for text in survey.texts:
+        is_name = _is_name(text)
+        about = frozenset(re.findall("[a-z]+", text.context)) if is_name else frozenset()
+        for word in words_in(_VALUE.sub(" ", text.text)):
+            if SHORTEST_IN_NAMES <= len(word) <= LONGEST:
+                yield _Place(word, text.text, text.where, about, is_name)
+    for model in survey.models:
+        for word in words_in(str(getattr(model, "id", ""))):
+            if SHORTEST_IN_NAMES <= len(word) <= LONGEST:
+                yield _Place(word, str(model.id), model.where("id"), is_name=True)  # type: ignore[attr-defined]
+
+
+def _is_name(text: GameText) -> bool:
+    return text.context.rpartition("/")[2] in NAMES
+
+
+def _lacks_capital(place: _Place) -> bool:
+    """Whether a word of a name is the only one that begins small."""
+    words = words_in(place.whole)
+    return place.is_name and len(words) > 1 and [word for word in words if not word[0].isupper()] == [place.word]
+
+
+def _put_right(place: _Place, meant: str) -> str:
+    return place.whole.casefold().replace(place.word.casefold(), meant)
+
+
+def _slips(words: Iterable[str], lost: str = "") -> dict[str, str]:
+    """Each slip of one of `words` -> that word.
+
+    lost  vowels that are doubled by a slip, and lost beside another, as others are
+    """
     slips: dict[str, str] = {}
     for word in words:
         for at, letter in enumerate(word):
             before, after = word[at - 1 : at], word[at + 1 : at + 2]
             if after and letter != after:
                 slips.setdefault(word[:at] + after + letter + word[at + 2 :], word)
-            if letter not in "eo" and before != letter:
+            if (letter not in "eo" or letter in lost) and before != letter:
                 slips.setdefault(word[:at] + letter + word[at:], word)
-            if before and after and letter not in (before, after):
+            if before and after and (letter not in (before, after) or letter in lost):
                 slips.setdefault(word[:at] + word[at + 1 :], word)
     return slips

@@ -273,6 +273,20 @@ def word_with_letters_swapped(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"{case_of(text)}: {new}", (swap(text, start, old, new),), ((text.file, line),))
 
 
+def name_with_letters_swapped(game: Sources) -> Iterator[Draft | Skip]:
+    """The name of something whose id has the same word, with two letters the wrong way round."""
+    for name in game.find("map:**/name", "game:**/name", "counters:**/name", "charts:**/name"):
+        word = name.value.partition(" ")[0]
+        own = game.pages[name.file].spots.get((*name.path[:-1], "id"))
+        if own is None or len(word) < 3 or word.lower() not in own.value.split("-"):
+            continue
+        new = word[0] + word[2] + word[1] + word[3:]
+        if new.lower() in (word.lower(), *game.all_words):
+            yield Skip("the letters make another word")
+            continue
+        yield Draft(f"{own.value}: {new}", (name.quoted(new + name.value[len(word) :]),), at(name))
+
+
 FAMILY = "rulebook"
 SLIPS = (
     Mutation(sentence_said_twice, ("sentence-twice",), FAMILY, True, 3),
@@ -289,4 +303,5 @@ SLIPS = (
     Mutation(phases_exchanged, ("phase-order",), FAMILY, True, 3),
     Mutation(phase_of_another_case, ("phase-reference",), FAMILY, True, 3),
     Mutation(word_with_letters_swapped, ("spelled-once", "name-misspelt"), FAMILY, True, 3),
+    Mutation(name_with_letters_swapped, ("spelled-once",), FAMILY, True, 4),
 )

@@ -47,6 +47,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
     doubled = {p.message.partition(":")[0] for p in errors if p.code == "table-row-overlap"}
     shifted = {_path(p) for p in errors if p.code in ("hex-rows", "hex-grid")}
     addresses = [p for p in errors if p.code == "cross-reference"]
+    others = {p.where for p in problems if p.code != "entry-twice"}
     meant = {match[1].replace("_", "-") for p in errors if p.code in MISSPELT and (match := _MEANT.search(p.hint))}
 
     def follows(p: Problem) -> bool:
@@ -61,6 +62,8 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
             return any(repr(name) in p.message for name in meant)
         if p.code in FAMILIES["board"] and p.code not in ("hex-rows", "hex-grid"):  # hexes lie elsewhere, or are others
             return _path(p) in shifted
+        if p.code == "entry-twice":  # another check tells what the second one does
+            return p.where in others
         if p.code == "hex-start":
             return bool(shifted)
         if p.code == "table-die-gap":  # a row has the number of another one

@@ -369,6 +369,24 @@ def side_that_the_id_denies(game: Sources) -> Iterator[Draft | Skip]:
                 yield Draft(f"{spot.name}: {others[0]}", (spot.to(others[0]),), at(spot))
 
 
+def space_listed_twice(game: Sources) -> Iterator[Draft | Skip]:
+    """A list of spaces ends with the one that it begins with."""
+    for spot in game.find("scenarios:placements/*/spaces", "scenarios:victory/*/spaces", "game:options/*/spaces"):
+        if spot.items:
+            edit, line = spot.with_item(spot.items[0].raw)
+            yield Draft(f"{spot.name}: {spot.items[0].value}", (edit,), ((spot.file, line),))
+
+
+def entry_written_twice(game: Sources) -> Iterator[Draft | Skip]:
+    """A line of a list without ids stands there once more."""
+    for spot in game.find("map:towns/*", "map:borders/*", "map:frontiers/*", "map:hexes/shores/*", "map:routes/*"):
+        if spot.style == "{" and spot.line == spot.last_line:
+            end = spot.page.starts[spot.last_line]
+            line = spot.page.text[spot.page.starts[spot.last_line - 1] : end]
+            edit = Edit(spot.file, end, end, line)
+            yield Draft(spot.name, (edit,), ((spot.file, spot.last_line + 1),))
+
+
 FAMILY = "ids"
 MUTATIONS = (
     Mutation(reference_misspelt, ("unknown-name",), FAMILY, True, 30),
@@ -394,5 +412,7 @@ MUTATIONS = (
     Mutation(languages_wrong, ("language-list",), FAMILY, False),
     Mutation(credits_incomplete, ("credits-missing",), FAMILY, False),
     Mutation(name_of_another_entry, ("label-twice",), FAMILY, True, 4),
+    Mutation(space_listed_twice, ("entry-twice",), FAMILY, True, 3),
+    Mutation(entry_written_twice, ("entry-twice", "border-twice", "route-twice", "label-twice"), FAMILY, True, 3),
     Mutation(side_that_the_id_denies, ("side-of-id",), FAMILY, True, 4),
 )

@@ -86,6 +86,16 @@ def pick_space(state: State, mask: int, purpose: str, rule: str) -> int:
     return space
 
 
+def drawn(state: State, mask: int, purpose: str, rule: str) -> int:
+    """The one unit of `mask`, or one of several by lot."""
+    return pick(state, mask, purpose, rule) if mask & mask - 1 else mask.bit_length() - 1
+
+
+def drawn_space(state: State, mask: int, purpose: str, rule: str) -> int:
+    """The one space of `mask`, or one of several by lot."""
+    return pick_space(state, mask, purpose, rule) if mask & mask - 1 else mask.bit_length() - 1
+
+
 def _lot(state: State, mask: int, first: int) -> int:
     """One of `mask`, whose bit 0 stands for number `first` of the rules' `lots`."""
     stream = state.cup_stream = (state.cup_stream + _GAMMA) & WORD

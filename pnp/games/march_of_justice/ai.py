@@ -18,7 +18,7 @@ from pnp.games.march_of_justice.state import MarchState, army, side_of
 from pnp.games.march_of_justice.targets import Attack, Stand, Target, best, smallest, stands
 from pnp.model.info import Phase
 from pnp.model.tables import FlowStep
-from pnp.referee.dice import bits, pick, pick_space, roll
+from pnp.referee.dice import bits, drawn_space, pick, roll
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.masks import mask_of
 from pnp.referee.movement import Travel
@@ -70,10 +70,6 @@ class Turn:
         """Locations that a unit of either side can move to."""
         movement, side = self.priorities.movement, side_of(self.board, self.state, unit)
         return movement.reach(self.state, unit, movement.hindrance(self.state, side))
-
-    def lot(self, spaces: int, purpose: str, rule: str) -> int:
-        """The one space, or one of several by lot."""
-        return pick_space(self.state, spaces, purpose, rule) if spaces & (spaces - 1) else spaces.bit_length() - 1
 
 
 # Akhmat ---------------------------------------------------------------------------------------------------------
@@ -190,7 +186,8 @@ def find_target(turn: Turn, step: FlowStep) -> bool:
         turn.log(step, False)
         return False
     top = max(ranked.values())
-    turn.spot = turn.lot(mask_of(spot for spot, rank in ranked.items() if rank == top), "target", step.rule)
+    equal = mask_of(spot for spot, rank in ranked.items() if rank == top)
+    turn.spot = drawn_space(turn.state, equal, "target", step.rule)
     turn.able, turn.needed = top[0], needed
     turn.log(step, True, at=turn.spot, value=top[1])
     return True
@@ -273,7 +270,8 @@ def way_forward(turn: Turn, unit: int, step: FlowStep) -> int:
     places = board.travel[unit].reach(here, state.ma[unit], enemies) & ~next_to(board, enemies) | 1 << here
     onward = board.fly if board.flyers >> unit & 1 else board.trail
     goals = board.neighbours[turn.spot] & ~enemies
-    return turn.lot(nearest(turn, unit, goals, places, onward, shun=threatened(turn)), "approach", step.rule)
+    places = nearest(turn, unit, goals, places, onward, shun=threatened(turn))
+    return drawn_space(state, places, "approach", step.rule)
 
 
 def nearest(turn: Turn, unit: int, goals: int, places: int, onward: Travel, *, shun: int = 0) -> int:
@@ -345,7 +343,7 @@ def take_position(turn: Turn, step: FlowStep, attack: Attack) -> None:
             if target.value(stands, river=attack.river) == attack.value:
                 wanted |= 1 << space
         wanted = wanted & 1 << stand.at or wanted
-        space = turn.lot(wanted, "approach", step.rule)
+        space = drawn_space(turn.state, wanted, "approach", step.rule)
         stands[index] = Stand(stand.unit, stand.at, stand.sp, 1 << space, 1 << space)
     for stand in stands:
         if not stand.all >> stand.at & 1:
@@ -366,13 +364,10 @@ def fall_back(turn: Turn, step: FlowStep) -> None:
     state = turn.state
     line = turn.priorities.named(step, "river") & ~state.occupied[WAGNER]
     turn.log(step, None, turn.free)
-    away = 0
-    for space in bits(state.occupied[RUSSIA] & ~line):
-        away |= state.units_in[space]
-    for unit in bits(turn.free & away):
+    for unit in bits(turn.free & state.units_at(bits(state.occupied[RUSSIA] & ~line))):
         travel, here = turn.board.travel[unit], state.at[unit]
         places = travel.reach(here, state.ma[unit], state.occupied[WAGNER])
-        space = turn.lot(nearest(turn, unit, line, places, travel), "fall-back", step.rule)
+        space = drawn_space(turn.state, nearest(turn, unit, line, places, travel), "fall-back", step.rule)
         if space != here:
             turn.kit.move(state, 1 << unit, space, step.rule)
 

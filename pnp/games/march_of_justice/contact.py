@@ -11,7 +11,7 @@ from pnp.games.march_of_justice.odds import crosses, flankers, fresh, strength
 from pnp.games.march_of_justice.state import ELIMINATED, REPULSED, MarchState, side_of
 from pnp.model.info import Phase
 from pnp.referee.combat import logged_cells
-from pnp.referee.dice import bits, pick, roll
+from pnp.referee.dice import bits, drawn, roll
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import Frame
 from pnp.referee.masks import mask_of
@@ -57,8 +57,8 @@ class Contact:
         kit.operation("contact:next", self._next)
         kit.operation("contact:attackers", lambda state: kit.ask(state, self.attacker, state.side))
         kit.operation("contact:fight", self._fight)
-        kit.operation("contact:retreat", self._retreat)
-        kit.operation("contact:switch", self._switch)
+        kit.one_by_one("contact:retreat", "retreating", self._retreat)
+        kit.one_by_one("contact:switch", "switching", self._switch)
         kit.operation("contact:advance", self._offer_advance)
         kit.operation("contact:close", self._close)
 
@@ -135,9 +135,8 @@ class Contact:
 
     def near(self, state: MarchState) -> int:
         """Units that can still take part in the attack on the spot."""
-        frame, units = state.frames[-1], 0
-        for space in bits(self.board.neighbours[frame["spot"]] & state.occupied[state.side]):
-            units |= state.units_in[space]
+        frame = state.frames[-1]
+        units = state.units_at(bits(self.board.neighbours[frame["spot"]] & state.occupied[state.side]))
         return units & fresh(self.board, state, state.side) & ~frame["chosen"]
 
     def _attack(self, state: MarchState, space: int) -> None:
@@ -246,21 +245,15 @@ class Contact:
         return self._lose_one(state, REDUCE, holding)
 
     def _retreat(self, state: MarchState) -> bool:
-        """The next unit that retreats, from its own location; without a refuge it is dispersed.
+        """A unit retreats from its own location; without a refuge it is dispersed.
 
         Rule: 6.2.2
         """
-        frame = state.frames[-1]
-        units = frame["retreating"] & state.present
-        if not units:
-            return False
-        state.agenda.append("contact:retreat")
-        bit = units & -units
-        frame["unit"] = unit = bit.bit_length() - 1
         if spaces := self._refuges(state):
             return self.kit.settle(state, self.refuge, self._owner(state), spaces)
-        frame["retreating"] &= ~bit
-        frame["fighters"] &= ~bit
+        frame = state.frames[-1]
+        unit = frame["unit"]
+        frame["fighters"] &= ~(1 << unit)
         state.note(REPULSED, self._owner(state))
         self.kit.disperse(state, unit, "3.10" if state.at[unit] == self.kit.home(state, unit) else "6.2.2")
         return False
@@ -288,9 +281,8 @@ class Contact:
         frame, here, owner = state.frames[-1], self._here(state), self._owner(state)
         units, refuges = 1 << frame["unit"], self._refuges(state)
         if owner in self.kit.policies and refuges & refuges - 1:
-            home = self.kit.home(state, frame["unit"])
-            together = frame["retreating"] & state.units_in[here]
-            units = mask_of(unit for unit in bits(together) if self.kit.home(state, unit) == home)
+            home, together = self.kit.home(state, frame["unit"]), frame["retreating"] & state.units_in[here]
+            units |= mask_of(unit for unit in bits(together) if self.kit.home(state, unit) == home)
         state.note(REPULSED, owner)
         event(state, "retreat", "6.2.2", units, space, (("from", self.board.places[here]),))
         self.kit.put(state, units, space)
@@ -313,18 +305,11 @@ class Contact:
         return False
 
     def _switch(self, state: MarchState) -> bool:
-        """The next one goes over to an attacking location; of several the player chooses.
+        """One goes over to an attacking location; of several the player chooses.
 
         Rule: 6.2.2
         """
-        frame = state.frames[-1]
-        bit = frame["switching"] & -frame["switching"]
-        if not bit:
-            return False
-        state.agenda.append("contact:switch")
-        frame["switching"] ^= bit
-        frame["unit"] = bit.bit_length() - 1
-        return self.kit.settle(state, self.join, WAGNER, frame["sources"])
+        return self.kit.settle(state, self.join, WAGNER, state.frames[-1]["sources"])
 
     def _join(self, state: MarchState, space: int) -> None:
         self.kit.go_over(state, state.frames[-1]["unit"], space, "6.2.2")
@@ -346,7 +331,7 @@ class Contact:
         home = board.base[RUSSIA]
         there = state.units_in[home] & self.kit.units_of(state, side)
         if there and not there & ~units and frame["spot"] != home:
-            units &= ~(1 << (pick(state, there, "stay", "6.2.4") if there & there - 1 else there.bit_length() - 1))
+            units &= ~(1 << drawn(state, there, "stay", "6.2.4"))
         frame["fighters"] = units
         self._advance(state, units)
         return False

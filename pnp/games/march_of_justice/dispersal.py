@@ -23,14 +23,11 @@ class Return:
             Reason("3.11", "closed-home", lambda state: self.spaces(state) | ~self.board.private),
             Reason("3.11", "no-return-there", self.spaces),
         )))  # fmt: skip
-        kit.operation("return:next", self._next)
+        kit.one_by_one("return:next", "waiting", self._bring_back)
 
     def begin(self, state: MarchState, phase: Phase) -> None:
         """Look for those who are due."""
-        due = 0
-        for place in self.board.turn_places[1 : state.turn + 1]:
-            due |= state.units_in[place]
-        due &= self.kit.units_of(state, state.side)
+        due = state.units_at(self.board.turn_places[1 : state.turn + 1]) & self.kit.units_of(state, state.side)
         if due:
             state.frames[-1]["waiting"] = due
             state.agenda.append("return:next")
@@ -39,18 +36,11 @@ class Return:
         """Where the unit can be placed: in or next to its home, one with a home of its own only there."""
         return self.board.returns[state.side][state.frames[-1]["unit"]] & ~self.kit.enemies_at(state, state.side)
 
-    def _next(self, state: MarchState) -> bool:
-        """The next one; without a free place it waits another turn, after the last turn for ever."""
-        frame = state.frames[-1]
-        if not frame["waiting"]:
-            return False
-        low = frame["waiting"] & -frame["waiting"]
-        frame["waiting"] ^= low
-        frame["unit"] = low.bit_length() - 1
-        state.agenda.append("return:next")
+    def _bring_back(self, state: MarchState) -> bool:
+        """Without a free place a unit waits another turn, after the last turn for ever."""
         if spaces := self.spaces(state):
             return self.kit.settle(state, self.place, state.side, spaces)
-        self.kit.disperse(state, frame["unit"], "3.11", "wait")
+        self.kit.disperse(state, state.frames[-1]["unit"], "3.11", "wait")
         return False
 
     def _come_back(self, state: MarchState, space: int) -> None:

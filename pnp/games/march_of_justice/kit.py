@@ -156,10 +156,7 @@ class MarchKit(Kit):
 
     def on_track(self, state: MarchState) -> int:
         """Units on the turn track."""
-        units = 0
-        for place in self.board.turn_places[1:]:
-            units |= state.units_in[place]
-        return units
+        return state.units_at(self.board.turn_places[1:])
 
     # Why not ------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pnp.games.march_of_justice.board import RUSSIA, WAGNER, Buy, MarchBoard
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.state import ELIMINATED, REDUCED, REPULSED, MarchState, army, rate
 from pnp.model.info import Phase
-from pnp.referee.dice import bits, pick
+from pnp.referee.dice import bits, drawn
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -241,7 +241,7 @@ class Purchases:
             if not able:
                 break
             purpose = "rebuild" if buy.rebuild else "restore"
-            self.apply(state, buy, pick(state, able, purpose, "7.2") if able & able - 1 else able.bit_length() - 1)
+            self.apply(state, buy, drawn(state, able, purpose, "7.2"))
 
 
 class Questions:

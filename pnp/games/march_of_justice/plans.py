@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pnp.games.march_of_justice.board import RUSSIA, WAGNER, MarchBoard
 from pnp.games.march_of_justice.forecast import Defenders, Series, defenders_in
+from pnp.games.march_of_justice.odds import fresh
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
 from pnp.referee.kit.advice.standpoint import Standpoint
@@ -117,10 +118,8 @@ class Staff(ABC):
 
     def series(self, state: MarchState, spot: int) -> tuple[Series, Defenders]:
         """The contacts that can still be started on `spot`, and whom they meet."""
-        board, units = self.board, 0
-        for space in bits(board.neighbours[spot]):
-            units |= state.units_in[space]
-        units &= army(board, state, self.side) & board.assault & ~state.attacked
+        board = self.board
+        units = state.units_at(bits(board.neighbours[spot])) & fresh(board, state, self.side)
         defenders = defenders_in(board, state, spot, 1 - self.side)
         key = state.turn, spot, units, state.momentum, state.reduced, defenders, state.occupied[1 - self.side]
         if self._series is None or self._series[0] != key:

@@ -6,7 +6,7 @@ from pnp.games.march_of_justice.board import RUSSIA, WAGNER
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.state import MarchState
 from pnp.model.info import Phase
-from pnp.referee.dice import bits, pick_space
+from pnp.referee.dice import bits, drawn_space
 from pnp.referee.kit.procedures.markers import Markers
 
 
@@ -58,16 +58,10 @@ class Roadblocks(Markers):
                 nearest |= 1 << space
         if least < 2:  # nothing lies between
             return []
-        here = _lot(state, nearest)
-        onward, spaces = board.onward[_lot(state, board.to_goal[here][1])], []
+        here = drawn_space(state, nearest, "roadblock", "7.3")
+        onward, spaces = board.onward[drawn_space(state, board.to_goal[here][1], "roadblock", "7.3")], []
         for _ in range(least - 1):
-            nexts = onward[here]
-            here = _lot(state, nexts) if nexts & nexts - 1 else nexts.bit_length() - 1
+            here = drawn_space(state, onward[here], "roadblock", "7.3")
             if not barred >> here & 1:
                 spaces.append(here)
         return spaces
-
-
-def _lot(state: MarchState, spaces: int) -> int:
-    """The one space, or one of several by lot."""
-    return pick_space(state, spaces, "roadblock", "7.3") if spaces & spaces - 1 else spaces.bit_length() - 1

@@ -67,17 +67,8 @@ def cut_off(board: WinterBoard, state: WinterState, abroad: Plane, zone: Plane) 
             way, found, rim = homeward[space] = links.way(space, free, goal)
             ways |= way
         if found:
-            units |= units_within(state, board.own[FINNISH], abroad & found)
+            units |= state.units_at(indices(abroad & found)) & board.own[FINNISH]
             done |= found
     if not units:
         state.homeways = abroad, ways
     return units
-
-
-def units_within(state: WinterState, army: int, plane: Plane) -> int:
-    """The units of `army` in the hexes of `plane`."""
-    units = 0
-    units_in = state.units_in
-    for space in indices(plane):
-        units |= units_in[space]
-    return units & army

@@ -66,8 +66,7 @@ class WinterKit(Kit):
 
     def left_over(self, state: KitState) -> list[str]:
         """Units that should have been set up."""
-        soviet, finnish = (state.units_in[forces] for forces in self.board.forces)
-        late = (soviet | finnish) & ~self.board.dummies
+        late = state.units_at(self.board.forces) & ~self.board.dummies
         return [f"{self.board.units[unit]} is left over after the set-up" for unit in bits(late)]
 
     def rebuild(self, state: KitState, rule: str, side: int, turn: int) -> bool:

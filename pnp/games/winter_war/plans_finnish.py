@@ -81,9 +81,8 @@ class FinnishPlan(Plan):
     def _threat(self, space: int) -> int:
         """Attack points that could be brought against a hex next turn."""
         if space not in self.threats:
-            state, soviet, units = self.state, self.board.own[SOVIET] & ~self.state.isolated, 0
-            for at in bits(self.outlook.circle(self.links, space, THREAT_RANGE) & self.enemies):
-                units |= state.units_in[at] & soviet
+            near, soviet = self.outlook.circle(self.links, space, THREAT_RANGE), self.board.own[SOVIET]
+            units = self.state.units_at(bits(near & self.enemies)) & soviet & ~self.state.isolated
             self.threats[space] = self.board.attack_sum.of(units)
         return self.threats[space]
 

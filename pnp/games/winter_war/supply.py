@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from operator import is_
 
-from pnp.games.winter_war.abroad import cut_off, free_ground, units_within
+from pnp.games.winter_war.abroad import cut_off, free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
 from pnp.games.winter_war.state import Shares, WinterState, all_zones
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, recounted
 from pnp.referee.hex_supply import SupplyReach, line_of
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import Plane, indices
 
 
 def settle(board: WinterBoard, state: WinterState) -> None:
@@ -147,12 +147,12 @@ def share_out(board: WinterBoard, state: WinterState, zone: Plane) -> Shares:
             changed = unlimited ^ known.unlimited
             for (_, area), (_, before) in zip(limited, known.limited, strict=True):
                 changed |= area ^ before
-            units |= units_within(state, board.dependent, state.occupied[SOVIET] & changed)
+            units |= state.units_at(indices(state.occupied[SOVIET] & changed)) & board.dependent
             alone, own = _shifted(board, state, known, unlimited, limited, units)
         else:
-            alone = units_within(state, board.dependent, state.occupied[SOVIET] & ~unlimited)
+            alone = state.units_at(indices(state.occupied[SOVIET] & ~unlimited)) & board.dependent
             own = tuple(
-                units_within(state, alone, state.occupied[SOVIET] & area) if alone else 0 for _, area in limited
+                state.units_at(indices(state.occupied[SOVIET] & area)) & alone if alone else 0 for _, area in limited
             )
     drawing = 0
     for units in own:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.winter_war.abroad import free_ground, units_within
+from pnp.games.winter_war.abroad import free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState, other
@@ -72,7 +72,7 @@ class WinterVictory(Victory):
         """
         board = self.kit.board
         army = board.own[SOVIET] & ~(board.traits["headquarters"] | state.isolated)
-        return units_within(state, army, state.occupied[SOVIET] & self.kit.tables.guarded)
+        return state.units_at(bits(state.occupied[SOVIET] & self.kit.tables.guarded)) & army
 
     def watch_murmansk(self, state: WinterState) -> None:
         """At the end of a Soviet player-turn: are there enough units near Murmansk? Not with the optional rule.

@@ -216,6 +216,22 @@ class Kit:
         decision.deed(state, choices.bit_length() - 1)
         return False
 
+    def one_by_one(self, name: str, register: str, deed: Operation) -> str:
+        """Register an operation that takes the units of a register of the frame one after another, in source order, as
+        `unit`, for `deed`; its name, to push.
+        """
+        def take_next(state: KitState) -> bool | None:
+            frame = state.frames[-1]
+            low = frame[register] & -frame[register]
+            if not low:
+                return False
+            frame[register] ^= low
+            frame["unit"] = low.bit_length() - 1
+            state.agenda.append(name)
+            return deed(state)
+
+        return self.operation(name, take_next)
+
     @staticmethod
     def _follow(state: KitState, decision: Decision, item: int) -> None:
         """Carry out what a policy has chosen."""

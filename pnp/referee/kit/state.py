@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, TypeVar
 
 from pnp.referee.dice import bits
@@ -164,6 +164,13 @@ class KitState(AgendaState):
             if held & spaces:
                 self.held[other] = held & ~spaces
         self.held[side] |= spaces
+
+    def units_at(self, places: Iterable[int]) -> int:
+        """The units in some places."""
+        units, units_in = 0, self.units_in
+        for place in places:
+            units |= units_in[place]
+        return units
 
     def holder(self, space: int) -> int:
         """The side that holds a space, -1 for none."""

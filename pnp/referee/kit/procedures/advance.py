@@ -86,10 +86,7 @@ class Advance:
         frame = state.frames[-1]
         if frame["advanced"] == self._most:
             return 0
-        inside = 0
-        for space in bits(frame["spaces"]):
-            inside |= state.units_in[space]
-        return self._fitting(state) & ~inside & ~frame.get("gone", 0)
+        return self._fitting(state) & ~state.units_at(bits(frame["spaces"])) & ~frame.get("gone", 0)
 
     def lost_spaces(self, state: KitState) -> int:
         """Spaces that the enemy lost and the chosen unit can enter."""

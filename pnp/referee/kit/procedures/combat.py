@@ -674,9 +674,7 @@ class Combat:
     def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
         """The enemies in `spaces` that defend themselves: guests don't."""
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
-        defenders = 0
-        for space in bits(spaces):
-            defenders |= state.units_in[space]
+        defenders = state.units_at(bits(spaces))
         guests = state.frames[0].get("guests", 0) if state.frames else 0
         return defenders & self.kit.board.foes(side) & ~guests
 
@@ -788,10 +786,7 @@ class Combat:
 
     def open_battle(self, state: KitState, spaces: int, attacker: int, attackers: int = 0) -> None:
         """Open the frame of a battle."""
-        defenders = 0
-        for space in bits(spaces):
-            defenders |= state.units_in[space]
-        defenders &= self.kit.board.foes(attacker)
+        defenders = state.units_at(bits(spaces)) & self.kit.board.foes(attacker)
         defender = self.kit.board.side_of[defenders.bit_length() - 1]
         self.kit.push_frame(
             state, spaces=spaces, attackers=attackers, defenders=defenders, attacker=attacker, defender=defender, lost=0

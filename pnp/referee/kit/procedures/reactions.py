@@ -192,10 +192,8 @@ class Reactions:
         kit = self.kit
         if ready.source.within == "zone":
             return self.zones.exerting(state, state.side, here)
-        units, spaces = 0, kit.board.links[kit.board.season(state.turn)].flood(1 << here, -1, ready.source.within)
-        for space in bits(spaces & state.occupied[side]):
-            units |= state.units_in[space]
-        return units
+        spaces = kit.board.links[kit.board.season(state.turn)].flood(1 << here, -1, ready.source.within)
+        return state.units_at(bits(spaces & state.occupied[side]))
 
     def _waiting(self, state: KitState, ready: _Ready, side: int, movers: int) -> int:
         """Units of a side that could react to `movers`, wherever these go."""

@@ -137,10 +137,8 @@ class RetreatBefore:
         side, units = state.frames[0]["retiring"], 0
         for of, at, holds in self._entitled[side]:
             if holds(state):
-                inside = 0
-                for space in bits(state.occupied[side] & within & (at(state) if at else -1)):
-                    inside |= state.units_in[space]
-                units |= inside & of(state)
+                inside = state.occupied[side] & within & (at(state) if at else -1)
+                units |= state.units_at(bits(inside)) & of(state)
         return units & self.kit.board.own[side]
 
     def retiring(self, state: KitState) -> int:
@@ -191,10 +189,8 @@ class RetreatBefore:
 
     def followers(self, state: KitState) -> int:
         """Units of the side on turn that can advance before combat."""
-        vacated, units = state.frames[0]["vacated"], 0
-        links = self.kit.board.links[self.kit.board.season(state.turn)]
-        for space in bits(links.spread(vacated) & state.occupied[state.side]):
-            units |= state.units_in[space]
+        vacated, links = state.frames[0]["vacated"], self.kit.board.links[self.kit.board.season(state.turn)]
+        units = state.units_at(bits(links.spread(vacated) & state.occupied[state.side]))
         able = 0
         for unit in bits(units & self.kit.board.own[state.side] & self._willing(state) & ~state.frames[0]["followed"]):
             if self.openings_of(state, unit):

@@ -199,9 +199,7 @@ class Stacking:
 
     def over_limit(self, state: KitState) -> int:
         """Units of the side whose phase it is in crowded spaces, one of which must go."""
-        units, units_in = 0, state.units_in
-        for space in bits(self.crowded(state, state.side)):
-            units |= units_in[space]
+        units = state.units_at(bits(self.crowded(state, state.side)))
         units &= self.kit.board.own[state.side] & self._counting
         for unit in bits(units & self._left_out):
             if self.kit.uncounted[unit] >> state.at[unit] & 1:

@@ -15,8 +15,6 @@ from pnp.checks.allowances import Silenced
 from pnp.errors import SEVERITIES, Location, Problem
 from pnp.output import content_hash, to_json
 
-FORMATS = ("text", "json", "sarif", "github")
-
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 

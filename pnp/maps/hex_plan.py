@@ -94,7 +94,6 @@ class BorderShape:
 class FortShape:
     """A fortified line: its wall, and the bastions on the enemy's side."""
 
-    set_id: str
     points: tuple[Point, ...]
     teeth: tuple[Ring, ...]
 

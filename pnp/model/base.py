@@ -11,9 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraint
 from pnp.errors import Location
 
 SpaceId = NewType("SpaceId", str)
-SideId = NewType("SideId", str)
 CounterId = NewType("CounterId", str)
-RuleRef = NewType("RuleRef", str)
 
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 

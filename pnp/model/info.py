@@ -10,7 +10,6 @@ from pydantic import Field
 from pnp.model.base import (
     Address,
     Bool,
-    BoxMessage,
     CounterMessage,
     Id,
     Int,
@@ -191,7 +190,6 @@ class GameInfo(SourceModel):
     declared_counts: dict[Id, Int] = Field(
         default_factory=dict, description="counters by group as the rules declare them; a check compares"
     )
-    box_titles: dict[Id, BoxMessage] = Field(default_factory=dict, description="titles of panels on the map")
 
     @property
     def all_phases(self) -> tuple[Phase, ...]:

@@ -21,7 +21,6 @@ from pnp.referee.state import State
 from pnp.referee.violation import _W
 from pnp.referee.wording import Speech
 
-AND_MORE = _W("and {count} more")
 TURN_LINE = _W("Turn {turn} of {turns}, {phase}")
 SCORE_LINE = _W("Points: {points} of {goal}")
 SCORE_ONLY = _W("Points: {points}")

@@ -22,7 +22,6 @@ from pnp.referee.engine import Rules
 from pnp.sources.assets import PACKAGE
 
 KeptLogs = Literal["none", "faults", "all"]
-Campaigner = Callable[[Campaign, int], Results]
 
 
 @dataclass(frozen=True)

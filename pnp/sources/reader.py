@@ -59,7 +59,6 @@ class _OpenNode:
     marks: dict[str | int, Marks]
     start: Location
     anchor: str | None
-    own_key: tuple[str, Location] | None
     key: tuple[str, Location] | None = None
     size: int = 1
     depth: int = 1
@@ -297,7 +296,7 @@ class _Builder:
         value: Any = MarkedDict() if isinstance(event, yaml.MappingStartEvent) else []
         if event.anchor:
             self.anchors[event.anchor] = None
-        self.stack.append(_OpenNode(value, {}, where, event.anchor, None))
+        self.stack.append(_OpenNode(value, {}, where, event.anchor))
 
     def close(self, event: Any) -> None:
         node = self.stack.pop()

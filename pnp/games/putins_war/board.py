@@ -46,7 +46,7 @@ class WarBoard(Board):
     ) -> None:
         super().__init__(game, scenario, dict.fromkeys(options, True), mistakes)
         info, areas = game.info, game.map.spaces
-        self.russia, self.ukraine = self.sides[RUSSIA], self.sides[UKRAINE]
+        self.russia = self.sides[RUSSIA]
         self.russian, self.ukrainian = self.own
         self.troops = self.own[RUSSIA] & self.units_where(lambda c: self._moves(c) == "ground")
         self.air = self.own[RUSSIA] & self.units_where(lambda c: self._moves(c) == "air")

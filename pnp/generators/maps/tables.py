@@ -16,7 +16,6 @@ from pnp.model.tables import EventsTable, ResultsTable
 
 PAD_MM = 2.8
 TITLE_MM = 6.6
-KEY_MM = 2.4
 LARGEST_STEP = 30
 """Number of steps in which type grows from 0.55 to 1.45 of the requested size."""
 

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
-from typing import Literal
 
 import numpy
 import shapely
@@ -17,8 +16,6 @@ from pnp.maps.hex_labels import AreaName
 from pnp.maps.hexes.names import DESCENT_EM, FORBIDDEN, NameGround
 from pnp.maps.lines import Point, along, length_mm, stretch
 from pnp.maps.placing import CAP_EM, Measure
-
-Kind = Literal["sea", "lake", "river", "region", "part", "set"]
 
 SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
 """Distances by which a curve may be moved from where its author drew it, across and down."""

@@ -124,7 +124,7 @@ def fort_shapes(work: GroundWork) -> tuple[FortShape, ...]:
             edges.append(edge_of(work.field, index, direction))
         for corners in directed(edges):
             wall = _inset(corners, FORT_INSET_MM * work.k)
-            shapes.append(FortShape(group.id, wall, _teeth(wall, work.k)))
+            shapes.append(FortShape(wall, _teeth(wall, work.k)))
     return tuple(shapes)
 
 

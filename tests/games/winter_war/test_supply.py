@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from pnp.games.winter_war import supply
 from tests.games.winter_war.conftest import isolated
 
 # Petrozavodsk 3655 (50 points), Leningrad 2667 (300), Belomorsk 3737 (30), Kandalaksha 3121 (30), Murmansk 3309 (40).
@@ -197,3 +200,26 @@ def test_an_answer_that_goes_round_in_a_circle_is_found_all_the_same(winter):
     assert "finnish-regiment-7" in first
     assert ("reserve-corps" in first) != ("rifle-division-1" in first)
     assert again.isolated == s.state.isolated
+
+
+def test_a_circle_of_answers_is_judged_once_more(monkeypatch):
+    """Rule: Supply K, Zones of Control H. Who is lost abroad (1) cuts off 2, whose missing zones free everybody abroad;
+    then 8 is cut off instead, and with its zones missing, 4 abroad.
+    """
+    lost, cut, zones = iter([1, 0, 4]), iter([2, 8]), list[int]()
+
+    def cut_off(board, state, abroad, zone):
+        zones.append(zone)
+        return next(lost)
+
+    monkeypatch.setattr(supply, "cut_off", cut_off)
+    monkeypatch.setattr(supply, "share_out", lambda board, state, zone: SimpleNamespace(isolated=next(cut)))
+    monkeypatch.setattr(supply, "zone_without", lambda board, state, side, isolated: isolated)
+    monkeypatch.setattr(supply, "all_zones", lambda state, side: 0)
+    board = SimpleNamespace(forts=0, abroad=1)
+    state = SimpleNamespace(stale=1, face_down=0, held=[0, 0], occupied=[1, 1], zoc_known=(0, 0))
+
+    supply.settle(board, state)
+
+    assert zones == [0, 2, 8]
+    assert (state.known_isolated, state.stale, state.due) == (8 | 4, 0, 1)

@@ -667,10 +667,6 @@ class Combat:
         add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
         return AttackOdds(attack, defence, column, add)
 
-    def defence_of(self, state: KitState, attackers: int, spaces: int) -> Strength:
-        """The strength of those who defend `spaces` against `attackers`."""
-        return self._strength(state, self._defending(state, attackers, spaces), attackers, spaces, attacking=False)
-
     def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
         """The enemies in `spaces` that defend themselves: guests don't."""
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side

@@ -41,7 +41,8 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "table-not-printed", "number-in-rule", "option-without-rule", "reference-subject", "reference-range",
         "reference-bare", "list-number", "term-twice", "term-undefined", "heading-subject", "name-misspelt",
         "column-unknown", "sentence-twice", "title-twice", "title-unknown",
-        "number-differs", "count-differs", "sum-wrong", "parameter-case", "rule-subject", "phase-order",
+        "number-differs", "count-differs", "told-differently", "date-differs",
+        "sum-wrong", "parameter-case", "rule-subject", "phase-order",
         "phase-reference", "spelled-once",
     ),
     "translations": (

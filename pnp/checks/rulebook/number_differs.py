@@ -4,13 +4,17 @@ Compared are figures and number words up to twenty, where a text stands with its
 table's row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points,
 and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence has two words of
 what the parameter is, or one where the rule has no other parameter. The texts of cases take their numbers from the
-data (`number-in-rule`).
+data (`number-in-rule`). A list of places with a number each agrees with the map.
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
 Fails:  charts.yaml tables/weather/rows/0/text = Go far, up to 3 woods.
 Fails:  charts.yaml tables/combat/codes/AR/losses = [2, 0]
         and charts.yaml tables/combat/codes/AR/text = The attacker loses 1 step.
+Fails:  map.yaml spaces/alder/supply = 9
+        and map.yaml spaces/birch/supply = 8
+        and map.yaml spaces/cedar/supply = 7
+        and errata.yaml errata/TW-1/ruling = They feed Alder 9, Birch 6, Cedar 7.
 Mend:   correct the text or the value.
 """
 
@@ -22,7 +26,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.numbers import numbers_in, sentence_around
+from pnp.checks.rulebook.numbers import numbers_in, placed, sentence_around
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
@@ -30,6 +34,8 @@ from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
 
+LISTED = 3
+"""Places with a number each that make a list."""
 FEWEST = 2
 """Words of a parameter's text that a sentence must have before its numbers are compared, where a rule has several."""
 
@@ -39,14 +45,19 @@ def check(survey: Survey) -> Iterator[Problem]:
     yield from _codes(survey)
     yield from _outcomes(survey)
     yield from _parameters(survey)
+    yield from _places(survey)
 
 
 def _differing(survey: Survey, model: SourceModel, field: str, told: set[int], what: str) -> Iterator[Problem]:
-    """Reports the numbers of a text of which none is among `told`."""
-    numbers = list(numbers_in(str(getattr(model, field))))
-    if told and numbers and not {number.value for number in numbers} & told:
+    """Reports the first number of a text that isn't among `told`, where one of `told` isn't said either."""
+    text = str(getattr(model, field))
+    said = {number.value for number in numbers_in(text)}
+    numbers = [number for number in numbers_in(text) if number.value not in told]
+    if said & told:  # beside the right number "one" is an article
+        numbers = [number for number in numbers if number.said.casefold() != "one"]
+    if told - said and numbers:
         listed = " and ".join(map(str, sorted(told)))
-        where = survey.within(model.where(field), numbers[0].said)
+        where = placed(survey, model.where(field), text, numbers[0])
         yield problem(f"the text says {numbers[0].said!r}, {what} {listed}", where, "correct one of the two")
 
 
@@ -75,7 +86,8 @@ def _codes(survey: Survey) -> Iterator[Problem]:
     for table in survey.game.charts.tables:
         for code in getattr(table, "codes", ()):
             told = {loss for loss in code.losses or () if isinstance(loss, int) and loss}
-            told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
+            if not re.search(r"\b[Ll]os(?:es|e|s|ses)\b", code.text):
+                told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
             yield from _differing(survey, code, "text", told, "its losses and results")
 
 
@@ -111,17 +123,40 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
                 words = stems(sentence_around(text, number))
                 fewest = FEWEST if len(by_rule[rule]) > 1 else 1
                 near = [p for p in by_rule[rule] if len(p[1] & words) >= fewest]
-                known = {value for value, _, _ in by_rule[rule]} | _given(model)
+                known = {value for value, _, _ in by_rule[rule]} | _given(model, words)
                 if near and number.said.casefold() != "one" and number.value not in known:
                     value, _, name = max(near, key=lambda p: len(p[1] & words))
                     message = f"the text says {number.said!r}, the parameter {name!r} is {value}"
-                    where = survey.within(model.where(field), number.said)
+                    where = placed(survey, model.where(field), text, number)
                     yield problem(message, where, "correct one of the two", rule=rule)
 
 
-def _given(model: SourceModel) -> set[int]:
-    """Numbers that the entry itself holds."""
-    return {abs(value) for value in model.__dict__.values() if isinstance(value, int) and not isinstance(value, bool)}
+def _places(survey: Survey) -> Iterator[Problem]:
+    """Texts that list places with a number each, "Alder 4, Birch 2, Cedar 3": all but one agree with the map."""
+    values: dict[str, dict[str, int]] = {}
+    for space in survey.spaces.values():
+        numbers = {key: abs(value) for key, value in space.__dict__.items() if type(value) is int}
+        values.setdefault(space.name, {}).update(numbers)
+    names = "|".join(map(re.escape, sorted(filter(None, values), key=len, reverse=True)))
+    listed = re.compile(rf"\b({names}) \(?([0-9]+)\b")
+    for text in survey.texts if names else ():
+        found = list(listed.finditer(text.text))
+        keys = {key for match in found for key in values[match[1]]} if len(found) >= LISTED else set()
+        for key in sorted(keys):
+            wrong = [match for match in found if values[match[1]].get(key, int(match[2])) != int(match[2])]
+            agreeing = [match for match in found if values[match[1]].get(key) == int(match[2])]
+            if len(wrong) == 1 and len(agreeing) >= LISTED - 1:
+                name, number = wrong[0].groups()
+                message = f"the text says {number!r} of {name}, the map {values[name][key]}"
+                yield problem(message, survey.within(text.where, wrong[0].group()), "correct one of the two")
+
+
+def _given(model: SourceModel, words: frozenset[str]) -> set[int]:
+    """Numbers that the entry itself holds and `words` may tell."""
+    return {
+        abs(value) for key, value in model.__dict__.items()
+        if isinstance(value, int) and not isinstance(value, bool) and stems(key.replace("_", " ")) & words
+    }  # fmt: skip
 
 
 def _values(effects: Any) -> set[int]:

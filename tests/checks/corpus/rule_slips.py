@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,6 +14,7 @@ from corpus.text import Edit, Spot, exchanged
 
 _SENTENCE = re.compile(r"(?<=[.!?] )[A-Z][^.!?:*{}\[\]\n]{20,90}\.(?=\s)")
 _PHASE = re.compile(r"\{\{ phase\.([a-z0-9_]+) \}\}")
+_START = re.compile(r"(?<=[.!?] )(?=[A-Z][a-z]+ [a-z])")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _COUNTED = re.compile(rf"(?<![\w.,:/–−+×-])(\d+|{'|'.join(_NUMBERS[1:])})(?![\w:/×–-])", re.IGNORECASE)
 
@@ -219,6 +221,30 @@ def rule_of_another_subject(game: Sources) -> Iterator[Draft | Skip]:
         yield Draft(f"{rule.name} → {new}", (rule.quoted(new),), at(rule))
 
 
+# Numbers told again ------------------------------------------------------------------------------------------
+
+
+def number_told_again_and_differently(game: Sources) -> Iterator[Draft | Skip]:
+    """Two cases tell how many fields the printed map shows, and only one was changed with it."""
+    count = len(game.find("map:spaces/*"))
+    starts = [(text, start, line) for text in game.texts for _, start, line in list(inside(text, _START))[:1]]
+    for (text, start, line), (other, there, its_line) in pairwise(starts):
+        edits = tuple(
+            Edit(spot.file, place, place, f"The printed map shows {number} named fields. ")
+            for spot, place, number in ((text, start, count), (other, there, count + 1))
+        )
+        yield Draft(f"{case_of(text)} and {case_of(other)}", edits, ((text.file, line), (other.file, its_line)))
+
+
+def day_that_no_month_has(game: Sources) -> Iterator[Draft | Skip]:
+    """A digit too many, or the wrong one, in the day of a date."""
+    dated = re.compile(rf"\b([0-9]{{1,2}}) (?:{'|'.join(month_name[1:])})\b")
+    for text in (*game.texts, *game.find("game:theme", "scenarios:text")):
+        for match, start, line in inside(text, dated):
+            edit = Edit(text.file, start, start + len(match[1]), f"{int(match[1]) % 10 + 40}")
+            yield Draft(f"{text.name}: {match[0]}", (edit,), ((text.file, line),))
+
+
 # Phases ------------------------------------------------------------------------------------------------------
 
 
@@ -300,6 +326,8 @@ SLIPS = (
     Mutation(sum_that_does_not_come_out, ("sum-wrong",), FAMILY, True, 3),
     Mutation(parameter_of_another_case, ("parameter-case",), FAMILY, True, 3),
     Mutation(rule_of_another_subject, ("rule-subject",), FAMILY, True, 3),
+    Mutation(number_told_again_and_differently, ("told-differently",), FAMILY, True, 3),
+    Mutation(day_that_no_month_has, ("date-differs",), FAMILY, True, 3),
     Mutation(phases_exchanged, ("phase-order",), FAMILY, True, 3),
     Mutation(phase_of_another_case, ("phase-reference",), FAMILY, True, 3),
     Mutation(word_with_letters_swapped, ("spelled-once", "name-misspelt"), FAMILY, True, 3),

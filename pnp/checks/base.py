@@ -151,6 +151,38 @@ class Survey:
                 problems += error.problems
         return tuple(p for p in problems if not _fits_as_label(p))
 
+    @cached_property
+    def _translated(self) -> dict[Location | None, bool]:
+        """Place of a text -> whether it stands like this in a catalogue; texts that no catalogue has are left out."""
+        from pnp.translate import available_languages
+        from pnp.translate.catalog import entries_of, load_catalogue
+
+        known: dict[str, set[str]] = {}
+        for language in available_languages(self.game)[1:]:
+            try:
+                catalogue = load_catalogue(self.game, language)
+            except SourceError:
+                continue
+            for message in catalogue.live().values() if catalogue else ():
+                known.setdefault(message.context, set()).add(message.msgid)
+        current = {entry.context: entry.text for entry in entries_of(self.game)}
+        return {
+            text.where: current.get(text.context, "") in known[text.context]
+            for text in self.texts
+            if text.context in known
+        }
+
+    def is_changed(self, where: Location | None) -> bool | None:
+        """Whether the text at `where` has been changed since it was translated; None where no catalogue has it.
+
+        Of two entries that contradict each other the one that was changed last is most likely wrong.
+        """
+        return None if (same := self._translated.get(where)) is None else not same
+
+    def changed_data(self, text: Location | None, data: Location | None) -> Location | None:
+        """`data`, which a text contradicts, when the text stands as it was translated and so isn't the newer one."""
+        return data if self.is_changed(text) is False else None
+
     def translation_problems(self, code: str) -> Iterator[Problem]:
         """Those of `translations` with this code."""
         return (p for p in self.translations if p.code == code)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.base import SourceModel
 
 SEVERITY = "error"
 
@@ -23,12 +24,14 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     source = survey.game.map
     for what in ((*source.spaces, *source.boxes), source.tracks):
-        first_ids: dict[str, str] = {}
+        firsts: dict[str, SourceModel] = {}
         for model in what:
             plain = _plain(model.name)
-            if plain and first_ids.setdefault(plain, model.id) != model.id:
-                message = f"{model.id!r} and {first_ids[plain]!r} have the name {model.name!r}"
-                yield problem(message, model.where("name"), "give each a name of its own")
+            first = firsts.setdefault(plain, model)
+            if plain and first.id != model.id:  # type: ignore[attr-defined]
+                wrong = first if survey.is_changed(first.where("name")) else model
+                message = f"{model.id!r} and {first.id!r} have the name {model.name!r}"  # type: ignore[attr-defined]
+                yield problem(message, wrong.where("name"), "give each a name of its own")
     # An area may bear the name of its chief town with another ending; a point is the town.
     towns = source.towns if source.kind == "points" else ()
     by_shape: dict[str, tuple[str, str]] = {}

@@ -23,6 +23,8 @@ FEWEST = 3
 """Different names on a track before a repeated one counts as a slip."""
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+Date = tuple[int | None, int, int | None]
+"""Year, month and day."""
 _DATE = re.compile(r"(?:\b([0-9]{1,2})\s+)?\b(" + "|".join(MONTHS) + r")[a-z]*\.?(?:\s+([0-9]{4}))?", re.IGNORECASE)
 
 
@@ -30,7 +32,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for track in survey.game.map.tracks:
         if track.kind != "turn":
             continue
-        before: tuple[tuple[int | None, int, int | None], str] | None = None
+        before: tuple[Date, TrackSpace] | None = None
         for space in track.spaces:
             match = _DATE.search(space.name)
             if match is None:
@@ -42,22 +44,24 @@ def check(survey: Survey) -> Iterator[Problem]:
                 int(match[1]) if match[1] else None,
             )
             if before is not None and _earlier(date, before[0]):
-                message = f"{space.name!r} comes after {before[1]!r} on the turn track"
-                yield problem(message, space.where("name"), "correct one of the two dates")
-            before = date, space.name
-        yield from _one_date_twice(track.spaces)
+                message = f"{space.name!r} comes after {before[1].name!r} on the turn track"
+                wrong = before[1] if survey.is_changed(before[1].where("name")) else space
+                yield problem(message, wrong.where("name"), "correct one of the two dates")
+            before = date, space
+        yield from _one_date_twice(survey, track.spaces)
 
 
-def _one_date_twice(spaces: Sequence[TrackSpace]) -> Iterator[Problem]:
+def _one_date_twice(survey: Survey, spaces: Sequence[TrackSpace]) -> Iterator[Problem]:
     """Two turns of one name, on a track where every other turn has a name of its own."""
     names = [space.name for space in spaces if space.name]
     twice = [name for name, count in Counter(names).items() if count == 2]
     if len(twice) == 1 and len(set(names)) == len(names) - 1 >= FEWEST:
-        _, second = (space for space in spaces if space.name == twice[0])
-        yield problem(f"two turns are called {second.name!r}", second.where("name"), "correct one of the two dates")
+        first, second = (space for space in spaces if space.name == twice[0])
+        wrong = first if survey.is_changed(first.where("name")) else second
+        yield problem(f"two turns are called {second.name!r}", wrong.where("name"), "correct one of the two dates")
 
 
-def _earlier(date: tuple[int | None, int, int | None], before: tuple[int | None, int, int | None]) -> bool:
+def _earlier(date: Date, before: Date) -> bool:
     """Whether `date` (year, month, day) is earlier; a date without a year may be in the next one."""
     if date[0] is not None and before[0] is not None and date[0] != before[0]:
         return date[0] < before[0]

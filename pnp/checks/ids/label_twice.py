@@ -31,7 +31,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             name = " ".join(str(getattr(model, field)).split())
             first = first_models.setdefault(name.casefold(), model)
             if name and first is not model and getattr(first, "id", None) != getattr(model, "id", ""):
-                wrong, right = (first, model) if _fits(model, name) and not _fits(first, name) else (model, first)
+                wrong, right = (first, model) if _is_wrong(survey, first, model, field) else (model, first)
                 place = f" ({right.where(field)})" if right.where(field) else ""
                 yield problem(f"a second {name!r}{place}", wrong.where(field), "give each a name of its own")
     yield from _groups(survey)
@@ -70,9 +70,17 @@ def _groups(survey: Survey) -> Iterator[Problem]:
         own = str(group.type or group.id)
         first, first_type = first_types.setdefault(name.casefold(), (group, own))
         if own != first_type:
-            wrong = first if _fits(group, name) and not _fits(first, name) else group
+            wrong = first if _is_wrong(survey, first, group, "name") else group
             message = f"{first.id!r} and {group.id!r} are both {name!r}, and of different types"
             yield problem(message, wrong.where("name"), "give each a name of its own")
+
+
+def _is_wrong(survey: Survey, one: SourceModel, other: SourceModel, field: str) -> bool:
+    """Whether of two with one name `one` has it by a slip: it was changed, or the other has it in its id."""
+    if (changed := survey.is_changed(one.where(field))) != survey.is_changed(other.where(field)):
+        return bool(changed)
+    name = str(getattr(one, field))
+    return _fits(other, name) and not _fits(one, name)
 
 
 def _fits(model: SourceModel, name: str) -> bool:

@@ -28,7 +28,7 @@ from typing import Any
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook.numbers import numbers_in, placed, sentence_around
 from pnp.checks.rulebook.words import stems
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.model.base import SourceModel
 from pnp.model.rules import RuleCase
 
@@ -48,8 +48,12 @@ def check(survey: Survey) -> Iterator[Problem]:
     yield from _places(survey)
 
 
-def _differing(survey: Survey, model: SourceModel, field: str, told: set[int], what: str) -> Iterator[Problem]:
-    """Reports the first number of a text that isn't among `told`, where one of `told` isn't said either."""
+def _differing(
+    survey: Survey, model: SourceModel, field: str, told: set[int], what: str, data: Location | None
+) -> Iterator[Problem]:
+    """Reports the first number of a text that isn't among `told`, which stand at `data`, where one of `told` isn't
+    said either.
+    """
     text = str(getattr(model, field))
     said = {number.value for number in numbers_in(text)}
     numbers = [number for number in numbers_in(text) if number.value not in told]
@@ -57,7 +61,8 @@ def _differing(survey: Survey, model: SourceModel, field: str, told: set[int], w
         numbers = [number for number in numbers if number.said.casefold() != "one"]
     if told - said and numbers:
         listed = " and ".join(map(str, sorted(told)))
-        where = placed(survey, model.where(field), text, numbers[0])
+        text_at = model.where(field)
+        where = survey.changed_data(text_at, data) or placed(survey, text_at, text, numbers[0])
         yield problem(f"the text says {numbers[0].said!r}, {what} {listed}", where, "correct one of the two")
 
 
@@ -72,7 +77,7 @@ def _rows(survey: Survey) -> Iterator[Problem]:
                     told = _values(getattr(row, effects, None))
                     if field == "text" and declared is not None and declared.table == table.id:
                         told |= _values(sentences.get(getattr(row, "id", "")))
-                    yield from _differing(survey, row, field, told, "its effects")
+                    yield from _differing(survey, row, field, told, "its effects", row.where(effects))
             key = re.fullmatch(r"[+−-]?([0-9]{1,3})", str(getattr(row, "key", "")))
             told = _values(getattr(row, "effects", None))
             if key and told and int(key[1]) not in told:
@@ -88,7 +93,7 @@ def _codes(survey: Survey) -> Iterator[Problem]:
             told = {loss for loss in code.losses or () if isinstance(loss, int) and loss}
             if not re.search(r"\b[Ll]os(?:es|e|s|ses)\b", code.text):
                 told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
-            yield from _differing(survey, code, "text", told, "its losses and results")
+            yield from _differing(survey, code, "text", told, "its losses and results", code.where("losses"))
 
 
 def _outcomes(survey: Survey) -> Iterator[Problem]:
@@ -113,6 +118,7 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
     by_rule: dict[str, list[tuple[int, frozenset[str], str]]] = {}
     for parameter in survey.game.info.parameters:
         by_rule.setdefault(parameter.rule, []).append((parameter.value, stems(parameter.text), parameter.id))
+    values = {parameter.id: parameter.where("value") for parameter in survey.game.info.parameters}
     for model in survey.models:
         rule = getattr(model, "rule", None)
         if rule not in by_rule or isinstance(model, RuleCase) or hasattr(model, "value"):
@@ -127,7 +133,8 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
                 if near and number.said.casefold() != "one" and number.value not in known:
                     value, _, name = max(near, key=lambda p: len(p[1] & words))
                     message = f"the text says {number.said!r}, the parameter {name!r} is {value}"
-                    where = placed(survey, model.where(field), text, number)
+                    text_at = model.where(field)
+                    where = survey.changed_data(text_at, values[name]) or placed(survey, text_at, text, number)
                     yield problem(message, where, "correct one of the two", rule=rule)
 
 

@@ -1,0 +1,48 @@
+"""Of two entries that contradict each other the one that was changed is reported (pnp/checks/base.py)."""
+
+import pytest
+from mutation import FIXTURE, changed_copy
+
+from pnp.checks import check_game
+from pnp.checks.base import Survey
+from pnp.sources import load_game
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "line"),
+    [
+        ("map.yaml spaces/alder/name = Cedar", "name-twice", "- id: alder"),
+        ("map.yaml spaces/cedar/name = Alder", "name-twice", "- id: cedar"),
+        ("game.yaml unit_types/tank/name = Guard", "label-twice", "- id: tank"),
+        ("game.yaml unit_types/guard/name = Tank", "label-twice", "- id: guard"),
+    ],
+)
+def test_the_name_that_was_changed_is_reported(tmp_path, change: str, code: str, line: str):
+    folder = changed_copy(FIXTURE, tmp_path, (change,))
+
+    (found,) = check_game(load_game(folder), select=(code,)).problems
+
+    assert found.where is not None
+    lines = (folder / change.partition(" ")[0]).read_text("utf-8").splitlines()
+    above = [text.strip() for text in lines[: found.where.line] if "- id: " in text or "- {id: " in text]
+    assert above[-1].replace("{", "").partition(",")[0] == line
+
+
+def test_without_catalogues_no_text_is_newer(tmp_path):
+    folder = changed_copy(FIXTURE, tmp_path, ("game.yaml languages = [en]",))
+    (folder / "locale" / "it.po").unlink()
+    survey = Survey(load_game(folder))
+
+    told = {survey.is_changed(text.where) for text in survey.texts}
+
+    assert told == {None}
+
+
+def test_a_text_without_message_is_not_told_to_be_changed(tmp_path):
+    folder = changed_copy(FIXTURE, tmp_path, ("rules/10-basics.yaml cases/Fog/text = Nobody sees far.",))
+    survey = Survey(load_game(folder))
+
+    told = {text.context: survey.is_changed(text.where) for text in survey.texts}
+
+    assert told["rules/Fog/text"] is not False
+    assert told["map/spaces/alder/name"] is False

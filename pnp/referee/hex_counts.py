@@ -11,18 +11,16 @@ Digits = list[int]
 
 def recounted(digits: Digits, less: int, more: int) -> None:
     """Count every hex of `less` once less, none of which stands at 0, and every hex of `more` once more."""
-    both = less & more
-    if both:
-        less ^= both
-        more ^= both
+    change = less ^ more
+    if not change:
+        return
     for place, digit in enumerate(digits):
-        digits[place] = digit ^ less ^ more
-        more &= digit
-        less ^= less & digit
-        if not less | more:
+        digits[place] = digit ^ change
+        change ^= change & (digit ^ more)  # a digit that was 1 is carried on, one that was 0 is borrowed from the next
+        if not change:
             break
-    if more:
-        digits.append(more)
+    else:
+        digits.append(change)
     while digits and not digits[-1]:
         digits.pop()
 

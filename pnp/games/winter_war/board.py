@@ -38,7 +38,7 @@ class WinterBoard(Board):
     fighters    by side: its units, in order; no blanks
     headquarters   the units, in order
     dependent   Soviet units that need supply; drawing: those, and headquarters
-    attack_sum  attack points of a set of units
+    attack_sum  attack points of a set of units; strongest: by unit, its place in their order, the strongest first
     ground_open by season: hexes through which lines can be traced
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
     zone_rows   by season, unit and place: what the unit would control from there; start: where each may be set up
@@ -102,6 +102,8 @@ class WinterBoard(Board):
         self.drawing = self.dependent | traits["headquarters"]
         self.all_attack = sum(self.attack[unit] for unit in bits(own[SOVIET]))
         self.attack_sum = MaskSum(self.attack)
+        order = sorted(range(len(self.attack)), key=lambda unit: -self.attack[unit])
+        self.strongest = [order.index(unit) for unit in range(len(order))]
 
     def within(self, space: int, distance: str) -> Plane:
         """Hexes at most as far from one as a parameter of the game says, whatever lies between."""

@@ -40,9 +40,12 @@ def fed_by(
                 fed |= theirs
     short = units & ~fed
     for group in (short & ~state.cut, short & state.cut):
-        for unit in sorted(bits(group), key=lambda unit: (-board.attack[unit], unit)):
-            able = [city for city, theirs in drawing.items() if theirs >> unit & 1 and left[city] >= board.attack[unit]]
-            if able:
-                left[max(able, key=left.__getitem__)] -= board.attack[unit]
+        for unit in sorted(bits(group), key=board.strongest.__getitem__) if group else ():
+            need, most, feeding = board.attack[unit], -1, -1
+            for city, theirs in drawing.items():
+                if left[city] > most and left[city] >= need and theirs >> unit & 1:
+                    most, feeding = left[city], city
+            if feeding >= 0:
+                left[feeding] -= need
                 fed |= 1 << unit
     return fed, left

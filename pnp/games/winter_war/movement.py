@@ -13,7 +13,7 @@ from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
-from pnp.games.winter_war.state import WinterState, all_zones, other
+from pnp.games.winter_war.state import CALM, WinterState, all_zones, other
 from pnp.games.winter_war.supply import settle_soviet_zone, settle_zone
 from pnp.model.info import Phase
 from pnp.referee.hex_movement import Mover, Search, search
@@ -122,7 +122,7 @@ class WinterMovement(Movement):
 
         Rule: Zones of Control H
         """
-        if state.stale:
+        if state.stale and not state.stale & CALM << side:
             # Never less than what they do control, whoever is isolated and whatever is fortified.
             if not all_zones(state, side) & plane:
                 return 0
@@ -164,8 +164,8 @@ class WinterMovement(Movement):
         """
         board, start = self.board, state.at[unit]
         side = board.side_of[unit]
-        enemy, mover = other(side), self._mover(state, unit)
-        points = 0 if state.stuck >> unit & 1 else board.movement[unit] - spent
+        enemy, mover = other(side), self.movers[board.season(state.turn)][unit]
+        points = 0 if state.register("stuck") >> unit & 1 else board.movement[unit] - spent
         known = mover.undisturbed(start, points, fresh)
         rides = NO_RIDES
         if points and known.around & board.rails[side].all:

@@ -39,6 +39,10 @@ class Shares(NamedTuple):
     isolated: int
 
 
+CALM = 2
+"""The bit of `stale` for the first side, see `WinterState`."""
+
+
 class WinterState(KitState):
     """The state of Winter War.
 
@@ -57,8 +61,8 @@ class WinterState(KitState):
     selected   unit that a decision is about, -1 for none
 
     Kept up to date (not saved), beside those of `KitState`:
-    stale      1 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them; due: 1 while the Soviet
-               zones alone may be
+    stale      not 0 while `isolated` and `zoc` may be out of date; `supply.settle` sees to them; with the bit CALM <<
+               side the zones of that side are right all the same; due: 1 while the Soviet zones alone may not be
     known_isolated   units that were isolated when that was last judged; `isolated` judges if need be
     zoc_known  by side: hexes in the zones of control of its units when that was last judged; `zoc` judges if need be
     lines      per headquarters: what `supply` found last; open: the hexes through which it looked;

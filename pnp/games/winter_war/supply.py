@@ -15,7 +15,7 @@ from operator import is_
 from pnp.games.winter_war.abroad import cut_off, free_ground
 from pnp.games.winter_war.board import FINNISH, SOVIET, WinterBoard
 from pnp.games.winter_war.feeding import capacity_of, fed_by
-from pnp.games.winter_war.state import Shares, WinterState, all_zones
+from pnp.games.winter_war.state import CALM, Shares, WinterState, all_zones
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import counted, recounted
 from pnp.referee.hex_supply import SupplyReach, line_of
@@ -71,6 +71,7 @@ def settle_zone(board: WinterBoard, state: WinterState, side: int) -> None:
         zone = zone_without(board, state, SOVIET, share_out(board, state, zone).isolated) & ~forts
         state.due = 0
     _keep_zone(state, side, zone)
+    state.stale |= CALM << side
 
 
 def settle_soviet_zone(board: WinterBoard, state: WinterState) -> None:

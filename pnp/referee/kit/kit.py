@@ -277,51 +277,50 @@ class Kit:
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
+        board, at, units_in, occupied = self.board, state.at, state.units_in, state.occupied
+        count, exerts, hindered = board.count, self.exerts, state.hindered
+        there = 1 << place if place < count else 0
         while units:
             bit = units & -units
             units ^= bit
-            self._put(state, bit.bit_length() - 1, bit, place)
+            unit = bit.bit_length() - 1
+            side, origin = board.side_of[unit], at[unit]
+            own = board.own[side]
+            for enemy in board.hostile[side]:
+                hindered[enemy] = None
+            at[unit] = place
+            rest = units_in[origin] ^ bit
+            if rest:
+                units_in[origin] = rest
+            else:
+                del units_in[origin]
+            left, here = 0, there
+            if origin < count:
+                left = 1 << origin
+                state.present ^= bit
+                if not rest & own:
+                    occupied[side] ^= left
+                if not self.lasting and not rest & self.takes[side]:
+                    state.held[side] &= ~left
+            units_in[place] = units_in.get(place, 0) | bit
+            if here:
+                state.present |= bit
+                occupied[side] |= here
+                if not state.held[side] & here:
+                    self._take(state, side, bit, place)
+            if exerts is not None:
+                zones = exerts[board.season(state.turn)][unit]
+                recounted(state.zones[side], zones[origin], zones[place])
+            if size := self.sizes[unit]:
+                if uncounted := self.uncounted[unit]:
+                    left, here = left & ~uncounted, here & ~uncounted
+                for _ in range(size):
+                    recounted(state.stacks[side], left, here)
 
     def place(self, state: KitState, units: int, place: int, name: str, rule: str) -> None:
         """Move units, and record it as the event `name`."""
         event(state, name, rule, units, place)
         self.put(state, units, place)
-
-    def _put(self, state: KitState, unit: int, bit: int, place: int) -> None:
-        """Move one unit."""
-        board, at, units_in = self.board, state.at, state.units_in
-        count, side, origin = board.count, board.side_of[unit], at[unit]
-        left = here = 0
-        for enemy in board.hostile[side]:
-            state.hindered[enemy] = None
-        at[unit] = place
-        rest = units_in[origin] ^ bit
-        if rest:
-            units_in[origin] = rest
-        else:
-            del units_in[origin]
-        if origin < count:
-            left = 1 << origin
-            state.present ^= bit
-            if not rest & board.own[side]:
-                state.occupied[side] ^= left
-            if not self.lasting and not rest & self.takes[side]:
-                state.held[side] &= ~left
-        units_in[place] = units_in.get(place, 0) | bit
-        if place < count:
-            here = 1 << place
-            state.present |= bit
-            state.occupied[side] |= here
-            if not state.held[side] & here:
-                self._take(state, side, bit, place)
-        if self.exerts is not None:
-            zones = self.exerts[board.season(state.turn)][unit]
-            recounted(state.zones[side], zones[origin], zones[place])
-        if size := self.sizes[unit]:
-            if uncounted := self.uncounted[unit]:
-                left, here = left & ~uncounted, here & ~uncounted
-            for _ in range(size):
-                recounted(state.stacks[side], left, here)
 
     def put_together(self, state: KitState, units: int, place: int) -> None:
         """The same for games without zones, limits that are counted as units move, and lasting control."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 
 from pnp.model.info import Phase
@@ -153,7 +153,7 @@ class Stacking:
         """What `units` count together in a space."""
         kit, plain = self.kit, units & self._plain
         rest, size = units ^ plain, plain.bit_count()
-        for unit in bits(rest):
+        for unit in bits(rest) if rest else ():
             size += 0 if kit.uncounted[unit] >> space & 1 else kit.sizes[unit]
         return size
 
@@ -174,10 +174,15 @@ class Stacking:
 
     def limit_at(self, space: int) -> int:
         """What may stand in a space in all; a very great number without a limit."""
-        for where, limit, _ in self._limits:
-            if where >> space & 1:
-                return limit
-        return UNLIMITED
+        return self._limit_by_space[space]
+
+    @cached_property
+    def _limit_by_space(self) -> list[int]:
+        limits = [UNLIMITED] * self.kit.board.count
+        for where, limit, _ in reversed(self._limits):
+            for space in bits(where):
+                limits[space] = limit
+        return limits
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""

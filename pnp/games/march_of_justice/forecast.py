@@ -14,6 +14,7 @@ from pnp.games.march_of_justice.board import WAGNER, MarchBoard
 from pnp.games.march_of_justice.odds import crosses, flankers, strength
 from pnp.games.march_of_justice.state import MarchState, army
 from pnp.referee.dice import bits
+from pnp.referee.kit.advice.companies import strongest
 from pnp.referee.masks import mask_of
 
 Defenders = tuple[tuple[int, int, bool], ...]
@@ -58,7 +59,7 @@ class Series:
     ) -> None:
         self.board, self.side, self.left, self.last = board, side, left, state.turn >= board.turns
         self.stands = bool(board.capital >> spot & 1) and board.base[1 - side] == spot
-        self.fighters = mask_of(sorted(bits(units), key=lambda unit: (-state.sp[unit], unit))[:MOST])
+        self.fighters = mask_of(strongest(units, state.sp)[:MOST])
         self._best: dict[tuple[Defenders, int], tuple[float, Option | None]] = {}
         self._shares: dict[tuple[int, int], list[tuple[str, float]]] = {}
         self.options, rest = list[Option](), self.fighters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from pnp.games.putins_war.board import RUSSIA
 from pnp.games.putins_war.forecast import Forecast, Forecaster
 from pnp.games.putins_war.state import WarState, air_targets, hostile
 from pnp.referee.dice import bits
+from pnp.referee.kit.advice.companies import Group, groups, strongest
 
 UNIT, WORRY = 0.55, 5
 """What the loss of a unit costs, in victory points; less and less in so many last turns."""
@@ -19,9 +20,6 @@ USED, LEAST = 0.04, 0.15
 
 PROSPECT, WIN, STEP = 0.2, 50.0, 0.02
 """Worth of each point beside an area that is taken, of the points that win, of an area nearer for each unit."""
-
-Group = tuple[int, int, int]
-"""Units, how many of them are ground units, and their strength."""
 
 
 class Activation(NamedTuple):
@@ -84,32 +82,18 @@ class Position:
         """By units and target what is worth doing, best first: the strongest of an area, with or without Air Force."""
         board, state, found = self.board, self.state, list[Activation]()
         fresh, skies = state.present & board.mobile & ~state.activated, air_targets(board, state)
-        flyers = [(unit, board.near[state.at[unit]] & skies) for unit in self._strongest(fresh & board.air)]
+        combat, limit = board.combat, board.stack_limit
+        flyers = [(unit, board.near[state.at[unit]] & skies) for unit in strongest(fresh & board.air, combat)]
         for origin in bits(state.ground_at):
-            ground = self._strongest(state.units_in[origin] & fresh & board.troops)
+            ground = strongest(state.units_in[origin] & fresh & board.troops, combat)
             if ground:
                 for target in bits(board.neighbours[origin] & self.hostile):
                     above = [unit for unit, reached in flyers if reached >> target & 1]
-                    found += self.attacks(origin, target, self._groups(ground, above), 0.0)
+                    found += self.attacks(origin, target, groups(ground, above, combat, limit), 0.0)
                 for target in bits(board.neighbours[origin] & self.held):
                     if self.far[target] < self.far[origin]:
-                        found += self.marches(origin, target, self._groups(ground, []), 0.0)
+                        found += self.marches(origin, target, groups(ground, [], combat, limit), 0.0)
         return {(one.units, one.target): one for one in sorted(found)}
-
-    def _strongest(self, units: int) -> list[int]:
-        """The strongest first."""
-        return sorted(bits(units), key=lambda unit: (-self.board.combat[unit], unit))
-
-    def _groups(self, ground: Sequence[int], above: Sequence[int]) -> Iterator[Group]:
-        """The first of `ground`, alone and with the first of those `above`, within the limit of stacking."""
-        units, strength, combat, limit = 0, 0, self.board.combat, self.board.stack_limit
-        for number, unit in enumerate(ground[:limit], start=1):
-            units, strength = units | 1 << unit, strength + combat[unit]
-            yield units, number, strength
-            joined, together = units, strength
-            for flyer in above[: limit - number]:
-                joined, together = joined | 1 << flyer, together + combat[flyer]
-                yield joined, number, together
 
     def activation(self, units: int, target: int) -> Activation:
         """What comes of it when `units` go to `target`."""

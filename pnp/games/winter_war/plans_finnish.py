@@ -10,6 +10,7 @@ from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
 from pnp.referee.hex_way import way_to
 from pnp.referee.hexes import Plane, indices, within
+from pnp.referee.kit.advice.companies import strongest
 from pnp.referee.masks import mask_of
 
 THREAT_RANGE = 3
@@ -43,7 +44,7 @@ class FinnishPlan(Plan):
         if state.turn == board.turns:
             for unit, space in last_moves(self).items():
                 self.send(unit, space, "snatch")
-        for unit in sorted(self.reach, key=lambda u: (-board.defence[u], u)):
+        for unit in strongest(mask_of(self.reach), board.defence):
             if unit not in self.goal:
                 self._place(unit)
 

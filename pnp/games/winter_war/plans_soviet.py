@@ -13,6 +13,7 @@ from pnp.games.winter_war.state import WinterState
 from pnp.games.winter_war.supply import linked_cities
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane, within
+from pnp.referee.kit.advice.companies import strongest
 from pnp.referee.masks import mask_of
 
 ALARM = 5
@@ -78,8 +79,7 @@ class SovietPlan(Plan):
 
     def _left(self) -> list[int]:
         """Units without a destination, strong ones first; no headquarters."""
-        left = [unit for unit in self.reach if unit not in self.goal and not self.heads >> unit & 1]
-        return sorted(left, key=lambda unit: (-self.board.attack[unit], unit))
+        return strongest(mask_of(self.reach.keys() - self.goal.keys()) & ~self.heads, self.board.attack)
 
     # Guards -------------------------------------------------------------------------------------------------
 

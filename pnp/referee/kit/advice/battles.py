@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pnp.referee.dice import bits
+from pnp.referee.kit.advice.companies import strongest
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.procedures.combat import AttackOdds, Combat
@@ -110,7 +111,7 @@ class Battles:
         """The best attack on `spaces` by the units that have joined it and any of `joinable`; None without units."""
         best = self.forecast(state, joined, spaces) if joined and self.allowed(state, joined, spaces) else None
         attack, force = self.combat.attack, joined
-        for unit in sorted(bits(joinable), key=lambda unit: (-attack[unit], unit)):
+        for unit in strongest(joinable, attack):
             force |= 1 << unit
             if self.allowed(state, force, spaces):
                 forecast = self.forecast(state, force, spaces)

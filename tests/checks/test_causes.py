@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from corpus.run import remembering
 
 from pnp.checks import check_named
 
@@ -17,7 +18,8 @@ def copied(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sources")
     for name in ("winter_war", "common"):
         shutil.copytree(SOURCES / name, folder / name)
-    return folder
+    with remembering({}, {}):  # one file changes at a time
+        yield folder
 
 
 def told(copied, file, old, new):

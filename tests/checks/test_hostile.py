@@ -32,7 +32,7 @@ ODD = (
     "#000000", "\u2603", "٣", "1٣", [], {}, ["red"], ["tank-1", "tank-1"], [0, 0], [0, 0, 0, 0], [1, 2, 3, 4],
     {"x": 1}, {"red": ["x"]},
 )  # fmt: skip
-TRIES = 250
+TRIES = 150
 
 
 def _spots(data, path=()):
@@ -92,7 +92,7 @@ def test_no_check_stumbles_over_odd_sources(tmp_path: Path):
     assert checked > TRIES / 8 and found > checked / 3
 
 
-LIKE_TRIES = 120
+LIKE_TRIES = 64
 
 
 def _other(value, key, same, dice):
@@ -129,7 +129,7 @@ def test_no_check_stumbles_over_sources_with_like_values(name, tmp_path: Path):
     files = sorted(p.relative_to(origin).as_posix() for p in origin.rglob("*.yaml"))
     good = {file: read_file(origin / file, file) for file in files}
     checked = 0
-    for _ in range(LIKE_TRIES if name.startswith("fixture") else LIKE_TRIES // 8):
+    for _ in range(LIKE_TRIES if name.startswith("fixture") else LIKE_TRIES // 4):
         file = dice.choice(files)
         data = plain(good[file].data)
         same: dict = {}
@@ -268,7 +268,7 @@ def test_declarations_that_lead_nowhere_are_told(tmp_path: Path):
 
 
 CHUNK = 60
-FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("declared", 0), ("ship", 0), ("ship", 1)]
+FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("declared", 0), ("ship", 0)]
 
 
 @pytest.mark.parametrize(("kind", "chunk"), FUZZED)

@@ -251,8 +251,9 @@ def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_p
     )
     before = _hashes(out)
     process = subprocess.Popen(
-        [sys.executable, "-m", "pnp", "build", "putins-war", "--force", "--out", str(out)], cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-m", "pnp", "build", "putins-war", "--force", "--lang", "en", "--out", str(out)],
+        cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)

@@ -26,10 +26,10 @@ def hashes(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory) -> Path:
-    """Map and module of Putin's War in English, with all that a build of them keeps."""
+    """Map and module of Two Rivers in English, with all that a build of them keeps."""
     out = tmp_path_factory.mktemp("out")
     report = build_game(
-        ROOT / "sources" / "putins_war",
+        ROOT / "sources" / "two_rivers",
         Order(out, languages=("en",), papers=("a4",), only=("map", "vassal"), workers=1),
     )
     assert not report.failed
@@ -39,7 +39,7 @@ def made(tmp_path_factory) -> Path:
 def test_a_flipped_byte_in_every_kept_file_changes_nothing(made, pnp):
     """In the mark, the checksum, the beginning, the middle or the end, by turns; `test_store` flips every byte of one.
     """
-    before, kept = hashes(made / "putins-war"), sorted(path for path in (made / ".cache").iterdir())
+    before, kept = hashes(made / "two-rivers"), sorted(path for path in (made / ".cache").iterdir())
     assert {path.name.rsplit("-", 1)[0] for path in kept} >= {
         "plan",
         "records",
@@ -53,18 +53,18 @@ def test_a_flipped_byte_in_every_kept_file_changes_nothing(made, pnp):
         data[(0, len(MAGIC), HEAD, (HEAD + len(data)) // 2, -1)[number % 5]] ^= 0xFF
         path.write_bytes(data)
 
-    ran = pnp("build", "putins-war", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
+    ran = pnp("build", "two-rivers", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
 
     assert ran.code == 0 and "Traceback" not in ran.err
     assert len(before) == 5
-    assert hashes(made / "putins-war") == before
+    assert hashes(made / "two-rivers") == before
     assert all(path.read_bytes()[:HEAD][: len(MAGIC)] == MAGIC for path in kept)
 
 
 def test_cut_short_or_strange_files_change_nothing(made, pnp):
-    before = hashes(made / "putins-war")
+    before = hashes(made / "two-rivers")
     for number, path in enumerate(sorted((made / ".cache").iterdir())):
         path.write_bytes((b"", path.read_bytes()[:-7], b"{}", b"\x80\x05K\x01.")[number % 4])
-    ran = pnp("build", "putins-war", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
+    ran = pnp("build", "two-rivers", "--out", made, "--lang", "en", "--paper", "a4", "--only", "map,vassal")
     assert ran.code == 0 and "Traceback" not in ran.err
-    assert hashes(made / "putins-war") == before
+    assert hashes(made / "two-rivers") == before

@@ -199,7 +199,7 @@ def changed(archive) -> Callable[..., Module]:
 def repacked(archive: bytes, entries) -> bytes:
     """`archive` with some entries replaced, left out (None) or added."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(buffer, "w") as new:
         for name in [*old.namelist(), *(n for n in entries if n not in old.namelist())]:
             value = entries.get(name, old.read(name) if name in old.namelist() else b"")
             if callable(value):

@@ -19,7 +19,7 @@ from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
 
-_NOT_TEXT = re.compile(r"\{\{.*?\}\}|\[\[.*?\]\]|^[0-9]+\. ", re.MULTILINE | re.DOTALL)
+_NOT_TEXT = re.compile(r"\{\{.{0,200}?\}\}|\[\[.{0,200}?\]\]|^[0-9]+\. ", re.MULTILINE | re.DOTALL)
 
 
 def check(survey: Survey) -> Iterator[Problem]:

@@ -21,8 +21,8 @@ from pnp.errors import Problem, did_you_mean
 SEVERITY = "warning"
 
 _NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]{1,40} ){1,4}(?:Phase|Segment|Table|Track|Chart|Schedule)s?\b")
-_LINK = re.compile(r"\[\[[^\]\n]*\]\]")
-_TERM = re.compile(r"\*\*([^*\n]+)\*\*")
+_LINK = re.compile(r"\[\[[^\]\n]{0,200}\]\]")
+_TERM = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
 """Keys of texts that give names, or tell what another book says."""
 

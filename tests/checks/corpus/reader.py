@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
 from corpus.text import Edit, Page, Spot
+from pnp.sources.load import OPTIONAL_FILES
 
 
 def _pages(game: Sources) -> Iterator[tuple[str, Page]]:
@@ -244,7 +245,9 @@ def letter_that_no_source_may_hold(game: Sources) -> Iterator[Draft | Skip]:
 def file_lost(game: Sources) -> Iterator[Draft]:
     """A file that every game needs is gone."""
     for file in game.pages:
-        if "/" not in file:
+        if file.removesuffix(".yaml") in OPTIONAL_FILES:
+            yield Skip("a file that a game may do without")
+        elif "/" not in file:
             yield Draft(file, (), ((file, 0), (file, 1)), {file: None})
 
 

@@ -77,13 +77,26 @@ def _cases_of(family: str, game: Sources) -> tuple[list[Case], Counter[tuple[str
     return cases_of(game, mutations_of(family))
 
 
-def run_family(family: str, games: Iterable[Sources], runner: Runner) -> Family:
-    """Run every case of a family."""
+def run_family(family: str, games: Iterable[Sources], runner: Runner, *, most: int | None = None) -> Family:
+    """Run the cases of a family.
+
+    most  of those that a mutation draws from the data of one game; None for all. The named ones are always run.
+    """
     outcomes, skipped = [], Counter()
     for game, listed, left_out in cases(family, games):
-        outcomes += runner.run(game, listed)
+        outcomes += runner.run(game, _few(listed, most) if most else listed)
         skipped += left_out
     return Family(family, tuple(outcomes), skipped)
+
+
+def _few(listed: Iterable[Case], most: int) -> list[Case]:
+    """Of each mutation that draws from the data, the first cases; they were drawn by chance."""
+    few, drawn = [], Counter[str]()
+    for case in listed:
+        drawn[case.mutation.name] += case.mutation.derived
+        if drawn[case.mutation.name] <= most:
+            few.append(case)
+    return few
 
 
 def table(families: Iterable[Family]) -> str:

@@ -308,3 +308,16 @@ def test_points():
     phases = f"[{{id: go, name: Go, side: each, {MOVE}}}]"
     play = Play(declared(units="{p1: [blue-1], p6: [red-1]}", phases=phases, whole_map=POINTS))
     assert play.do("done").asked == "red movement-unit"
+
+
+def test_who_runs_a_procedure_now_or_later_in_the_turn():
+    """Both march and fight in one phase; then red alone marches again, and nobody after that."""
+    again = f"- {{id: again, name: Again, side: red, {MOVE}}}\n- {{id: end, name: End, rule: '9', text: x}}\n"
+    play = Play(declared(units=UNITS, phases=STEPS + again))
+    turn, kit = play.rules.assembly.turn, play.rules.kit
+    assert [turn.ahead("go", name) for name in ("movement", "combat")] == [[0, 1, 1], [0, 1]]
+    assert [turn.ahead("again", name) for name in ("movement", "combat")] == [[1], []]
+    assert turn.ahead("end", "movement") == []
+    assert (turn.runs("go"), turn.runs("end")) == (("movement", "combat"), ())
+    assert play.asked == "blue movement-unit"
+    assert [kit.runs(play.state, name) for name in ("movement", "combat", "setup")] == [True, True, False]

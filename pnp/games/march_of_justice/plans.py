@@ -70,7 +70,7 @@ class Staff(ABC):
 
     def shifting(self, state: MarchState) -> bool:
         """Whether markers of the track can still move."""
-        return any(step.procedure == "adjustment" for step in self.view.kit.game.info.all_phases[state.phase].steps)
+        return self.view.kit.runs(state, "adjustment")
 
     def _arranged(self, state: MarchState, units: list[int]) -> Mapping[int, Part]:
         """Each unit where it is worth most by itself, then where it is worth most with the others."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from pnp.games.march_of_justice.board import WAGNER, MarchBoard
 from pnp.games.march_of_justice.kit import MarchKit
 from pnp.games.march_of_justice.momentum import HAPPENINGS
-from pnp.games.march_of_justice.state import MarchState, army, rate
+from pnp.games.march_of_justice.state import MarchState, rate, side_of
 from pnp.referee.dice import bits
 from pnp.referee.kit.position import KitPosition, Told
 
@@ -65,17 +65,17 @@ class MarchPosition(KitPosition):
     def contradictions(self, phase: str) -> None:
         """What contradicts the units in any game; and nobody waits whose side has moved already."""
         super().contradictions(phase)
-        board, state = self.kit.board, self.state
-        late = {"russia": army(board, state, WAGNER), "end-turn": -1}.get(phase, 0)
-        for unit in bits(state.units_in[board.turn_places[state.turn]] & late):
-            self.problems.add(f"{board.units[unit]!r} would be back on the map by now", rule="3.11")
+        board, state, ahead = self.kit.board, self.state, self.assembly.turn.ahead(phase, "return")
+        for unit in bits(state.units_in[board.turn_places[state.turn]]):
+            if side_of(board, state, unit) not in ahead:
+                self.problems.add(f"{board.units[unit]!r} would be back on the map by now", rule="3.11")
 
     def open(self, phase: str) -> None:
         """Begin `phase`; what units have done in it already is kept."""
-        state = self.state
-        if phase != "wagner":
+        state, procedures = self.state, self.assembly.turn.runs(phase)
+        if "movement" not in procedures:
             state.moved = state.attacked = 0
-        if phase != "administration":
+        if "adjustment" not in procedures:
             state.shifted = 0
         super().open(phase)
 

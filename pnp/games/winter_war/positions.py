@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from pnp.games.winter_war.assembly import WinterAssembly
-from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
 from pnp.referee.dice import bits
@@ -21,9 +20,6 @@ from pnp.referee.kit.position import KitPosition, Told
 
 SCENARIO = "scenario-in-force"
 """The flag that names the scenario by its letter."""
-
-SET_UPS: Mapping[str, tuple[int, ...]] = {"finnish-set-up": (FINNISH, SOVIET), "soviet-set-up": (SOVIET,)}
-"""The sides that still set up when a phase begins."""
 
 
 class WinterPosition(KitPosition):
@@ -61,15 +57,16 @@ class WinterPosition(KitPosition):
     def contradictions(self, phase: str) -> None:
         """Too many units in a hex, units face down after the set-up, and who finds no hex to start in."""
         super().contradictions(phase)
-        board, state, stacking, setup = self.kit.board, self.state, self.assembly.stacking, self.assembly.setup
-        for number, side in enumerate(self.rules.sides):
-            if phase not in (f"{side}-reinforcement", f"{side}-movement"):
-                crowded = stacking.crowded(state, number)
-                self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(crowded))
-        if phase not in SET_UPS:
+        board, state, turn, setup = self.kit.board, self.state, self.assembly.turn, self.assembly.setup
+        moving = {*turn.sides_of(phase)} if {"arrivals", "movement"} & {*turn.runs(phase)} else set()
+        for side in {*range(len(board.sides))} - moving:
+            crowded = self.assembly.stacking.crowded(state, side)
+            self.problems.add_faults(f"too many units are in {board.spaces[space]}" for space in bits(crowded))
+        placing = turn.ahead(phase, "setup")
+        if not placing:
             self.problems.add_faults(self.kit.left_over(state))
             if state.face_down:
                 self.problems.add("units are face down after the set-up", rule="Set-Up Soviet")
-        for number in SET_UPS.get(phase, ()):
-            if (unit := setup.left_over(state, number)) >= 0:
-                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=setup.cases[number])
+        for side in placing:
+            if (unit := setup.left_over(state, side)) >= 0:
+                self.problems.add(f"{board.units[unit]} finds no hex to start in", rule=setup.cases[side])

@@ -78,9 +78,9 @@ class WinterWar(DeclaredRules):
         assert isinstance(state, WinterState)
         if faults := self.standing_faults(state) or super().faults(state):
             return faults
-        step = self.step(state)
-        landing = step is not None and step.phase == "interphase" and (len(state.frames) > 1 or step.id == "landing")
+        step, between = self.step(state), self.kit.runs(state, "interphase")
+        landing = step is not None and between and (len(state.frames) > 1 or step.id == "landing")
         faults = [] if bool(state.afloat) == landing else ["a fight is on land or from the sea"]
-        return faults if (self.phase(state) or "set-up").endswith("set-up") else faults + self.kit.left_over(state)
+        return faults if step is None or self.kit.runs(state, "setup") else faults + self.kit.left_over(state)
 
     board_facts, way_of = figures.board_facts, figures.way_of

@@ -242,6 +242,10 @@ class Kit:
         elif decision.end is not None:
             decision.end(state)
 
+    def runs(self, state: KitState, procedure: str) -> bool:
+        """Whether the phase that is on, or one of its steps, runs a procedure."""
+        return state.phase >= 0 and procedure in self.game.info.all_phases[state.phase].procedures
+
     def _endless(self, state: KitState, what: str) -> SourceError:
         name, rule, where = self.phase_where(state.phase)
         return SourceError(Problem(

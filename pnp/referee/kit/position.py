@@ -226,8 +226,7 @@ class KitPosition(PositionReader[KitState]):
         sides = self.assembly.turn.sides_of(phase)
         if self._side() is not None and self._side() not in sides:
             self.problems.add(f"the phase {phase!r} is not one of {self.source.side!r}")
-        procedures = next(p.procedures for p in kit.game.info.all_phases if p.id == phase)
-        if self.registers and not {told.procedure for told in self.TOLD} & set(procedures):
+        if self.registers and not {told.procedure for told in self.TOLD} & {*self.assembly.turn.runs(phase)}:
             self.problems.add(f"something is told of a phase of another kind than {phase!r}")
         if INITIATIVE in (self.source.flags or {}) and not self.assembly.turn.thrown_for(phase):
             self.problems.add(f"nobody throws for the phase {phase!r}", f"take the flag {INITIATIVE!r} out")
@@ -266,7 +265,7 @@ def position_of(
     held = {space: side for side, spaces in enumerate(state.held) for space in bits(spaces & ~assumed[side])}
     control = {board.spaces[space]: board.sides[held[space]] for space in sorted(held)}
     stock = list(state.stock)
-    if state.phase >= 0 and rules.game.info.all_phases[state.phase].procedure == "replacements":
+    if kit.runs(state, "replacements"):
         stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again
     tracks = {
         f"{name}-{side}": value for name, values in (("points", state.points), ("stock", stock))

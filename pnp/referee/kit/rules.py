@@ -359,8 +359,7 @@ class DeclaredRules(Rules):
             told.append((words.WEATHER_NOW, {"code": kit.weathers[state.weather]}))
         replacements = kit.source.replacements
         if replacements is not None:
-            phases = self.game.info.all_phases
-            spending = state.phase >= 0 and phases[state.phase].procedure == "replacements"
+            spending = kit.runs(state, "replacements")
             for side, name in enumerate(self.sides):
                 if replacements.saved or (spending and side == state.side):
                     told.append((words.REPLACEMENT_POINTS, {"by": name, "value": state.stock[side]}))

@@ -366,6 +366,17 @@ class Turn:
         """The sides that play `phase`, in order."""
         return [beat.side for beat in self.beats if self.phases[beat.phase].id == phase]
 
+    def runs(self, phase: str) -> tuple[str, ...]:
+        """The procedures of `phase` and of its steps."""
+        return next(one.procedures for one in self.phases if one.id == phase)
+
+    def ahead(self, phase: str, procedure: str) -> list[int]:
+        """The sides that run a procedure in `phase` or later in the turn, in order."""
+        played = [self.phases[beat.phase] for beat in self.beats]
+        first = next((index for index, one in enumerate(played) if one.id == phase), len(played))
+        beats = dict.fromkeys((beat.phase, beat.side) for beat in self.beats[first:])
+        return [side for index, side in beats if procedure in self.phases[index].procedures]
+
     @cached_property
     def _setups(self) -> int:
         """How many phases of set-up stand first: the turn begins after them."""

@@ -214,12 +214,8 @@ class KitAdviser(JudgingAdviser):
 
     def _move_units(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         plan = self._planned(state)
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            unit = choice[1]
+
+        def of_unit(unit: int) -> Opinion:
             gain, space = max(
                 ((plan.gain(unit, space), -space) for space in bits(plan.goals.get(unit, 0))), default=(-1.0, 0)
             )
@@ -228,8 +224,9 @@ class KitAdviser(JudgingAdviser):
                 targets = self.overruns.overrun.targets(state, unit)
                 fights = [self._of_overrun(self.overruns, state, unit, target) for target in bits(targets)]
                 best = max([best, *fights], key=lambda opinion: opinion[0])
-            opinions.append((best[0] - 0.01, best[1]))
-        return opinions
+            return best[0] - 0.01, best[1]
+
+        return _of_each(choices, of_unit)
 
     def _move_groups(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Where a group goes, by what its units gain there; who joins it must gain more so than alone."""
@@ -319,15 +316,13 @@ class KitAdviser(JudgingAdviser):
 
     def _targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         assert self.battles is not None
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            target = choice[1]
-            forecast = self.battles.best(state, 1 << target, 0, self.battles.combat.beside(state, 1 << target))
-            opinions.append(self._of_attack(state, forecast, 1 << target))
-        return opinions
+        battles = self.battles
+
+        def of_target(target: int) -> Opinion:
+            forecast = battles.best(state, 1 << target, 0, battles.combat.beside(state, 1 << target))
+            return self._of_attack(state, forecast, 1 << target)
+
+        return _of_each(choices, of_target)
 
     def _further_targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Another space for the open attack, or none."""
@@ -385,17 +380,14 @@ class KitAdviser(JudgingAdviser):
     def _advances(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Which unit enters the space that the enemy lost, if any."""
         outlook, spaces = self.outlook(state), state.frames[-1]["spaces"] & ~self.kit.enemies_at(state, self.side)
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            unit = choice[1]
+
+        def of_unit(unit: int) -> Opinion:
             values = [(outlook.standing(unit, space), -space) for space in bits(spaces)]
             value, space = max(values, default=(-1.0, -state.at[unit]))
             gain = value - outlook.standing(unit, state.at[unit])
-            opinions.append((gain, self._place_reasons(state, unit, -space)))
-        return opinions
+            return gain, self._place_reasons(state, unit, -space)
+
+        return _of_each(choices, of_unit)
 
     def _advances_to(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Where the chosen unit advances, or whether it goes on."""
@@ -451,16 +443,14 @@ class KitAdviser(JudgingAdviser):
         """The own unit that is worth least, or the one of the enemy that is worth most."""
         prices = [self._sign(choice[1]) * self.worth.step(state, choice[1]) for choice in choices if len(choice) > 1]
         least = min(prices)
-        opinions: list[Opinion] = []
-        for choice in choices:
-            if len(choice) == 1:
-                opinions.append((0.0, [(ENOUGH, {})]))
-                continue
-            sign = self._sign(choice[1])
+
+        def of_unit(unit: int) -> Opinion:
+            sign = self._sign(unit)
             best, other = (LEAST, MISSED) if sign > 0 else (HURTS, HURTS_LESS)
-            price = sign * self.worth.step(state, choice[1])
-            opinions.append((-price, [(best if price == least else other, {})]))
-        return opinions
+            price = sign * self.worth.step(state, unit)
+            return -price, [(best if price == least else other, {})]
+
+        return _of_each(choices, of_unit)
 
     # Arrivals and set-up ------------------------------------------------------------------------------------
 
@@ -525,13 +515,15 @@ class KitAdviser(JudgingAdviser):
         return COUNTS, {"place": self.kit.board.spaces[space]}
 
 
+def _of_each(choices: Sequence[Action], opinion: Callable[[int], Opinion]) -> list[Opinion]:
+    """What is thought of each choice; to end the decision is enough."""
+    return [opinion(choice[1]) if len(choice) > 1 else (0.0, [(ENOUGH, {})]) for choice in choices]
+
+
 def _willing(choices: Sequence[Action], gain: Callable[[int], float], good: str, bad: str) -> list[Opinion]:
     """Who does what nobody must do: those who gain by it, with the reasons for and against."""
-    opinions: list[Opinion] = []
-    for choice in choices:
-        if len(choice) == 1:
-            opinions.append((0.0, [(ENOUGH, {})]))
-            continue
-        gained = gain(choice[1]) - 0.01
-        opinions.append((gained, [(good if gained > 0 else bad, {})]))
-    return opinions
+    def of_unit(unit: int) -> Opinion:
+        gained = gain(unit) - 0.01
+        return gained, [(good if gained > 0 else bad, {})]
+
+    return _of_each(choices, of_unit)

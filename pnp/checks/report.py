@@ -49,11 +49,11 @@ class CheckReport:
         )
 
 
-def sort_key(problem: Problem) -> tuple[str, int, int, str, str]:
-    """Reports are sorted by path, line, column, code, message."""
+def sort_key(problem: Problem) -> tuple[bool, str, int, int, str, str]:
+    """Reports are sorted by path, line, column, code, message; what is told of a game's code follows its sources."""
     where = problem.where
     place = (where.path, where.line, where.column) if where else ("", 0, 0)
-    return (*place, problem.code, problem.message)
+    return (place[0].endswith(".py"), *place, problem.code, problem.message)
 
 
 def render(report: CheckReport, form: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.model.base import SourceModel, walk
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 
@@ -42,9 +44,30 @@ def sources_needed(game: Game) -> Iterator[None]:
     try:
         yield
     except (KeyError, ValueError, IndexError, StopIteration, AssertionError) as error:
-        # What Python itself says of a missing name means nothing to an author; what the board says does.
+        if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+            raise SourceError(undefined(game, error.args[0])) from error
+        # What Python itself says means nothing to an author; what the board says does.
         cause = str(error.args[0]) if error.args else ""
         words = "" if any(internal in cause for internal in ("index(", "zip()", "range")) else f": {cause[:200]}"
         message = f"the sources lack something that the referee needs{words if cause else ''}"
         hint = f"pnp check {game.id} tells what is wrong in them"
-        raise SourceError(Problem("no-rules", message, hint=hint, game=game.id)) from error
+        raise SourceError(Problem("no-rules", message, game.info.where("id"), hint, game=game.id)) from error
+
+
+def undefined(game: Game, name: str) -> Problem:
+    """What to say where the game's code asks for a `name` that its sources don't define: told at the id that is most
+    like it, for that was renamed.
+    """
+    named = {
+        str(model.id): model
+        for part in game.source_parts().values() for _, model in walk(part)
+        if isinstance(model, SourceModel) and getattr(model, "id", name) != name
+    }  # fmt: skip
+    near = get_close_matches(name, named, n=1)
+    return Problem(
+        "no-rules",
+        f"the game's procedures ask for {name!r}, which the sources don't define",
+        named[near[0]].where("id") if near else game.info.where("id"),
+        f"was it renamed{f' to {near[0]!r}' if near else ' or removed'}? Bring it back, or change the code",
+        game=game.id,
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -123,29 +123,38 @@ def _problem(model: type[BaseModel], document: YamlDocument, error: Any) -> Prob
         name = error["ctx"]["discriminator"].strip("'")
         expected, value = error["ctx"]["expected_tags"], error["ctx"]["tag"]
         where = marks.at(name)
-        message, hint = _not_allowed(value, name, expected)
+        message, hint = _not_allowed(value, repr(name), expected)
     elif kind == "union_tag_not_found":
         name = error["ctx"]["discriminator"].strip("'")
         code, message, where = "missing-key", f"the key {name!r} is missing", key_place or where
         hint = f"add '{name}: …' here"
     elif kind == "missing" and isinstance(loc[-1], int):
-        message = f"value {loc[-1] + 1} of {name!r} is missing"
+        message = f"value {loc[-1] + 1} of {_label(path)} is missing"
         hint = "write as many values as belong there, in brackets"
     elif kind == "missing":
         code, message = "missing-key", f"the key {str(loc[-1])!r} is missing"
         where = key_place or where
         hint = f"add '{loc[-1]}: …' here"
     else:
-        message, hint = _bad_value(error, name)
+        message, hint = _bad_value(error, _label(path))
         if hint == TEXT_WANTED and "#" in document.line(where)[max(0, where.column - 1) :]:
             hint = "a # after a blank begins a comment: put the text in quotes"
     return Problem(code, message, where, hint, source_line=document.line(where))
 
 
-def _bad_value(error: Any, name: str) -> tuple[str, str]:
+def _label(path: Sequence[Any]) -> str:
+    """What a message calls the value at `path`: its key in quotes, in a list its place; "" for a whole file."""
+    keys = [index for index, part in enumerate(path) if isinstance(part, str)]
+    if not keys:
+        return ""
+    places = "".join(f"value {place + 1} of " for place in reversed(path[keys[-1] + 1 :]))
+    return f"{places}{path[keys[-1]]!r}"
+
+
+def _bad_value(error: Any, label: str) -> tuple[str, str]:
     kind, value = error["type"], error["input"]
     what = error["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
-    of = f" for {name!r}" if name else ""
+    of = f" for {label}" if label else ""
     expected_kinds = error.get("wanted", ())
     if len(expected_kinds) > 1:
         kinds = f"{', '.join(expected_kinds[:-1])} or {expected_kinds[-1]}"
@@ -167,7 +176,7 @@ def _bad_value(error: Any, name: str) -> tuple[str, str]:
     if kind in ("greater_than_equal", "less_than_equal", "greater_than", "less_than"):
         return f"{_short(value)} is out of range{of}; expected {what[:1].lower()}{what[1:]}", "correct the number"
     if kind == "literal_error":
-        return _not_allowed(value, name, error["ctx"]["expected"])
+        return _not_allowed(value, label, error["ctx"]["expected"])
     if kind in ("too_long", "too_short"):
         limit = error["ctx"].get("max_length") or error["ctx"].get("min_length")
         number = f"at {'most' if kind == 'too_long' else 'least'} {limit}"
@@ -198,10 +207,10 @@ def _form(pattern: str) -> tuple[str, str]:
     return "of the form that is expected", SEE_SCHEMA
 
 
-def _not_allowed(value: Any, name: str, expected: str) -> tuple[str, str]:
+def _not_allowed(value: Any, label: str, expected: str) -> tuple[str, str]:
     names = [part.strip(" '") for part in expected.replace(" or ", ",").split(",")]
     hint = did_you_mean(value[:80], names) if isinstance(value, str) else "write one of them"
-    return f"{_short(value)} is not allowed{f' for {name!r}' if name else ''}; expected {expected}", hint
+    return f"{_short(value)} is not allowed{f' for {label}' if label else ''}; expected {expected}", hint
 
 
 def _follow(marks: Marks, loc: tuple[Any, ...]) -> tuple[Marks, Location | None, list[Any]]:

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.checks import check_named
 from pnp.checks.allowances import Silenced
-from pnp.checks.report import CheckReport, render
+from pnp.checks.report import CheckReport, render, sort_key
 from pnp.errors import Location, Problem
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +32,13 @@ def test_counts_have_every_severity():
     assert REPORT.counts == {"error": 1, "warning": 1, "note": 1}
     assert CheckReport(("a",)).counts == {"error": 0, "warning": 0, "note": 0}
     assert [p.code for p in REPORT] == ["table-die-gap", "unused-name", "players-count"] and len(REPORT) == 3
+
+
+def test_what_is_told_of_code_comes_after_the_sources():
+    """A renumbered case leaves a line in the code that names the old number: the case comes first."""
+    code = Problem("rule-line-dangling", "no case", Location("pnp/games/tiny/rules.py", 3))
+
+    assert sorted([code, FIRST, SECOND], key=sort_key) == [SECOND, FIRST, code]
 
 
 def test_text():

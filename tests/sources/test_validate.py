@@ -159,7 +159,7 @@ def validated(name: str, text: str) -> Problem:
          "counters.yaml:2:53: expected a whole number, text or a list for 'combat', got a mapping [bad-value]",
          "write a whole number, text or a list"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: [1, [2]]}}\nsheets: []\n",
-         "counters.yaml:2:57: expected a whole number or text for '1', got a list [bad-value]",
+         "counters.yaml:2:57: expected a whole number or text for value 2 of 'combat', got a list [bad-value]",
          "write a whole number or text"),
         ("style", 'palette: {sea: Red}\nsides: {}\n', "style.yaml:1:16: 'Red' is not a colour for 'sea' [bad-value]",
          'write it like "#9a352b": six digits or small letters, in quotes'),

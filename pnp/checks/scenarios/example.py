@@ -18,8 +18,10 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, SourceError
+from pnp.model.game import Game
 from pnp.model.log import Log
 from pnp.model.rules import Example
+from pnp.referee.setting import undefined
 
 SEVERITY = "error"
 
@@ -41,7 +43,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         except SourceError as error:
             yield from error.problems
         except Exception as error:  # A game's own code may stumble over sources that other checks report.
-            yield _stumble(error, example)
+            yield _stumble(survey.game, error, example)
             return
 
 
@@ -55,12 +57,9 @@ def _left_to_chance(example: Example, log: Log | None) -> Iterator[Problem]:
             yield problem(message, example.where(field), f"name all {field}")
 
 
-def _stumble(error: Exception, example: Example) -> Problem:
-    where = example.where("id")
+def _stumble(game: Game, error: Exception, example: Example) -> Problem:
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
-        message = f"{example.id}: the game's procedures ask for {error.args[0]!r}, which the sources don't define"
-        return problem(
-            message, where, "an id that code relies on was renamed or removed: bring it back, or change the code"
-        )
+        found = undefined(game, error.args[0])
+        return problem(found.message, found.where, found.hint)
     message = f"{example.id}: the game's procedures can't be run with these sources ({type(error).__name__}: {error})"
-    return problem(message, where, "mend the other problems first")
+    return problem(message, example.where("id"), "mend the other problems first")

@@ -112,6 +112,39 @@ def test_own_phase_comes_first_then_the_declared_one():
     assert play.asked == "blue movement-unit"
 
 
+class Parade:
+    """Each unit of the side salutes."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.next = kit.one_by_one("parade:next", "waiting", self._salute)
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """All of them wait."""
+        state.frames[-1]["waiting"] = self.kit.board.own[state.side] & state.present
+        state.agenda.append(self.next)
+
+    def _salute(self, state: KitState) -> None:
+        event(state, "rally", "3.1", 1 << state.frames[-1]["unit"])
+
+
+def test_units_are_seen_to_one_by_one():
+    """In source order, wherever they stand; who waits in no space is not among them."""
+    class Rules(DeclaredRules):
+        class ASSEMBLY(Assembly):
+            def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+                return {"feeding": Parade(self.kit)}
+
+    units = '{"0101": [blue-3], "0202": [blue-1, blue-2], "0806": [red-1]}'
+    play = Play(declared(units=units, phases=PHASES), rules=Rules)
+    assert play.asked == "blue movement-unit"
+    assert [one["units"] for one in play.events("rally")] == [["blue-1"], ["blue-2"], ["blue-3"], ["red-1"]]
+    board = play.rules.kit.board
+    assert play.state.units_at([board.place_index["0101"], board.place_index["0806"]]) == (
+        1 << board.unit_index["blue-3"] | 1 << board.unit_index["red-1"]
+    )
+
+
 def test_refusals_cite_their_own_cases():
     play = Play(fed_game(), rules=FedRules)
     assert play.why("red-1") == ("not-yours", "3.1")

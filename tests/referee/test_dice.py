@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pnp.errors import SourceError
-from pnp.referee.dice import SplitMix64, bits, nth_bit, pick, roll, stream_seed
+from pnp.referee.dice import SplitMix64, bits, drawn, drawn_space, nth_bit, pick, roll, stream_seed
 
 
 def test_splitmix_gives_the_published_sequence():
@@ -50,6 +50,18 @@ def test_a_scripted_die_must_be_on_the_die(rules):
     state.dice_script = [7]
     with pytest.raises(SourceError, match="d6 can't show 7"):
         roll(state, 6, "test", "4.6")
+
+
+def test_one_alone_is_taken_without_a_lot(rules):
+    """Of two the lot decides, and stands in the log."""
+    state = rules.new_state(3)
+    before, cups = len(state.records), state.cup_stream
+    assert (drawn(state, 0b1000, "loss", "5.7"), drawn_space(state, 0b100, "loss", "5.7")) == (3, 2)
+    assert (len(state.records), state.cup_stream) == (before, cups)
+
+    assert drawn(state, 0b1010, "loss", "5.7") in (1, 3)
+    assert drawn_space(state, 0b101, "loss", "5.7") in (0, 2)
+    assert [record[1] for record in state.records[before:]] == ["unit", "space"]
 
 
 def test_a_lot_is_one_of_the_units_and_is_recorded(rules):

@@ -11,6 +11,15 @@ class Stacks(dict[int, int]):
     def __missing__(self, place: int) -> int:
         return 0
 
+    def leave(self, place: int, units: int) -> int:
+        """Take units away from where they are; those that stay there."""
+        left = self[place] ^ units
+        if left:
+            self[place] = left
+        else:
+            del self[place]
+        return left
+
     def copy(self) -> Stacks:
         """A dictionary of its own."""
         return Stacks(self)

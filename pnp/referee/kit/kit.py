@@ -293,12 +293,7 @@ class Kit:
             for enemy in board.hostile[side]:
                 hindered[enemy] = None
             at[unit] = place
-            rest = units_in[origin] ^ bit
-            if rest:
-                units_in[origin] = rest
-            else:
-                del units_in[origin]
-            left, here = 0, there
+            rest, left, here = units_in.leave(origin, bit), 0, there
             if origin < count:
                 left = 1 << origin
                 state.present ^= bit
@@ -337,11 +332,7 @@ class Kit:
             unit = low.bit_length() - 1
             origin, (others, own) = at[unit], kinds[unit]
             at[unit] = place
-            left = units_in[origin] ^ low
-            if left:
-                units_in[origin] = left
-            else:
-                del units_in[origin]
+            left = units_in.leave(origin, low)
             off = ~(1 << origin) if origin < count else -1
             for index, kind in own:
                 spaces = occupied[index]

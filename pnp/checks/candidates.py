@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from pnp.checks.base import Survey
 from pnp.checks.ids.references import known_names
+from pnp.checks.rulebook import name_misspelt, title_unknown
+from pnp.checks.rulebook.words import ungenitive
 from pnp.errors import Problem
 from pnp.model.game import Game
 from pnp.model.tables import FlowTable, ResultsTable
+from pnp.sources.text_values import rule_values
 
 _QUOTED = re.compile(r"'([^'\n]{1,120})'")
 _MEANT = re.compile(r"did you mean '([^'\n]{1,120})'\?")
@@ -31,7 +35,10 @@ def candidates(problem: Problem, game: Game | None) -> tuple[str, list[str]]:
         quoted = re.search(r"\[\[([^\]\n]{1,120})\]\]", problem.message)
     if problem.code in ("result-code-undefined", "result-code-spelling", "flow-step"):
         quoted = _QUOTED.search(problem.message.rpartition(":")[2] if ":" in problem.message else problem.message)
-    return (quoted[1], sorted(set(NAMES[problem.code](game, problem)))) if quoted else ("", [])
+    if quoted is None:
+        return "", []
+    wrong = ungenitive(quoted[1]) if problem.code == "name-misspelt" else quoted[1]
+    return wrong, sorted(set(NAMES[problem.code](game, problem)))
 
 
 def _of_kind(game: Game, problem: Problem) -> Iterable[str]:
@@ -72,6 +79,30 @@ def _printed(game: Game, problem: Problem) -> Iterable[str]:
     return [*(t.id for t in game.charts.tables), *(e.id for e in game.all_examples())]
 
 
+def _values(game: Game, problem: Problem) -> Iterable[str]:
+    """The values that have another name at one place of the path that is written, and the same at all others."""
+    quoted = _QUOTED.search(problem.message)
+    path = quoted[1].split(".") if quoted else []
+    level: Any = rule_values(game)
+    for place, part in enumerate(path):
+        if not isinstance(level, Mapping):
+            return
+        for other in level:
+            instead = [*path[:place], str(other).replace("-", "_"), *path[place + 1 :]]
+            if instead != path and _found(level[other], instead[place + 1 :]):
+                yield ".".join(instead)
+        level = level.get(part, level.get(part.replace("_", "-")))
+
+
+def _found(value: Any, path: Sequence[str]) -> bool:
+    """Whether `path` leads from `value` to something that can be printed."""
+    for part in path:
+        if not isinstance(value, Mapping):
+            return False
+        value = value.get(part, value.get(part.replace("_", "-")))
+    return isinstance(value, (str, int, float))
+
+
 NAMES: Mapping[str, Callable[[Game, Problem], Iterable[str]]] = {
     "unknown-name": _of_kind,
     "junction-unknown": lambda game, problem: game.map.junctions,
@@ -83,5 +114,8 @@ NAMES: Mapping[str, Callable[[Game, Problem], Iterable[str]]] = {
     "errata-unknown": lambda game, problem: [record.id for record in game.errata.errata],
     "missing-symbol": _symbols,
     "text-directive": _printed,
+    "text-value": _values,
+    "name-misspelt": lambda game, problem: name_misspelt.names_of(Survey(game)),
+    "title-unknown": lambda game, problem: title_unknown.names_of(Survey(game)),
 }
 """Code -> the names that may be meant."""

@@ -1,10 +1,11 @@
 """Mends that can't be wrong: the one near miss of a name, spacing, the order of keys on a line.
 
-A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is ever
-made up; spacing and order only where the data read stay the same. Every mend is tried in a copy of the game and kept
-when its finding is gone and no new one has come. Pieces get their numbers for VASSAL only in a game that has none yet:
-later a counter without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too,
-and is left alone. Comments stay. Read `fixed` first.
+A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is
+ever made up, be it of a key, a reference or a {{ value }}, of a place or a table in a sentence; spacing and order only
+where the data read stay the same. Every mend is tried in a copy of the game and kept when its finding is gone and no
+new one has come. Pieces get their numbers for VASSAL only in a game that has none yet: later a counter without one may
+be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left alone. Comments
+stay. Read `fixed` first.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Mended:
     """What `fixed` did to one game.
 
     files   relative path -> (text before, text after)
-    mends   the findings that are gone
+    mends   the findings that are gone; the hint of each is what stands there now
     """
 
     folder: Path
@@ -152,7 +153,7 @@ def _numbered(copy: Path, problems: list[Problem]) -> list[Problem]:
     listed = "".join(f"\n  {name}: {number}" for name, number in assigned.pieces.items())
     text = re.sub(r"(?m)^next: 1$", f"next: {assigned.next}", text)
     path.write_text(re.sub(r"(?m)^pieces: \{\}$", f"pieces:{listed}", text), "utf-8")
-    return missing
+    return [replace(problem, hint="a number of its own in gpids.yaml") for problem in missing]
 
 
 def _without_conflicts(mends: list[_Edit]) -> list[_Edit]:
@@ -181,7 +182,7 @@ def _tried(
     old = {(p.code, p.message) for p in problems}
     remaining = [(p.code, p.message) for p in after]
     gone = [
-        edit.problem
+        replace(edit.problem, hint=edit.new.strip())
         for edit in edits
         if remaining.count((edit.problem.code, edit.problem.message)) < _count(problems, edit.problem)
     ]
@@ -299,6 +300,9 @@ def _near(wrong: str, name: str) -> bool:
         return False
     if wrong.casefold() == name.casefold():
         return True
+    parts = [pair for pair in zip(wrong.split("."), name.split("."), strict=False) if pair[0] != pair[1]]
+    if len(parts) == 1 and wrong.count(".") == name.count("."):  # of a path like parameter.stack_limit
+        wrong, name = parts[0]
     return len(name) > 3 and steps_between(wrong, name) <= (2 if len(name) >= 8 else 1)
 
 

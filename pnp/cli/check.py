@@ -23,7 +23,7 @@ from pnp.errors import PnpError, counted
 @click.option("--ignore", metavar="CODES", help="Leave these checks out.")
 @click.option(
     "--fix", "fix", is_flag=True,
-    help="Mend what can be mended in one way only: near misses of names, spacing."
+    help="Mend what can be mended in one way only: near misses of names, also in texts; spacing."
 )
 @click.option("--dry-run", is_flag=True, help="With --fix: print the changes as a diff, and make none.")
 @click.pass_obj
@@ -78,5 +78,5 @@ def _fixed(session: Session, names: list[str], select: tuple[str, ...], ignore: 
             write_atomic(path, text)
         if not session.quiet:
             for problem in mended.mends:
-                say(f"mended: {problem}")
+                say(f"mended: {problem}; now: {problem.hint}")
     return dry_run

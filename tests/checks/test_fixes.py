@@ -58,6 +58,14 @@ def changed_lines(mended) -> list[str]:
         ("rules/10-basics.yaml", "Use the [[Combat Table]]", "Use the [[Combat Tabel]]",
          "        text: Use the [[Combat Table]]."),
         ("rules/10-basics.yaml", "@table combat", "@table combt", "      @table combat"),
+        ("rules/10-basics.yaml", "most {{ parameter.stack_limit }} may", "most {{ parameter.stack_limt }} may",
+         "          A unit goes to a **neighbour** wood, where at most {{ parameter.stack_limit }} may stand. "
+         "The weather"),
+        ("rules/10-basics.yaml", "{{ scenario.victory_points }}", "{{ scenari.victory_points }}",
+         "        text: Red wins with {{ scenario.victory_points }} points."),
+        ("rules/10-basics.yaml", "Tanks stay where they are.", "Tanks stay in Dogwod.", "      Tanks stay in Dogwood."),
+        ("rules/10-basics.yaml", "Tanks stay where they are.", "Use the Combt Table.", "      Use the Combat Table."),
+        ("rules/10-basics.yaml", 'rulings: [TW-1]', 'rulings: [TWW-1]', "        rulings: [TW-1]"),
         ("charts.yaml", "- {die: 2-4, results: [AR, NE, DR]}", "- {die: 2-4, results: [AR, Ne, DR]}",
          "      - {die: 2-4, results: [AR, NE, DR]}"),
         ("charts.yaml", 'text: +1 in Birch, rule: "1.2"}', 'text: +1 in Birch, rule: "1.2"}  ',
@@ -87,6 +95,9 @@ def test_nothing_is_written_to_the_game(broken):
         ("charts.yaml", "      - {die: 5, results: [NE, DR, DR]}\n", ""),
         ("charts.yaml", "[NE, DR, DR]", "[NE, DR]"),
         ("counters.yaml", "side: red", "side: rde"),
+        ("rules/10-basics.yaml", "{{ parameter.stack_limit }}", "{{ paramter.stack_limt }}"),
+        ("rules/10-basics.yaml", "{{ scenario.victory_points }}", "{{ scenario.vctry_pts }}"),
+        ("rules/10-basics.yaml", "Tanks stay where they are.", "They call it the Fogg Phase."),
         ("map.yaml", "neighbours: [alder]}", "neighbours: []}"),
     ],
 )  # fmt: skip
@@ -157,7 +168,9 @@ def test_dry_run_prints_a_diff_and_fix_writes_it(broken, pnp):
     )
     assert "gaurd" in (folder / "counters.yaml").read_text()
     ran = pnp("check", folder, "--fix")
-    assert ran.code == 0 and "mended:" in ran.err and "nothing to mend" in ran.err
+    assert ran.code == 0 and "nothing to mend" in ran.err
+    mended = next(line for line in ran.err.splitlines() if line.startswith("mended:"))
+    assert "'gaurd'" in mended and "; now: - {id: guard, name: Guard, side: blue, type: guard, count: 3" in mended
     assert (folder / "counters.yaml").read_bytes() == (FIXTURE / "counters.yaml").read_bytes()
     assert pnp("check", folder, "--dry-run").code == 2
 

@@ -26,7 +26,7 @@ NAMING = ("map/", "counters/", "game/", "charts/", "scenarios/")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    names, plain = _names(survey), _plain(survey)
+    names, plain = names_of(survey), _plain(survey)
     for text in survey.texts:
         if not text.context.startswith(("rules/", "examples/")) and not text.context.endswith("/text"):
             continue
@@ -43,7 +43,7 @@ def check(survey: Survey) -> Iterator[Problem]:
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
 
 
-def _names(survey: Survey) -> dict[str, None]:
+def names_of(survey: Survey) -> dict[str, None]:
     """Words with a capital in names of the data."""
     texts = [
         f.text

@@ -28,7 +28,7 @@ NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    names = _names(survey)
+    names = {" ".join(name.split()).casefold() for name in names_of(survey)}
     for text in survey.texts:
         if text.context.rpartition("/")[2] in NAMING:
             continue
@@ -39,11 +39,11 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(f"there is no {named!r}", survey.within(text.where, named), hint)
 
 
-def _names(survey: Survey) -> set[str]:
-    """All names of the data, titles of cases and terms in bold, in lower case."""
+def names_of(survey: Survey) -> set[str]:
+    """All names of the data, titles of cases and terms in bold."""
     given = {text.text for text in survey.texts if text.context.rpartition("/")[2] in NAMING}
     given |= {term for text in survey.texts for term in _TERM.findall(filled(text.text, survey.values))}
-    return {" ".join(name.split()).casefold() for name in (*given, *survey.cases)}
+    return {*given, *survey.cases}
 
 
 def _ends(named: str) -> Iterator[str]:

@@ -96,8 +96,9 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
         undrawn = [*reversed(state.dice_script), *(rules.lots[u] for u in reversed(state.cup_script))]
         yield _at(example, "dice" if state.dice_script else "draws", f"never drawn: {', '.join(map(str, undrawn))}")
     if expect.position is not None:
-        for message in differences(expect.position, rules.position(state)):
-            yield replace(_at(example, "expect", message), where=expect.where_key("position"))
+        for path, message in differences(expect.position, rules.position(state)):
+            where = expect.position.where_key(*path) or expect.where_key("position")
+            yield replace(_at(example, "expect", message), where=where)
 
 
 def _not_in_order(addresses: tuple[str, ...], logged: tuple[str, ...]) -> str | None:
@@ -106,26 +107,27 @@ def _not_in_order(addresses: tuple[str, ...], logged: tuple[str, ...]) -> str | 
     return next((rule for rule in addresses if rule not in rest), None)
 
 
-def differences(expected: PositionSource, reached: PositionSource) -> Iterator[str]:
-    """Where `reached` differs from `expected`, key by key and place by place; keys that `expected` lacks are not
-    compared.
+def differences(expected: PositionSource, reached: PositionSource) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Where `reached` differs from `expected`, key by key and place by place: path in `expected`, message. Keys that
+    `expected` lacks are not compared.
     """
     for key in ("turn", "phase", "side"):
         want, actual = getattr(expected, key), getattr(reached, key)
         if want is not None and want != actual:
-            yield f"{key} is {actual!r}, expected {want!r}"
+            yield (key,), f"{key} is {actual!r}, expected {want!r}"
     for key in ("tracks", "control", "flags"):
         actual_values = getattr(reached, key) or {}
         for name, want in (getattr(expected, key) or {}).items():
             if actual_values.get(name) != want:
-                yield f"{key}: {name} is {actual_values.get(name)!r}, expected {want!r}"
+                yield (key, name), f"{key}: {name} is {actual_values.get(name)!r}, expected {want!r}"
     units = {**(reached.units or {}), **(reached.pools or {})}
-    pools = {**(expected.units or {}), **(expected.pools or {})}
-    for place, expected_units in pools.items():
+    wanted = [("units", place, names) for place, names in (expected.units or {}).items()]
+    wanted += [("pools", place, names) for place, names in (expected.pools or {}).items()]
+    for key, place, expected_units in wanted:
         marked = any(isinstance(entry, UnitState) for entry in expected_units)
         actual, want = _entries(units.get(place, ()), marked), _entries(expected_units, marked)
         if actual != want:
-            yield f"{place} holds {_listed(actual)}, expected {_listed(want)}"
+            yield (key, place), f"{place} holds {_listed(actual)}, expected {_listed(want)}"
 
 
 def _entries(entries: Any, marked: bool) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pnp.errors import Location, Problem, SourceError
@@ -153,24 +154,36 @@ class Survey:
 
     @cached_property
     def _translated(self) -> dict[Location | None, bool]:
-        """Place of a text -> whether it stands like this in a catalogue; texts that no catalogue has are left out."""
-        from pnp.translate import available_languages
-        from pnp.translate.catalog import entries_of, load_catalogue
+        """Place of a text -> whether it stands like this in the first catalogue; without those that it doesn't have.
 
-        known: dict[str, set[str]] = {}
+        A text that is known by its name has another context once the name is changed. It stands where a context has
+        gone, behind the one that precedes that in the catalogue.
+        """
+        from pnp.translate import available_languages
+        from pnp.translate.catalog import entries_of, translations_of
+        from pnp.translate.texts import slug
+
+        messages: list[tuple[str, str]] = []
         for language in available_languages(self.game)[1:]:
             try:
-                catalogue = load_catalogue(self.game, language)
+                catalogue = translations_of(self.game, language)
             except SourceError:
                 continue
-            for message in catalogue.live().values() if catalogue else ():
-                known.setdefault(message.context, set()).add(message.msgid)
-        current = {entry.context: entry.text for entry in entries_of(self.game)}
-        return {
-            text.where: current.get(text.context, "") in known[text.context]
-            for text in self.texts
-            if text.context in known
-        }
+            messages = [(m.context, m.msgid) for m in catalogue.live().values()] if catalogue else []
+            break
+        known, current = dict(messages), {entry.context: entry.text for entry in entries_of(self.game)}
+        gone_behind = {one: other for (one, _), (other, _) in pairwise(messages) if other not in current}
+        same: dict[Location | None, bool] = {}
+        before = ""
+        for text in self.texts:
+            entry, _, _ = text.context.rpartition("/")
+            list_of, _, own = entry.rpartition("/")
+            if own == slug(text.text) and gone_behind.get(before, "").startswith(f"{list_of}/"):
+                same[text.where] = False
+            elif text.context in known:
+                same[text.where] = current.get(text.context) == known[text.context]
+            before = text.context
+        return same
 
     def is_changed(self, where: Location | None) -> bool | None:
         """Whether the text at `where` has been changed since it was translated; None where no catalogue has it.

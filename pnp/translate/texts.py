@@ -113,11 +113,11 @@ def _in_value(value: Any, annotation: Any, spot: _Spot, visit: Visit) -> Any:
 def _item_spot(spot: _Spot, item: Any, index: int) -> _Spot:
     """The place of an item of a list: by its id, else by its name (a town, a river), else by its number."""
     model = item if isinstance(item, BaseModel) else None
-    name = getattr(model, "id", None) or _slug(str(getattr(model, "name", "")))
+    name = getattr(model, "id", None) or slug(str(getattr(model, "name", "")))
     return spot.below(str(name or index), index)
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     """`name` as part of a context: ASCII, lower case, hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
     return _NOT_IN_CONTEXT.sub("-", plain.lower()).strip("-")

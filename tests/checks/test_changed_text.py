@@ -46,3 +46,39 @@ def test_a_text_without_message_is_not_told_to_be_changed(tmp_path):
 
     assert told["rules/Fog/text"] is not False
     assert told["map/spaces/alder/name"] is False
+
+
+def test_what_goes_by_its_name_is_changed_where_another_name_is_gone(tmp_path):
+    """A town has no id: its context has gone, and another stands behind the same text."""
+    folder = changed_copy(FIXTURE, tmp_path, ("map.yaml towns/0/name = Ash Cross",))
+    survey = Survey(load_game(folder))
+
+    told = {text.context: survey.is_changed(text.where) for text in survey.texts}
+
+    assert told["map/towns/ash-cross/name"] is True
+
+
+def test_one_more_town_is_not_a_changed_one(tmp_path):
+    folder = changed_copy(FIXTURE, tmp_path, ("map.yaml towns/+ = {name: Ash Cross, at: [60, 60]}",))
+    survey = Survey(load_game(folder))
+
+    told = {text.context: survey.is_changed(text.where) for text in survey.texts}
+
+    assert (told["map/towns/oak-cross/name"], told.get("map/towns/ash-cross/name")) == (False, None)
+
+
+def test_a_name_that_others_may_have_is_reported_once_it_was_changed(tmp_path):
+    """Results of two tables may be called the same; one that had a name of its own was meant to keep it."""
+    change = "charts.yaml tables/weather/rows/0/name = Defender retreats"
+    folder = changed_copy(FIXTURE, tmp_path, (change,))
+
+    (found,) = check_game(load_game(folder), select=("label-twice",)).problems
+
+    assert found.message.startswith("'Defender retreats' had another name, and is now called as ")
+
+
+def test_what_is_new_may_have_the_name_of_another(tmp_path):
+    row = "charts.yaml tables/weather/rows = [{die: 1-6, id: retreat, name: Defender retreats, text: It rains.}]"
+    folder = changed_copy(FIXTURE, tmp_path, (row,))
+
+    assert check_game(load_game(folder), select=("label-twice",)).problems == ()

@@ -2,12 +2,15 @@
 
 Unit types, sides, outcomes, options, codes and rows of a table, terrains, rivers, names of waters, examples: what has
 one name can't be told apart in the book, the log and the module. Counters of one name are of one type, as the infantry
-of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`.
+of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`. Parts of rivers and
+shores, grounds, sets, results of two tables and cases may share a name, unless one of them had another when it was
+translated.
 
 Passes: counters.yaml groups/guard/name = Blue guard
 Fails:  game.yaml unit_types/tank/name = Guard
 Fails:  charts.yaml tables/combat/codes/NE/name = Attacker retreats
 Fails:  counters.yaml groups/turn/name = Guard
+Fails:  charts.yaml tables/weather/rows/0/name = Defender retreats
 Mend:   give each a name of its own.
 """
 
@@ -25,6 +28,13 @@ SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    reported = list(_alike(survey))
+    yield from reported
+    places = {found.where for found in reported}
+    yield from (found for found in _changed(survey) if found.where not in places)
+
+
+def _alike(survey: Survey) -> Iterator[Problem]:
     for field, models in _lists(survey):
         first_models: dict[str, SourceModel] = {}
         for model in models:
@@ -57,6 +67,27 @@ def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
         for models in (board.hexes.terrains, board.hexes.regions, board.hexes.water_names, board.hexes.ways):
             yield "name", models
     yield "title", survey.game.all_examples()
+
+
+def _changed(survey: Survey) -> Iterator[Problem]:
+    """What may share a name with another and was given it after the game was translated."""
+    board, tables = survey.game.map, survey.game.charts.tables
+    hexes = board.hexes
+    entries = [entry for table in tables for entry in (*getattr(table, "codes", ()), *getattr(table, "rows", ()))]
+    lists: list[tuple[str, Iterable[SourceModel]]] = [
+        ("name", board.rivers), ("name", board.grounds), ("name", entries), ("title", survey.cases.values()),
+        *((("name", hexes.shores), ("name", hexes.sets), ("name", hexes.sides)) if hexes else ()),
+    ]  # fmt: skip
+    for field, models in lists:
+        alike: dict[str, list[SourceModel]] = {}
+        for model in models:
+            alike.setdefault(str(getattr(model, field, None) or ""), []).append(model)
+        for name, those in alike.items():
+            changed = [model for model in those if name and len(those) > 1 and survey.is_changed(model.where(field))]
+            for model in changed if len(changed) < len(those) else ():
+                other = next(one for one in those if one not in changed)
+                message = f"{name!r} had another name, and is now called as {other.where(field)}"
+                yield problem(message, model.where(field), "give each a name of its own")
 
 
 def _groups(survey: Survey) -> Iterator[Problem]:

@@ -33,7 +33,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
         "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
-        "hex-start", "start-enemies", "procedure", "example", "example-told",
+        "hex-start", "start-enemies", "start-code", "phase-turns", "procedure", "example", "example-told",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",

@@ -1,10 +1,10 @@
-"""Which words are slips of others (pnp/checks/rulebook/spelled_once.py)."""
+"""Which words are slips of others (pnp/checks/rulebook/spelled_once.py, words.py)."""
 
 import pytest
 from mutation import FIXTURE, changed_copy
 
 from pnp.checks import check_game
-from pnp.checks.rulebook.spelled_once import _slips
+from pnp.checks.rulebook.words import slips_of
 from pnp.sources import load_game
 
 
@@ -20,7 +20,7 @@ from pnp.sources import load_game
     ],
 )
 def test_a_slip(slip: str, word: str):
-    assert _slips([word])[slip] == word
+    assert slips_of([word])[slip] == word
 
 
 @pytest.mark.parametrize(
@@ -28,13 +28,13 @@ def test_a_slip(slip: str, word: str):
     [("flight", "fight"), ("loose", "lose"), ("loses", "losses"), ("units", "unit"), ("moved", "move")],
 )
 def test_no_slip(rare: str, often: str):
-    assert rare not in _slips([often])
+    assert rare not in slips_of([often])
 
 
 def test_a_vowel_doubled_is_a_slip_of_what_the_id_says():
-    assert _slips(["losses"], lost="eo")["loosses"] == "losses"
-    assert _slips(["reserve"], lost="eo")["reseerve"] == "reserve"
-    assert "loosses" not in _slips(["losses"])
+    assert slips_of(["losses"], lost="eo")["loosses"] == "losses"
+    assert slips_of(["reserve"], lost="eo")["reseerve"] == "reserve"
+    assert "loosses" not in slips_of(["losses"])
 
 
 @pytest.mark.parametrize(

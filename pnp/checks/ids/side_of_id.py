@@ -38,6 +38,6 @@ def _compared(model: SourceModel, field: str, ids: Iterable[str]) -> Iterator[Pr
     value, own = getattr(model, field, None), getattr(model, "id", "")
     parts = f"-{own}-"
     named = [name for name in ids if f"-{name}-" in parts]
-    if value in ids and named and value not in named and f"-{value}-" not in parts:
+    if value and named and value not in named and f"-{value}-" not in parts:
         message = f"{own!r} has the {field} {value!r}"
         yield problem(message, model.where(field), f"did you mean {max(named, key=len)!r}?")

@@ -16,44 +16,68 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.words import steps_between, ungenitive, words_in
+from pnp.checks.rulebook.words import slips_of, steps_between, ungenitive, words_in
 from pnp.errors import Problem
+from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
-SHORTEST, LONG = 5, 8
+SHORT, SHORTEST, LONG = 4, 5, 8
+"""Letters of names. Of a short one a word is a slip, within a sentence, where two letters are swapped, or one is
+doubled or lost; of a long one where two are wrong.
+"""
 NAMING = ("map/", "counters/", "game/", "charts/", "scenarios/")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     names, plain = names_of(survey), _plain(survey)
+    slips = slips_of(names)
     for text in survey.texts:
-        if not text.context.startswith(("rules/", "examples/")) and not text.context.endswith("/text"):
+        part = text.context.rpartition("/")[2]
+        if not text.context.startswith(("rules/", "examples/", "errata/")) and part not in ("text", "note"):
             continue
         for word in dict.fromkeys(words_in(_VALUE.sub(" ", text.text))):
             bare = ungenitive(word)
-            if not word[0].isupper() or len(bare) < SHORTEST or bare in names or plain[bare.casefold()] > 1:
+            if not word[0].isupper() or bare in names or plain[bare.casefold()] > 1:
                 continue
-            near = next((name for name in names if _near(bare, name)), None)
+            if len(bare) < SHORTEST:
+                within_sentence = re.search(rf"[a-z,;] {re.escape(word)}\b", text.text)
+                near = slips.get(bare) if within_sentence else None
+            else:
+                near = next((name for name in names if len(name) >= SHORTEST and _near(bare, name)), None)
             if near is not None:
-                message = f"{word!r} is in no name of the data"
-                yield problem(message, survey.within(text.where, word), f"did you mean {near!r}?")
+                yield _finding(survey, text, word, near)
+
+
+def _finding(survey: Survey, text: GameText, word: str, near: str) -> Problem:
+    """Reports the word of a text, or the name, where other names and ids are made of the word and none of the name."""
+    if _has_kin(survey, word) and not _has_kin(survey, near):
+        name = next(f for f in survey.texts if _is_name(f) and near in words_in(f.text))
+        where = survey.within(name.where, near)
+        return problem(f"{near!r} is {word!r} in a text and in other names", where, f"did you mean {word!r}?")
+    return problem(f"{word!r} is in no name of the data", survey.within(text.where, word), f"did you mean {near!r}?")
+
+
+def _has_kin(survey: Survey, word: str) -> bool:
+    """Whether an id has the word, or a name a longer one that begins with it."""
+    plain = word.casefold()
+    names = (part.casefold() for f in survey.texts if _is_name(f) for part in words_in(f.text))
+    ids = (part for model in survey.models for part in str(getattr(model, "id", "")).split("-"))
+    return plain in ids or any(name.startswith(plain) and name != plain for name in names)
 
 
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}")
 
 
+def _is_name(text: GameText) -> bool:
+    part = text.context.rpartition("/")[2]
+    return text.context.startswith(NAMING) and part in ("name", "plural", "adjective", "title", "names_at")
+
+
 def names_of(survey: Survey) -> dict[str, None]:
     """Words with a capital in names of the data."""
-    texts = [
-        f.text
-        for f in survey.texts
-        if f.context.startswith(NAMING)
-        and f.context.rpartition("/")[2] in ("name", "plural", "adjective", "title", "names_at")
-    ]
-    return dict.fromkeys(
-        ungenitive(w) for text in texts for w in words_in(text) if w[0].isupper() and len(ungenitive(w)) >= SHORTEST
-    )
+    words = (ungenitive(word) for text in survey.texts if _is_name(text) for word in words_in(text.text))
+    return dict.fromkeys(word for word in words if word[0].isupper() and len(word) >= SHORT)
 
 
 def _plain(survey: Survey) -> Counter[str]:

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook import name_misspelt
-from pnp.checks.rulebook.words import ungenitive, words_in
+from pnp.checks.rulebook.words import slips_of, ungenitive, words_in
 from pnp.errors import Location, Problem, counted
 from pnp.translate.texts import GameText
 
@@ -66,7 +66,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             if place.is_name:
                 names.add(plain)
     often = [word for word, count in counts.items() if count > 1]
-    slips = _slips(often)
+    slips = slips_of(often)
     without_first = {word[1:]: word for word in often}
     wholes = {place.whole.casefold() for place in places.values() if place.is_name}
     unmarked = {re.sub("[’']", "", word) for word in counts if not word.isalpha()}
@@ -74,7 +74,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for word, place in places.items():
         if counts[word] > 1 or word in unmarked or len(word) < (SHORTEST_IN_NAMES if place.is_name else SHORTEST):
             continue
-        meant = slips.get(word) or _slips(place.about - {word}, lost="eo").get(word)
+        meant = slips.get(word) or slips_of(place.about - {word}, lost="eo").get(word)
         if meant is None and _lacks_capital(place):
             meant = next((near for near in place.about if near[1:] == word), without_first.get(word))
         if meant is None or (len(word) < SHORTEST and meant not in names):
@@ -115,21 +115,3 @@ def _lacks_capital(place: _Place) -> bool:
 
 def _put_right(place: _Place, meant: str) -> str:
     return place.whole.casefold().replace(place.word.casefold(), meant)
-
-
-def _slips(words: Iterable[str], lost: str = "") -> dict[str, str]:
-    """Each slip of one of `words` -> that word.
-
-    lost  vowels that are doubled by a slip, and lost beside another, as others are
-    """
-    slips: dict[str, str] = {}
-    for word in words:
-        for at, letter in enumerate(word):
-            before, after = word[at - 1 : at], word[at + 1 : at + 2]
-            if after and letter != after:
-                slips.setdefault(word[:at] + after + letter + word[at + 2 :], word)
-            if (letter not in "eo" or letter in lost) and before != letter:
-                slips.setdefault(word[:at] + letter + word[at:], word)
-            if before and after and (letter not in (before, after) or letter in lost):
-                slips.setdefault(word[:at] + word[at + 1 :], word)
-    return slips

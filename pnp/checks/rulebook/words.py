@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -84,3 +84,21 @@ def steps_between(one: str, other: str) -> int:
             row.append(best)
         rows.append(row)
     return rows[-1][-1]
+
+
+def slips_of(words: Iterable[str], lost: str = "") -> dict[str, str]:
+    """Each slip of one of `words` -> that word.
+
+    lost  vowels that are doubled by a slip, and lost beside another, as others are
+    """
+    slips: dict[str, str] = {}
+    for word in words:
+        for at, letter in enumerate(word):
+            before, after = word[at - 1 : at], word[at + 1 : at + 2]
+            if after and letter != after:
+                slips.setdefault(word[:at] + after + letter + word[at + 2 :], word)
+            if (letter not in "eo" or letter in lost) and before != letter:
+                slips.setdefault(word[:at] + letter + word[at:], word)
+            if before and after and (letter not in (before, after) or letter in lost):
+                slips.setdefault(word[:at] + word[at + 1 :], word)
+    return slips

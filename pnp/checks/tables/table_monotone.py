@@ -7,6 +7,8 @@ brackets is read twice, with them and without; one whose columns are values and 
 Passes: charts.yaml tables/combat/rows/1/results = [AR, NE, NE]
 Fails:  charts.yaml tables/combat/rows/0/results = [AR, DR, NE]
 Fails:  charts.yaml tables/combat/rows/2/results = [NE, AR, AR]
+Fails:  charts.yaml tables/combat/rows = [{die: 1, results: [AR, DR, NE]}, {die: 2, results: [AR, DR, NE]},
+            {die: 3-6, results: [AR, DR, NE]}]
 Mend:   correct the cell, or allow it with the reason: # pnp: allow table-monotone as printed
 """
 
@@ -25,6 +27,9 @@ SEVERITY = "error"
 Cells = tuple[str, ...]
 """The results of a row in one reading."""
 
+ROWS_AGAINST = 3
+"""Places where two codes stand in the other order, and no others do, before the codes are wrong and not the cells."""
+
 HINT = "correct the cell; the order of `codes` is worst for the attacker first"
 
 
@@ -37,6 +42,13 @@ def check(survey: Survey) -> Iterator[Problem]:
         )
         for bracketed in table.readings if whole and table.ranked else ():
             cells = [tuple(row.code(i, bracketed=bracketed) for i in range(len(table.columns))) for row in table.rows]
+            swapped = {pair for results in cells for pair in pairwise(results) if rank[pair[1]] < rank[pair[0]]}
+            often = sum(pair in swapped for results in cells for pair in pairwise(results))
+            if len(swapped) == 1 and often >= ROWS_AGAINST:
+                ((left, right),) = swapped
+                message = f"{table.title}: {right!r} stands before {left!r} in `codes`, but after it in {often} cells"
+                yield problem(message, table.codes[rank[left]].where("id"), "exchange the two codes", rule=table.rule)
+                continue
             yield from _rows(table, rank, cells, bracketed)
             yield from _columns(table, rank, cells, bracketed)
 

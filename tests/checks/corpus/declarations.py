@@ -49,7 +49,31 @@ def procedure_of_a_phase_misspelt(game: Sources) -> Iterator[Draft]:
     yield from _misspelt(game.find("game:phases/*/procedure", "game:phases/*/phases/*/procedure"))
 
 
+def phase_that_one_side_skips(game: Sources) -> Iterator[Draft]:
+    """The second of two phases that differ by their side begins in the second turn."""
+    played: set[tuple[str, ...]] = set()
+    for phase in game.find("game:phases/*", "game:phases/*/phases/*"):
+        keys = tuple(item.value for item in phase.items if item.path[-1] in ("procedure", "rule"))
+        if len(keys) == 2 and keys in played:
+            edit, line = phase.with_item('turns: "2+"')
+            yield Draft(phase.name, (edit,), ((phase.file, line),))
+        played.add(keys)
+
+
+def unit_beside_its_printed_hex(game: Sources) -> Iterator[Draft]:
+    """The stack of a hex starts in the next one; the counters say the first."""
+    codes = game.values("counters:groups/*/code", "counters:groups/*/code/*")
+    places = game.find("scenarios:position/units/*")
+    for place in places:
+        name = str(place.path[-1])
+        there = f"{name[:2]}{int(name[2:]) % 9 + 1:02}" if name in codes else ""
+        if there and there not in {str(other.path[-1]) for other in places}:
+            yield Draft(f"{name}: {there}", (place.renamed_key(there),), ((place.file, place.line),))
+
+
 MUTATIONS = (
+    Mutation(phase_that_one_side_skips, ("phase-turns",), FAMILY, True, 3),
+    Mutation(unit_beside_its_printed_hex, ("start-code",), FAMILY, True, 6),
     Mutation(name_in_a_filter_misspelt, ("procedure",), FAMILY, True, 20),
     Mutation(name_of_a_parameter_misspelt, ("procedure",), FAMILY, True, 20),
     Mutation(sentence_misspelt, ("procedure",), FAMILY, True, 20),

@@ -1,0 +1,56 @@
+"""Names that are nearly others, and which of two places is wrong (name_misspelt, border_open, table_monotone)."""
+
+import pytest
+from mutation import FIXTURE, changed_copy
+
+from pnp.checks import check_game
+from pnp.sources import load_game
+
+FOG = "rules/10-basics.yaml cases/Fog/text = "
+
+
+def findings(tmp_path, code: str, *changes: str):
+    """File and message of each finding."""
+    folder = changed_copy(FIXTURE, tmp_path, changes)
+    problems = check_game(load_game(folder), select=(code,)).problems
+    return [(p.where.path.rpartition("/")[2], p.message) for p in problems if p.where]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [("The men of Dogwod see nothing.", "Dogwod"), ("In the fog the Tnk stays where it is.", "Tnk")],
+)
+def test_a_word_that_is_nearly_a_name(tmp_path, text: str, word: str):
+    assert findings(tmp_path, "name-misspelt", FOG + text) == [
+        ("10-basics.yaml", f"{word!r} is in no name of the data")
+    ]
+
+
+@pytest.mark.parametrize("text", ["Rank and file see nothing.", "A ton of fog lies on Alder.", "Thank the fog."])
+def test_a_short_word_that_is_another_is_let_be(tmp_path, text: str):
+    assert findings(tmp_path, "name-misspelt", FOG + text) == []
+
+
+def test_a_name_that_differs_from_text_and_ids_is_itself_wrong(tmp_path):
+    """The id dogwood and the text say Dogwood, the name on the map says Dogwodd."""
+    found = findings(tmp_path, "name-misspelt", "map.yaml spaces/dogwood/name = Dogwodd", FOG + "Fog hides Dogwood.")
+    assert found == [("map.yaml", "'Dogwodd' is 'Dogwood' in a text and in other names")]
+
+
+def test_codes_that_all_cells_have_the_other_way_round(tmp_path):
+    """One finding at the codes, not one at each cell."""
+    rows = "[{die: 1-2, results: [AR, NE, DR]}, {die: 3-4, results: [AR, NE, DR]}, {die: 5-6, results: [AR, NE, DR]}]"
+    codes = "[{id: AR, name: a, text: a}, {id: DR, name: b, text: b}, {id: NE, name: c, text: c}]"
+    changes = f"charts.yaml tables/combat/rows = {rows}", f"charts.yaml tables/combat/codes = {codes}"
+    ((file, message),) = findings(tmp_path, "table-monotone", *changes)
+    assert (file, message.partition(": ")[2]) == (
+        "charts.yaml",
+        "'DR' stands before 'NE' in `codes`, but after it in 3 cells",
+    )
+
+
+def test_a_border_with_a_wrong_region_is_reported_where_it_stands(tmp_path):
+    """Not where the two outlines are open."""
+    ((file, message),) = findings(tmp_path, "border-open", "map.yaml borders/0/between = [dogwood, birch]")
+    assert file == "map.yaml"
+    assert message == "with this border 'dogwood' and 'alder' are open at both its ends"

@@ -125,7 +125,9 @@ def _declared_lines(game: Game) -> Iterator[RuleLine]:
     for option in game.info.options:
         if option.id in named:
             yield from _line(option, option.id)
-    tables = {section.table for section in (game.procedures.combat, game.procedures.events) if section is not None}
+    events = game.procedures.events
+    tables = {section.table for section in (game.procedures.combat, events) if section is not None}
+    tables |= {later.table for later in events.later} if events is not None else set()
     for table in game.charts.tables:
         if table.id in tables:
             yield from _lines_in(table)

@@ -566,13 +566,21 @@ class ReplacementsSource(Section):
     returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
 
 
+class LaterEvents(SourceModel):
+    """A table of events that takes the place of another."""
+
+    turn: Int = Field(ge=2, description="from which turn on")
+    table: Id = Field(description="an events table of charts.yaml")
+
+
 class EventsSource(Section):
     """Events and weather by die."""
 
     table: Id = Field(description="an events table of charts.yaml")
+    later: tuple[LaterEvents, ...] = Field(default=(), description="the tables of later turns, where these have others")
     effects: dict[Id, Sentence | tuple[Sentence, ...]] = Field(
         description="row -> what it does: `weather mud`, `points north 2`, `replacements north 1`, "
-                    "`bring BOX`, `end OUTCOME`, `nothing`"
+                    "`bring BOX`, `end OUTCOME`, `nothing`, `do EFFECT` of the game's own code"
     )
     weathers: dict[Id, Message] = Field(default_factory=dict, description="weather -> its name, for the log")
 

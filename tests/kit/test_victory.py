@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pnp.errors import SourceError
+from pnp.referee.kit.assembly import Assembly, declaration_problems
+from pnp.referee.kit.rules import DeclaredRules
+from pnp.referee.kit.turn import PhaseProcedure
+from pnp.referee.records import event
+from pnp.referee.state import EVENT
 from tests.kit.games import AREAS, BOXES, POINTS, TABLE, declared
 from tests.kit.play import Play
 
@@ -337,6 +344,57 @@ EFFECTS = """{
 
 def fated(*dice: int, units: str = '{"0303": [blue-1], "0806": [red-1], blue-turn-2: [horse-1, blue-2]}') -> Play:
     return Play(declared(EFFECTS, units=units, phases=FATE, table=EVENTS), dice=dice)
+
+
+LATER = EVENTS + """
+- kind: events
+  id: doom
+  title: Doom
+  rule: "16"
+  rows:
+    - {die: 1-6, id: drums, name: Drums, text: x}
+"""
+DRUMS = EFFECTS.replace("table: fate,", "table: fate, later: [{turn: 2, table: doom}],").replace(
+    "peace: end draw", "peace: end draw, drums: [do beat, points blue 1, do rest]"
+)
+
+
+class Drummed(Assembly):
+    """Two effects of the game's own."""
+
+    def own_procedures(self) -> Mapping[str, PhaseProcedure]:
+        """They are only recorded."""
+        for name in ("beat", "rest"):
+            self.kit.effect(name, lambda state, name=name: event(state, name, "16"))
+        return {}
+
+
+class DrummedRules(DeclaredRules):
+    """With such an assembly."""
+
+    ASSEMBLY = Drummed
+
+
+def test_later_turns_have_a_table_of_their_own():
+    """Turn 1 by the first table, turns 2 and 3 by the other, whose row does two things of the game's own, in order."""
+    game = declared(DRUMS, units='{"0303": [blue-1], "0806": [red-1]}', phases=FATE, table=LATER)
+    play = Play(game, dice=(4, 5, 6), rules=DrummedRules)
+    assert play.state.points == [2, -1]
+    play.do("done", "done")
+    assert (play.state.turn, play.state.points) == (2, [3, -1])
+    play.do("done", "done")
+    assert (play.state.turn, play.state.points) == (3, [4, -1])
+    kinds = [record[1] for record in play.state.records if record[0] == EVENT]
+    assert [kind for kind in kinds if kind in ("result", "beat", "rest")] == [
+        "result", "result", "beat", "rest", "result", "beat", "rest",
+    ]  # fmt: skip
+
+
+def test_an_effect_that_the_game_does_not_have_is_reported():
+    game = declared(DRUMS.replace("do rest", "do rset"), phases=FATE, table=LATER)
+    assert "unknown effect of the game's own 'rset'" in [one.message for one in declaration_problems(game, Drummed)]
+    game = declared(DRUMS.replace("table: doom", "table: doon"), phases=FATE, table=LATER)
+    assert "unknown events table 'doon'" in [one.message for one in declaration_problems(game, Drummed)]
 
 
 def test_nothing_happens():

@@ -22,6 +22,7 @@ class WinterAssembly(Assembly):
     KIT = WinterKit
     ZONES, SUPPLY, SETUP, ARRIVALS = WinterZones, Isolation, WinterSetup, WinterArrivals
     MOVEMENT, COMBAT, VICTORY = WinterMovement, WinterCombat, WinterVictory
+    CALLED = frozenset({"events"})
 
     kit: WinterKit
     setup: WinterSetup

@@ -23,7 +23,7 @@ def _nothing(state: Any, rule: str) -> bool:
 
 
 class Events:
-    """The special events, each an operation by the name of its effect; it may leave a player something to decide.
+    """The special events: what their declared effects do. It may leave a player something to decide.
 
     drop  the decision about the paradrop, which is taken at the end of a Soviet player-turn
     """
@@ -57,11 +57,11 @@ class Events:
             ), within=("interphase",),
         ))  # fmt: skip
         for name, operation in (
-            ("event-f", self._paratroops_come), ("event-g", self._volunteers_come), ("event-h", self._more_supply),
-            ("event-j", self._replacements), ("event-k", self._truce), ("event-l", self._climate),
-            ("climate", lambda state: kit.ask(state, self.climate, FINNISH)),
+            ("paratroops", self._paratroops_come), ("volunteers", self._volunteers_come), ("supply", self._more_supply),
+            ("replacements", self._replacements), ("cease-fire", self._truce), ("climate", self._climate),
         ):  # fmt: skip
-            kit.operation(name, operation)
+            kit.effect(name, operation)
+        kit.operation("climate:next", lambda state: kit.ask(state, self.climate, FINNISH))
 
     # F: the paradrop ----------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Events:
         state.frozen = state.turn + 1
         state.frames[0]["owed"] = self.board.parameter["severe-climate"]
         event(state, "climate", "Event L", 0, -1, (("value", state.frozen),))
-        state.agenda.append("climate")
+        state.agenda.append("climate:next")
 
     def _weak(self, state: Any) -> int:
         """Units on the map no stronger than what is left to lose."""
@@ -197,4 +197,4 @@ class Events:
         """
         state.frames[0]["owed"] -= self.board.attack[unit]
         self.kit.lose(state, 1 << unit, "Event L")
-        state.agenda.append("climate")
+        state.agenda.append("climate:next")

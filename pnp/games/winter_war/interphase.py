@@ -20,9 +20,6 @@ from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.records import event
 
-ASKING = frozenset({"event-g", "event-l"})
-"""Effects that leave a player something to decide; they come last."""
-
 
 class Interphase:
     """The Interphase, and what closes the Soviet player-turn."""
@@ -37,7 +34,6 @@ class Interphase:
         kit.operation("murmansk", self._end_soviet_turn)
         kit.operation("interphase:truce", lambda state: kit.ask(state, self.cease_fire, FINNISH))
         kit.operation("interphase:scenario", self._roll_scenario)
-        kit.operation("interphase:event", self._roll_event)
 
     def _end_soviet_turn(self, state: Any) -> bool:
         """Murmansk must be guarded; then paratroops may be dropped.
@@ -53,7 +49,7 @@ class Interphase:
         Rule: Sequence C, Optional Rule, Event K
         """
         if self.kit.optional and state.turn < self.kit.scenario.turns:
-            state.agenda += ["interphase:event", "interphase:scenario"]
+            state.agenda += ["events:roll", "interphase:scenario"]
             if state.truce == state.turn:
                 state.agenda.append("interphase:truce")
 
@@ -79,16 +75,3 @@ class Interphase:
         extra = (("table", table.id), ("column", turn), ("row", table.row_for(die).die), ("code", letter))
         event(state, "scenario", "Scenario Table", 0, -1, extra)
         return letter in LETTERS and self.scenarios.bring(state, letter)
-
-    def _roll_event(self, state: Any) -> None:
-        """The Soviet player rolls for a special event, whatever happened.
-
-        Rule: Special Event Tables, Optional Rule
-        """
-        ready = self.kit.tables.events[state.turn]
-        table = ready.table
-        row = ready.row(roll(state, table.dice.sides, table.id, "Special Event Tables"))
-        extra = (("table", table.id), ("row", row.die), ("code", row.id))
-        event(state, "special-event", "Special Event Tables", 0, -1, extra)
-        effects = [name for name, happens in row.effects.items() if happens]
-        state.agenda += sorted(effects, key=lambda name: (name in ASKING, name), reverse=True)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.games.winter_war.board import FINNISH, WinterBoard
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
-from pnp.model.tables import EventsTable, ResultsTable
-from pnp.referee.combat import event_rows
+from pnp.model.tables import ResultsTable
 from pnp.referee.hexes import Plane
 from pnp.referee.masks import mask_of
 
-SCENARIOS, EVENTS = "scenario-table", "events"
-"""Ids of the tables; those of special events begin with `events-` and end with their turns."""
+SCENARIOS = "scenario-table"
+"""Id of the table."""
 
 LETTERS = LANDING, SWEDEN, VOLUNTEERS, SUPPLIES, NARVIK = "A", "B", "C", "D", "E"
-EFFECTS = ("event-f", "event-g", "event-h", "event-j", "event-k", "event-l")
-"""What procedures there are for: scenarios, effects of events."""
+"""The scenarios that there are procedures for."""
 
 CALLS = ("Scenario A", "Scenario B", "Scenario C", "Scenario D", "Scenario E", "Event F", "Event G", "Event J")
 AT_ONE_HEX = ("Scenario A", "Scenario B", "Scenario C", "Scenario E")
@@ -38,7 +36,6 @@ class Tables:
     armed       units with an attack strength
     scenarios   the scenario table, with a column for each turn
     letters     code of each scenario, from 1; "" at 0
-    events      turn -> its table of special events
     calls       address of the rule -> whom it brings
     guarded     hexes within whose units guard Murmansk; droppable: hexes that paratroops can reach
     Raises KeyError, ValueError or StopIteration where the sources lack what the rules need.
@@ -49,25 +46,15 @@ class Tables:
         if not isinstance(table, ResultsTable):
             raise ValueError(f"{SCENARIOS!r} must be a table of results")
         self.scenarios, self.letters = table, ("", *LETTERS)
-        tables = [table for table in game.charts.tables if isinstance(table, EventsTable)]
-        self.events = {turn: event_rows(table) for table in tables for turn in _turns(table)}
-        _check_codes(table, tables)
+        if unknown := sorted({code for row in table.rows for code in row.results} - {"-", *LETTERS}):
+            raise ValueError(f"the referee has no procedure for {unknown[0]!r} of {table.title}")
         for turn in range(1, scenario.turns):
-            if str(turn) not in table.columns or turn not in self.events:
-                raise ValueError(f"there are no scenarios or no events for turn {turn}")
+            if str(turn) not in table.columns:
+                raise ValueError(f"there are no scenarios for turn {turn}")
         self.calls = _callings(scenario, board)
         self.armed = mask_of(unit for unit, attack in enumerate(board.attack) if attack)
         self.guarded = board.within(board.murmansk, "murmansk-range")
         self.droppable = board.within(board.leningrad, "drop-range") & board.home[FINNISH]
-
-
-def _check_codes(scenarios: ResultsTable, events: Sequence[EventsTable]) -> None:
-    """Raise ValueError for a scenario or an event that nothing carries out."""
-    codes = {code for row in scenarios.rows for code in row.results} - {"-"}
-    effects = {name for table in events for row in table.rows for name in row.effects}
-    for known, named, what in ((LETTERS, codes, scenarios.title), (EFFECTS, effects, "special events")):
-        if unknown := sorted(named - {*known}):
-            raise ValueError(f"the referee has no procedure for {unknown[0]!r} of {what}")
 
 
 def _callings(scenario: Scenario, board: WinterBoard) -> Mapping[str, Calling]:
@@ -84,9 +71,3 @@ def _callings(scenario: Scenario, board: WinterBoard) -> Mapping[str, Calling]:
         )
         for rule, arrival in called.items()
     }  # fmt: skip
-
-
-def _turns(table: EventsTable) -> range:
-    """The turns of a table of special events, by its id: `events-5-7`."""
-    first, last = (int(part) for part in table.id.removeprefix(f"{EVENTS}-").split("-"))
-    return range(first, last + 1)

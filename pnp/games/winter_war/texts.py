@@ -28,7 +28,6 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "no-event": _W("The event has no effect."),
     "removed": _W("{units}, in {at}: isolated, taken off the map."),
     "scenario": _W("{table}, turn {column}, die {row}: {code}."),
-    "special-event": _W("{table}, die {row}: {code}."),
     "truce": _W("Finland may end the game after the next turn."),
     "turn-up": _W("The Finnish units are turned up."),
 }

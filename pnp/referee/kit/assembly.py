@@ -91,6 +91,8 @@ class Assembly:
         self.reactions = self._reactions()
         self.victory = self.VICTORY(kit, source.victory) if source.victory else None
         self.turn = Turn(kit, self._phase_procedures() | dict(self.own_procedures()), self.stacking, self.supply)
+        if self.events is not None:
+            self.events.check()
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
@@ -173,9 +175,9 @@ class Assembly:
         """Those that a phase can name, by name."""
         kit, source = self.kit, self.kit.source
         arrivals = self.ARRIVALS(kit, source.arrivals, self.stacking) if source.arrivals else None
-        events = None
+        self.events = None
         if source.events and self.victory:
-            events = self.EVENTS(kit, source.events, arrivals, self.victory.finish)
+            self.events = self.EVENTS(kit, source.events, arrivals, self.victory.finish)
         self.replacements = (
             self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply) if source.replacements else None
         )
@@ -184,7 +186,7 @@ class Assembly:
         procedures: dict[str, PhaseProcedure | None] = {
             "setup": self.setup,
             "arrivals": arrivals,
-            "events": events,
+            "events": self.events,
             "replacements": self.replacements,
             "withdrawals": self.WITHDRAWALS(kit, source.withdrawals) if source.withdrawals else None,
             "markers": self.markers,

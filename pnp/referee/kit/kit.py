@@ -44,6 +44,7 @@ class Kit:
     """The board of one game and scenario, what may be done on it, and what is to be done next.
 
     operations  name -> what it does; the agenda of a state holds names
+    effects     names of those that events may do
     decisions   all kinds of decisions
     SAID        decision -> the verbs that a game has of its own for a choice and for the end
     INSIDE      whether battles are fought within a space, so that enemies stand together in it meanwhile
@@ -84,6 +85,7 @@ class Kit:
         self.mistakes = Mistakes(game)
         self.board = self.BOARD(game, scenario, options, self.mistakes)
         self.operations: dict[str, Operation] = {}
+        self.effects: set[str] = set()
         self.decisions: dict[str, Decision] = {}
         self.asks_for_supply = _mentions_supply(source) or any(_mentions_supply(phase) for phase in game.info.phases)
         self.step_of: dict[str, dict[int, dict[int, int]]] = {}
@@ -148,6 +150,10 @@ class Kit:
         """Register an operation; its name, to push."""
         self.operations[name] = operation
         return name
+
+    def effect(self, name: str, operation: Operation) -> None:
+        """Register an operation that the results of an events table can `do`."""
+        self.effects.add(self.operation(name, operation))
 
     def decision(self, decision: Decision, section: Section) -> Decision:
         """Register a kind of decision; a refusal cites the case that its section gives for the reason."""

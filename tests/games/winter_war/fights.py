@@ -48,8 +48,8 @@ class Fight(Situation):
         return line.get("odds"), line.get("column")
 
     def results(self):
-        """The codes of all results so far."""
-        return [line.get("code") for line in self.events("result")]
+        """The codes of all results of combat so far."""
+        return [line.get("code") for line in self.events("result") if line.get("column") != "event"]
 
     def place_of(self, unit):
         """Where a unit is."""

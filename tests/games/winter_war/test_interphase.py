@@ -58,7 +58,7 @@ def test_no_scenario_and_no_event(after):
     played = after(1, (5, 2))
 
     assert (letter(played), played.state.turn) == ("", 2)
-    assert [line.get("code") for line in (*played.events("scenario"), *played.events("special-event"))] == ["-", "none"]
+    assert [line.get("code") for line in (*played.events("scenario"), *played.events("result"))] == ["-", "none"]
 
 
 def test_one_scenario_comes_and_then_no_more(after):
@@ -68,7 +68,7 @@ def test_one_scenario_comes_and_then_no_more(after):
     again = after(3, (NO_EVENT,), scenario=played.state.scenario)
 
     assert again.events("scenario") == []
-    assert len(again.events("special-event")) == 1
+    assert len(again.events("result")) == 1
 
 
 @pytest.mark.parametrize(("turn", "die", "units"), [(4, 6, ALLIES[:3]), (2, 6, ALLIES)])
@@ -311,7 +311,7 @@ def test_the_last_turn_has_no_interphase(after):
     played = after(10, ())
 
     assert played.rules.is_over(played.state)
-    assert played.events("special-event") == []
+    assert played.events("result") == []
 
 
 def test_without_the_option_nothing_is_rolled(winter_rules):

@@ -8,13 +8,17 @@ import pytest
 
 from pnp.errors import SourceError
 from pnp.games import rules_of
-from pnp.games.winter_war.tables import EFFECTS
 
 pytestmark = pytest.mark.slow
 
 
-def test_every_event_has_its_procedure(winter_rules):
-    assert set(EFFECTS) <= winter_rules.operations.keys()
+def test_what_special_events_do(winter_rules):
+    """By F, G, H, J, K and L. Rule: Special Event Tables"""
+    assert winter_rules.kit.effects == {
+        "paratroops", "volunteers", "supply", "replacements", "cease-fire", "climate",
+    }  # fmt: skip
+    later = winter_rules.game.procedures.events.later
+    assert [(one.turn, one.table) for one in later] == [(5, "events-5-7"), (8, "events-8-9")]
 
 
 def test_levels_from_the_best_down(winter_rules):
@@ -53,7 +57,7 @@ def without(game, **changes):
     [
         (lambda s: {"arrivals": tuple(a for a in s.arrivals if a.rule != "Event G")}, "whom 'Event G' brings"),
         (lambda s: {"arrivals": tuple(a.model_copy(update={"set": None}) for a in s.arrivals)}, "to one hex"),
-        (lambda s: {"turns": 12}, "no scenarios or no events for turn 10"),
+        (lambda s: {"turns": 12}, "no scenarios for turn 10"),
     ],
 )
 def test_incomplete_sources_are_named(winter_game, changes, words):

@@ -26,6 +26,8 @@ HEAD_MM = 4.4
 NAME_FONT, HEAD_FONT, CASE_FONT = "condensed-medium", "condensed-semibold", "condensed-regular"
 GAP_MM, PAD_MM = 2.4, 0.9
 MOST_ROLLS = 24
+QUIET = ("nothing", "weather")
+"""Verbs of declared effects that don't make an event of a row; weather that matters has a case of its own."""
 
 
 def events_panel(game: Game, tables: Sequence[EventsTable], area: Sequence[float], ink: MapInk) -> Group:
@@ -128,10 +130,10 @@ def _case(entry: EventRow) -> str:
 def _cell(game: Game, entry: EventRow, cell: Rect, size: float, ink: MapInk) -> list[Node]:
     x, y, width, height = cell
     nodes: list[Node] = []
-    if entry.rule or _does(entry):
+    if entry.rule or _does(game, entry):
         nodes.append(Path(rect(x, y, width, height), fill=game.style.colour("zebra")))
     nodes.append(line(x, y, x + width, y, Stroke(mix(ink["panel"], INK, 0.45), 0.3)))
-    colour = INK if entry.rule or _does(entry) else ink["quiet-text"]
+    colour = INK if entry.rule or _does(game, entry) else ink["quiet-text"]
     room = width - _case_mm(entry, size)
     top = y + (height - paragraph_height(entry.name, NAME_FONT, size, room)) / 2
     nodes += paragraph(entry.name, x + PAD_MM, top, NAME_FONT, size, room, colour=colour)
@@ -141,8 +143,13 @@ def _cell(game: Game, entry: EventRow, cell: Rect, size: float, ink: MapInk) -> 
     return nodes
 
 
-def _does(entry: EventRow) -> bool:
-    """Whether a row has any effect."""
+def _does(game: Game, entry: EventRow) -> bool:
+    """Whether a row has any effect, of its own or by what is declared."""
+    events = game.procedures.events if game.procedures is not None else None
+    written = events.effects.get(entry.id, ()) if events is not None else ()
+    sentences = (written,) if isinstance(written, str) else written
+    if any(not sentence.startswith(QUIET) for sentence in sentences):
+        return True
     return any(value is not False for value in entry.effects.values())
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from operator import itemgetter
 
-from pnp.errors import TableLookupError
+from pnp.errors import Location, TableLookupError
 from pnp.model.info import Phase
 from pnp.model.procedures import EventsSource
 from pnp.model.tables import EventsTable
-from pnp.referee.combat import event_rows
+from pnp.referee.combat import EventRows, event_rows
 from pnp.referee.dice import roll
 from pnp.referee.kit.kit import Kit, cite
 from pnp.referee.kit.procedures.arrivals import Arrivals
@@ -20,7 +21,7 @@ Effect = Callable[[KitState], None]
 
 EXAMPLES = {
     "nothing": "nothing", "weather": "weather mud", "points": "points north 2", "replacements": "replacements north 1",
-    "bring": "bring BOX", "end": "end OUTCOME",
+    "bring": "bring BOX", "end": "end OUTCOME", "do": "do EFFECT",
 }  # fmt: skip
 """Verb -> a sentence with it."""
 
@@ -33,26 +34,36 @@ class Events:
     def __init__(self, kit: Kit, source: EventsSource, arrivals: Arrivals | None, finish: Callable[..., None]) -> None:
         self.kit, self.source, self.rule, self._arrivals, self._finish = kit, source, source.rule, arrivals, finish
         self._effects: dict[str, list[Effect]] = {}
+        self._done: list[tuple[str, Location | None]] = []
         tables = {t.id: t for t in kit.game.charts.tables if isinstance(t, EventsTable)}
-        self.table = None
-        if kit.mistakes.known("events table", source.table, tables, source, "table"):
-            self._ready(tables[source.table])
+        self._tables: list[tuple[int, EventRows]] = []
+        for turn, name, path in (
+            (1, source.table, ("table",)), *((one.turn, one.table, ("later", n)) for n, one in enumerate(source.later)),
+        ):  # fmt: skip
+            if kit.mistakes.known("events table", name, tables, source, *path):
+                self._ready(tables[name], turn, source.where(*path))
+        rows = {row.id for _, ready in self._tables for row in ready.table.rows}
+        for name in source.effects:
+            kit.mistakes.known("row of the table", name, rows, source, "effects", name)
         kit.operation("events:roll", self._roll)
 
-    def _ready(self, table: EventsTable) -> None:
+    def check(self) -> None:
+        """Report effects that the game's own procedures don't have, when all of these are made."""
+        for name, where in self._done:
+            if name not in self.kit.effects:
+                self.kit.mistakes.unknown("effect of the game's own", name, where, sorted(self.kit.effects))
+
+    def _ready(self, table: EventsTable, turn: int, where: Location | None) -> None:
         kit, source = self.kit, self.source
         try:
-            self.table = event_rows(table)
+            self._tables.append((turn, event_rows(table)))
         except TableLookupError as error:
-            kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "give each roll a row")
+            kit.mistakes.add(f"the table can't be used: {error}", where, "give each roll a row")
             return
         for modifier in table.modifiers:
             if modifier.spaces or modifier.condition or modifier.track or modifier.side:
                 hint = "take it out, or write a row of its own for it"
                 kit.mistakes.add(f"the referee can't judge the modifier {modifier.id!r}", modifier.where("id"), hint)
-        rows = {row.id for row in table.rows}
-        for name in source.effects:
-            kit.mistakes.known("row of the table", name, rows, source, "effects", name)
         for name in source.weathers:
             kit.mistakes.known("weather", name, kit.weathers, source, "weathers", name)
         for row in table.rows:
@@ -78,7 +89,7 @@ class Events:
             return None
         makers = {
             "weather": self._weather, "points": self._points, "replacements": self._replacements,
-            "bring": self._bring, "end": self._end,
+            "bring": self._bring, "end": self._end, "do": self._do,
         }  # fmt: skip
         return makers[verb](words, row) if verb in makers else (lambda state: None)
 
@@ -161,18 +172,24 @@ class Events:
         index = outcomes.index(words[0])
         return lambda state: self._finish(state, index, self.rule)
 
+    def _do(self, words: list[str], row: str) -> Effect:
+        self._done.append((words[0], self.source.where("effects", row)))
+        return lambda state: state.agenda.append(words[0])
+
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase."""
         state.agenda.append("events:roll")
 
     def _roll(self, state: KitState) -> None:
-        assert self.table is not None
-        table, thrown = self.table.table, 0
+        ready = max((one for one in self._tables if one[0] <= state.turn), key=itemgetter(0))[1]
+        table, thrown = ready.table, 0
         for _ in range(table.dice.count):
             thrown += roll(state, table.dice.sides, table.id, table.rule)
-        row = self.table.row(thrown + sum(modifier.add for modifier in table.modifiers))
+        row = ready.row(thrown + sum(modifier.add for modifier in table.modifiers))
         extra = (("table", table.id), ("column", "event"), ("row", row.die), ("code", row.id))
         event(state, "result", table.rule, 0, -1, extra)
+        first = len(state.agenda)
         for effect in self._effects[row.id]:
             if not state.ended:
                 effect(state)
+        state.agenda[first:] = reversed(state.agenda[first:])

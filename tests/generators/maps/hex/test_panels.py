@@ -59,10 +59,12 @@ def test_points_levels_and_their_words_never_lie_on_one_another(game):
 
 
 def test_events_stand_in_a_column_for_each_table_with_one_die_for_all(game):
-    """Six rolls; 4 + 6 + 5 rows; Volunteers and replacements has no case of its own."""
+    """Six rolls; 4 + 6 + 5 rows, of which 3 + 5 + 4 do something; Volunteers and replacements has no case."""
     panel = next(panel for panel in game.map.panels if panel.beside)
     tables = [game.table(name) for name in (panel.table, *panel.beside)]
-    drawn = texts_of(events_panel(game, tables, panel.rect_mm, map_ink(game.map, game.style)))
+    group = events_panel(game, tables, panel.rect_mm, map_ink(game.map, game.style))
+    drawn, zebra = texts_of(group), game.style.colour("zebra")
+    assert sum(getattr(node, "fill", None) == zebra for _, node, _ in marks(group.children)) == 3 + 5 + 4
     words = [text for text, _ in drawn]
 
     assert tuple(table.id for table in tables) == EVENTS

@@ -17,7 +17,10 @@ Mend:   correct the address.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import log
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook.reference_subject import TABLE, words_of_cases
@@ -29,39 +32,148 @@ from pnp.model.scenario import VictoryPoints
 
 SEVERITY = "warning"
 
+LEAST, FAR = 3.0, 0.35
+"""How much a case must speak of an entry, and how much less the one that it names, before another one is meant."""
+PLACED = 3.0
+"""What a placeholder of the entry weighs."""
+
 _VALUE = re.compile(r"\{\{ *[a-z_]+\.([a-z0-9_]+)")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    own = words_of_cases(survey)
-    around = {address: set(own[address]) for address in survey.cases}
-    for address, case in survey.cases.items():
-        for below in case.all_cases():
-            around[address] |= own[below.id]
-            around[below.id] |= own[address]
-    placed: dict[str, list[str]] = {}
-    for address, case in survey.cases.items():
-        for name in dict.fromkeys((*_VALUE.findall(case.text), *TABLE.findall(case.text))):
-            placed.setdefault(name.replace("-", "_"), []).append(address)
+    subjects = _Subjects(survey)
+    named, holders = _places(survey)
+    alike = Counter((type(model), getattr(model, "rule", None)) for model in survey.models)
     for model in survey.models:
         rule = getattr(model, "rule", None)
-        if not isinstance(rule, str) or rule not in around or isinstance(model, Parameter):
+        if not isinstance(rule, str) or rule not in subjects.around or isinstance(model, Parameter):
             continue
-        name = str(getattr(model, "id", "") or "")
-        titles = [str(getattr(model, field, "") or "") for field in ("name", "title")]
         if isinstance(model, VictoryPoints | Outcome):
-            yield from _points(survey, model, rule, placed)
-            continue
-        words = stems(" ".join((name.replace("-", " "), *titles, *_texts(model))))
-        kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
-        if not words or words & around[rule] or kind & stems(survey.cases[rule].title):
-            continue  # a chart of terrains may speak of them all without a name
-        better = placed.get(name.replace("-", "_"), []) or _speaking(stems(" ".join(titles)), own)
-        if better and rule not in better:
-            shown = next((title for title in titles if title), name)
-            message = f"{rule} doesn't speak of {shown!r}"
+            found = list(_points(survey, model, rule, subjects.placed))
+            if found:
+                yield from found
+                continue
+        entry = _entry(model, named.get(id(model), ""))
+        better = _unspoken(subjects, model, entry, rule)
+        above = getattr(holders.get(id(model)), "rule", None)
+        sure = alike[type(model), rule] > 1 or above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
+        if not better and not sure:
+            better = _rather(subjects, entry, rule)
+        if better:
+            message = f"{rule} doesn't speak of {entry.shown!r}"
             hint = f"did you mean {better[0]!r}?" if len(better) == 1 else f"{', '.join(better[:4])} do"
             yield problem(message, model.where("rule"), hint, rule=rule)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """What an entry says: its id, how it is shown, and the stems of its name, of its titles and of all its words."""
+
+    id: str
+    shown: str
+    name: frozenset[str]
+    titles: frozenset[str]
+    words: frozenset[str]
+    keyed: bool
+
+
+def _entry(model: SourceModel, key: str) -> _Entry:
+    own_id = str(getattr(model, "id", "") or "")
+    titles = [title for field in ("name", "title") if (title := str(getattr(model, field, "") or ""))]
+    name = stems(" ".join(((own_id or ("" if titles else key)).replace("-", " ").replace("_", " "), *titles)))
+    shown = titles[0] if titles else own_id or key
+    return _Entry(
+        own_id, shown, name, stems(" ".join(titles)), name | stems(" ".join(_texts(model))), not own_id and not titles
+    )
+
+
+def _places(survey: Survey) -> tuple[dict[int, str], dict[int, SourceModel]]:
+    """Number of a model -> the key that it is under, which names an entry without id and name; and the one above."""
+    keys: dict[int, str] = {}
+    holders: dict[int, SourceModel] = {}
+    for model in survey.models:
+        for field, value in model.__dict__.items():
+            if isinstance(value, SourceModel):
+                keys[id(value)] = field
+            elif isinstance(value, Mapping):
+                keys |= {id(below): str(key) for key, below in value.items() if isinstance(below, SourceModel)}
+            elif isinstance(value, tuple):
+                holders |= {id(below): model for below in value if isinstance(below, SourceModel)}
+    return keys, holders
+
+
+class _Subjects:
+    """What each case speaks of.
+
+    chapter  itself, the case above and the cases beside it
+    around  its words, those of its tables, and of the cases above and below
+    placed  id -> the cases with its placeholder or table
+    named   stem -> the rules of the entries that it names
+    """
+
+    def __init__(self, survey: Survey) -> None:
+        self.own = words_of_cases(survey)
+        self.titles = {address: stems(case.title) for address, case in survey.cases.items()}
+        self.family = {address: {address} for address in survey.cases}
+        self.chapter = {address: {address} for address in survey.cases}
+        for address, case in survey.cases.items():
+            for below in case.cases:
+                self.chapter[below.id] |= {address, *(beside.id for beside in case.cases)}
+            for below in case.all_cases():
+                self.family[address].add(below.id)
+                self.family[below.id].add(address)
+        self.around = {a: frozenset().union(*(self.own[b] for b in near)) for a, near in self.family.items()}
+        self.entitled = {a: frozenset().union(*(self.titles[b] for b in near)) for a, near in self.family.items()}
+        self.placed: dict[str, list[str]] = {}
+        for address, case in survey.cases.items():
+            for name in dict.fromkeys((*_VALUE.findall(case.text), *TABLE.findall(case.text))):
+                self.placed.setdefault(name.replace("-", "_"), []).append(address)
+        having = Counter(word for words in self.own.values() for word in words)
+        self.weight = {word: log((len(self.own) + 1) / count) for word, count in having.items()}
+        self.named: dict[str, set[str]] = {}
+        for model in survey.models:
+            rule = getattr(model, "rule", None)
+            if isinstance(rule, str) and rule in self.own:
+                for word in _entry(model, "").name:
+                    self.named.setdefault(word, set()).add(rule)
+
+    def score(self, entry: _Entry, address: str, *, wide: bool) -> float:
+        """How much a case speaks of an entry; rare words and those of its title weigh more.
+
+        wide  with the cases above and below
+        """
+        own, title = (self.around, self.entitled) if wide else (self.own, self.titles)
+        cases = self.family[address] if wide else {address}
+        placed = PLACED if entry.id and cases & set(self.placed.get(entry.id.replace("-", "_"), ())) else 0
+        return placed + sum(
+            self.weight.get(word, 0) for word in (*(entry.words & own[address]), *(entry.name & title[address]))
+        )
+
+
+def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
+    """The cases with the entry's name or placeholder, when the one of `rule` has none of its words."""
+    kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
+    if not entry.words or entry.words & subjects.around[rule] or kind & subjects.titles[rule]:
+        return []  # a chart of terrains may speak of them all without a name
+    if entry.keyed:
+        far = subjects.titles.keys() - subjects.chapter[rule]
+        meant = [address for address, title in subjects.titles.items() if address in far and title == entry.name]
+        others = {other for word in entry.name for other in subjects.named.get(word, ())}
+        return meant if not others & subjects.family[rule] else []
+    better = subjects.placed.get(entry.id.replace("-", "_"), []) or _speaking(entry.titles, subjects.own)
+    return better if rule not in better else []
+
+
+def _rather(subjects: _Subjects, entry: _Entry, rule: str) -> list[str]:
+    """The case that speaks of the entry far more than the one of `rule`, and those around it."""
+    if entry.keyed:
+        return []
+    far = [address for address in subjects.own if address not in subjects.chapter[rule]]
+    scores = {address: subjects.score(entry, address, wide=False) for address in far}
+    best = max(scores, key=lambda address: (scores[address], -len(address)), default=rule)
+    if scores.get(best, 0) < LEAST or subjects.score(entry, rule, wide=True) >= FAR * scores[best]:
+        return []
+    return [best]
 
 
 def _points(

@@ -69,7 +69,8 @@ def stem(word: str) -> str:
     plain = word.casefold().replace("’", "'").partition("'")[0]
     for ending in _ENDINGS:
         if plain.endswith(ending) and len(plain) - len(ending) >= 3:
-            return plain[: -len(ending)]
+            bare = plain[: -len(ending)]
+            return bare.removesuffix("e") if len(bare) > 3 else bare
     return plain
 
 def steps_between(one: str, other: str) -> int:

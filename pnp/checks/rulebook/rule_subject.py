@@ -2,7 +2,9 @@
 
 Compared are the words of its id, name and text with those of the case, of its tables and of the cases above and below.
 When none of them stands there while another case has its name, or a placeholder with its id, the address is likely a
-slip; so is that of victory points or of an outcome whose placeholders stand in another case only.
+slip; so it is when a case of another chapter has far more of them, rare words and those of titles before all, unless a
+second entry of the kind names the same case. An entry without a name goes by its key, which is the title of its case.
+So is the address of victory points or of an outcome likely a slip whose placeholders stand in another case only.
 
 Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
@@ -11,6 +13,9 @@ Fails:  map.yaml symbols/+ = {id: tower, name: tower, rule: "1.3"}
 Fails:  charts.yaml tables/weather/rule = "1.3"
 Fails:  scenarios/standard.yaml victory = [{id: woods, side: red, points: 4, text: woods, rule: "1.1"}]
         and rules/10-basics.yaml cases/Fog/text = In the fog the woods give {{ victory.woods.amount }} points.
+Fails:  map.yaml symbols/+ = {id: watch-tower, name: watch tower, rule: "1.3", note: sees as far as the sea}
+        and rules/10-basics.yaml cases/1.0/cases/1.3/text = From a tower the winner looks back.
+        and rules/10-basics.yaml cases/Fog/text = In the fog a watch tower sees no further than the sea.
 Mend:   correct the address.
 """
 
@@ -152,14 +157,15 @@ class _Subjects:
 
 def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
     """The cases with the entry's name or placeholder, when the one of `rule` has none of its words."""
+    if entry.keyed:
+        if not entry.name or entry.name & subjects.around[rule]:
+            return []
+        others = {other for word in entry.name for other in subjects.named.get(word, ())}
+        far = subjects.titles.keys() - subjects.chapter[rule] if not others & subjects.family[rule] else ()
+        return sorted(address for address in far if subjects.titles[address] == entry.name)
     kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
     if not entry.words or entry.words & subjects.around[rule] or kind & subjects.titles[rule]:
         return []  # a chart of terrains may speak of them all without a name
-    if entry.keyed:
-        far = subjects.titles.keys() - subjects.chapter[rule]
-        meant = [address for address, title in subjects.titles.items() if address in far and title == entry.name]
-        others = {other for word in entry.name for other in subjects.named.get(word, ())}
-        return meant if not others & subjects.family[rule] else []
     better = subjects.placed.get(entry.id.replace("-", "_"), []) or _speaking(entry.titles, subjects.own)
     return better if rule not in better else []
 

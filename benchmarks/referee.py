@@ -1,6 +1,7 @@
 """The referee's speed: validated decisions per second of each game, against python-chess random games in the same run.
 
-How much of it a campaign keeps, which also sums the games up and files its report and logs, is measured besides.
+Both run as a campaign plays a chunk of games, without the collector of cycles. How much of it a campaign keeps, which
+also sums the games up and files its report and logs, is measured besides.
 
 Usage: python benchmarks/referee.py [GAME…] [--rounds 5] [--seconds 1.0]
 Prints a table on stderr and JSON on stdout. python-chess (GPL) is only measured here, never imported by `pnp`.
@@ -22,7 +23,7 @@ from pathlib import Path
 
 from pnp.games import GAMES, rules_of
 from pnp.model.game import Game
-from pnp.players.match import play_on
+from pnp.players.match import play_on, uncollected
 from pnp.players.roster import make_players
 from pnp.playtest.run import KeptLogs, PlaytestOrder, campaign_of, playtest
 from pnp.referee.engine import Rules
@@ -60,6 +61,7 @@ class Tally:
         return sum(self.games) / sum(self.seconds)
 
 
+@uncollected()
 def chess_moves(seed: int, seconds: float) -> tuple[int, int, float]:
     """Random chess: moves, games and seconds; every move is one of `legal_moves`, as a referee offers it."""
     import chess
@@ -76,6 +78,7 @@ def chess_moves(seed: int, seconds: float) -> tuple[int, int, float]:
     return moves, games, time.perf_counter() - start
 
 
+@uncollected()
 def game_decisions(rules: Rules, player: str, seed: int, seconds: float) -> tuple[int, int, float]:
     """Games of ours: decisions with two choices or more, games and seconds; every action is validated."""
     start = time.perf_counter()

@@ -20,11 +20,11 @@ class RandomPlayer(Player):
     name = "random"
 
     def __init__(self, seed: int, side: str) -> None:
-        self._below = SplitMix64(stream_seed(seed, f"player {side}")).below
+        self._stream = SplitMix64(stream_seed(seed, f"player {side}"))
 
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
         """Any of `choices`."""
-        return choices[self._below(len(choices))]
+        return choices[self._stream.below(len(choices))]
 
     def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices are alike to it."""

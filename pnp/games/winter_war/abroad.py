@@ -23,7 +23,7 @@ def passable_ground(board: WinterBoard, state: WinterState) -> Plane:
 
     Rule: Supply F1, Supply G
     """
-    return board.ground_open[board.season(state.turn)]
+    return board.ground_open[board.season_of[state.turn]]
 
 
 def free_ground(board: WinterBoard, state: WinterState, side: int, zone: Plane) -> Plane:

@@ -164,7 +164,7 @@ class WinterMovement(Movement):
         """
         board, start = self.board, state.at[unit]
         side = board.side_of[unit]
-        enemy, mover = other(side), self.movers[board.season(state.turn)][unit]
+        enemy, mover = other(side), self.movers[board.season_of[state.turn]][unit]
         points = 0 if state.register("stuck") >> unit & 1 else board.movement[unit] - spent
         known = mover.undisturbed(start, points, fresh)
         rides = NO_RIDES

@@ -34,7 +34,7 @@ class Board:
     MARKERS    whether counters that are no units, but have a side, are on the board, too
     traits     id of a trait -> the units that have it
     left_out   whether an option keeps some units off the board
-    seasons    how many kinds of ground the turns have; 1 but where overlays come and go
+    seasons    how many kinds of ground the turns have; 1 but where overlays come and go; season_of: by turn, its kind
     """
 
     MARKERS: ClassVar[bool] = False
@@ -73,7 +73,7 @@ class Board:
             self.ground = self._shared(name, lambda: ground_of(hexes, scenario.turns, scenario.id))
         self.seasons = len(self.ground.seasons) if self.ground else 1
         seasons = self.ground.season if self.ground else (0,)
-        self._season_of = (seasons[0], *seasons, seasons[-1])
+        self.season_of = (seasons[0], *seasons, seasons[-1])
         self.types = {kind.id: kind for kind in info.unit_types}
 
     def _shared(self, name: str, make: Callable[[], Any]) -> Any:
@@ -155,7 +155,7 @@ class Board:
 
     def season(self, turn: int) -> int:
         """Index of the season of a turn, that of the last one after it."""
-        return self._season_of[turn] if self.seasons > 1 else 0
+        return self.season_of[turn] if self.seasons > 1 else 0
 
     def closed(self, season: int) -> int:
         """Spaces that no unit may ever enter."""

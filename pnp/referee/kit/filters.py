@@ -31,10 +31,12 @@ class Selection:
     most: int = -1
 
     def __and__(self, other: Selection) -> Selection:
-        if self.fixed is not None and other.fixed is not None:
-            return always(self.fixed & other.fixed)
-        one, two = self.of, other.of
-        return Selection(None, lambda state: one(state) & two(state), self.most & other.most)
+        if other.fixed is not None:
+            return always(self.fixed & other.fixed) if self.fixed is not None else other & self
+        one, two, fixed, most = self.of, other.of, self.fixed, self.most & other.most
+        if fixed is not None:
+            return Selection(None, lambda state: two(state) & fixed, most)
+        return Selection(None, lambda state: one(state) & two(state), most)
 
     def __or__(self, other: Selection) -> Selection:
         if self.fixed is not None and other.fixed is not None:
@@ -44,11 +46,10 @@ class Selection:
 
     def without(self, other: Selection) -> Selection:
         """What this selects and `other` doesn't."""
-        if self.fixed is not None and other.fixed is not None:
-            return always(self.fixed & ~other.fixed)
+        if other.fixed is not None:
+            return self & always(~other.fixed)
         one, two = self.of, other.of
-        most = self.most if other.fixed is None else self.most & ~other.fixed
-        return Selection(None, lambda state: one(state) & ~two(state), most)
+        return Selection(None, lambda state: one(state) & ~two(state), self.most)
 
 
 def always(fixed: int) -> Selection:
@@ -101,7 +102,7 @@ class Filters:
         if chosen.any:
             parts.append(reduce(or_, (self.places(inner, side) for inner in chosen.any)))
         selected = always((1 << board.nowhere) - 1)
-        for part in filter(None, parts):
+        for part in sorted(filter(None, parts), key=lambda part: part.fixed is None):
             selected &= part
         if chosen.not_ is not None:
             selected = selected.without(self.places(chosen.not_, side))

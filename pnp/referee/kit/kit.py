@@ -167,13 +167,14 @@ class Kit:
 
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""
-        operations, judged, pop = self.operations, self.after_deed, state.agenda.pop
+        operations, judged, agenda = self.operations, self.after_deed, state.agenda
         if judged:
             self._judge(state)
         for _ in repeat(None, MOST_IN_A_ROW):
             if state.ended:
                 break
-            asks = operations[pop()](state)
+            operation = operations[agenda.pop()]
+            asks = operation(state)
             if judged:
                 self._judge(state)
             if asks:
@@ -198,7 +199,8 @@ class Kit:
         """
         if self.before_asking is not None:
             self.before_asking(state)
-        choices = state.choices = decision.mask(state)
+        mask = decision.mask
+        choices = state.choices = mask(state)
         if not choices:
             may_end = decision.may_end is None or decision.may_end(state)
             if may_end and not decision.always:

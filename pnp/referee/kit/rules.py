@@ -131,7 +131,8 @@ class DeclaredRules(Rules):
         def offer(state: KitState) -> list[Action]:
             actions: list[Action] = []
             for listed, mask in parts:
-                actions += listed(state.choices if mask is None else mask(state))
+                if items := state.choices if mask is None else mask(state):
+                    actions += listed(items)
             if may_end is not None and may_end(state):
                 actions.append(end)
             return actions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 
 from pnp.model.info import Phase
@@ -32,6 +32,7 @@ class Stacking:
         self.kit, source = kit, kit.source.stacking
         self.source, self.exempt, self.rule = source, 0, source.rule if source else ""
         self._limits: list[tuple[int, int, str]] = []
+        self._limit_of = [UNLIMITED] * (kit.board.nowhere + 1)
         self._counting = self._left_out = self._plain = 0
         self.each_move = source is not None and source.judged == "each-move"
         self._free = source is not None and source.judged == "own-phase"
@@ -56,6 +57,9 @@ class Stacking:
         if not limit:
             kit.mistakes.add("a limit of 0 leaves no room for any unit", source.where("limit"), "write 1 or more")
         self._limits.append((rest, limit, source.rule))
+        for where, most, _ in self._limits:
+            for space in bits(where):
+                self._limit_of[space] = most
         self.never = min(most for _, most, _ in self._limits) // max(1, *kit.sizes)
         self.surplus = kit.decision(Decision(
             "stacking-surplus", "lose-unit", source.rule, self.over_limit, self._take_off,
@@ -174,15 +178,7 @@ class Stacking:
 
     def limit_at(self, space: int) -> int:
         """What may stand in a space in all; a very great number without a limit."""
-        return self._limit_by_space[space]
-
-    @cached_property
-    def _limit_by_space(self) -> list[int]:
-        limits = [UNLIMITED] * self.kit.board.count
-        for where, limit, _ in reversed(self._limits):
-            for space in bits(where):
-                limits[space] = limit
-        return limits
+        return self._limit_of[space]
 
     def crowded(self, state: KitState, side: int) -> int:
         """Spaces in which a side is over the limit."""

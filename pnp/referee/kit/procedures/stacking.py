@@ -191,12 +191,12 @@ class Stacking:
 
     def _crowded_now(self, state: KitState, side: int) -> int:
         """The same where the limits are judged so seldom that nothing needs to be counted as units move."""
-        land, counting, spaces = self.kit.board.count, self._counting & self.kit.units_of(state, side), 0
-        for place, inside in state.units_in.items():
-            units = inside & counting
-            if units.bit_count() > self.never and place < land and self.counted(units, place) > self.limit_at(place):
-                spaces |= 1 << place
-        return spaces
+        counting, never, land = self._counting & self.kit.units_of(state, side), self.never, self.kit.board.count
+        many = [place for place, units in state.units_in.items() if (units & counting).bit_count() > never]
+        return mask_of(
+            place for place in many
+            if place < land and self.counted(state.units_in[place] & counting, place) > self.limit_at(place)
+        )
 
     def over_limit(self, state: KitState) -> int:
         """Units of the side whose phase it is in crowded spaces, one of which must go."""

@@ -47,8 +47,12 @@ def effect_misspelt_or_lost(game: Sources) -> Iterator[Draft | Skip]:
             if len(data["rows"]) < 3:
                 yield Skip("of two rows neither is the odd one")
                 continue
+            if not row.get("effects"):
+                yield Skip("what happens is declared, or needs no effect")
+                continue
             effects = one(table, "rows", number, "effects")
-            near = at(effects, *(one(table, "rows", n, "effects") for n in range(len(data["rows"]))))
+            others = [n for n, other in enumerate(data["rows"]) if other.get("effects")]
+            near = at(effects, *(one(table, "rows", n, "effects") for n in others))
             for spot in effects.items:
                 key = str(spot.path[-1])
                 way = dice.randrange(3)

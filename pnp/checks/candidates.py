@@ -103,6 +103,11 @@ def _found(value: Any, path: Sequence[str]) -> bool:
     return isinstance(value, (str, int, float))
 
 
+def _names(game: Game, problem: Problem) -> Iterable[str]:
+    """None where it is the name that may be wrong."""
+    return name_misspelt.names_of(Survey(game)) if problem.message.endswith("is in no name of the data") else ()
+
+
 NAMES: Mapping[str, Callable[[Game, Problem], Iterable[str]]] = {
     "unknown-name": _of_kind,
     "junction-unknown": lambda game, problem: game.map.junctions,
@@ -115,7 +120,7 @@ NAMES: Mapping[str, Callable[[Game, Problem], Iterable[str]]] = {
     "missing-symbol": _symbols,
     "text-directive": _printed,
     "text-value": _values,
-    "name-misspelt": lambda game, problem: name_misspelt.names_of(Survey(game)),
+    "name-misspelt": _names,
     "title-unknown": lambda game, problem: title_unknown.names_of(Survey(game)),
 }
 """Code -> the names that may be meant."""

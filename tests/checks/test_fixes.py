@@ -7,8 +7,10 @@ import pytest
 from mutation import FIXTURE
 
 from pnp.checks import check_named
+from pnp.checks.candidates import candidates
 from pnp.checks.fixes import fixed
-from pnp.sources import find_game
+from pnp.errors import Problem
+from pnp.sources import find_game, load_game
 
 pytestmark = pytest.mark.slow
 
@@ -193,3 +195,14 @@ def test_a_piece_without_a_number_among_others_stays_a_finding(broken):
     """It may be a renamed one, which keeps the number that it had."""
     folder = broken(("gpids.yaml", "tank-2: 2", "tonk: 2"))
     assert fixed(str(folder)).files == {}
+
+
+@pytest.mark.parametrize(
+    ("message", "offered"),
+    [("'Dogwod' is in no name of the data", True), ("'Dogwod' is 'Dogwood' in a text and in other names", False)],
+)
+def test_a_name_that_may_be_wrong_itself_is_left_to_the_author(message, offered):
+    """Where the name differs from the texts, no other name is taken for it."""
+    _, names = candidates(Problem("name-misspelt", message), load_game(FIXTURE))
+
+    assert ("Dogwood" in names) is offered

@@ -54,3 +54,22 @@ def test_a_border_with_a_wrong_region_is_reported_where_it_stands(tmp_path):
     ((file, message),) = findings(tmp_path, "border-open", "map.yaml borders/0/between = [dogwood, birch]")
     assert file == "map.yaml"
     assert message == "with this border 'dogwood' and 'alder' are open at both its ends"
+
+
+@pytest.mark.parametrize("word", ["gaurd", "uard"])
+def test_a_small_word_of_a_name_is_misspelt(tmp_path, word: str):
+    text = f"{FOG}The Royal {word} sees it."
+    found = findings(tmp_path, "name-misspelt", "counters.yaml groups/guard/name = Royal guard", text)
+    assert found == [("10-basics.yaml", f"'Royal {word}' is in no name of the data")]
+
+
+def test_another_small_word_behind_that_of_a_name_is_let_be(tmp_path):
+    text = FOG + "The Royal grand master sees it."
+    assert findings(tmp_path, "name-misspelt", "counters.yaml groups/guard/name = Royal guard", text) == []
+
+
+def test_a_changed_name_is_compared_with_words_that_stand_once(tmp_path):
+    """The town on the map has another name than in the errata; only the map was changed."""
+    changes = "map.yaml towns/0/name = Oka Corss", FOG + "Nobody sees Oka Cross."
+    ((file, message),) = findings(tmp_path, "spelled-once", *changes)
+    assert (file, message.partition(" (")[0]) == ("map.yaml", "'Corss' had another name, and 'Cross'")

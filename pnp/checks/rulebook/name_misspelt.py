@@ -6,6 +6,8 @@ table, track, event or person, and stands nowhere else, is most likely a slip: G
 Passes: rules/10-basics.yaml cases/Fog/text = Alder and Dogwood lie in fog.
 Fails:  rules/10-basics.yaml cases/Fog/text = Alder and Dogwod lie in fog.
 Fails:  rules/10-basics.yaml cases/Fog/text = Fog hangs over Ceder Wood.
+Fails:  counters.yaml groups/guard/name = Royal guard
+        and rules/10-basics.yaml cases/Fog/text = The Royal gaurd sees nothing.
 Mend:   write it as the hint says, or better {{ space.dogwood.name }}, which can't go wrong.
 """
 
@@ -14,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook.words import slips_of, steps_between, ungenitive, words_in
@@ -31,12 +34,18 @@ NAMING = ("map/", "counters/", "game/", "charts/", "scenarios/")
 
 def check(survey: Survey) -> Iterator[Problem]:
     names, plain = names_of(survey), _plain(survey)
-    slips = slips_of(names)
+    slips, parts = slips_of(names), _parts(survey)
     for text in survey.texts:
         part = text.context.rpartition("/")[2]
         if not text.context.startswith(("rules/", "examples/", "errata/")) and part not in ("text", "note"):
             continue
-        for word in dict.fromkeys(words_in(_VALUE.sub(" ", text.text))):
+        words = words_in(_VALUE.sub(" ", text.text))
+        for first, word in dict.fromkeys(pairwise(words)):
+            meant = parts[first].get(word) if first in parts and plain[word.casefold()] == 1 else None
+            if meant is not None:
+                said, where = f"{first} {word}", survey.within(text.where, f"{first} {word}")
+                yield problem(f"{said!r} is in no name of the data", where, f"did you mean '{first} {meant}'?")
+        for word in dict.fromkeys(words):
             bare = ungenitive(word)
             if not word[0].isupper() or bare in names or plain[bare.casefold()] > 1:
                 continue
@@ -78,6 +87,16 @@ def names_of(survey: Survey) -> dict[str, None]:
     """Words with a capital in names of the data."""
     words = (ungenitive(word) for text in survey.texts if _is_name(text) for word in words_in(text.text))
     return dict.fromkeys(word for word in words if word[0].isupper() and len(word) >= SHORT)
+
+
+def _parts(survey: Survey) -> dict[str, dict[str, str]]:
+    """Word with a capital -> slips in small words that follow it in names -> these words, as in Royal horse."""
+    behind: dict[str, set[str]] = {}
+    for text in survey.texts:
+        for first, second in pairwise(words_in(text.text)) if _is_name(text) else ():
+            if first[0].isupper() and second[0].islower() and len(second) >= SHORT:
+                behind.setdefault(first, set()).add(second)
+    return {first: {word[1:]: word for word in words} | slips_of(words) for first, words in behind.items()}
 
 
 def _plain(survey: Survey) -> Counter[str]:

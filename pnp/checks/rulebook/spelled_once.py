@@ -3,7 +3,8 @@
 Compared are all words of five letters or more in the English texts of the game, and of three or more in names and
 ids. A slip is two neighbouring letters swapped, a letter doubled (but for e and o), or one lost that isn't one of a
 pair; other words that are alike, such as fight and flight, lose and loose or losses and loses, are let be. A name is
-also compared with the words of its own id. Slips of names in the rules are reported by `name-misspelt`.
+also compared with the words of its own id, and one that was changed since it was translated with words that stand
+once, too. Slips of names in the rules are reported by `name-misspelt`.
 
 Passes: rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, and look far.
 Fails:  rules/10-basics.yaml cases/Fog/text = Tanks attakc. No attack is a duty; the attack is free.
@@ -67,6 +68,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 names.add(plain)
     often = [word for word, count in counts.items() if count > 1]
     slips = slips_of(often)
+    rare = slips_of(word for word in set(counts) - set(often) if len(word) >= SHORTEST)
     without_first = {word[1:]: word for word in often}
     wholes = {place.whole.casefold() for place in places.values() if place.is_name}
     unmarked = {re.sub("[’']", "", word) for word in counts if not word.isalpha()}
@@ -77,6 +79,11 @@ def check(survey: Survey) -> Iterator[Problem]:
         meant = slips.get(word) or slips_of(place.about - {word}, lost="eo").get(word)
         if meant is None and _lacks_capital(place):
             meant = next((near for near in place.about if near[1:] == word), without_first.get(word))
+        near = rare.get(word) if meant is None and place.is_name else None
+        if near is not None and survey.is_changed(place.where):
+            where = survey.within(place.where, place.word)
+            message = f"{place.word!r} had another name, and {places[near].word!r} ({places[near].where}) is nearly it"
+            yield problem(message, where, f"did you mean {places[near].word!r}?")
         if meant is None or (len(word) < SHORTEST and meant not in names):
             continue
         if len(word) < SHORTEST and meant not in place.about and _put_right(place, meant) in wholes:

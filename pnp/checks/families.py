@@ -47,7 +47,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     ),
     "translations": (
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",
-        "translation-markup", "translation-width", "translation-term",
+        "translation-markup", "translation-width", "translation-term", "translation-name",
     ),
     "sheets": (
         "text-width", "text-size", "missing-glyph",

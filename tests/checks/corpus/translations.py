@@ -187,6 +187,17 @@ def name_too_long(game: Sources) -> Iterator[Draft | Skip]:
             yield _draft(message, f"{message.text} {'alquanto lungo ' * 9}davvero".strip(), "very long")
 
 
+def name_of_the_space_before(game: Sources) -> Iterator[Draft | Skip]:
+    """A space has the name in translation that another one has."""
+    before: dict[str, Message] = {}
+    for message in _messages(game):
+        if message.context.startswith("map/spaces/") and message.context.endswith("/name"):
+            other = before.get(message.file)
+            if other is not None and other.text != message.text:
+                yield _draft(message, other.text, f"{message.source}: {other.text}")
+            before[message.file] = message
+
+
 def letter_that_no_font_has(game: Sources) -> Iterator[Draft | Skip]:
     """A translation has a letter that would be printed as an empty box."""
     dice = dice_for(game, "letters")
@@ -254,6 +265,7 @@ MUTATIONS = (
     Mutation(english_changed, ("translation-incomplete",), FAMILY, True, 3),
     Mutation(word_of_the_glossary_replaced, ("translation-term",), FAMILY, True, 6),
     Mutation(name_too_long, ("translation-width",), FAMILY, True, 4),
+    Mutation(name_of_the_space_before, ("translation-name",), FAMILY, True, 4),
     Mutation(letter_that_no_font_has, ("missing-glyph",), FAMILY, True, 3),
     Mutation(catalogue_that_is_no_catalogue, ("po-syntax",), FAMILY, False),
     Mutation(catalogue_without_a_header, ("po-header",), FAMILY, False),

@@ -120,8 +120,8 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
         by_rule.setdefault(parameter.rule, []).append((parameter.value, stems(parameter.text), parameter.id))
     values = {parameter.id: parameter.where("value") for parameter in survey.game.info.parameters}
     for model in survey.models:
-        rule = getattr(model, "rule", None)
-        if rule not in by_rule or isinstance(model, RuleCase) or hasattr(model, "value"):
+        rule = model.__dict__.get("rule")
+        if rule not in by_rule or isinstance(model, RuleCase) or "value" in model.__dict__:
             continue
         for field in ("text", "note"):
             text = getattr(model, field, "")

@@ -55,6 +55,8 @@ def unmarked(text: str) -> str:
 
 def named(text: str) -> str:
     """`text` with blanks for references and the numbers of lists, and with the ids of its placeholders in words."""
+    if not any(mark in text for mark in ("{{", "[[", ". ")):
+        return text
     return _MARKS.sub(lambda match: _LETTERLESS.sub(_blank, _VALUE.sub(_blank, match.group())), text)
 
 

@@ -35,8 +35,9 @@ UBIQUITOUS = 0.6
 def check(survey: Survey) -> Iterator[Problem]:
     own = words_of_cases(survey)
     bodies = {a: own[a].union(*(own[below.id] for below in case.all_cases())) for a, case in survey.cases.items()}
-    having = _having(own)
-    common = {word for word, addresses in _having(bodies).items() if len(addresses) >= UBIQUITOUS * len(bodies)}
+    having = addresses_having(own)
+    most = UBIQUITOUS * len(bodies)
+    common = {word for word, addresses in addresses_having(bodies).items() if len(addresses) >= most}
     titles = {address: stems(case.title) for address, case in survey.cases.items()}
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
@@ -95,7 +96,8 @@ def _table_words(table: AnyTable) -> frozenset[str]:
     return stems(" ".join([table.title, "die roll result", *texts]))
 
 
-def _having(bodies: dict[str, frozenset[str]]) -> dict[str, list[str]]:
+def addresses_having(bodies: dict[str, frozenset[str]]) -> dict[str, list[str]]:
+    """Word -> the cases with it."""
     addresses: dict[str, list[str]] = {}
     for address, words in bodies.items():
         for word in sorted(words):

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from math import log
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.reference_subject import TABLE, words_of_cases
+from pnp.checks.rulebook.reference_subject import TABLE, addresses_having, words_of_cases
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
@@ -48,9 +48,9 @@ _VALUE = re.compile(r"\{\{ *[a-z_]+\.([a-z0-9_]+)")
 def check(survey: Survey) -> Iterator[Problem]:
     subjects = _Subjects(survey)
     named, holders = _places(survey)
-    alike = Counter((type(model), getattr(model, "rule", None)) for model in survey.models)
+    alike = Counter((type(model), rule) for model in survey.models if (rule := model.__dict__.get("rule")))
     for model in survey.models:
-        rule = getattr(model, "rule", None)
+        rule = model.__dict__.get("rule")
         if not isinstance(rule, str) or rule not in subjects.around or isinstance(model, Parameter):
             continue
         if isinstance(model, VictoryPoints | Outcome):
@@ -60,7 +60,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 continue
         entry = _entry(model, named.get(id(model), ""))
         better = _unspoken(subjects, model, entry, rule)
-        above = getattr(holders.get(id(model)), "rule", None)
+        above = holders[id(model)].__dict__.get("rule") if id(model) in holders else None
         sure = alike[type(model), rule] > 1 or above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
         if not better and not sure:
             better = _rather(subjects, entry, rule)
@@ -83,8 +83,8 @@ class _Entry:
 
 
 def _entry(model: SourceModel, key: str) -> _Entry:
-    own_id = str(getattr(model, "id", "") or "")
-    titles = [title for field in ("name", "title") if (title := str(getattr(model, field, "") or ""))]
+    own_id = str(model.__dict__.get("id") or "")
+    titles = [title for field in ("name", "title") if (title := str(model.__dict__.get(field) or ""))]
     name = stems(" ".join(((own_id or ("" if titles else key)).replace("-", " ").replace("_", " "), *titles)))
     shown = titles[0] if titles else own_id or key
     return _Entry(
@@ -133,26 +133,32 @@ class _Subjects:
         for address, case in survey.cases.items():
             for name in dict.fromkeys((*_VALUE.findall(case.text), *TABLE.findall(case.text))):
                 self.placed.setdefault(name.replace("-", "_"), []).append(address)
-        having = Counter(word for words in self.own.values() for word in words)
-        self.weight = {word: log((len(self.own) + 1) / count) for word, count in having.items()}
+        self.having, self.titled = addresses_having(self.own), addresses_having(self.titles)
+        self.weight = {word: log((len(self.own) + 1) / len(cases)) for word, cases in self.having.items()}
         self.named: dict[str, set[str]] = {}
         for model in survey.models:
-            rule = getattr(model, "rule", None)
+            rule = model.__dict__.get("rule")
             if isinstance(rule, str) and rule in self.own:
                 for word in _entry(model, "").name:
                     self.named.setdefault(word, set()).add(rule)
 
-    def score(self, entry: _Entry, address: str, *, wide: bool) -> float:
-        """How much a case speaks of an entry; rare words and those of its title weigh more.
+    def scores(self, entry: _Entry) -> dict[str, float]:
+        """How much each case speaks of an entry by itself; rare words and those of its title weigh more."""
+        scores: dict[str, float] = dict.fromkeys(self._placing(entry), PLACED)
+        for words, having in ((entry.words, self.having), (entry.name, self.titled)):
+            for word in words:
+                for address in having.get(word, ()):
+                    scores[address] = scores.get(address, 0) + self.weight[word]
+        return scores
 
-        wide  with the cases above and below
-        """
-        own, title = (self.around, self.entitled) if wide else (self.own, self.titles)
-        cases = self.family[address] if wide else {address}
-        placed = PLACED if entry.id and cases & set(self.placed.get(entry.id.replace("-", "_"), ())) else 0
-        return placed + sum(
-            self.weight.get(word, 0) for word in (*(entry.words & own[address]), *(entry.name & title[address]))
-        )
+    def score(self, entry: _Entry, address: str) -> float:
+        """The same of one case with those above and below it."""
+        placed = PLACED if self.family[address] & set(self._placing(entry)) else 0
+        words = (*(entry.words & self.around[address]), *(entry.name & self.entitled[address]))
+        return placed + sum(self.weight[word] for word in words)
+
+    def _placing(self, entry: _Entry) -> list[str]:
+        return self.placed.get(entry.id.replace("-", "_"), []) if entry.id else []
 
 
 def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
@@ -174,10 +180,9 @@ def _rather(subjects: _Subjects, entry: _Entry, rule: str) -> list[str]:
     """The case that speaks of the entry far more than the one of `rule`, and those around it."""
     if entry.keyed:
         return []
-    far = [address for address in subjects.own if address not in subjects.chapter[rule]]
-    scores = {address: subjects.score(entry, address, wide=False) for address in far}
-    best = max(scores, key=lambda address: (scores[address], -len(address)), default=rule)
-    if scores.get(best, 0) < LEAST or subjects.score(entry, rule, wide=True) >= FAR * scores[best]:
+    scores = {a: score for a, score in subjects.scores(entry).items() if a not in subjects.chapter[rule]}
+    best = max(scores, key=lambda address: (scores[address], -len(address), address), default=rule)
+    if scores.get(best, 0) < LEAST or subjects.score(entry, rule) >= FAR * scores[best]:
         return []
     return [best]
 

@@ -83,10 +83,10 @@ def check(survey: Survey) -> Iterator[Problem]:
 def _mentions(text: GameText) -> Iterator[_Said]:
     """The numbers of a text that may be compared with others: no articles, days and years."""
     plain = named(text.text)
-    for match in _LENGTH.finditer(plain):
+    for match in _LENGTH.finditer(plain) if "urn" in plain else ():
         unit = stem(match[2])
         yield _Said(text, _number(match), "turn", unit, frozenset((unit, "turn")))
-    for number in (*numbers_in(text.text), *map(_number, _COMPOUND.finditer(plain))):
+    for number in (*numbers_in(text.text), *(map(_number, _COMPOUND.finditer(plain)) if "-" in plain else ())):
         before, behind = (part.split() for part in sides_of(plain, number))
         word = _LETTERS.match(behind[0].removeprefix("-")) if behind else None
         noun = stem(word[0]) if word else ""

@@ -14,8 +14,11 @@ Factor = Int | str
 MAX_COUNTERS = 10_000
 """In one game; the largest ever printed have some 4,000."""
 
-BackKind = Literal["activated", "face-down", "same", "blank", "reduced", "switched"]
-"""What the back shows; switched: the same unit on the other side."""
+BackKind = Literal["activated", "face-down", "same", "blank", "reduced", "switched", "dispersed"]
+"""What the back shows; switched: the same unit on the other side; dispersed: a unit out of order, with one factor."""
+
+FaceKind = Literal["front", "back", "turned"]
+"""What a counter shows; turned: its front upside down, towards the other player."""
 
 
 class CounterGroup(SourceModel):
@@ -54,6 +57,10 @@ class CounterGroup(SourceModel):
     label: CounterMessage = Field(default="", description="words on a marker")
     code: str | tuple[str, ...] = Field(default="", description="set-up or arrival code in the corner")
     back: BackKind = "same"
+    keeps: Id | None = Field(default=None, description="the one factor that a dispersed back still shows")
+    turned: Id | None = Field(
+        default=None, description="state of a unit whose front is turned to the other player, such as spent"
+    )
     nationality: Id | None = Field(
         default=None, description="style of its own inside a side: a key of `sides` in style.yaml"
     )
@@ -118,9 +125,11 @@ class Counter:
         """The side of its group; None for a neutral marker."""
         return self.group.side
 
-    def face(self, state: str = "") -> Literal["front", "back"]:
+    def face(self, state: str = "") -> FaceKind:
         """The side that shows a unit in `state` to one who may know it: a back that hides units is never shown."""
-        return "back" if state and self.group.back in ("activated", "reduced", "switched") else "front"
+        if state and state == self.group.turned:
+            return "turned"
+        return "back" if state and self.group.back in ("activated", "reduced", "switched", "dispersed") else "front"
 
     def factor(self, name: str, *, reduced: bool = False) -> int | str | None:
         """The factor `name`, of the reduced back if asked; None when the counter has none."""

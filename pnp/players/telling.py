@@ -26,7 +26,7 @@ SCORE_LINE = _W("Points: {points} of {goal}")
 SCORE_ONLY = _W("Points: {points}")
 STATE_WORDS = {
     "activated": _W("activated"), "advanced": _W("advanced"), "face-down": _W("face down"), "reduced": _W("reduced"),
-    "switched": _W("changed sides"),
+    "switched": _W("changed sides"), "spent": _W("spent"), "dispersed": _W("dispersed"),
 }  # fmt: skip
 FACE_DOWN_UNIT = _W("Face-down unit")
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))

@@ -30,6 +30,8 @@ UNIT_SYMBOLS: dict[str, Symbol] = {
     "ski": units.ski,
     "border-guards": units.border_guards,
     "paratroops": units.paratroops,
+    "mountain": units.mountain,
+    "motorised": units.motorised,
     units.BLANK: units.blank,
     "columns": vehicles.columns,
     "police": vehicles.police,
@@ -49,6 +51,17 @@ MARK_SYMBOLS: dict[str, Symbol] = {
     "crowd": icons.crowd,
     "gauge": icons.gauge,
     "momentum": icons.march,
+    "cross": icons.cross,
+    "snowflake": icons.snowflake,
+    "weather": icons.weather,
+    "factory": icons.factory,
+    "tank": icons.tank,
+    "rifles": icons.rifles,
+    "wave": icons.wave,
+    "shield": icons.shield,
+    "barrel": icons.barrel,
+    "chevrons": icons.chevrons,
+    "square": icons.blank_square,
 }
 """Drawings without a frame: icons of markers and emblems of face-down backs."""
 

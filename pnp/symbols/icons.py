@@ -1,4 +1,4 @@
-"""Icons of markers: barrier, crowd, gauge, marching figure.
+"""Icons of markers: barrier, crowd, gauge, marching figure, and those of a theatre of war: weather, works, arms.
 
 Each fills a square `SymbolBox` without a frame, in `ink` on the marker's ground, which is `fill`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.scene import Node, Path, Point, Segment, Stroke, circle, polyline
-from pnp.symbols.box import SymbolBox, arc, solid
+from pnp.symbols.box import SymbolBox, arc, solid, stroked
 from pnp.units import PT_PER_MM
 
 
@@ -121,3 +121,156 @@ def march(box: SymbolBox) -> tuple[Node, ...]:
         bone((0.39, 0.58), (0.55, 0.73), (0.57, 0.93), width=1.1),
         bone((0.36, 0.58), (0.3, 0.76), (0.13, 0.89), width=1.1),
     )
+
+
+def cross(box: SymbolBox) -> tuple[Node, ...]:
+    """An upright cross with arms that widen outward."""
+    area = box.square()
+    near, far, wide = 0.06, 0.46, 0.17
+    arm = [(near, near), (wide, far), (-wide, far), (-near, near)]
+    nodes = []
+    for turn in range(4):
+        corners = arm
+        for _ in range(turn):
+            corners = [(v, -u) for u, v in corners]
+        nodes.append(solid(area, *((0.5 + u, 0.5 + v) for u, v in corners)))
+    return (*nodes, solid(area, (0.43, 0.43), (0.57, 0.43), (0.57, 0.57), (0.43, 0.57)))
+
+
+def snowflake(box: SymbolBox) -> tuple[Node, ...]:
+    """A snowflake: six arms with two twigs each."""
+    area = box.square()
+    x, y = area.centre
+    reach = 0.47 * area.width
+    pen = box.pen(1.7, cap="round")
+    nodes: list[Node] = []
+    for arm in range(6):
+        angle = 60 * arm - 90
+        nodes.append(Path(polyline([(x, y), _around(x, y, reach, angle)]), stroke=pen))
+        fork = _around(x, y, 0.58 * reach, angle)
+        for side in (-45, 45):
+            nodes.append(Path(polyline([fork, _around(*fork, 0.34 * reach, angle + side)]), stroke=pen))
+    return tuple(nodes)
+
+
+def weather(box: SymbolBox) -> tuple[Node, ...]:
+    """A sun behind a cloud with rain."""
+    area = box.square()
+    x, y = area.at(0.36, 0.34)
+    radius = 0.17 * area.width
+    pen = box.pen(1.2, cap="round")
+    rays = [
+        Path(polyline([_around(x, y, 1.35 * radius, a), _around(x, y, 1.85 * radius, a)]), stroke=pen)
+        for a in range(0, 360, 45)
+    ]
+    cloud: tuple[Segment, ...] = (
+        ("M", *area.at(0.3, 0.74)),
+        *arc(*area.at(0.32, 0.61), 0.13 * area.width, 100, 255),
+        *arc(*area.at(0.52, 0.5), 0.19 * area.width, 200, 340),
+        *arc(*area.at(0.76, 0.6), 0.14 * area.width, 280, 450),
+        ("Z",),
+    )
+    drops = [stroked(area, (u, 0.82), (u - 0.06, 0.97), factor=1.3) for u in (0.36, 0.54, 0.72)]
+    sun = Path(circle(x, y, radius), fill=box.ink)
+    return (*rays, sun, Path(cloud, fill=box.ink, stroke=Stroke(box.fill, 1.4 * box.line_pt)), *drops)
+
+
+def factory(box: SymbolBox) -> tuple[Node, ...]:
+    """A works with a saw-tooth roof and a chimney."""
+    area = box.square()
+    walls = ((0.06, 0.92), (0.06, 0.52), (0.3, 0.36), (0.3, 0.52), (0.54, 0.36), (0.54, 0.52), (0.68, 0.43))
+    chimney = ((0.68, 0.43), (0.71, 0.08), (0.87, 0.08), (0.92, 0.92))
+    doors = [solid(area, (u, 0.66), (u + 0.13, 0.66), (u + 0.13, 0.8), (u, 0.8), colour=box.fill) for u in (0.16, 0.4)]
+    return (solid(area, *walls, *chimney), *doors)
+
+
+def tank(box: SymbolBox) -> tuple[Node, ...]:
+    """A tank from the side, its gun to the right."""
+    area = box.square()
+    left, right = area.at(0.2, 0.69), area.at(0.8, 0.69)
+    r = 0.15 * area.width
+    track: tuple[Segment, ...] = (
+        ("M", left[0], left[1] + r),
+        *arc(*left, r, 90, 270),
+        ("L", right[0], right[1] - r),
+        *arc(*right, r, 270, 450),
+        ("Z",),
+    )
+    wheels = tuple(Path(circle(*area.at(u, 0.69), 0.45 * r), fill=box.fill) for u in (0.22, 0.41, 0.59, 0.78))
+    hull = solid(area, (0.1, 0.5), (0.2, 0.4), (0.82, 0.4), (0.94, 0.5))
+    turret = solid(area, (0.27, 0.4), (0.33, 0.22), (0.6, 0.22), (0.66, 0.4))
+    return (Path(track, fill=box.ink), *wheels, hull, turret, stroked(area, (0.6, 0.3), (1.0, 0.27), factor=2.2))
+
+
+def rifles(box: SymbolBox) -> tuple[Node, ...]:
+    """Two rifles crossed."""
+    area = box.square()
+    nodes: list[Node] = []
+    for flip in (False, True):
+
+        def at(u: float, v: float, flip: bool = flip) -> Point:
+            return (1 - u, v) if flip else (u, v)
+
+        nodes.append(stroked(area, at(0.12, 0.08), at(0.7, 0.74), factor=1.5))
+        nodes.append(stroked(area, at(0.36, 0.35), at(0.72, 0.76), factor=2.9))
+        nodes.append(solid(area, at(0.64, 0.72), at(0.74, 0.64), at(0.95, 0.82), at(0.84, 0.95)))
+    return tuple(nodes)
+
+
+def wave(box: SymbolBox) -> tuple[Node, ...]:
+    """Three lines of water, one above another."""
+    area = box.square()
+    nodes = []
+    for v in (0.25, 0.5, 0.75):
+        crest: list[Segment] = [("M", *area.at(0.05, v))]
+        for number in range(3):
+            u, up = 0.05 + 0.3 * number, 0.13
+            crest.append(("C", *area.at(u + 0.1, v - up), *area.at(u + 0.2, v + up), *area.at(u + 0.3, v)))
+        nodes.append(Path(tuple(crest), stroke=box.pen(2.2, cap="round")))
+    return tuple(nodes)
+
+
+def shield(box: SymbolBox) -> tuple[Node, ...]:
+    """A shield with a bar across it."""
+    area = box.square()
+    outline: tuple[Segment, ...] = (
+        ("M", *area.at(0.14, 0.06)),
+        ("L", *area.at(0.86, 0.06)),
+        ("L", *area.at(0.86, 0.45)),
+        ("C", *area.at(0.86, 0.72), *area.at(0.7, 0.88), *area.at(0.5, 0.97)),
+        ("C", *area.at(0.3, 0.88), *area.at(0.14, 0.72), *area.at(0.14, 0.45)),
+        ("Z",),
+    )
+    bar = solid(area, (0.26, 0.34), (0.74, 0.34), (0.74, 0.5), (0.26, 0.5), colour=box.fill)
+    return (Path(outline, fill=box.ink), bar)
+
+
+def barrel(box: SymbolBox) -> tuple[Node, ...]:
+    """A barrel struck through: nothing comes up."""
+    area = box.square()
+    body = solid(area, (0.26, 0.08), (0.74, 0.08), (0.74, 0.92), (0.26, 0.92))
+    hoops = [stroked(area, (0.26, v), (0.74, v), factor=1.0) for v in (0.32, 0.68)]
+    light = [Path(hoop.segments, stroke=Stroke(box.fill, 1.1 * box.line_pt)) for hoop in hoops]
+    return (
+        body,
+        *light,
+        Path(polyline([area.at(0.04, 0.9), area.at(0.96, 0.1)]), stroke=Stroke(box.fill, 4.2 * box.line_pt)),
+        stroked(area, (0.04, 0.9), (0.96, 0.1), factor=2.2),
+    )
+
+
+def chevrons(box: SymbolBox) -> tuple[Node, ...]:
+    """Three chevrons that point to the right."""
+    area = box.square()
+    nodes = []
+    for u in (0.04, 0.34, 0.64):
+        nodes.append(
+            solid(area, (u, 0.16), (u + 0.13, 0.16), (u + 0.33, 0.5), (u + 0.13, 0.84), (u, 0.84), (u + 0.2, 0.5))
+        )
+    return tuple(nodes)
+
+
+def blank_square(box: SymbolBox) -> tuple[Node, ...]:
+    """An open square: a marker for whatever the players want to mark."""
+    area = box.square()
+    return (stroked(area, (0.15, 0.15), (0.85, 0.15), (0.85, 0.85), (0.15, 0.85), (0.15, 0.15), factor=2.0),)

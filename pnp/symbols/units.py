@@ -130,6 +130,18 @@ def paratroops(box: SymbolBox) -> tuple[Node, ...]:
     return (*belts, Path(canopy, stroke=box.pen(1.25, cap="round", join="round")))
 
 
+def mountain(box: SymbolBox) -> tuple[Node, ...]:
+    """Infantry over a mountain at the foot of the box."""
+    return (*infantry(box), solid(box, (0.5, 0.55), (0.69, 1.0), (0.31, 1.0)))
+
+
+def motorised(box: SymbolBox) -> tuple[Node, ...]:
+    """Infantry on two wheels; the belts are drawn up to leave them room."""
+    r = 0.1 * box.height
+    belts = (stroked(box, (0, 0), (1, 0.74)), stroked(box, (0, 0.74), (1, 0)))
+    return (*belts, *(Path(circle(*box.at(u, 0.87), r), stroke=box.pen()) for u in (0.36, 0.64)))
+
+
 def _canopy(foot: tuple[float, float], r: float) -> tuple[Segment, ...]:
     """Two half circles that meet in `foot`, from left to right."""
     x, y = foot

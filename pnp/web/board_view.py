@@ -77,7 +77,8 @@ class BoardView:
                     if stack.deck or stack.loose
                     else self.layout.px(abs(index - middle) * step) * (1 if index > middle else -1)
                 )
-                face = "back" if stack.deck or states.get(unit) in FACE_STATES else "front"
+                state = states.get(unit, "")
+                face = "back" if stack.deck or state in FACE_STATES else self.counters[unit].face(state)
                 counters.append(PlacedCounter(unit, face, x + away, y - away))
         return tuple(counters)
 
@@ -90,7 +91,7 @@ class BoardView:
         """A counter as PNG, as large as on the board."""
         size = self.layout.counter_mm
         drawn = draw_counter(
-            self.game, self.counters[unit], "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0)
+            self.game, self.counters[unit], face, size, reach=(0.0, 0.0, 0.0, 0.0)
         )
         edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
         return drawn_png(Scene(size, size, (Group((drawn,)), edge)), self.layout)

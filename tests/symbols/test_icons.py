@@ -7,7 +7,13 @@ from pnp.generators.sheets.bounds import marks
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 from pnp.symbols.icons import _between
 
-NAMES = ("roadblock", "crowd", "gauge", "momentum")
+NAMES = (
+    "roadblock", "crowd", "gauge", "momentum", "cross", "snowflake", "weather", "factory", "tank", "rifles", "wave",
+    "shield", "barrel", "chevrons", "square",
+)  # fmt: skip
+FLAT = {"gauge": 2.5, "factory": 4.5, "tank": 3.5, "wave": 3.5, "chevrons": 4.0, "square": 4.0}
+"""Least height of icons that are wider than tall."""
+NARROW = {"shield": 4.0, "square": 4.0}
 BOX = SymbolBox(10.0, 20.0, 6.0, 6.0, ink="#1d1b18", fill="#f2c230")
 
 
@@ -19,8 +25,8 @@ def test_an_icon_uses_ink_and_ground_only_and_fills_most_of_its_box(name):
     height = max(box[3] for _, _, box in drawn) - min(box[1] for _, _, box in drawn)
 
     assert colours <= {"#1d1b18", "#f2c230"}
-    assert width >= 5.0
-    assert height >= (2.5 if name == "gauge" else 5.0)
+    assert width >= NARROW.get(name, 5.0)
+    assert height >= FLAT.get(name, 5.0)
 
 
 def test_no_two_icons_are_alike():

@@ -1,8 +1,8 @@
 """unit-state: a unit in a position is in a state that its counter can show.
 
-A state is what the back shows: `activated`, `reduced`, `switched`, `face-down`; `advanced` (before combat) is shown by
-an activated or a face-down back. A counter with `back: same` or `blank` has no other
-state than the plain one.
+A state is what the back shows: `activated`, `reduced`, `switched`, `dispersed`, `face-down`; `advanced` (before combat)
+is shown by an activated or a face-down back; the one named by `turned` by turning the front to the other player. A
+counter with `back: same` or `blank` that is never turned has no other state than the plain one.
 
 Passes: examples/10-first.yaml examples/advance/position/units = {alder: [{id: tank-1, state: activated}]}
 Fails:  examples/10-first.yaml examples/advance/position/units = {alder: [{id: tank-1, state: reduced}]}
@@ -25,6 +25,7 @@ SHOWN = {
     "face-down": ("face-down", "advanced"),
     "reduced": ("reduced",),
     "switched": ("switched",),
+    "dispersed": ("dispersed",),
 }
 
 
@@ -35,7 +36,8 @@ def check(survey: Survey) -> Iterator[Problem]:
                 counter = survey.counters.get(unit.id) if isinstance(unit, UnitState) else None
                 if counter is None or not isinstance(unit, UnitState):
                     continue
-                states = SHOWN.get(counter.group.back, ())
+                turned = (counter.group.turned,) if counter.group.turned else ()
+                states = (*SHOWN.get(counter.group.back, ()), *turned)
                 if unit.state not in states:
                     possible = f"it can be {' or '.join(states)}" if states else "its back shows none"
                     message = f"{unit.id!r} can't be {unit.state!r}; {possible}"

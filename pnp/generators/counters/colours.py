@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.draw.colour import contrast
-from pnp.model.counters import CounterGroup
+from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
-Face = Literal["front", "back"]
+Face = FaceKind
 Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
 
 PAPER = "#ffffff"
@@ -70,7 +70,7 @@ def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceCol
         side = side_style(style, group)
     if style.ink == "low":
         return _low_ink(side)
-    return _front(side) if face == "front" or switched or group.back == "same" else _back(side)
+    return _front(side) if face != "back" or switched or group.back == "same" else _back(side)
 
 
 def _front(side: SideStyle) -> FaceColours:

@@ -8,10 +8,12 @@ once with `draw_ground`, and the faces without them.
 from __future__ import annotations
 
 from pnp.draw.colour import contrast
+from pnp.draw.paths import turned_about
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.colours import PAPER, Face, FaceColours, face_colours
+from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
@@ -44,6 +46,9 @@ FRAME_CONTRAST = 1.5
 MARK_CLEARANCE_MM = 0.95
 """Least gap between a size mark and the tab of an activated back, on a counter of the reference size."""
 
+ARROW_WIDTH = 1.5
+"""Width of the arrow of a counter that can be turned, in heights of its size mark."""
+
 NATION_LETTERS = 2
 """A designation of a nationality's units of at most this many letters is set upright and larger."""
 
@@ -62,7 +67,11 @@ def draw_counter(
     ground   False omits the ground, for sheets that paint it in runs
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
     """
-    return _draw(game, counter.group, counter, face, size_mm, reach, ground)
+    drawn = _draw(game, counter.group, counter, "back" if face == "back" else "front", size_mm, reach, ground)
+    if face != "turned":
+        return drawn
+    middle = (size_mm or game.style.counters.size_mm) / 2
+    return Group((drawn,), transform=turned_about(180.0, middle, middle))
 
 
 def draw_spare(
@@ -96,7 +105,11 @@ def _draw(
         nodes += _activated_tab(layout, colours, reach)
     if counter is not None:
         back = group.back if face == "back" else ""
-        nodes += _unit(game, counter, layout, colours, reduced=back == "reduced", tabbed=back == "activated")
+        nodes += _unit(game, counter, layout, colours, back)
+        if back == "dispersed":
+            nodes += dispersed_foot(game, counter, layout, colours, reach)
+        elif group.turned:
+            nodes.append(_facing_arrow(layout, colours.ink))
     return Group(tuple(nodes))
 
 
@@ -155,19 +168,20 @@ def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
 # Units ----------------------------------------------------------------------------------------------
 
 
-def _unit(
-    game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, *, reduced: bool, tabbed: bool
-) -> list[Node]:  # fmt: skip
+def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str) -> list[Node]:
+    """All of a unit but its ground; of a dispersed one without the foot. `back` is "" for the front."""
     unit_type = _unit_type(game, counter)
     if unit_type.symbol == BLANK:
         return []
-    nodes: list[Node] = [_symbol(unit_type, counter, layout, colours)]
+    symbol = _symbol(unit_type, counter, layout, colours)
+    nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
+    mark_middle = _mark_middle(unit_type.size, layout, back == "activated")
     nodes += size_mark(
-        unit_type.size, _mark_middle(unit_type.size, layout, tabbed), layout.mark_bottom, layout.mark_height,
-        colours.ink, layout.line_pt
+        unit_type.size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
     )
     underlined = underlined_factors(game, unit_type)
-    nodes += factor_nodes(counter, layout, colours.ink, reduced=reduced, underlined=underlined)
+    if back != "dispersed":
+        nodes += factor_nodes(counter, layout, colours.ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
     code = corner_code(game, counter)
     if code:
@@ -178,6 +192,14 @@ def _unit(
             Text(SAFE_MM + 0.1, baseline, code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
         )
     return nodes
+
+
+def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
+    """An arrow top right that points to the enemy while the counter isn't turned."""
+    right, bottom, height = layout.size - SAFE_MM, layout.mark_bottom, layout.mark_height
+    width = ARROW_WIDTH * height
+    corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
+    return Path(polyline(corners, close=True), fill=colour)
 
 
 def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:

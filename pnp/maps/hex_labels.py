@@ -75,7 +75,7 @@ class HexBadge:
     width  of the badge; it is 2 · `radius` high
     """
 
-    kind: Literal["victory-points", "supply", "port", "fortification", "entry"]
+    kind: Literal["victory-points", "supply", "port", "fortification", "entry", "fort", "factory", "oil"]
     hex: str
     at: Point
     radius: float

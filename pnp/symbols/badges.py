@@ -147,6 +147,28 @@ def fort(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...
     )
 
 
+_WORKS = (
+    (-0.85, 0.75), (-0.85, -0.05), (-0.45, -0.4), (-0.45, -0.05), (-0.05, -0.4), (-0.05, -0.05), (0.3, -0.3),
+    (0.36, -0.9), (0.66, -0.9), (0.78, 0.75),
+)  # fmt: skip
+"""A works with a saw-tooth roof and a chimney on the unit circle."""
+
+
+def factory(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
+    """A works with a saw-tooth roof and a chimney, edged with `ground`."""
+    works = scaled(polyline(_WORKS, close=True), x, y, r)
+    return (Path(works, stroke=Stroke(ground, 0.3 * r * PT_PER_MM, join="round")), Path(works, fill=ink))
+
+
+def oil(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
+    """A derrick, edged with `ground`."""
+    tower = scaled(polyline([(-0.6, 0.85), (-0.12, -0.9), (0.12, -0.9), (0.6, 0.85)]), x, y, r)
+    bars = [scaled(polyline([(-w, v), (w, v)]), x, y, r) for v, w in ((0.45, 0.49), (-0.1, 0.34))]
+    pen = Stroke(ink, 0.24 * r * PT_PER_MM, cap="round", join="round")
+    halo = Path(tower, stroke=Stroke(ground, 0.6 * r * PT_PER_MM, cap="round", join="round"))
+    return (halo, Path(tower, stroke=pen), *(Path(bar, stroke=pen) for bar in bars))
+
+
 MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {
     "airport": airport,
     "port": port,

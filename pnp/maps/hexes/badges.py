@@ -10,7 +10,7 @@ from pnp.maps.hex_grid import HexField
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.lines import Point, Rect
 from pnp.model.hexes import HexMap, HexSet
-from pnp.model.map import Space
+from pnp.model.map import MapSource, Space
 from pnp.model.words import signed
 
 if TYPE_CHECKING:
@@ -33,15 +33,21 @@ ROWS = ("row", "south", "north")
 """Kinds of sets whose edge is drawn across the map."""
 
 
-def foot_badges(hexes: HexMap, field: HexField, spaces: Mapping[str, Space], measure: Measure) -> tuple[HexBadge, ...]:
-    """Badges of supply, victory points, fortifications and entries, hex by hex in reading order."""
+def foot_badges(
+    game_map: MapSource, field: HexField, spaces: Mapping[str, Space], measure: Measure
+) -> tuple[HexBadge, ...]:
+    """Badges of supply, points, features that have one, fortifications and entries, hex by hex in reading order."""
+    assert game_map.hexes is not None
+    badged = {symbol.id: symbol.badge for symbol in game_map.symbols if symbol.badge}
     rows: dict[str, list[tuple[str, str, float]]] = {}
     for space in spaces.values():
         if space.supply is not None:
             rows.setdefault(space.id, []).append(("supply", str(space.supply), BADGE_SHARE))
         if space.victory_points:
             rows.setdefault(space.id, []).append(("victory-points", signed(space.victory_points), BADGE_SHARE))
-    for group in hexes.sets:
+        for badge in (badged[feature] for feature in space.features if feature in badged):
+            rows.setdefault(space.id, []).append((badge, "", SMALL_SHARE))
+    for group in game_map.hexes.sets:
         for kind, text, share in _set_badges(group):
             for index in field.hexes(group.hexes):
                 row = rows.setdefault(field.ids[index], [])

@@ -14,6 +14,7 @@ from shapely.ops import split
 
 from pnp.maps.hex_labels import Ring, TownSymbol
 from pnp.maps.lines import Point
+from pnp.model.map import MapSymbol, Space
 
 CITY_SHARE = {1: 0.5, 2: 0.42, 3: 0.35, 4: 0.3}
 """Radius of a city by its rank, in hexsides."""
@@ -26,20 +27,33 @@ BLOCK_SHARE, DRAFT_SHARE = 0.022, 0.12
 """A block is split as long as it is larger than this share of a hexside squared."""
 
 
+KINDS = ("capital", "city", "town", "village")
+"""How a place can be drawn."""
+
+
+def drawn_as(space: Space, symbols: Sequence[MapSymbol]) -> str:
+    """The kind of a place, the greatest that its features give; "" leaves the circle to its rank."""
+    kinds = {"capital": "capital", "city": "city"} | {s.id: s.drawn for s in symbols if s.drawn}
+    own = {kinds.get(feature) for feature in space.features}
+    return next((kind for kind in KINDS if kind in own), "")
+
+
 def town_symbol(
     name: str, kind: str, rank: int, at: Point, side_mm: float, railways: Sequence[BaseGeometry] = (), *,
     draft: bool = False
 ) -> TownSymbol:
     """The symbol of a place.
 
-    kind      "capital" or "city" for blocks of streets; any other is a circle
+    kind      "capital" or "city" for blocks of streets; "town" and "village" for a
+              circle with a dot or without; "" for the circle of its rank
     rank      1 to 4, the largest first
     railways  lines through the city, which its blocks leave free
     draft     with few large blocks
     """
     if kind not in ("capital", "city"):
         radius = TOWN_MM[rank] * min(1.25, max(0.8, side_mm / 10.39))
-        return TownSymbol(name, "village" if rank == 4 else "town", at, round(radius, 3))
+        small = kind == "village" or (not kind and rank == 4)
+        return TownSymbol(name, "village" if small else "town", at, round(radius, 3))
     radius = CITY_SHARE[rank] * side_mm
     outline = _warped_disc(name, at, radius)
     random = Random(zlib.crc32(name.encode()))

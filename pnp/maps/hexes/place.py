@@ -17,7 +17,7 @@ from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.hexes.badges import MARK_SHARE, foot_badges, port_badges, set_lines
-from pnp.maps.hexes.cities import town_symbol
+from pnp.maps.hexes.cities import drawn_as, town_symbol
 from pnp.maps.hexes.curved import (
     DRAFT_SHIFTS_MM,
     DRAFT_STEP_MM,
@@ -36,7 +36,7 @@ from pnp.maps.ladder import ladder_bands
 from pnp.maps.lines import Point, Rect, overlap, parse_line, rect_of, through
 from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap
-from pnp.model.map import MapSource, Space
+from pnp.model.map import MapSource, MapSymbol, Space
 from pnp.units import MM_PER_PT
 
 RAIL_MM, ROAD_MM, BORDER_MM, FORT_MM = 0.9, 0.7, 0.9, 1.4
@@ -58,8 +58,8 @@ def place_labels(
         for s in game_map.spaces
         if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)
     }
-    towns = _symbols(spaces, field, ground, draft=draft)
-    badges = [b for b in foot_badges(hexes, field, spaces, measure) if not under_any(b.at, blocked)]
+    towns = _symbols(spaces, game_map.symbols, field, ground, draft=draft)
+    badges = [b for b in foot_badges(game_map, field, spaces, measure) if not under_any(b.at, blocked)]
     x, y, width, height = game_map.frame_mm
     lines = set_lines(hexes, field, (float(x), float(y), float(width), float(height)))
     hidden = frozenset(
@@ -124,7 +124,7 @@ def _box(rect: Rect) -> BaseGeometry:
 
 
 def _symbols(
-    spaces: dict[str, Space], field: HexField, ground: HexGroundPlan, *, draft: bool
+    spaces: dict[str, Space], features: Sequence[MapSymbol], field: HexField, ground: HexGroundPlan, *, draft: bool
 ) -> tuple[TownSymbol, ...]:
     """A symbol for each place with a rank."""
     rails = [
@@ -138,9 +138,9 @@ def _symbols(
         if space.rank is None:
             continue
         at = field.centre(field.index[space.id])
-        kind = next((k for k in ("capital", "city") if k in space.features), "town")
+        kind = drawn_as(space, features)
         through_it: list[BaseGeometry] = []
-        if kind != "town":
+        if kind in ("capital", "city"):
             near = shapely.Point(at).buffer(field.side_mm)
             through_it = [rails[i].intersection(near) for i in sorted(tree.query(near, predicate="intersects"))]
         symbols.append(town_symbol(space.id, kind, space.rank, at, field.side_mm, through_it, draft=draft))

@@ -88,7 +88,7 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
 
 def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:
     words = game.words
-    named = {symbol.id: symbol for symbol in game.map.symbols}
+    named = {symbol.drawn or symbol.id: symbol for symbol in game.map.symbols}
     kinds = {town.kind for town in labels.towns}
     texts = {
         "capital": words.text("capital"),
@@ -116,7 +116,7 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
             def sample(x: float, y: float, picture: CachedNodes = picture) -> Sequence[Node]:
                 return (Group((picture,), transform=(1.0, 0.0, 0.0, 1.0, round(x, 3), round(y, 3))),)
 
-            entries.append((text[:1].upper() + text[1:], "", sample))
+            entries.append((text[:1].upper() + text[1:], symbol.note if symbol and symbol.drawn else "", sample))
     return entries
 
 
@@ -130,8 +130,9 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
         "fortification": (words.text("fortification"), ""),
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
+    texts |= {symbol.badge: (symbol.name, symbol.note) for symbol in game.map.symbols if symbol.badge}
     entries: list[LegendEntry] = []
-    for kind in ("port", "supply", "victory-points", "fortification", "entry"):
+    for kind in texts:
         badges = [badge for badge in labels.badges if badge.kind == kind]
         if badges:
             shown = max(badges, key=lambda b: (b.radius, b.text.startswith("+"), -abs(_points(b)), b.hex))

@@ -15,13 +15,15 @@ from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.symbols.badges import anchor_paths, fort, star
+from pnp.symbols.badges import anchor_paths, factory, fort, oil, star
 from pnp.symbols.hex_badges import disc, plate
 from pnp.units import MM_PER_PT
 
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
 SET_DASH_MM = (1.5, 1.1)
+ICONS = {"fort": fort, "factory": factory, "oil": oil}
+"""Badges that features of a place have."""
 
 
 def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
@@ -70,6 +72,8 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
         return anchor_paths(x, y, 1.15 * badge.radius, ink["water-name"])
     if badge.kind == "fortification":
         return fort(x, y, badge.radius, ink["fort"], ink["panel"])
+    if badge.kind in ICONS:
+        return ICONS[badge.kind](x, y, badge.radius, ink["fort"], ink["panel"])
     if badge.kind == "entry":
         return disc(x, y, badge.radius, ink["accent"], "#ffffff", badge.text, BADGE_FONT, 1.5 * size)
     if badge.kind == "supply":

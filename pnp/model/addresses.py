@@ -1,7 +1,8 @@
 """The parts of a rule's address: which case it belongs to, and the label in its margin.
 
-A rulebook numbers its cases (`6.2.1`), letters them under a general rule that has a name (`Movement J`, `Movement K2`,
-`Sequence A3a`), or gives them titles of their own (`Retreats`, `Set-Up Finnish`). Read `split_address` first.
+A rulebook numbers its cases (`6.2.1`, or `XIII.D.4.a` in Roman parts), letters them under a general rule that has a
+name (`Movement J`, `Movement K2`, `Sequence A3a`), or gives them titles of their own (`Retreats`, `Set-Up Finnish`).
+Read `split_address` first.
 """
 
 from __future__ import annotations
@@ -9,8 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-NUMBERED = re.compile(r"[0-9]+(\.[0-9]+)*[A-Z]?")
-"""4.2, 6.2.3.1, 5.1B."""
+ROMAN = re.compile(r"[IVXL]+(\.([0-9]+|[A-Za-z]))*")
+"""XIII, IV.2, XIII.D.4.a: parts with Roman numbers, capitals, figures and small letters below them."""
+
+NUMBERED = re.compile(rf"[0-9]+(\.[0-9]+)*[A-Z]?|{ROMAN.pattern}")
+"""4.2, 6.2.3.1, 5.1B, and Roman addresses."""
 
 _UNDER_TITLE = re.compile(r"(.+)\.([0-9]+(?:\.[0-9]+)*)")
 _LETTERED = re.compile(r"(.+) ([A-Z][0-9]{0,3}[a-z]?|[0-9]{1,3}[a-z]?)")
@@ -49,8 +53,13 @@ def split_address(address: str) -> AddressPart | None:
 def expected_below(parent: str) -> tuple[str, ...]:
     """Possible addresses of the first case below `parent`.
 
-    "4.1" below "4.0"; "Movement.1", "Movement A" or "Movement 1" below "Movement"; "Movement K1" below "Movement K".
+    "4.1" below "4.0"; "Movement.1", "Movement A" or "Movement 1" below "Movement"; "Movement K1" below "Movement K";
+    "XI.A" or "XI.1" below "XI", "XI.A.1" below "XI.A", "XI.A.1.a" or "XI.A.1.1" below "XI.A.1".
     """
+    if ROMAN.fullmatch(parent):
+        last = parent.rpartition(".")[2]
+        kinds = ("a", "1") if last.isdigit() else ("1",) if "." in parent else ("A", "1")
+        return tuple(f"{parent}.{kind}" for kind in kinds)
     if re.fullmatch(r"[0-9.]+", parent):
         return (f"{parent.removesuffix('.0')}.1",)
     part = split_address(parent)

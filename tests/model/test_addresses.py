@@ -23,7 +23,7 @@ def test_a_case_belongs_to_a_title(address, part, printed):
 
 
 @pytest.mark.parametrize(
-    "address", ["6.2.1", "4.0", "Retreats", "Set-Up Finnish", "Optional Rule", "Combat Results Table"]
+    "address", ["6.2.1", "4.0", "XIII.D.4.a", "Retreats", "Set-Up Finnish", "Optional Rule", "Combat Results Table"]
 )
 def test_numbers_and_titles_stand_alone(address):
     """A word that isn't one letter is part of a title."""
@@ -41,6 +41,8 @@ def test_numbers_and_titles_stand_alone(address):
         ("Combat 3", ("Combat 4", "Combat A")),
         ("Movement K1", ("Movement K2",)),
         ("Sequence A3a", ("Sequence A3b",)),
+        ("X.B.10", ("X.B.11",)),
+        ("XIII.D.4.a", ("XIII.D.4.b",)),
     ],
 )
 def test_what_follows(address, after):
@@ -56,3 +58,7 @@ def test_the_first_case_below():
     assert expected_below("Movement K") == ("Movement K1",)
     assert expected_below("Sequence A3") == ("Sequence A3a",)
     assert expected_below("Clarifications.1") == ("Clarifications.1.1",)
+    assert expected_below("XIII") == ("XIII.A", "XIII.1")
+    assert expected_below("XIII.A") == ("XIII.A.1",)
+    assert expected_below("XIII.D.4") == ("XIII.D.4.a", "XIII.D.4.1")
+    assert expected_below("IX.A.1.a") == ("IX.A.1.a.1",)

@@ -6,6 +6,8 @@ Fails:  rules/10-basics.yaml cases/Fog/text = See rule 1.2.
 Fails:  rules/10-basics.yaml cases/Fog/text = Units go back (see 1.9).
 Fails:  rules/10-basics.yaml cases/Fog/text = See Fog A.
         and rules/10-basics.yaml cases/Fog/cases = [{id: Fog A, title: Fog}]
+Fails:  rules/10-basics.yaml cases/Fog/text = As IV.A says.
+        and rules/10-basics.yaml cases/Fog/cases = [{id: IV.A, title: Fog}]
 Mend:   write it in double brackets.
 """
 
@@ -16,7 +18,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
-from pnp.model.addresses import split_address
+from pnp.model.addresses import ROMAN, split_address
 
 SEVERITY = "warning"
 
@@ -43,7 +45,12 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 
 def _lettered(survey: Survey) -> re.Pattern[str] | None:
-    """Finds the lettered cases where they are written without brackets."""
-    listed = sorted((a for a in survey.cases if (part := split_address(a)) and part.lettered), key=len, reverse=True)
+    """Finds the lettered cases, and those of Roman parts, where they are written without brackets."""
+    listed = sorted((a for a in survey.cases if _has_letters(a)), key=len, reverse=True)
     joined = "|".join(re.escape(address) for address in listed)
     return re.compile(rf"(?<!\[\[)\b(?:{joined})(?![\w\]])") if listed else None
+
+
+def _has_letters(address: str) -> bool:
+    part = split_address(address)
+    return part.lettered if part else "." in address and bool(ROMAN.fullmatch(address))

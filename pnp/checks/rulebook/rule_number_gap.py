@@ -2,7 +2,8 @@
 
 4.0 holds 4.1, 4.2 …; a heading that is a title, `Clarifications`, holds Clarifications.1 and so on, or `Movement` holds
 Movement A, Movement B …, Movement B holds Movement B1, and that Movement B1a. The letters I and O may be left out, as
-many rulebooks do. Cases with titles of their own, `Set-Up North` below `Set-Up`, are in no order.
+many rulebooks do. In a Roman part XIII holds XIII.A, or XIII.1, and XIII.A.1 holds XIII.A.1.a. Cases with titles of
+their own, `Set-Up North` below `Set-Up`, are in no order.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.3/title = Victory
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.3/id = "1.5"

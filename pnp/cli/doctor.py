@@ -95,7 +95,8 @@ def _font_row() -> dict[str, object]:
         missing = sorted(name for name in FONTS if not FONTS[name].path.is_file())
     except (ImportError, PnpError, OSError) as error:
         return _row("fonts", False, True, "", f"cannot be read: {error}")
-    detail = f"{len(FONTS)} faces of IBM Plex"
+    families = sorted({face.family for face in FONTS.values()})
+    detail = f"{len(FONTS)} faces of {', '.join(families)}"
     return _row("fonts", not missing, True, detail, f"missing: {', '.join(missing)}; install pnp-wargames again")
 
 
@@ -110,13 +111,18 @@ def _data_row() -> dict[str, object]:
     return _row("games", bool(games), True, ", ".join(games), "no game was found; install pnp-wargames again")
 
 
+def _font_licence(name: str) -> str:
+    """The file with the licence of a face."""
+    return "LICENSE-OldStandardTT.txt" if name.startswith("display-") else "LICENSE.txt"
+
+
 def all_licences() -> list[dict[str, str]]:
     """Fonts, hyphenation patterns and libraries, each with its licence."""
     from pnp.draw.text import FONTS
     from pnp.sources.assets import common_dir
 
     rows = [
-        {"kind": "font", "name": FONTS[name].path.name, "licence": "OFL-1.1 (pnp/draw/fonts/LICENSE.txt)"}
+        {"kind": "font", "name": FONTS[name].path.name, "licence": f"OFL-1.1 (pnp/draw/fonts/{_font_licence(name)})"}
         for name in sorted(FONTS)
     ]
     for path in sorted((common_dir() / "hyphenation").glob("*.dic")):

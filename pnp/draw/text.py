@@ -76,8 +76,15 @@ _STYLES = {
     "SansCondensed": ("Regular", "Italic", "Medium", "SemiBold", "Bold", "BoldItalic"),
 }
 
+DISPLAY = (
+    FontFace("display-bold", "OldStandardTT-Bold.ttf", "Old Standard TT", 700, False, "OldStandardTT-Bold"),
+    FontFace("display-italic", "OldStandardTT-Italic.ttf", "Old Standard TT", 400, True, "OldStandardTT-Italic"),
+)
+"""Faces for titles and great names, which a game's style may ask for; they lack some signs of the others."""
+
 FONTS: dict[str, FontFace] = {
-    face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)
+    **{face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)},
+    **{face.name: face for face in DISPLAY},
 }
 """Every face that a scene may name."""
 

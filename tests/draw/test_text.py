@@ -31,7 +31,8 @@ BOLD = "condensed-bold"
 def test_the_faces_are_those_that_the_looks_name():
     assert sorted(FONTS) == [
         "condensed-bold", "condensed-bold-italic", "condensed-italic", "condensed-medium", "condensed-regular",
-        "condensed-semibold", "sans-bold", "sans-bold-italic", "sans-italic", "sans-regular", "sans-semibold",
+        "condensed-semibold", "display-bold", "display-italic", "sans-bold", "sans-bold-italic", "sans-italic",
+        "sans-regular", "sans-semibold",
         "serif-bold", "serif-bold-italic", "serif-italic", "serif-regular",
     ]  # fmt: skip
 
@@ -40,12 +41,19 @@ def test_postscript_names_differ():
     """reportlab takes two files with one PostScript name for one font."""
     names = [TTFont(face.path)["name"].getDebugName(6) for face in FONTS.values()]
 
-    assert len(set(names)) == 15
+    assert len(set(names)) == 17
 
 
-@pytest.mark.parametrize("font", sorted(FONTS))
+@pytest.mark.parametrize("font", sorted(name for name in FONTS if not name.startswith("display-")))
 def test_every_face_has_the_letters_of_our_languages(font):
     text = "AaÀàÈèÉéÌìÒòÙùЇїІіЄєҐґЩщЪъЫыЁёΑαΩω0123456789’“”«»„–—…×−½→•№"
+
+    assert missing_glyphs(text, font) == ""
+
+
+@pytest.mark.parametrize("font", ["display-bold", "display-italic"])
+def test_a_display_face_has_the_letters_of_names(font):
+    text = "AÄÖÜßŠŽĂÂÎȘȚĀĒŁŃÓŚÇÅaäöüšžăâîșțāēłńóś0123456789ЂАБВГДЕЁЖЗИЙЩЪЫЬЭЮЯІЇЄҐабвгдеёжщъыьэюяіїєґ’–-.,"
 
     assert missing_glyphs(text, font) == ""
 
@@ -181,7 +189,7 @@ def test_reportlab_knows_every_face():
     names = register_reportlab()
 
     assert names["condensed-bold-italic"] == "PlexSansCondensed-BoldItalic"
-    assert len(names) == 15
+    assert len(names) == 17
     assert pdfmetrics.stringWidth("1", names[BOLD], 100) == pytest.approx(54.0)
 
 

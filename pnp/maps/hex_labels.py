@@ -89,12 +89,14 @@ class SetLine:
 
     mark   the letter
     marks  where the letters stand
+    cold   the edge of the ground that frost and snow cover
     """
 
     id: str
     points: tuple[Point, ...]
     mark: str
     marks: tuple[Point, ...]
+    cold: bool = False
 
 
 __all__ = ["AreaName", "HexBadge", "PlaceName", "Ring", "SetLine", "TownSymbol"]

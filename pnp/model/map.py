@@ -192,6 +192,7 @@ class TrackSpace(SourceModel):
     note: BoxMessage = Field(default="", description="small print below the name")
     value: Int | None = Field(default=None, description="of a marker there; a turn track counts from 1 without")
     factors: dict[Id, Int] = Field(default_factory=dict, description="what a unit has whose marker stands here")
+    tint: Id | None = Field(default=None, description="palette role of its ground, such as a kind of weather")
 
 
 class Track(SourceModel):

@@ -8,6 +8,12 @@ from pydantic import Field
 
 from pnp.model.base import Colour, Id, Message, Number, SourceModel
 
+Face = Literal[
+    "condensed-bold", "condensed-medium", "condensed-semibold", "condensed-italic", "serif-bold", "serif-italic",
+    "display-bold", "display-italic",
+]  # fmt: skip
+"""Faces that a style may choose."""
+
 
 class SideStyle(SourceModel):
     """The colours of one side's counters."""
@@ -36,6 +42,16 @@ class MarkerStyle(SourceModel):
 
     ground: Colour = Field(description="ground of the marker")
     ink: Colour = Field(description="drawing and letters")
+
+
+class MapFaces(SourceModel):
+    """The faces of a hex map's title and great names; faces are named as in `pnp.draw.text.FONTS`."""
+
+    title: Face = Field(default="condensed-bold", description="the game's title")
+    subtitle: Face = Field(default="condensed-medium", description="the line below it")
+    city: Face = Field(default="condensed-bold", description="names of places of rank 1 and 2")
+    region: Face = Field(default="condensed-semibold", description="names of countries")
+    water: Face = Field(default="condensed-italic", description="names of seas, lakes and rivers")
 
 
 class CounterStyle(SourceModel):
@@ -70,6 +86,10 @@ class StyleSource(SourceModel):
     sides: dict[Id, SideStyle]
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
     counters: CounterStyle = CounterStyle()
+    faces: MapFaces = MapFaces()
+    cartouche: Literal["scene", "plate"] = Field(
+        default="scene", description="hexes: the title over a landscape, or on a plate with a double edge"
+    )
 
     def colour(self, role: str) -> str:
         """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""

@@ -29,7 +29,9 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     signed = any((space.value or 0) < 0 for space in track.spaces)
     for index, space in enumerate(track.spaces):
         cell = plan.cells[space.id]
-        if signed:
+        if space.tint:
+            ground = ink[space.tint]
+        elif signed:
             ground = ink.step(space.value)
         elif space.note or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)

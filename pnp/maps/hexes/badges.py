@@ -29,7 +29,7 @@ OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
 """Places of badges outside the row, in hexsides from the centre."""
 MARK_SHARE = 0.3
 """Radius of the letter's disc at the end of a set's edge, in hexsides."""
-ROWS = ("row", "south", "north")
+ROWS = ("row", "south", "north", "cold")
 """Kinds of sets whose edge is drawn across the map."""
 
 
@@ -145,7 +145,8 @@ def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...
                 (x0, y0), (x1, y1) = points[0], points[-1]
                 first = x0 - 1.15 * reach if x0 - 1.15 * reach >= left else max(left, x0 + 0.9 * reach)
                 last = x1 + 1.15 * reach if x1 + 1.15 * reach <= right else min(right, x1 - 0.9 * reach)
-                lines.append(SetLine(group.id, points, group.mark, ((round(first, 3), y0), (round(last, 3), y1))))
+                marks = ((round(first, 3), y0), (round(last, 3), y1))
+                lines.append(SetLine(group.id, points, group.mark, marks, cold=group.kind == "cold"))
     return tuple(lines)
 
 

@@ -118,14 +118,14 @@ def place_area_name(
 
 def place_stream_name(
     text: str, courses: Sequence[Sequence[Point]], half_mm: float, ground: NameGround, measure: Measure,
-    *, step_mm: float = RIVER_STEP_MM,
+    *, step_mm: float = RIVER_STEP_MM, font: str = RIVER_FONT,
 ) -> AreaName | None:  # fmt: skip
     """A river's name above or below the straightest free stretch of its courses; None when no stretch is free.
 
     half_mm  half of the ribbon's width
     step_mm  from one stretch tried to the next
     """
-    width = measure(text, RIVER_FONT, RIVER_PT, RIVER_TRACKING)
+    width = measure(text, font, RIVER_PT, RIVER_TRACKING)
     names: list[AreaName] = []
     leanings: list[float] = []
     for course in courses:
@@ -141,7 +141,7 @@ def place_stream_name(
             bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
             for below in (False, True):
                 line = _beside(part, half_mm, below)
-                names.append(AreaName(text, line, RIVER_FONT, RIVER_PT, RIVER_TRACKING, "river"))
+                names.append(AreaName(text, line, font, RIVER_PT, RIVER_TRACKING, "river"))
                 leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
     return _cheapest(names, leanings, ground, measure)
 

@@ -64,7 +64,9 @@ RANKS: Mapping[int, NameType] = {
 
 @dataclass(frozen=True, slots=True)
 class NamedPlace:
-    """A place whose name is to be positioned. radius: of its symbol; to: the position that its author prefers."""
+    """A place whose name is to be positioned. radius: of its symbol; to: the position that its author prefers;
+    font: instead of its rank's.
+    """
 
     id: str
     name: str
@@ -72,6 +74,7 @@ class NamedPlace:
     at: Point
     radius: float
     to: str | None = None
+    font: str = ""
 
 
 @dataclass
@@ -184,7 +187,7 @@ def set_name(place: NamedPlace) -> str:
 def _candidates(place: NamedPlace, measure: Measure) -> list[Candidate]:
     kind = RANKS[place.rank]
     text = set_name(place)
-    width = measure(text, kind.font, kind.size_pt, kind.tracking_em)
+    width = measure(text, place.font or kind.font, kind.size_pt, kind.tracking_em)
     cap = CAP_EM * kind.size_pt
     below = 0.0 if kind.capitals else DESCENT_EM * kind.size_pt
     above = (
@@ -222,8 +225,9 @@ def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measur
     kind = RANKS[place.rank]
     rect = (round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3))
     return PlaceName(
-        place.id, set_name(place), place.rank, kind.font, kind.size_pt, kind.tracking_em, x, y, rect, round(cost, 2)
-    )
+        place.id, set_name(place), place.rank, place.font or kind.font, kind.size_pt, kind.tracking_em, x, y, rect,
+        round(cost, 2),
+    )  # fmt: skip
 
 
 def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:

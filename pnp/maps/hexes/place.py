@@ -37,17 +37,20 @@ from pnp.maps.lines import Point, Rect, overlap, parse_line, rect_of, through
 from pnp.maps.placing import Measure
 from pnp.model.hexes import HexMap
 from pnp.model.map import MapSource, MapSymbol, Space
+from pnp.model.style import MapFaces
 from pnp.units import MM_PER_PT
 
 RAIL_MM, ROAD_MM, BORDER_MM, FORT_MM = 0.9, 0.7, 0.9, 1.4
 """Room that a name keeps from the middle of a line."""
+USUAL_FACES = MapFaces()
 AREA_DEAR = 3.0
 """An area's name with a higher cost for each letter is reported."""
 
 
 def place_labels(
-    game_map: MapSource, ground: HexGroundPlan, measure: Measure, *, draft: bool = False
-) -> tuple[HexLabelPlan, tuple[str, ...], tuple[Problem, ...]]:
+    game_map: MapSource, ground: HexGroundPlan, measure: Measure, *, draft: bool = False,
+    faces: MapFaces = USUAL_FACES,
+) -> tuple[HexLabelPlan, tuple[str, ...], tuple[Problem, ...]]:  # fmt: skip
     """The names and symbols of a map in its language, the names without a place, and problems to report."""
     hexes = game_map.hexes
     assert hexes is not None
@@ -71,10 +74,13 @@ def place_labels(
     name_ground = name_ground.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
     shifts = DRAFT_SHIFTS_MM if draft else SHIFTS_MM
     areas: list[AreaName] = []
-    for name, wet in (*_water_names(hexes), *region_names(hexes, field, name_ground, measure)):
+    for name, wet in (
+        *_water_names(hexes, faces.water), *region_names(hexes, field, name_ground, measure, faces.region),
+    ):
         areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
-    places = position_names([_named(space, towns) for space in spaces.values() if space.rank], name_ground, measure)
+    named = [_named(space, towns, faces.city) for space in spaces.values() if space.rank]
+    places = position_names(named, name_ground, measure)
     name_ground = name_ground.also(name=[_box(place.rect) for place in places])
     for name, wet in set_names(hexes, field):
         shares = (1.0,) if draft else (1.0, 0.6, 0.25)
@@ -82,7 +88,8 @@ def place_labels(
         moved = (place_area_name(one, name_ground, measure, wet=wet, shifts=shifts) for one in tighter)
         areas.append(min(moved, key=lambda one: one.cost))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
-    streams, unnamed_rivers = _streams(ground, name_ground, measure, DRAFT_STEP_MM if draft else RIVER_STEP_MM)
+    step_mm = DRAFT_STEP_MM if draft else RIVER_STEP_MM
+    streams, unnamed_rivers = _streams(ground, name_ground, measure, step_mm, faces.water)
     areas += streams
     left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *unnamed_rivers)
     if draft:
@@ -147,9 +154,11 @@ def _symbols(
     return tuple(symbols)
 
 
-def _named(space: Space, towns: Sequence[TownSymbol]) -> NamedPlace:
+def _named(space: Space, towns: Sequence[TownSymbol], city_face: str) -> NamedPlace:
     symbol = next(t for t in towns if t.id == space.id)
-    return NamedPlace(space.id, space.name, space.rank or 4, symbol.at, symbol.radius, space.name_to)
+    rank = space.rank or 4
+    font = city_face if rank <= 2 else ""
+    return NamedPlace(space.id, space.name, rank, symbol.at, symbol.radius, space.name_to, font)
 
 
 # What names avoid ---------------------------------------------------------------------------------
@@ -189,12 +198,12 @@ def _grown(lines: Sequence[Sequence[Point]], by: float, piece: int = 24) -> list
 # Waters and rivers --------------------------------------------------------------------------------
 
 
-def _water_names(hexes: HexMap) -> list[tuple[AreaName, bool | None]]:
+def _water_names(hexes: HexMap, face: str) -> list[tuple[AreaName, bool | None]]:
     names: list[tuple[AreaName, bool | None]] = []
     for name in hexes.water_names:
         points = through(parse_line(name.line))
         wet = name.kind != "region"
-        font = "condensed-italic" if wet else "condensed-regular"
+        font = face if wet else "condensed-regular"
         kind = name.kind if wet else "part"
         tracking_em = float(name.tracking_em)
         text = _spaced(name.name, tracking_em)
@@ -208,7 +217,7 @@ def _spaced(name: str, tracking_em: float) -> str:
 
 
 def _streams(
-    ground: HexGroundPlan, name_ground: NameGround, measure: Measure, step_mm: float
+    ground: HexGroundPlan, name_ground: NameGround, measure: Measure, step_mm: float, face: str
 ) -> tuple[list[AreaName], list[str]]:
     """One name for all stretches of each river that is to be labelled, and the rivers without room for theirs."""
     courses: dict[str, list[Sequence[Point]]] = {}
@@ -218,7 +227,8 @@ def _streams(
     names: list[AreaName] = []
     unnamed: list[str] = []
     for name, stretches in courses.items():
-        stream_name = place_stream_name(name, stretches, 1.6 * MM_PER_PT / 2, name_ground, measure, step_mm=step_mm)
+        half_mm = 1.6 * MM_PER_PT / 2
+        stream_name = place_stream_name(name, stretches, half_mm, name_ground, measure, step_mm=step_mm, font=face)
         if stream_name is None:
             unnamed.append(name)
         else:

@@ -27,7 +27,9 @@ NameAndGround = tuple[AreaName, "bool | None"]
 """A name, and whether it belongs on water (True), on land (False) or on either (None)."""
 
 
-def region_names(hexes: HexMap, field: HexField, ground: NameGround, measure: Measure) -> list[NameAndGround]:
+def region_names(
+    hexes: HexMap, field: HexField, ground: NameGround, measure: Measure, font: str = REGION_FONT
+) -> list[NameAndGround]:
     """The name of each country along the lines that its author drew, else across its widest free part."""
     if not hexes.regions or not hexes.region_rows:
         return []
@@ -41,23 +43,23 @@ def region_names(hexes: HexMap, field: HexField, ground: NameGround, measure: Me
         if region.name_lines:
             for line in region.name_lines:
                 points = through(parse_line(line))
-                names.append((_name(text, points, largest, measure), False))
+                names.append((_name(text, points, largest, measure, font), False))
             continue
         points = _across(field, [i for i, r in enumerate(owner) if r == number], ground)
         if points:
-            names.append((_name(text, points, largest, measure), False))
+            names.append((_name(text, points, largest, measure, font), False))
     return names
 
 
-def _name(text: str, points: tuple[Point, ...], largest: float, measure: Measure) -> AreaName:
+def _name(text: str, points: tuple[Point, ...], largest: float, measure: Measure, font: str) -> AreaName:
     """The name in the largest type, and the widest letterspacing in it, with which it fits the line's length."""
     room = math.dist(points[0], points[-1])
     sizes = [largest - 1.5 * step for step in range(int((largest - REGION_PT) // 1.5) + 1)]
     ways = [(size, tracking) for size in sizes for tracking in REGION_TRACKINGS]
     ways += [(REGION_PT, tracking) for tracking in TIGHT_TRACKINGS]
-    fits = (way for way in ways if measure(text, REGION_FONT, *way) <= room)
+    fits = (way for way in ways if measure(text, font, *way) <= room)
     size, tracking = next(fits, ways[-1])
-    return AreaName(text, points, REGION_FONT, size, tracking, "region")
+    return AreaName(text, points, font, size, tracking, "region")
 
 
 def _across(field: HexField, members: Sequence[int], ground: NameGround) -> tuple[Point, ...]:

@@ -38,7 +38,7 @@ def plan_hexes(
     if game_map.hexes is None:
         raise LayoutError(f"{game_map.id}: a map of kind 'hexes' needs `hexes`")
     ground = hex_ground(game_map, measure, draft=rounds == 0) if ground is None else in_words_of(ground, game_map)
-    labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0)
+    labels, left_out, problems = place_labels(game_map, ground, measure, draft=rounds == 0, faces=style.faces)
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm),
         spaces=_spaces(game_map, style.counters.size_mm), regions={}, borders=(), links=(), rivers=(), lakes=(),

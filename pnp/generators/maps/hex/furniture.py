@@ -9,6 +9,7 @@ from random import Random
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
+from pnp.draw.text import width_mm
 from pnp.generators.maps.ink import INK, MapInk, fitted, label
 from pnp.maps.lines import Point
 from pnp.model.game import Game
@@ -17,10 +18,16 @@ from pnp.units import MM_PER_PT
 RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
 """Height and amplitude of each ridge, as shares of the cartouche's height, from back to front."""
 SCALE_HEXES = 5
+TITLE_TRACKING = 0.06
 
 
 def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The cartouche: the title over three wooded ridges, in the snow where the map has ice and green where not."""
+    """The cartouche: the title over three wooded ridges, in the snow where the map has ice and green where not.
+
+    A style may ask for a plate with a double edge instead.
+    """
+    if game.style.cartouche == "plate":
+        return _title_plate(game, area, ink)
     x, y, width, height = (float(v) for v in area)
     inner = (x + 1.4, y + 1.4, width - 2.8, height - 2.8)
     # With little ink the night becomes day: white sky, pale hills, the title in the night's colour.
@@ -36,6 +43,47 @@ def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         Group(tuple(scenery), clip=Path(rect(*inner))),
     ]
     return Group((*nodes, *_words(game, inner, ink)))
+
+
+def _title_plate(game: Game, area: Sequence[float], ink: MapInk) -> Group:
+    """The title in the middle of a plate with a double edge, above a rule and the subtitle."""
+    x, y, width, height = (float(v) for v in area)
+    faces, room, middle = game.style.faces, width - 12.0, x + width / 2
+    lines, size, stretch = _title_lines(game.info.printed_title.upper(), faces.title, room, height)
+    small, narrow = fitted(game.info.subtitle, faces.subtitle, min(15.0, 0.5 * size), 6.0, room)
+    cap, low = 0.7 * size * MM_PER_PT, 0.7 * small * MM_PER_PT
+    gap = max(2.2, 0.5 * cap)
+    rise = len(lines) * cap + (len(lines) - 1) * gap
+    top = y + (height - rise - 2 * gap - low) / 2
+    rule = top + rise + gap
+    nodes: list[Node] = [
+        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 2.0)),
+        Path(rect(x + 1.4, y + 1.4, width - 2.8, height - 2.8), stroke=Stroke(INK, 0.5)),
+        *(
+            Text(
+                middle, top + cap + n * (cap + gap), words, faces.title, size, INK, anchor="middle",
+                tracking_em=TITLE_TRACKING, stretch=stretch,
+            )
+            for n, words in enumerate(lines)
+        ),
+        line(x + 0.18 * width, rule, x + 0.82 * width, rule, Stroke(ink["accent"], 1.6)),
+        Text(middle, rule + gap + low, game.info.subtitle, faces.subtitle, small, INK, anchor="middle", stretch=narrow),
+    ]
+    return Group(tuple(nodes))
+
+
+def _title_lines(title: str, face: str, room: float, height: float) -> tuple[tuple[str, ...], float, float]:
+    """The title on one line or two, whichever can be set larger; its size and stretch."""
+    words = title.split()
+    ways = [(title,), *((" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words)))]
+    best: tuple[tuple[str, ...], float, float] = ((title,), 0.0, 1.0)
+    for way in ways:
+        largest = min(64.0, (1.1 if len(way) > 1 else 0.95) * height / len(way))
+        widest = max(way, key=lambda text: width_mm(text, face, largest, TITLE_TRACKING))
+        size, stretch = fitted(widest, face, largest, 16.0, room, TITLE_TRACKING)
+        if size > best[1]:
+            best = (way, size, stretch)
+    return best
 
 
 def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:

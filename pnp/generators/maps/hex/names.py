@@ -7,12 +7,17 @@ too.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import TERRAIN_ROLE
+from pnp.generators.maps.hex.turns import snowflake
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
+from pnp.maps.lines import Point
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.symbols.badges import anchor_paths, factory, fort, oil, star
@@ -22,6 +27,9 @@ from pnp.units import MM_PER_PT
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
 SET_DASH_MM = (1.5, 1.1)
+COLD_DASH_MM = (3.2, 1.2)
+FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
+"""Radius of a snowflake in hexsides, and how many hexsides lie from one to the next."""
 ICONS = {"fort": fort, "factory": factory, "oil": oil}
 """Badges that features of a place have."""
 
@@ -84,12 +92,29 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
 
 
 def set_line(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
-    """The edge of a set: a dashed line along its hexsides, on a paler one that sets it off from the grid."""
+    """The edge of a set: a dashed line along its hexsides, on a paler one that sets it off from the grid.
+
+    That of cold ground is a stronger one in the colour of water, with snowflakes.
+    """
     path = polyline(line.points)
+    if line.cold:
+        radius, colour = FLAKE_SHARE * side, ink["water-name"]
+        flakes = [flake for at in _spots(line.points) for flake in snowflake(*at, radius, colour)]
+        return (
+            Path(path, stroke=Stroke(ink["panel"], 3.0, join="round", opacity=0.7)),
+            Path(path, stroke=Stroke(ink["water-name"], 1.5, COLD_DASH_MM, join="round")),
+            *flakes,
+        )
     return (
         Path(path, stroke=Stroke(ink["land"], 2.0, join="round", opacity=0.55)),
         Path(path, stroke=Stroke(ink["region-name"], 0.9, SET_DASH_MM, join="round")),
     )
+
+
+def _spots(points: Sequence[Point]) -> list[Point]:
+    """Where snowflakes stand on a line: in the middle of each eighth hexside."""
+    sides = list(pairwise(points))
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in sides[FLAKE_EVERY // 2 :: FLAKE_EVERY]]
 
 
 def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
@@ -97,7 +122,8 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
     radius = MARK_SHARE * side
     nodes: list[Node] = []
     for x, y in line.marks:
-        nodes += disc(x, y, radius, ink["region-name"], "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
+        ground = ink["water-name" if line.cold else "region-name"]
+        nodes += disc(x, y, radius, ground, "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
     return tuple(nodes)
 
 

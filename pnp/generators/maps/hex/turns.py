@@ -178,7 +178,8 @@ def icy_turns(game: Game) -> frozenset[int]:
 def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Node]:
     """A cell: numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
     x, y, width, height = cell
-    ground = ink["ice"] if cold else mix(ink["panel"], ink["land"], 0.8)
+    plain = mix(ink["panel"], ink["land"], 0.8)
+    ground = ink[space.tint] if space.tint else ink["ice"] if cold else plain
     nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
     nodes.append(label(space.numeral, x + 1.2, y + 5.0, "condensed-bold", NUMERAL_PT, NUMERAL_MM, colour=ink["navy"]))
     narrow = width < 30

@@ -6,16 +6,16 @@ import pytest
 
 from pnp.draw.scene import Group, Path, Text, TextOnPath
 from pnp.draw.text import width_mm
-from pnp.generators.maps.hex.furniture import hex_title, scale_panel
+from pnp.generators.maps.hex.furniture import _title_lines, hex_title, scale_panel
 from pnp.generators.maps.hex.key import key_entries
 from pnp.generators.maps.hex.legend import legend_entries
-from pnp.generators.maps.hex.names import _beneath, badge_nodes, place_name
+from pnp.generators.maps.hex.names import _beneath, badge_nodes, place_name, set_line
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.hex.set_up import set_up_panel, where_to
 from pnp.generators.maps.hex.turns import _numerals, arrivals, icy_turns, turn_record
 from pnp.generators.maps.hex.victory import level_range, victory_panel
 from pnp.generators.maps.ink import map_ink
-from pnp.maps.hex_labels import HexBadge, PlaceName
+from pnp.maps.hex_labels import HexBadge, PlaceName, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.key import key_blocks, key_map
 from pnp.maps.parts import MapPlan
@@ -278,6 +278,53 @@ def small_game():
         (120.0, 80.0), (2.0, 2.0, 116.0, 76.0), {}, {}, (), (), (), (), (), (), {}, {}, hexes=ground, labels=labels
     )
     return replace(load_game("winter-war"), map=game_map), plan
+
+
+def test_features_say_how_a_place_is_drawn_and_which_badge_it_has():
+    from pnp.maps.hexes.place import place_labels
+    from tests.maps.hex_board import hex_map, plain_ground
+
+    symbols = [
+        {"id": "metropolis", "name": "Metropolis", "rule": "1", "drawn": "city"},
+        {"id": "hamlet", "name": "Hamlet", "rule": "1", "drawn": "village"},
+        {"id": "works", "name": "Works", "rule": "1", "badge": "factory"},
+    ]
+    spaces = [
+        {"id": "0202", "name": "Oulu", "rank": 2, "features": ["metropolis", "works"]},
+        {"id": "0503", "name": "Kemi", "rank": 2, "features": ["hamlet"]},
+    ]
+    game_map = hex_map(spaces=spaces, symbols=symbols)
+    labels, _, _ = place_labels(game_map, plain_ground(game_map), width_mm)
+
+    assert {town.id: town.kind for town in labels.towns} == {"0202": "city", "0503": "village"}
+    assert [(badge.kind, badge.hex) for badge in labels.badges] == [("factory", "0202")]
+
+
+def test_a_style_chooses_the_face_of_great_names_but_not_of_small_ones():
+    from pnp.maps.hexes.place import place_labels
+    from pnp.model.style import MapFaces
+    from tests.maps.hex_board import hex_map, plain_ground
+
+    spaces = [{"id": "0202", "name": "Oulu", "rank": 2}, {"id": "0503", "name": "Kemi", "rank": 4}]
+    game_map = hex_map(spaces=spaces)
+    faces = MapFaces(city="display-bold")
+    labels, _, _ = place_labels(game_map, plain_ground(game_map), width_mm, faces=faces)
+
+    assert {place.text: place.font for place in labels.places} == {"OULU": "display-bold", "Kemi": "condensed-regular"}
+
+
+def test_the_edge_of_cold_ground_has_snowflakes(ink):
+    points = tuple((10.0 * k, 50.0 + 5.0 * (k % 2)) for k in range(17))
+    plain = SetLine("north", points, "W", (points[0],))
+    cold = SetLine("north", points, "W", (points[0],), cold=True)
+
+    assert len(set_line(plain, 9.0, ink)) == 2
+    assert len(set_line(cold, 9.0, ink)) == 2 + 2 * 18     # 16 hexsides, two flakes of six arms with two barbs each
+
+
+def test_a_long_title_stands_on_two_lines_of_a_plate():
+    assert _title_lines("THE RUSSIAN PORTFOLIO", "display-bold", 110.0, 56.0)[0] == ("THE RUSSIAN", "PORTFOLIO")
+    assert _title_lines("KURSK", "display-bold", 110.0, 56.0)[0] == ("KURSK",)
 
 
 @pytest.mark.parametrize(("cost", "halo"), [(7.9, False), (8.0, True)])

@@ -1,0 +1,56 @@
+"""Dispersed backs and turned fronts."""
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Group, Text
+from pnp.generators.counters.face import draw_counter
+from pnp.generators.sheets.bounds import marks
+from pnp.model.counters import counters_of
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def unit():
+    """A Soviet rifle corps of 20-12-2 with a dispersed back, 12.7 mm square."""
+    game = load_game("winter-war")
+    group = game.counters.group("rifle-corps").model_copy(
+        update={"back": "dispersed", "keeps": "defence", "turned": "spent"}
+    )
+    style = game.style.model_copy(update={"counters": game.style.counters.model_copy(update={"size_mm": 12.7})})
+    return replace(game, style=style), next(counters_of(group))
+
+
+def words(group):
+    return [node.text for _, node, _ in marks([group]) if isinstance(node, Text)]
+
+
+def test_a_dispersed_back_shows_the_one_factor_that_the_unit_keeps(unit):
+    game, counter = unit
+
+    assert {"20", "12", "2"} <= set(words(draw_counter(game, counter, "front")))
+    back = words(draw_counter(game, counter, "back"))
+    assert "12" in back
+    assert not {"20", "2"} & set(back)
+
+
+def test_the_word_is_left_out_where_a_wide_figure_takes_its_room(unit):
+    game, counter = unit
+    small = replace(counter, factors=(("attack", 4), ("defence", 3), ("movement", 3)))
+
+    assert "DISPERSED" in words(draw_counter(game, small, "back"))
+    assert "DISPERSED" not in words(draw_counter(game, counter, "back"))
+
+
+def test_a_turned_front_stands_on_its_head(unit):
+    """A point of the front lies as far from the other corner, whatever the drawing."""
+    game, counter = unit
+    front = draw_counter(game, counter, "front")
+    turned = draw_counter(game, counter, "turned")
+
+    assert isinstance(turned, Group)
+    assert turned.children == (front,)
+    a, b, c, d, e, f = turned.transform
+    assert (a, b, c, d) == pytest.approx((-1, 0, 0, -1))
+    assert (e, f) == pytest.approx((12.7, 12.7))

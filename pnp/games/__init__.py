@@ -29,6 +29,7 @@ from pnp.sources import load_game
 GAMES: Mapping[str, str] = {
     "march-of-justice": "pnp.games.march_of_justice.rules:MarchOfJustice",
     "putins-war": "pnp.games.putins_war.rules:PutinsWar",
+    "russian-portfolio": "pnp.games.russian_portfolio.rules:RussianPortfolio",
     "winter-war": "pnp.games.winter_war.rules:WinterWar",
 }
 """Game id -> where its `Rules` class is."""

@@ -1,0 +1,413 @@
+"""An attack phase: attacks are allocated, the defender answers, then they are resolved one after the other.
+
+The frame of the phase holds the units that have `fought`, the hexes that stand `fast`, the units that were Dispersed in
+it (`fresh`), and whether an attack has been `resolved`. The frame of an attack that is being put together holds its
+`spaces`, its `attackers` and the `pool` from which these come.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.odds import Odds
+from pnp.games.russian_portfolio.results import Results
+from pnp.games.russian_portfolio.retreats import Retreats
+from pnp.games.russian_portfolio.state import AMPHIBIOUS, BONUS, BOUND, PortfolioState
+from pnp.model.info import Phase
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+
+class Assault:
+    """The attacks of one side in an operations phase.
+
+    Rule: XIII.A, XIII.A.4
+    """
+
+    def __init__(self, kit: Kit, odds: Odds, retreats: Retreats) -> None:
+        self.kit, self.odds, self.retreats = cast(PortfolioKit, kit), odds, retreats
+        self.board = odds.board
+        self.results = Results(self.kit, odds, retreats)
+        never = lambda state: 0  # noqa: E731
+        decide, operation = kit.own_decision, kit.operation
+        self.more = decide(Decision(
+            "assault-further", "attack", "XIII.A.5", self.further, self._widen,
+            (Reason("XIII.A.5", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
+             Reason("XIII.A.5", "nobody-can-attack-all", self.further)),
+        ))  # fmt: skip
+        self.swim = decide(Decision(
+            "assault-swim", "amphibious", "XVI.B.2", self._can_swim, self._swim,
+            (Reason("XVI.B.2", "no-crossing", never),),
+        ))  # fmt: skip
+        self.join = decide(Decision(
+            "assault-join", "join", "XIII.F", self._can_join, self._join, (Reason("XIII.F", "nothing-to-join", never),),
+        ))  # fmt: skip
+        self.unit = decide(Decision(
+            "assault-unit", "choose-unit", "XIII.A.4", self.joinable, self._choose,
+            (
+                Reason("XIII.A.2", "not-yours", lambda s: kit.board.own[s.side]),
+                Reason("XIII.A.2", "not-ready", lambda s: s.frames[-1]["pool"] | s.frames[-1]["attackers"]),
+                Reason("XIII.A.1", "chosen-already", lambda s: ~s.frames[-1]["attackers"]),
+                Reason("XIII.A.2", "not-beside", self.joinable),
+            ),
+            may_end=self._strong, end=self._allocate, end_verb="fight",
+            unended=lambda s: ("XIII.B.4", "too-weak"), besides=(self.more, self.swim, self.join),
+        ))  # fmt: skip
+        self.target = decide(Decision(
+            "assault-target", "attack", "XIII.A", self.targets, self._aim,
+            (
+                Reason("XIII.A.2", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
+                Reason("XIII.A.2", "nobody-can-attack", self._contacts),
+                Reason("XIII.B.4", "odds-too-low", self.targets),
+            ),
+            may_end=lambda s: not self._owed(cast(PortfolioState, s)), unended=self._unpaid,
+        ))  # fmt: skip
+        self.fast = decide(Decision(
+            "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast,
+            (Reason("XIII.B.6", "nobody-to-hold", self._steadfast),), may_end=lambda s: True,
+        ))  # fmt: skip
+        self.slip = decide(Decision(
+            "assault-slip", "retreat-unit", "XIII.D.8", self._slippery, self._slip,
+            (
+                Reason("XIII.D.8", "not-yours", lambda s: kit.board.own[1 - s.side]),
+                Reason("XIII.D.8", "not-ready", lambda s: cast(PortfolioState, s).ready),
+                Reason("XIII.D.8", "under-attack", lambda s: ~self._struck(cast(PortfolioState, s))),
+                Reason("XIII.D.8", "no-refuge", self._slippery),
+            ),
+            may_end=lambda s: True,
+        ))  # fmt: skip
+        self.call_off = decide(Decision(
+            "assault-call-off", "call-off", "XIII.A.7", self._loose, self._call_off,
+            (Reason("XIII.A.7", "no-attack-there", lambda s: cast(PortfolioState, s).pending()),
+             Reason("XIII.A.7", "binding", self._loose)),
+        ))  # fmt: skip
+        self.order = decide(Decision(
+            "assault-order", "attack", "XIII.C", lambda s: cast(PortfolioState, s).pending(), self._resolve,
+            (Reason("XIII.C", "no-attack-there", lambda s: cast(PortfolioState, s).pending()),),
+            may_end=lambda s: not self._bound(cast(PortfolioState, s)), end=self._call_off_all,
+            besides=(self.call_off,), unended=lambda s: ("XIII.A.7", "binding-left"),
+        ))  # fmt: skip
+        self.breakthrough = decide(Decision(
+            "breakthrough-target", "attack", "XIII.F", self._open, self._break_through,
+            (Reason("XIII.F", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
+             Reason("XIII.F", "nobody-can-attack", self._open)),
+            may_end=lambda s: True, end=self._let_lapse,
+        ))  # fmt: skip
+        operation("assault:allocate", lambda s: kit.ask(s, self.target, s.side))
+        operation("assault:fix", self._fix)
+        operation("assault:fast", lambda s: kit.ask(s, self.fast, 1 - s.side))
+        operation("assault:slip", lambda s: kit.ask(s, self.slip, 1 - s.side))
+        operation("assault:slip-again", self._slip_again)
+        operation("assault:next", self._next)
+        operation("assault:finish", self._finish)
+        operation("breakthrough:next", lambda s: kit.ask(s, self.breakthrough, s.side))
+        operation("breakthrough:over", lambda s: s.frames.pop() and None)
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """No attack is allocated; the course of the phase goes on the agenda."""
+        portfolio = cast(PortfolioState, state)
+        for name in portfolio.ATTACKS:
+            getattr(portfolio, name).clear()
+        state.frames[-1] |= {"fought": 0, "fast": 0, "fresh": 0, "resolved": 0}
+        state.agenda += [
+            "assault:finish", "assault:slip-again", "assault:next", "assault:slip", "assault:fast", "assault:fix",
+            "assault:allocate",
+        ]  # fmt: skip
+
+    # Allocation ---------------------------------------------------------------------------------------------
+
+    def _contacts(self, state: KitState) -> Plane:
+        """Enemy hexes beside a unit that can attack them."""
+        portfolio, spaces = cast(PortfolioState, state), 0
+        for unit in bits(self.odds.able(portfolio)):
+            spaces |= self.odds.attackable(portfolio, unit)
+        return spaces & self.kit.enemies_at(state, state.side)
+
+    def targets(self, state: KitState) -> Plane:
+        """Enemy hexes that can still be attacked."""
+        portfolio = cast(PortfolioState, state)
+        able = self.odds.able(portfolio)
+        return self._within_odds(portfolio, able, self._contacts(state))
+
+    def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
+        return sum(1 << one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
+
+    def _aim(self, state: KitState, space: int) -> None:
+        pool = self.odds.able(cast(PortfolioState, state))
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=0)
+        self.kit.ask(state, self.unit, state.side)
+
+    def joinable(self, state: KitState) -> int:
+        """Units that can join the attack, so that it can still become strong enough."""
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        chosen, spaces = frame["attackers"], frame["spaces"]
+        units = self.odds.beside(portfolio, frame["pool"], spaces, chosen)
+        if chosen and self.odds.ratio(portfolio, chosen, spaces).allowed:
+            return units
+        return sum(
+            1 << unit for unit in bits(units)
+            if self.odds.possible(portfolio, frame["pool"], spaces, chosen | 1 << unit)
+        )
+
+    def further(self, state: KitState) -> Plane:
+        """Hexes that can be attacked together with those chosen, before a unit is."""
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        spaces, pool = frame.get("spaces", 0), frame.get("pool", 0)
+        if frame.get("attackers", 0) or not spaces:
+            return 0
+        near = 0
+        for unit in bits(self.odds.beside(portfolio, pool, spaces)):
+            near |= self.odds.attackable(portfolio, unit)
+        near &= self.kit.enemies_at(state, state.side) & ~spaces
+        return sum(1 << one for one in bits(near) if self.odds.possible(portfolio, pool, spaces | 1 << one))
+
+    def _widen(self, state: KitState, space: int) -> None:
+        state.frames[-1]["spaces"] |= 1 << space
+        self.kit.ask(state, self.unit, state.side)
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["attackers"] |= 1 << unit
+        if not self.kit.ask(state, self.unit, state.side):
+            self._allocate(state)
+
+    def _strong(self, state: KitState) -> bool:
+        frame = state.frames[-1]
+        attackers = frame.get("attackers", 0)
+        return bool(attackers) and self.odds.ratio(cast(PortfolioState, state), attackers, frame["spaces"]).allowed
+
+    def _can_swim(self, state: KitState) -> int:
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        attackers, spaces = frame.get("attackers", 0), frame.get("spaces", 0)
+        if not attackers or frame["bonus"] or not self.odds.may_swim(portfolio, attackers, spaces):
+            return 0
+        return int(self.odds.ratio(portfolio, attackers, spaces, AMPHIBIOUS).allowed)
+
+    def _swim(self, state: KitState, _: int) -> None:
+        cast(PortfolioState, state).amphibious = 1
+        self._allocate(state, AMPHIBIOUS)
+
+    def _allocate(self, state: KitState, mark: int = 0) -> None:
+        """Write the attack down; one of a breakthrough is made at once.
+
+        Rule: XIII.A.7, XIII.F
+        """
+        portfolio, frame = cast(PortfolioState, state), state.frames.pop()
+        if frame["bonus"]:
+            mark |= BONUS | BOUND
+            portfolio.broke |= frame["attackers"]
+            state.frames[-1]["pool"] &= ~frame["attackers"]
+        portfolio.targets.append(frame["spaces"])
+        portfolio.forces.append(frame["attackers"])
+        portfolio.marks.append(mark)
+        portfolio.results.append(0)
+        event(state, "allocated", "XIII.A", frame["attackers"], frame["spaces"].bit_length() - 1)
+        if frame["bonus"]:
+            state.agenda.append("breakthrough:next")
+            self.results.open(portfolio, len(portfolio.targets) - 1)
+        else:
+            state.agenda.append("assault:allocate")
+
+    # Duties -------------------------------------------------------------------------------------------------
+
+    def _duties(self, state: PortfolioState, force: int) -> Plane:
+        """Hexes beside attacking units with an enemy army or front that has to be attacked then.
+
+        Rule: XIII.A.3
+        """
+        board = self.board
+        holding = state.spaces_of(board.own[1 - state.side] & board.traits["halts"] & ~state.dispersed)
+        near = 0
+        for unit in bits(force):
+            near |= self.odds.attackable(state, unit)
+        return near & holding
+
+    def _owed(self, state: PortfolioState) -> Plane:
+        """Hexes that have to be attacked yet, and can be."""
+        owed = self._duties(state, state.committed()) & ~state.pending()
+        return self._within_odds(state, self.odds.able(state), owed) if owed else 0
+
+    def _unpaid(self, state: KitState) -> tuple[object, ...]:
+        owed = self._owed(cast(PortfolioState, state))
+        return "XIII.A.3", "army-to-attack", {"place": tuple(self.board.spaces[one] for one in bits(owed))}
+
+    def _fix(self, state: KitState) -> None:
+        """Attacks whose units stand beside an army or front that nobody can attack are withdrawn; the others stand, and
+        those of the Russians, and those that are a duty, bind.
+
+        Rule: XIII.A.3, XIII.A.7
+        """
+        portfolio = cast(PortfolioState, state)
+        while True:
+            pending = portfolio.pending()
+            wrong = [
+                number for number, force in enumerate(portfolio.forces)
+                if portfolio.targets[number] and self._duties(portfolio, force) & ~pending
+            ]  # fmt: skip
+            if not wrong:
+                break
+            self._drop(portfolio, wrong[-1], "XIII.A.3")
+        for number, target in enumerate(portfolio.targets):
+            if target and (state.side == RUSSIAN or self._duties(portfolio, portfolio.forces[number]) & target):
+                portfolio.marks[number] |= BOUND
+
+    def _drop(self, state: PortfolioState, number: int, rule: str) -> None:
+        """An attack isn't made."""
+        event(state, "called-off", rule, state.forces[number], state.targets[number].bit_length() - 1)
+        if state.marks[number] & AMPHIBIOUS:
+            state.amphibious = 0
+        state.targets[number] = state.forces[number] = 0
+
+    # The defender answers -----------------------------------------------------------------------------------
+
+    def _steadfast(self, state: KitState) -> Plane:
+        """Hexes under attack for which No Retreat can be ordered.
+
+        Rule: XIII.B.6
+        """
+        return cast(PortfolioState, state).pending() & ~state.frames[0].get("fast", 0)
+
+    def _stand_fast(self, state: KitState, space: int) -> None:
+        state.frames[0]["fast"] |= 1 << space
+        event(state, "stand-fast", "XIII.B.6", state.units_in[space], space)
+        state.agenda.append("assault:fast")
+
+    def _struck(self, state: PortfolioState) -> int:
+        """Units in hexes under an attack that isn't resolved."""
+        units = 0
+        for space in bits(state.pending()):
+            units |= state.units_in.get(space, 0)
+        return units
+
+    def _slippery(self, state: KitState) -> int:
+        """Units that can step back before they are attacked.
+
+        Rule: XIII.D.8
+        """
+        portfolio, units = cast(PortfolioState, state), 0
+        own = self.board.own[1 - state.side] & portfolio.ready & ~self._struck(portfolio)
+        for unit in bits(own & ~portfolio.frames[0].get("slipped", 0)):
+            if not state.frames[0]["fast"] >> state.at[unit] & 1 and self.retreats.slips(portfolio, unit):
+                units |= 1 << unit
+        return units
+
+    def _slip(self, state: KitState, unit: int) -> None:
+        state.agenda.append("assault:slip")
+        self.retreats.begin_slip(cast(PortfolioState, state), unit)
+
+    def _slip_again(self, state: KitState) -> bool:
+        """After the last attack the defender may step back once more."""
+        return bool(state.frames[0]["resolved"]) and self.kit.ask(state, self.slip, 1 - state.side)
+
+    # The order of attacks -----------------------------------------------------------------------------------
+
+    def _bound(self, state: PortfolioState) -> bool:
+        """Whether an attack is left that can't be called off."""
+        return any(t and m & BOUND for t, m in zip(state.targets, state.marks, strict=True))
+
+    def _loose(self, state: KitState) -> Plane:
+        """Hexes whose next attack can be called off.
+
+        Rule: XIII.A.7
+        """
+        portfolio, spaces = cast(PortfolioState, state), 0
+        if state.side != AXIS:
+            return 0
+        for space in bits(portfolio.pending()):
+            if not portfolio.marks[self._wave(portfolio, space)] & BOUND:
+                spaces |= 1 << space
+        return spaces
+
+    def _wave(self, state: PortfolioState, space: int) -> int:
+        """The first attack on a hex that isn't resolved."""
+        return next(number for number, target in enumerate(state.targets) if target >> space & 1)
+
+    def _call_off(self, state: KitState, space: int) -> None:
+        portfolio = cast(PortfolioState, state)
+        self._drop(portfolio, self._wave(portfolio, space), "XIII.A.7")
+        state.agenda.append("assault:next")
+
+    def _call_off_all(self, state: KitState) -> None:
+        portfolio = cast(PortfolioState, state)
+        for number, target in enumerate(portfolio.targets):
+            if target:
+                self._drop(portfolio, number, "XIII.A.7")
+
+    def _next(self, state: KitState) -> bool:
+        """Which attack comes next; a single one that can't be called off comes by itself."""
+        portfolio = cast(PortfolioState, state)
+        left = [number for number, target in enumerate(portfolio.targets) if target]
+        if len(left) == 1 and portfolio.marks[left[0]] & BOUND:
+            self._resolve(state, portfolio.targets[left[0]].bit_length() - 1)
+            return False
+        return bool(left) and self.kit.ask(state, self.order, state.side)
+
+    def _resolve(self, state: KitState, space: int) -> None:
+        portfolio = cast(PortfolioState, state)
+        state.frames[0]["resolved"] = 1
+        state.agenda.append("assault:next")
+        self.results.open(portfolio, self._wave(portfolio, space))
+
+    # Breakthrough -------------------------------------------------------------------------------------------
+
+    def _open(self, state: KitState) -> Plane:
+        """Enemy hexes that units of a breakthrough can attack, by themselves or with an attack that is allocated.
+
+        Rule: XIII.F
+        """
+        portfolio, spaces = cast(PortfolioState, state), 0
+        pool = state.frames[-1].get("pool", 0) & portfolio.present & ~portfolio.dispersed
+        for unit in bits(pool):
+            spaces |= self.odds.attackable(portfolio, unit)
+        spaces &= self.kit.enemies_at(state, state.side)
+        return self._within_odds(portfolio, pool, spaces)
+
+    def _break_through(self, state: KitState, space: int) -> None:
+        portfolio = cast(PortfolioState, state)
+        pool = state.frames[-1]["pool"] & portfolio.present & ~portfolio.dispersed
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=1)
+        self.kit.ask(state, self.unit, state.side)
+
+    def _can_join(self, state: KitState) -> int:
+        """1 where the chosen units of a breakthrough can join an attack that is allocated already."""
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        spaces = frame.get("spaces", 0)
+        return int(bool(frame.get("bonus") and frame["attackers"] and spaces in portfolio.targets))
+
+    def _join(self, state: KitState, _: int) -> None:
+        portfolio, frame = cast(PortfolioState, state), state.frames.pop()
+        number = portfolio.targets.index(frame["spaces"])
+        portfolio.forces[number] |= frame["attackers"]
+        portfolio.broke |= frame["attackers"]
+        state.frames[-1]["pool"] &= ~frame["attackers"]
+        event(state, "allocated", "XIII.F", frame["attackers"], frame["spaces"].bit_length() - 1)
+        state.agenda.append("breakthrough:next")
+
+    def _let_lapse(self, state: KitState) -> None:
+        state.frames[-1]["pool"] = 0
+
+    # The end ------------------------------------------------------------------------------------------------
+
+    def _finish(self, state: KitState) -> None:
+        """Who has moved or attacked is Spent; in the initial phase the Dispersed units of the other side recover.
+
+        Rule: VII.A, VII.C, XIII.H
+        """
+        portfolio, own = cast(PortfolioState, state), self.board.own[state.side]
+        fought = state.frames[0]["fought"]
+        self.kit.spend(portfolio, (portfolio.moved | fought) & own, "XIII.H")
+        portfolio.moved &= ~own
+        if not self.odds.number.get(state.phase, 0):
+            back = portfolio.dispersed & self.board.own[1 - state.side] & portfolio.present
+            back &= ~state.frames[0].get("fresh", 0)
+            if back:
+                event(state, "recovered", "VII.C", back)
+                portfolio.dispersed &= ~back
+                portfolio.spent |= back
+        for name in portfolio.ATTACKS:
+            getattr(portfolio, name).clear()

@@ -1,0 +1,231 @@
+"""All that never changes in a game: who is what, which hexes and hexsides a rule means. Numbers from the sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.maps.graph import Link
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+from pnp.referee.dice import bits
+from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.kit.board import Board
+from pnp.referee.kit.declared import Mistakes
+from pnp.referee.masks import mask_of
+
+AXIS, RUSSIAN = 0, 1
+"""Indices of the sides."""
+
+GOOD, MUD, FROST, SNOW = range(4)
+WEATHERS = ("good", "mud", "hard-frost", "snow")
+
+SEAS = ("baltic", "black-sea", "azov")
+
+
+class PortfolioBoard(Board):
+    """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
+
+    traits      id of a trait -> the units that have it
+    nations     id of a nationality -> its units; `german` for Axis units without one
+    attack, defence, movement   of each unit; cost: its replacement factors
+    parameter   numbers of game.yaml
+    around      all neighbours, whatever lies between
+    features    id -> the hexes that have it; major: major and victory cities; towns: all places where trains stop
+    weight      victory weight of each hex
+    home        by side: the hexes of its countries
+    zoned       links across which zones of control and attacks reach
+    walked      by season (1 = frozen): links that can be walked; traced: those of supply
+    over_sea    by sea: links of supply across its hexsides
+    river       by season: by hex, the neighbours across a river; dry, wet: the walked links without and with one
+    halved      by season: by hex, the neighbours across an open lake or a strait; fled: links of retreats
+    stalin      by hex: the neighbours across the Stalin Line from which it is attacked
+    soft        by season: swamp; hills, mountains: hexes
+    eastern     Soviet sources of supply; western: by nationality, those of the Axis
+    fuel        by side: the wells
+    coasts      by sea: its hexes
+    pools       by side: the boxes from which units can come
+    first       turn with which the scenario begins
+    """
+
+    def __init__(self, game: Game, scenario: Scenario, options: Any, mistakes: Mistakes) -> None:
+        super().__init__(game, scenario, options, mistakes)
+        ground = self.ground
+        if ground is None:
+            raise KeyError("map.yaml has no hexes")
+        self.first = scenario.position.turn or 1
+        self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
+        self._group_units()
+        self.around = ground.all
+        self._name_hexes()
+        self._link_hexes()
+        self.rails = ground.ways["rail"]
+        boxes = {box.id for box in game.map.boxes}
+        self.pools = tuple(
+            tuple(self.boxes[name] for name in (f"{side}-eliminated", f"{side}-pool") if name in boxes)
+            for side in self.sides
+        )
+
+    def _group_units(self) -> None:
+        """Sets of units that rules mean, and factors."""
+        self.attack, self.defence, self.movement = (
+            tuple(int(counter.factor(name) or 0) for counter in self.counters)
+            for name in ("attack", "defence", "movement")
+        )
+        self.traits = {
+            trait.id: self.units_where(lambda c, t=trait.id: t in self.types[c.group.type or ""].traits)  # type: ignore[misc]
+            for trait in self.game.info.traits
+        }
+        self.nations: dict[str, int] = {}
+        for unit, counter in enumerate(self.counters):
+            nation = counter.group.nationality or ("german" if counter.side == self.sides[AXIS] else "soviet")
+            self.nations[nation] = self.nations.get(nation, 0) | 1 << unit
+        self.german = self.nations.get("german", 0)
+        self.finns = self.nations.get("finnish", 0)
+        self.apart = self.nations.get("hungarian", 0), self.nations.get("romanian", 0)
+        self.armor, self.cavalry, self.large = (self.traits[name] for name in ("armor", "cavalry", "large"))
+        self.fronts, self.armies, self.infantry = (self.traits[name] for name in ("front", "army", "infantry"))
+        self.cost = tuple(
+            (min if self.infantry >> unit & 1 else max)(self.attack[unit], self.defence[unit])
+            for unit in range(len(self.units))
+        )
+
+    def _name_hexes(self) -> None:
+        """Hexes by what is there."""
+        ground, game_map = self.ground, self.game.map
+        assert ground is not None
+        self.features: dict[str, Plane] = {symbol.id: 0 for symbol in game_map.symbols}
+        self.weight = [0] * self.count
+        for space in game_map.spaces:
+            index = self.space_index[space.id]
+            self.weight[index] = space.victory_points
+            for feature in space.features:
+                self.features[feature] = self.features.get(feature, 0) | 1 << index
+        self.victory_cities = self.features["victory-city"]
+        self.major = self.victory_cities | self.features["major-city"]
+        self.towns = self.major | self.features["city"] | self.features["town"]
+        self.stops = self.towns & self.features["rail"]
+        regions = {region.id: region.side for region in self.game.map.hexes.regions}  # type: ignore[union-attr]
+        self.home = tuple(
+            mask_of(i for name, owner in regions.items() if owner == side for i in bits(ground.regions[name]))
+            for side in self.sides
+        )
+        self.regions = ground.regions
+        sets = ground.sets
+        self.north, self.kerch, self.arrivals = sets["north"], sets["kerch"], sets["axis-arrivals"]
+        self.gulf = sets["gulf-of-finland"]
+        self.coasts = tuple(sets[sea] for sea in SEAS)
+        self.wells = tuple(self.features["fuel"] & home for home in self.home)
+        columns, rows = zip(*ground.field.cells, strict=True)
+        east, south = max(columns), max(rows)
+        cells = ground.field.cells
+        self.eastern = self.home[RUSSIAN] & mask_of(
+            i for i, (column, row) in enumerate(cells) if column == east or row == south
+        )
+        self.east_edge = self.home[RUSSIAN] & mask_of(i for i, (column, _) in enumerate(cells) if column == east)
+        west = mask_of(i for i, (column, _) in enumerate(cells) if column == 0)
+        greater = (self.regions["germany"] | self.regions["hungary"]) & west
+        self.western = {
+            "german": greater, "italian": greater, "hungarian": greater, "romanian": self.regions["romania"] & west,
+            "finnish": self.regions["finland"] & self.features["major-city"],
+        }  # fmt: skip
+        terrain = {kind.id: index for index, kind in enumerate(ground.hexes.terrains)}
+        lying = ground.seasons[0].terrain
+
+        def of(kind: str) -> Plane:
+            return mask_of(i for i, index in enumerate(lying) if index == terrain[kind])
+
+        self.hills, self.mountains, self.lakes, self.water = of("hills"), of("mountain"), of("lake"), of("sea")
+        self.all_swamp = of("swamp")
+        self.swamp = self.all_swamp, self.all_swamp & ~self.north
+        self.rough = tuple(swamp | self.hills | self.mountains for swamp in self.swamp)
+        self.heavy = self.all_swamp | self.mountains
+
+    def _near(self, test: Callable[[Link], object]) -> list[Plane]:
+        """By hex: the neighbours across hexsides for which `test` holds."""
+        near = [0] * self.count
+        for link in self.graph.links.values():
+            if test(link):
+                one, other = (self.space_index[name] for name in link.spaces)
+                near[one] |= 1 << other
+                near[other] |= 1 << one
+        return near
+
+    def _link_hexes(self) -> None:
+        """Links by what lies between.
+
+        Rule: X.A.1, X.B.4, X.C, VI.B.1
+        """
+        ground = self.ground
+        assert ground is not None
+        sea, lake, strait, river = (
+            self._near(lambda link, kind=kind: kind in link.sides)  # type: ignore[misc]
+            for kind in ("sea-side", "lake-side", "strait", "river")
+        )
+        # What the weather freezes is north of the line on both banks.
+        frozen = [self.north if self.north >> index & 1 else 0 for index in range(self.count)]
+        off = ground.shut | self.water
+        free = [~off if not off >> index & 1 else 0 for index in range(self.count)]
+        around = self.around.near
+        self.zoned = HexLinks([
+            near & ~shut & open_ for near, shut, open_ in zip(around, sea, free, strict=True)
+        ])  # fmt: skip
+        dry = [~self.lakes if not self.lakes >> index & 1 else 0 for index in range(self.count)]
+        cold = [~(self.lakes & ~self.north) if not self.lakes & ~self.north & 1 << i else 0 for i in range(self.count)]
+        zoned = self.zoned.near
+        self.walked = (
+            HexLinks([near & ~wet & open_ for near, wet, open_ in zip(zoned, lake, dry, strict=True)]),
+            HexLinks([
+                near & ~(wet & ~ice) & open_
+                for near, wet, ice, open_ in zip(zoned, lake, frozen, cold, strict=True)
+            ]),
+        )  # fmt: skip
+        self.traced = (
+            HexLinks([near & open_ for near, open_ in zip(zoned, dry, strict=True)]),
+            HexLinks([near & open_ for near, open_ in zip(zoned, cold, strict=True)]),
+        )
+        self.over_sea = tuple(
+            [across & self._within(coast, index) for index, across in enumerate(sea)] for coast in self.coasts
+        )
+        self.river = river, [near & ~ice for near, ice in zip(river, frozen, strict=True)]
+        self.dry, self.wet = (
+            tuple(
+                HexLinks([near & (beyond if wanted else ~beyond) for near, beyond in zip(
+                    links.near, across, strict=True
+                )])
+                for links, across in zip(self.walked, self.river, strict=True)
+            )
+            for wanted in (False, True)
+        )  # fmt: skip
+        self.halved = (
+            [wet | narrow for wet, narrow in zip(lake, strait, strict=True)],
+            [(wet & ~ice) | narrow for wet, ice, narrow in zip(lake, frozen, strait, strict=True)],
+        )
+        self.fled = tuple(
+            HexLinks([near & ~narrow for near, narrow in zip(links.near, across, strict=True)])
+            for links, across in zip(self.walked, self.halved, strict=True)
+        )
+        self.stalin = [0] * self.count
+        line = next(one for one in ground.hexes.sets if one.id == "stalin-line")
+        behind = ground.sets["stalin-line"]
+        for here, direction in ground.field.hexsides(line.faces or ""):
+            other = ground.field.neighbours[here][direction]
+            for hex_, beyond in ((here, other), (other, here)):
+                if behind >> hex_ & 1:
+                    self.stalin[hex_] |= 1 << beyond
+
+    @staticmethod
+    def _within(coast: Plane, index: int) -> Plane:
+        return coast if coast >> index & 1 else 0
+
+    def weather(self, turn: int) -> int:
+        """The weather of a turn: all scenarios end with the winter.
+
+        Rule: VI.A
+        """
+        left = self.scenario.turns - turn
+        for kind in (SNOW, FROST, MUD):
+            left -= self.parameter[f"{WEATHERS[kind]}-turns"]
+            if left < 0:
+                return kind
+        return GOOD

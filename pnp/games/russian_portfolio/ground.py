@@ -1,0 +1,346 @@
+"""The ground as it is now: frozen or not, whose zones of control lie on it, who fits where, what supply reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SEAS, SNOW, WEATHERS, PortfolioBoard
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.referee.dice import bits
+from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """Hexes by what stands there of a side: any unit, as many as may, too many, and units of these kinds."""
+
+    any: Plane
+    full: Plane
+    over: Plane
+    large: Plane
+    fronts: Plane
+    armor: Plane
+    hungarian: Plane
+    romanian: Plane
+
+
+class PortfolioKit(Kit):
+    """The kit, with what several procedures of this game ask."""
+
+    BOARD = PortfolioBoard
+    board: PortfolioBoard
+    SAID: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.numbers = self.board.parameter
+
+    def _weathers(self) -> tuple[str, ...]:
+        return WEATHERS
+
+    # Putting units ------------------------------------------------------------------------------------------
+
+    def put(self, state: KitState, units: int, place: int) -> None:
+        """Move units; a place changes hands only where somebody says so, see `enter`."""
+        cast(PortfolioState, state).seen = ()
+        super().put(state, units, place)
+
+    def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
+        """Retreats, trains, ships and arrivals take no ground.
+
+        Rule: XV.A
+        """
+
+    def enter(self, state: PortfolioState, side: int, spaces: Plane) -> None:
+        """Units of a side have moved or advanced through these hexes.
+
+        Rule: XV.A, IX.A.1.b.3, X.B.6
+        """
+        state.seize(side, spaces)
+        state.seen = ()
+        if side == AXIS:
+            board = self.board
+            state.lost_factories |= spaces & board.features["tank-factory"]
+            state.taken |= spaces & board.victory_cities
+
+    def lose(self, state: KitState, units: int, rule: str) -> None:
+        """Eliminate units; they are nothing but eliminated then."""
+        portfolio = cast(PortfolioState, state)
+        for field in ("spent", "dispersed", "moved", "dry", "drained"):
+            setattr(portfolio, field, getattr(portfolio, field) & ~units)
+        super().lose(state, units, rule)
+
+    # Zones of control ---------------------------------------------------------------------------------------
+
+    def frozen(self, state: PortfolioState) -> int:
+        """1 while what lies north of the weather line is frozen.
+
+        Rule: VI.B.1
+        """
+        return int(state.weather == SNOW)
+
+    def zones(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes in zones of control of the enemies of `side`: around each that isn't Dispersed.
+
+        Rule: III.1, VII.B
+        """
+        return self._known(state)[side]
+
+    def holders(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes of enemies of `side` that have a zone of control."""
+        return self._known(state)[2 + side]
+
+    def _known(self, state: PortfolioState) -> tuple[Any, ...]:
+        """Zones, their holders and the stacks by side, kept until something moves or is turned over."""
+        seen = state.seen
+        if not seen or seen[6] != state.dispersed or seen[7] is not state.at:
+            board = self.board
+            holders = [state.spaces_of(board.own[1 - side] & ~state.dispersed) for side in (AXIS, RUSSIAN)]
+            spread = board.zoned.spread
+            seen = state.seen = (
+                spread(holders[0]), spread(holders[1]), *holders, self._stacks(state, AXIS),
+                self._stacks(state, RUSSIAN), state.dispersed, state.at,
+            )  # fmt: skip
+        return seen
+
+    def _stacks(self, state: PortfolioState, side: int) -> Stacked:
+        """What stands where of a side."""
+        board, most = self.board, self.numbers["stacking"]
+        own, hungarian, romanian = board.own[side], *board.apart
+        planes = dict.fromkeys(("any", "full", "over", "large", "fronts", "armor", "hungarian", "romanian"), 0)
+        for place, inside in state.units_in.items():
+            units = inside & own
+            if not units or place >= board.count:
+                continue
+            here, number = 1 << place, units.bit_count()
+            large, armor = units & board.large, units & board.armor
+            planes["any"] |= here
+            if number >= most:
+                planes["full"] |= here
+            if number > 1 and (
+                number > most or large & large - 1 or units & board.fronts
+                or (armor & armor - 1 and board.heavy & here)
+            ):
+                planes["over"] |= here
+            for name, some in (
+                ("large", large), ("fronts", units & board.fronts), ("armor", armor),
+                ("hungarian", units & hungarian), ("romanian", units & romanian),
+            ):
+                if some:
+                    planes[name] |= here
+        return Stacked(**planes)
+
+    def halting(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes in the zone of an enemy army or front that stops everybody: German armies, Panzer Groups, fronts.
+
+        Rule: XIII.E.2
+        """
+        board = self.board
+        units = board.own[1 - side] & board.traits["halts"] & ~state.dispersed
+        return board.zoned.spread(state.spaces_of(units))
+
+    # Stacking -----------------------------------------------------------------------------------------------
+
+    def fits(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes other than its own in which a unit finds room with the friends who stand there.
+
+        Rule: XII.1, XII.2, X.D.2
+        """
+        board, stacks = self.board, self._known(state)[4 + self.board.side_of[unit]]
+        room = board.land & ~(stacks.full | stacks.fronts)
+        bit = 1 << unit
+        if bit & board.large:
+            room &= ~stacks.large
+        if bit & board.fronts:
+            room &= ~stacks.any
+        if bit & board.armor:
+            room &= ~(stacks.armor & board.heavy)
+        if bit & board.apart[0]:
+            room &= ~stacks.romanian
+        if bit & board.apart[1]:
+            room &= ~stacks.hungarian
+        return room
+
+    def crowded(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes in which units of a side stand that may not stand together."""
+        stacks = self._known(state)[4 + side]
+        return stacks.over | (stacks.hungarian & stacks.romanian)  # type: ignore[no-any-return]
+
+    def banned(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes that a unit may never enter, or not yet.
+
+        Rule: X.D.1, XVI.B.5
+        """
+        board = self.board
+        if board.apart[0] >> unit & 1:
+            return board.regions["romania"]
+        late = board.finns | board.apart[1]
+        if state.turn == board.first and late >> unit & 1:
+            return board.home[RUSSIAN]
+        return 0
+
+    # Supply -------------------------------------------------------------------------------------------------
+
+    def seas(self, state: PortfolioState) -> tuple[int, ...]:
+        """Who controls each sea, -1 for nobody.
+
+        Rule: XV.B
+        """
+        board = self.board
+        konigsberg = board.coasts[0] & board.regions["germany"] & board.major
+        sevastopol = board.coasts[1] & board.victory_cities & board.features["fortress"]
+        rostov = board.coasts[2] & board.victory_cities
+        holders = []
+        for places in (konigsberg, sevastopol, rostov | sevastopol):
+            owners = [side for side in (AXIS, RUSSIAN) if not places & ~state.held[side]]
+            holders.append(owners[0] if owners else -1)
+        return tuple(holders)
+
+    def lines(self, state: PortfolioState, nation: str, *, overland: bool = False) -> tuple[HexLinks, Plane]:
+        """The links of supply lines of a nation now, and the hexes through which they may lead.
+
+        overland  for victory: nothing is frozen, and the sea carries nothing
+        Rule: X.C, XIV.A.1, VI.B.1
+        """
+        board = self.board
+        side = RUSSIAN if nation == "soviet" else AXIS
+        links = board.traced[0 if overland else self.frozen(state)]
+        if not overland and nation != "finnish":
+            links = self._over_seas(links, tuple(owner == side for owner in self.seas(state)))
+        own = state.occupied[side]
+        free = (state.held[side] | own) & ~self.enemies_at(state, side) & (~self.zones(state, side) | own)
+        if nation == "hungarian":
+            free &= ~board.regions["romania"]
+        return links, free
+
+    def _over_seas(self, links: HexLinks, open_: tuple[bool, ...]) -> HexLinks:
+        """Links of supply with those over the seas that a side controls, made once for each set of seas."""
+        known = self.game.workings.setdefault("russian-portfolio seas", {})
+        key = links.near, open_
+        if key not in known:
+            near = list(links.near)
+            for number, usable in enumerate(open_):
+                if usable:
+                    near = [one | across for one, across in zip(near, self.board.over_sea[number], strict=True)]
+            known[key] = HexLinks(near)
+        return known[key]  # type: ignore[no-any-return]
+
+    def sources(self, nation: str) -> Plane:
+        """Where supply of a nation comes from.
+
+        Rule: XIV.A.2
+        """
+        return self.board.eastern if nation == "soviet" else self.board.western[nation]
+
+    def network(self, state: PortfolioState, nation: str, *, overland: bool = False) -> Plane:
+        """Hexes to which a line of any length leads from a source of a nation."""
+        links, free = self.lines(state, nation, overland=overland)
+        return links.flood(self.sources(nation) & free, free)
+
+    def reached(self, state: PortfolioState, nation: str) -> Plane:
+        """Hexes in which units of a nation are in supply.
+
+        Rule: XIV.A.1
+        """
+        links, free = self.lines(state, nation)
+        network = links.flood(self.sources(nation) & free, free)
+        return links.flood(network & self.board.towns, free, self.numbers["supply-range"])
+
+    def isolated(self, state: PortfolioState, side: int) -> int:
+        """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.
+
+        Rule: XIV.A.1, XIV.A.3
+        """
+        board, units = self.board, 0
+        held = state.held[side]
+        for nation, members in board.nations.items():
+            own = members & board.own[side] & state.present
+            if not own:
+                continue
+            supplied = self.reached(state, nation)
+            for unit in bits(own):
+                if not supplied >> state.at[unit] & 1:
+                    units |= 1 << unit
+        fed = board.victory_cities & held
+        forts = board.features["fortress"] & held & ~fed
+        for unit in bits(units & ~board.fronts):
+            here = state.at[unit]
+            if fed >> here & 1:
+                units ^= 1 << unit
+            elif forts >> here & 1:  # one unit of those on it
+                forts ^= 1 << here
+                units ^= 1 << unit
+        return units
+
+    def thirsty(self, state: PortfolioState, side: int) -> int:
+        """Units of a side that need fuel and have no line to its wells.
+
+        Rule: XIV.D
+        """
+        board, units = self.board, 0
+        motorized = board.traits["motorized"] & board.own[side] & state.present
+        for nation, members in board.nations.items():
+            own = members & motorized
+            if own:
+                links, free = self.lines(state, nation)
+                reached = links.flood(board.wells[side] & free, free)
+                reached |= links.spread(reached) & state.occupied[side]
+                for unit in bits(own):
+                    if not reached >> state.at[unit] & 1:
+                        units |= 1 << unit
+        return units
+
+    def army_for(self, state: PortfolioState, front: int) -> int:
+        """An army not in play that has at most half the factors of a front, -1 for none.
+
+        Rule: XIV.B.2, XIV.C
+        """
+        board = self.board
+        for box in board.pools[board.side_of[front]]:
+            for unit in bits(state.units_in.get(box, 0) & board.armies):
+                if 2 * board.attack[unit] <= board.attack[front]:
+                    return unit
+        return -1
+
+    def reduce_front(self, state: PortfolioState, front: int, rule: str) -> None:
+        """An army takes the place of a front, and its state.
+
+        Rule: XIV.B.2, XIV.C
+        """
+        army, here = self.army_for(state, front), state.at[front]
+        dispersed, spent, moved = (bool(units >> front & 1) for units in (state.dispersed, state.spent, state.moved))
+        self.lose(state, 1 << front, rule)
+        event(state, "arrive", rule, 1 << army, here)
+        self.put(state, 1 << army, here)
+        state.gone &= ~(1 << army)
+        state.dispersed |= dispersed << army
+        state.spent |= spent << army
+        state.moved |= moved << army
+
+    # What units suffer --------------------------------------------------------------------------------------
+
+    def disperse(self, state: PortfolioState, units: int, rule: str) -> None:
+        """Disperse units, and note in an attack phase that they don't recover in it."""
+        units &= state.present
+        if units:
+            event(state, "dispersed", rule, units)
+            state.disperse(units)
+            if state.frames:
+                state.frames[0]["fresh"] = state.frames[0].get("fresh", 0) | units
+
+    def spend(self, state: PortfolioState, units: int, rule: str) -> None:
+        """Spend units that are not Dispersed."""
+        units &= state.present & ~state.dispersed & ~state.spent
+        if units:
+            event(state, "spent", rule, units)
+            state.spend(units)
+
+
+def sea_names(spaces: Plane, board: PortfolioBoard) -> list[int]:
+    """Indices of the seas on whose coasts some of `spaces` lie."""
+    return [number for number in range(len(SEAS)) if board.coasts[number] & spaces]

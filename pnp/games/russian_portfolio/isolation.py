@@ -1,0 +1,111 @@
+"""Supply status: pockets, what is lost in them, and one stack that the air force feeds."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, RUSSIAN
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.model.info import Phase
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+class Isolation:
+    """The supply status of a side. The frame of the phase holds the units in `pockets` that still count, those of the
+    pocket that is judged now (`pocket`) and what it still owes (`owes`).
+    """
+
+    def __init__(self, kit: PortfolioKit) -> None:
+        self.kit, self.board = kit, kit.board
+        self.fly = kit.own_decision(Decision(
+            "air-supply", "air-supply", "XIV.B.2", self.landing, self._fly,
+            (Reason("XIV.B.2", "no-stack-to-feed", self.landing),), may_end=lambda s: True,
+        ))  # fmt: skip
+        self.shrink = kit.own_decision(Decision(
+            "pocket-shrink", "reduce", "XIV.B.2", self._shrinkable, self._shrink,
+            (Reason("XIV.B.2", "no-army-for-it", self._shrinkable),),
+        ))  # fmt: skip
+        self.loss = kit.own_decision(Decision(
+            "pocket-loss", "lose-unit", "XIV.B.2", self._dying, self._lose,
+            (Reason("XIV.B.2", "not-to-be-lost", self._dying),), besides=(self.shrink,),
+        ))  # fmt: skip
+        kit.operation("pocket:fly", lambda s: kit.ask(s, self.fly, s.side))
+        kit.operation("pocket:next", self._next)
+        kit.operation("pocket:loss", self._lose_more)
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Find out who is isolated; Russian cavalry lives off the land.
+
+        Rule: XIV.B.2
+        """
+        units = self.kit.isolated(cast(PortfolioState, state), state.side)
+        units &= ~(self.board.cavalry & self.board.own[RUSSIAN])
+        if units:
+            event(state, "cut-off", "XIV.B.2", units)
+        state.frames[-1] |= {"pockets": units, "pocket": 0, "owes": 0}
+        state.agenda.append("pocket:next")
+        if state.side == AXIS and state.weather in (GOOD, FROST):
+            state.agenda.append("pocket:fly")
+
+    def landing(self, state: KitState) -> Plane:
+        """Hexes of isolated stacks of Germans.
+
+        Rule: XIV.B.2
+        """
+        return cast(PortfolioState, state).spaces_of(state.frames[0].get("pockets", 0) & self.board.german)
+
+    def _fly(self, state: KitState, space: int) -> None:
+        fed = state.units_in[space] & self.board.german
+        event(state, "air-supplied", "XIV.B.2", fed, space)
+        state.frames[0]["pockets"] &= ~fed
+
+    def _next(self, state: KitState) -> None:
+        """The next pocket: isolated units in hexes that touch.
+
+        Rule: XIV.B.2
+        """
+        portfolio, frame = cast(PortfolioState, state), state.frames[0]
+        left = frame["pockets"] & portfolio.present
+        if not left:
+            return
+        first = (left & -left).bit_length() - 1
+        hexes = self.board.around.connected(1 << state.at[first], portfolio.spaces_of(left))
+        pocket = mask_of(unit for unit in bits(left) if hexes >> state.at[unit] & 1)
+        frame["pockets"], frame["pocket"] = left & ~pocket, pocket
+        frame["owes"] = -(-sum(self.board.attack[unit] for unit in bits(pocket)) // 2)
+        state.agenda += ["pocket:next", "pocket:loss"]
+
+    def _lose_more(self, state: KitState) -> bool:
+        return state.frames[0]["owes"] > 0 and bool(self._dying(state)) and self.kit.ask(state, self.loss, state.side)
+
+    def _dying(self, state: KitState) -> int:
+        return state.frames[0].get("pocket", 0) & state.present
+
+    def _shrinkable(self, state: KitState) -> int:
+        """Fronts of the pocket that an army can replace."""
+        portfolio = cast(PortfolioState, state)
+        return mask_of(
+            unit for unit in bits(self._dying(state) & self.board.fronts) if self.kit.army_for(portfolio, unit) >= 0
+        )
+
+    def _lose(self, state: KitState, unit: int) -> None:
+        self._paid(state, self.board.attack[unit])
+        self.kit.lose(state, 1 << unit, "XIV.B.2")
+
+    def _shrink(self, state: KitState, unit: int) -> None:
+        portfolio = cast(PortfolioState, state)
+        army = self.kit.army_for(portfolio, unit)
+        self._paid(state, self.board.attack[unit] - self.board.attack[army])
+        state.frames[0]["pocket"] |= 1 << army
+        self.kit.reduce_front(portfolio, unit, "XIV.B.2")
+
+    @staticmethod
+    def _paid(state: KitState, factors: int) -> None:
+        state.frames[0]["owes"] = max(state.frames[0]["owes"] - factors, 0)
+        state.agenda.append("pocket:loss")

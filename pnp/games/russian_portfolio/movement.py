@@ -1,0 +1,308 @@
+"""Operational movement: points and bonus points, rivers, and zones of control by the enemies that exert them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from pnp.games.russian_portfolio.board import AXIS, MUD, RUSSIAN, SNOW
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.model.info import Phase
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Reason
+from pnp.referee.kit.kit import Kit
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.reach import Hindrance
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+@dataclass(frozen=True, slots=True)
+class Marches:
+    """Where a unit can go.
+
+    layers  hexes outside of enemy zones by the points that they cost; the first holds its own
+    clean   hexes in enemy zones that it enters with its own points; tired: those that disperse it
+    over    hexes outside of zones that it enters without enough points, dispersed
+    """
+
+    layers: Sequence[Plane]
+    clean: Plane
+    tired: Plane
+    over: Plane
+
+    @property
+    def open(self) -> Plane:
+        """Hexes outside of enemy zones, without its own."""
+        return mask_or(self.layers[1:])
+
+    @property
+    def all(self) -> Plane:
+        """All of them."""
+        return self.open | self.clean | self.tired | self.over
+
+
+def mask_or(planes: Sequence[Plane]) -> Plane:
+    """The union of some sets."""
+    union = 0
+    for plane in planes:
+        union |= plane
+    return union
+
+
+def operations_number(kit: Kit, procedure: str) -> dict[int, int]:
+    """Phase -> how many phases with this procedure come before it in the turn: the number of a reserve phase.
+
+    Rule: XIII.G
+    """
+    phases = [index for index, phase in enumerate(kit.game.info.all_phases) if phase.procedure == procedure]
+    return {index: number for number, index in enumerate(phases)}
+
+
+class PortfolioMovement(Movement):
+    """Movement in the initial phase and the reserve phases; who has moved is Spent when the attacks are over.
+
+    Rule: XI.A.1, XI.A.3, VII.A
+    """
+
+    kit: PortfolioKit
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Judge supply and fuel; nobody has moved.
+
+        Rule: XIV.B.1, XIV.D
+        """
+        portfolio = cast(PortfolioState, state)
+        own, kit = self.kit.board.own[state.side], self.kit
+        portfolio.moved &= ~own
+        isolated, thirsty = kit.isolated(portfolio, state.side), kit.thirsty(portfolio, state.side)
+        for name, units, kept in (("cut-off", isolated, portfolio.drained), ("thirsty", thirsty, portfolio.dry)):
+            if newly := units & ~kept:
+                event(state, name, "XIV.B.1" if name == "cut-off" else "XIV.D", newly)
+        portfolio.drained = portfolio.drained & ~own | isolated
+        portfolio.dry = portfolio.dry & ~own | thirsty
+        super().begin(state, phase)
+
+    # Who moves ----------------------------------------------------------------------------------------------
+
+    def unfit(self) -> tuple[Reason, ...]:
+        """Why a unit can't be moved at all now."""
+        kit = self.kit
+        return (
+            Reason(self.rule, "not-yours", lambda state: kit.units_of(state, state.side)),
+            Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, kit.board.all_units)),
+            Reason("VII.B", "dispersed", lambda state: ~cast(PortfolioState, state).dispersed),
+            Reason("VII.A", "spent", lambda state: ~cast(PortfolioState, state).spent),
+            Reason("VII.A", "moved", lambda state: ~self.moved(state)),
+            Reason("XVI.B.3", "no-orders", lambda state: ~self.waiting(cast(PortfolioState, state))),
+        )
+
+    def waiting(self, state: PortfolioState) -> int:
+        """Soviet units that are too far from the German border to act in the initial phase of the first turn.
+
+        Rule: XVI.B.3
+        """
+        number = self._reserve.get(state.phase, self._reserve_attack.get(state.phase, 0))
+        if state.turn > self.kit.board.first or state.side != RUSSIAN or number:
+            return 0
+        near = self._border
+        return mask_of(
+            unit for unit in bits(self.kit.board.own[RUSSIAN] & state.present) if not near >> state.at[unit] & 1
+        )
+
+    def moved(self, state: KitState) -> int:
+        """Units that have moved in this operations phase."""
+        return cast(PortfolioState, state).moved
+
+    def mark(self, state: KitState, units: int) -> None:
+        """Write down that units have moved."""
+        cast(PortfolioState, state).moved |= units
+
+    def free(self, state: KitState) -> int:
+        """Units that may still be moved."""
+        portfolio = cast(PortfolioState, state)
+        return self.kit.board.own[state.side] & portfolio.ready & ~portfolio.moved & ~self.waiting(portfolio)
+
+    # How far ------------------------------------------------------------------------------------------------
+
+    def __init__(self, kit: Kit, *given: object) -> None:
+        self._reserve, self._reserve_attack = operations_number(kit, "movement"), operations_number(kit, "assault")
+        board = cast(PortfolioKit, kit).board
+        self._border = board.around.flood(board.regions["germany"], -1, board.parameter["frozen-range"])
+        super().__init__(kit, *given)  # type: ignore[arg-type]
+
+    def allowance(self, state: PortfolioState, unit: int) -> tuple[int, int]:
+        """Own points of a unit and its bonus in this phase.
+
+        Rule: VI.B.2, XI.C, XIII.G, XIV.B.1, XIV.D
+        """
+        board, numbers = self.kit.board, self.kit.numbers
+        points, side = board.movement[unit], board.side_of[unit]
+        bonus = numbers["axis-bonus" if side == AXIS else "russian-bonus"]
+        if state.dry >> unit & 1:
+            points, bonus = min(points, numbers["fuel-points"]), 0
+        if state.drained >> unit & 1:
+            points, bonus = min(points, numbers["isolated-points"]), 0
+        if state.weather in (MUD, SNOW) and not board.finns >> unit & 1:
+            points = (points + (state.weather == SNOW and side == RUSSIAN)) // 2
+        late = self._reserve.get(state.phase, 0)
+        taken = min(points, late)
+        return points - taken, max(bonus - (late - taken), 0)
+
+    def points(self, state: KitState, unit: int) -> int:
+        """All points of a unit."""
+        return sum(self.allowance(cast(PortfolioState, state), unit))
+
+    def marches(self, state: PortfolioState, unit: int) -> Marches:
+        """Where a unit can go, wherever there is room.
+
+        Rule: XI.A.2, XI.A.4, XI.A.5, XI.B.1, XI.B.3, XI.C, X.A.2
+        """
+        kit, board = self.kit, self.kit.board
+        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
+        zones = kit.zones(state, side)
+        free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
+        open_, zoned = free & ~zones, free & zones
+        points, bonus = self.allowance(state, unit)
+        layers = board.walked[season].layers(1 << start, open_, points + bonus)
+        clean = tired = 0
+        forbidden, dispersing = self._same_zone(state, unit, zoned)
+        dry, wet = board.dry[season], board.wet[season]
+        toll = 0 if board.traits["crosses"] >> unit & 1 else 1
+        slipped = 0
+        for spent, layer in enumerate(layers):
+            allowed = zoned & ~forbidden if not spent else zoned
+            if spent == 1:
+                slipped, clean = clean & dispersing, clean & ~dispersing
+            for links, more in ((dry, 1), (wet, 1 + toll)):
+                cost = spent + more
+                if cost <= points:
+                    clean |= links.spread(layer) & allowed
+                elif cost <= points + bonus:
+                    tired |= links.spread(layer) & allowed
+        beside = board.walked[season].near[start]
+        over = beside & open_ if points + bonus < 1 else 0
+        tired |= beside & zoned & ~forbidden
+        if len(layers) == 1:
+            slipped, clean = clean & dispersing, clean & ~dispersing
+        tired |= slipped
+        return Marches(layers, clean, tired & ~clean, over)
+
+    def _same_zone(self, state: PortfolioState, unit: int, zoned: Plane) -> tuple[Plane, Plane]:
+        """Hexes beside a unit that it can't enter because they lie in the zone of an enemy in whose zone it stands;
+        and those that it can enter so, but is dispersed.
+
+        Pure armor slips past one hex far; so does who is not armor, and is dispersed. A friend in the hex is enough for
+        anybody, also for those that stood with armor which has gone ahead.
+        Rule: XI.B.2
+        """
+        kit, board = self.kit, self.kit.board
+        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
+        near = board.zoned.near[start]
+        holding = near & kit.holders(state, side)
+        beside = board.walked[season].near[start] & zoned
+        if not holding or not beside:
+            return 0, 0
+        same = board.zoned.spread(holding) & beside & ~state.occupied[side]
+        if not same:
+            return 0, 0
+        halting = state.spaces_of(board.own[1 - side] & board.traits["halts"] & ~state.dispersed) & near
+        barred = board.zoned.spread(halting) | board.rough[season]
+        barred |= board.river[season][start] | board.halved[season][start]
+        slips = same & ~barred
+        return same & barred, 0 if board.armor >> unit & 1 else slips
+
+    def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+        """Hexes where a unit can end its move.
+
+        Rule: XII.1, XII.3
+        """
+        portfolio = cast(PortfolioState, state)
+        return self.marches(portfolio, unit).all & self.kit.fits(portfolio, unit)
+
+    def goals(self, state: KitState) -> int:
+        """Hexes where the chosen unit can go."""
+        return self.goals_of(state, state.frames[-1]["unit"], NO_HINDRANCE)
+
+    def movable(self, state: KitState) -> int:
+        """Units that can still move: a look at the free neighbours tells of most."""
+        portfolio, units = cast(PortfolioState, state), self.free(state)
+        if not units:
+            return 0
+        kit, board = self.kit, self.kit.board
+        near = board.walked[kit.frozen(portfolio)].near
+        side = state.side
+        empty = board.land & ~(kit.enemies_at(state, side) | state.occupied[side] | kit.zones(portfolio, side))
+        movable = 0
+        for unit in bits(units):
+            if near[state.at[unit]] & empty & ~kit.banned(portfolio, unit) or self.goals_of(state, unit, NO_HINDRANCE):
+                movable |= 1 << unit
+        return movable
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def way(self, state: PortfolioState, unit: int, goal: int) -> list[int]:
+        """The hexes of a way with the fewest points to a goal, its own included."""
+        kit, board = self.kit, self.kit.board
+        season, marches = kit.frozen(state), self.marches(state, unit)
+        near = board.walked[season].near
+        way, last = [goal], len(marches.layers)
+        toll = not board.traits["crosses"] >> unit & 1
+        if marches.open >> goal & 1:
+            last = next(spent for spent, layer in enumerate(marches.layers) if layer >> goal & 1)
+        else:
+            across = board.river[season][goal]
+            forbidden = self._same_zone(state, unit, kit.zones(state, board.side_of[unit]))[0]
+            _, last, here = min(
+                (spent + 1 + (toll and across >> one & 1), spent, one)
+                for spent, layer in enumerate(marches.layers) for one in bits(layer & near[goal])
+                if spent or len(marches.layers) == 1 or not forbidden >> goal & 1
+            )  # fmt: skip
+            way.append(here)
+        for layer in reversed(marches.layers[:last]):
+            here = near[way[-1]] & layer
+            way.append((here & -here).bit_length() - 1)
+        return [hex_ for hex_ in dict.fromkeys(reversed(way)) if hex_ != state.at[unit]]
+
+    def _move(self, state: KitState, space: int) -> None:
+        portfolio, kit = cast(PortfolioState, state), self.kit
+        unit = state.frames[-1]["unit"]
+        side, marches = kit.board.side_of[unit], self.marches(portfolio, unit)
+        passed = mask_of(self.way(portfolio, unit, space))
+        tired = (marches.tired | marches.over) >> space & 1
+        event(state, "move", self.rule, 1 << unit, space, (("from", kit.board.places[state.at[unit]]),))
+        kit.put(state, 1 << unit, space)
+        kit.enter(portfolio, side, passed)
+        self.mark(state, 1 << unit)
+        if tired:
+            kit.disperse(portfolio, 1 << unit, "XI.A.5")
+        state.agenda.append("movement:next")
+
+    def _reasons(self) -> tuple[Reason, ...]:
+        """Why the chosen unit can't go to a hex."""
+        kit, board = self.kit, self.kit.board
+
+        def chosen(state: KitState) -> int:
+            return state.frames[-1]["unit"]
+
+        return (
+            self._reason(self.rule, "stands-there", lambda state, unit: ~(1 << state.at[unit])),
+            Reason("XI.A.4", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
+            Reason("X.D.1", "never-leaves", lambda state: ~kit.banned(cast(PortfolioState, state), chosen(state))),
+            Reason("X.A.1", "closed", lambda state: mask_of(
+                i for i, near in enumerate(board.walked[kit.frozen(cast(PortfolioState, state))].near) if near
+            )),
+            Reason("XII.1", "full", lambda state: kit.fits(cast(PortfolioState, state), chosen(state))),
+            Reason("XI.B.2", "zone-to-zone", lambda state: ~self._same_zone(
+                cast(PortfolioState, state), chosen(state), kit.zones(cast(PortfolioState, state), state.side)
+            )[0]),
+            Reason("XI.A.2", "too-far", self.goals),
+        )  # fmt: skip
+
+
+NO_HINDRANCE = Hindrance(0, 0)
+"""What the kit takes for what is in the way; this game looks for itself."""

@@ -1,0 +1,257 @@
+"""Behind the front: railways and ships, and where units arrive."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pnp.games.russian_portfolio.board import AXIS, SNOW
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.model.info import Phase
+from pnp.referee.dice import bits, roll
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+BALTIC, BLACK, AZOV = range(3)
+
+
+class Arriving:
+    """Where units can arrive, and who makes room for them."""
+
+    def __init__(self, kit: PortfolioKit) -> None:
+        self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
+        west = 0
+        for sources in self.board.western.values():
+            west |= sources
+        self._sources = west, self.board.eastern
+        self._far = [self._distances(sources) for sources in self._sources]
+
+    def _distances(self, sources: Plane) -> list[int]:
+        far = [0] * self.board.count
+        for steps, layer in enumerate(self.board.around.layers(sources, -1, self.board.count)):
+            for hex_ in bits(layer):
+                far[hex_] = steps
+        return far
+
+    def line(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes through which trains of a side run: its own, and no enemy zone reaches them.
+
+        Rule: VIII.A.1
+        """
+        return state.held[side] & ~self.kit.enemies_at(state, side) & ~self.kit.zones(state, side)
+
+    def net(self, state: PortfolioState, side: int, start: Plane = 0) -> Plane:
+        """Hexes on the railways that are linked to a hex, or else to the edge of the map from which supply comes.
+
+        Rule: VIII.A.1, IX.B.5
+        """
+        free, rails = self.line(state, side), self.board.rails
+        ways = mask_of(index for index, near in enumerate(rails.near) if near)
+        reached = rails.connected((start or self._sources[side]) & free & ways, free)
+        return reached & free
+
+    def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
+        """Cities and towns of a net where a unit can detrain, or arrive as a replacement.
+
+        Rule: VIII.A.3, IX.A
+        """
+        spaces = net & self.board.stops & ~state.arrived & ~self.kit.banned(state, unit)
+        return spaces & self._with_room(state, unit, spaces) & ~(1 << state.at[unit])
+
+    def _with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
+        """Those hexes where a unit finds room, or somebody makes it."""
+        roomy = spaces & self.kit.fits(state, unit)
+        return roomy | mask_of(one for one in bits(spaces & ~roomy) if self.displaced(state, unit, one) >= 0)
+
+    def displaced(self, state: PortfolioState, unit: int, space: int) -> int:
+        """The unit that would make room for another in a hex, -1 for none."""
+        side = self.board.side_of[unit]
+        for other in bits(state.units_in.get(space, 0) & self.board.own[side]):
+            state.units_in[space] ^= 1 << other
+            state.seen = ()
+            fits = self.kit.fits(state, unit) >> space & 1 or state.units_in[space] == 0
+            state.units_in[space] ^= 1 << other
+            state.seen = ()
+            if fits:
+                return other
+        return -1
+
+    def arrive(self, state: PortfolioState, unit: int, space: int, rule: str, *, dispersed: bool = True) -> None:
+        """Put a unit into a hex; who stands in its way goes one hex nearer to its own side, or is lost.
+
+        Rule: IX.A
+        """
+        kit, board, side = self.kit, self.board, self.board.side_of[unit]
+        if dispersed and not kit.fits(state, unit) >> space & 1:
+            other = self.displaced(state, unit, space)
+            far = self._far[side]
+            beside = board.walked[kit.frozen(state)].near[space] & kit.fits(state, other) & ~kit.banned(state, other)
+            beside &= ~kit.enemies_at(state, side) & ~kit.zones(state, side)
+            nearer = [one for one in bits(beside) if far[one] < far[space]]
+            if nearer:
+                event(state, "displaced", rule, 1 << other, nearer[0])
+                kit.put(state, 1 << other, nearer[0])
+                kit.disperse(state, 1 << other, rule)
+            else:
+                kit.lose(state, 1 << other, rule)
+        event(state, "arrive", rule, 1 << unit, space)
+        kit.put(state, 1 << unit, space)
+        state.gone &= ~(1 << unit)
+        if dispersed:
+            state.arrived |= 1 << space
+            kit.disperse(state, 1 << unit, rule)
+
+
+class Strategic:
+    """What movement by rail and by sea have in common: who may move so, and one unit after the other.
+
+    Rule: VIII
+    """
+
+    name, rule = "", ""
+
+    def __init__(self, kit: PortfolioKit, arriving: Arriving) -> None:
+        self.kit, self.board, self.arriving, self.numbers = kit, kit.board, arriving, kit.numbers
+        self.unit = kit.own_decision(Decision(
+            f"{self.name}-unit", "choose-unit", self.rule, self.movable, self._choose,
+            (
+                Reason(self.rule, "not-yours", lambda s: kit.board.own[s.side]),
+                Reason("VIII", "not-ready", lambda s: cast(PortfolioState, s).ready),
+                Reason("XIV.B.1", "isolated", lambda s: ~s.frames[0].get("cut", 0)),
+                Reason(self.rule, "no-goal", self.movable),
+            ),
+            may_end=lambda s: True,
+        ))  # fmt: skip
+        self.space = kit.own_decision(Decision(
+            f"{self.name}-space", "place-at", self.rule, self._goals_now, self._arrive,
+            (Reason(self.rule, "not-a-goal", self._goals_now),),
+        ))  # fmt: skip
+        kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Nobody has moved; isolated units can't.
+
+        Rule: XIV.B.1
+        """
+        state.frames[-1] |= {"used": 0, "cut": self.kit.isolated(cast(PortfolioState, state), state.side)}
+        state.agenda.append(f"{self.name}:next")
+
+    def candidates(self, state: PortfolioState) -> int:
+        """Units that may move so at all."""
+        board = self.board
+        units = board.own[state.side] & state.ready & ~state.frames[0]["cut"] & ~state.shifted
+        return units & ~(board.large if state.side == AXIS and self.name == "rail" else board.fronts)
+
+    def goals(self, state: PortfolioState, unit: int) -> Plane:
+        """Where a unit can be moved."""
+        raise NotImplementedError
+
+    def movable(self, state: KitState) -> int:
+        """Units that can be moved to somewhere."""
+        portfolio = cast(PortfolioState, state)
+        return mask_of(unit for unit in bits(self.candidates(portfolio)) if self.goals(portfolio, unit))
+
+    def _goals_now(self, state: KitState) -> Plane:
+        return self.goals(cast(PortfolioState, state), state.frames[-1]["unit"])
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _arrive(self, state: KitState, space: int) -> None:
+        portfolio, unit = cast(PortfolioState, state), state.frames[-1]["unit"]
+        if self.sails(portfolio, unit, space):
+            self.arriving.arrive(portfolio, unit, space, self.rule)
+            portfolio.shifted |= 1 << unit
+        state.agenda.append(f"{self.name}:next")
+
+    def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
+        """Count the move; whether the unit gets there."""
+        raise NotImplementedError
+
+
+class Rail(Strategic):
+    """Strategic movement by land.
+
+    Rule: VIII.A.1, VIII.A.2, VIII.A.3
+    """
+
+    name, rule = "rail", "VIII.A"
+
+    def goals(self, state: PortfolioState, unit: int) -> Plane:
+        """Stations on the line of a unit."""
+        side = state.side
+        if state.frames[0]["used"] >= self.numbers["axis-rail" if side == AXIS else "russian-rail"]:
+            return 0
+        here = 1 << state.at[unit]
+        if not here & self.arriving.line(state, side) or not self.board.rails.near[state.at[unit]]:
+            return 0
+        return self.arriving.stations(state, unit, self.arriving.net(state, side, here))
+
+    def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
+        """One more train."""
+        state.frames[0]["used"] += 1
+        return True
+
+
+class Sail(Strategic):
+    """Strategic movement by sea, one unit on the Baltic and one on the Black Sea with that of Azov.
+
+    Rule: VIII.B, VIII.B.1, VI.B.2
+    """
+
+    name, rule = "sail", "VIII.B"
+
+    def goals(self, state: PortfolioState, unit: int) -> Plane:
+        """Ports that a unit can reach."""
+        board, spaces = self.board, 0
+        here = 1 << state.at[unit]
+        closed = board.gulf if state.weather == SNOW else 0
+        if here & closed or not here & state.held[state.side]:
+            return 0
+        for waters in ((BALTIC,), (BLACK, AZOV)):
+            coast = 0
+            for sea in waters:
+                coast |= board.coasts[sea]
+            if coast & here and not state.frames[0]["used"] >> waters[0] & 1:
+                spaces |= coast
+        ports = spaces & board.features["port"] & ~closed & ~state.arrived & state.held[state.side] & ~here
+        ports &= ~self.kit.enemies_at(state, state.side) & ~self.kit.banned(state, unit) & self.kit.fits(state, unit)
+        if board.kerch & ~state.held[state.side]:
+            ports = mask_of(port for port in bits(ports) if not self.through_kerch(here, 1 << port))
+        return ports
+
+    def through_kerch(self, one: Plane, other: Plane) -> bool:
+        """Whether a voyage leads through the straits.
+
+        Rule: VIII.B.2
+        """
+        coasts = self.board.coasts
+        on_black, on_azov = (bool(one & coasts[sea] and other & coasts[sea]) for sea in (BLACK, AZOV))
+        return bool((one | other) & (coasts[BLACK] | coasts[AZOV])) and not on_black and not on_azov
+
+    def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
+        """Throw for submarines.
+
+        Rule: VIII.B.3, XV.B
+        """
+        here, there, coasts = 1 << state.at[unit], 1 << space, self.board.coasts
+        baltic = bool(here & coasts[BALTIC] and there & coasts[BALTIC])
+        state.frames[0]["used"] |= 1 << (BALTIC if baltic else BLACK)
+        if baltic:
+            waters = [BALTIC]
+        elif self.through_kerch(here, there):
+            waters = [BLACK, AZOV]
+        else:
+            waters = [BLACK if here & coasts[BLACK] and there & coasts[BLACK] else AZOV]
+        owners = self.kit.seas(state)
+        die = roll(state, 6, "submarine", "VIII.B.3")
+        sunk = die == 1 if all(owners[sea] == state.side for sea in waters) else die % 2 == 1
+        if sunk:
+            self.kit.lose(state, 1 << unit, "VIII.B.3")
+        return not sunk
+
+

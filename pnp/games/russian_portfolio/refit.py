@@ -1,0 +1,367 @@
+"""Replacements, the Siberian reserve and its roulette, and units that their owner gives up."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.rear import Arriving
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.games.russian_portfolio.victory import PortfolioVictory
+from pnp.model.info import Phase
+from pnp.referee.dice import bits, roll
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+FACES = 6
+
+
+class Refit:
+    """Replacements and reinforcements of a side.
+
+    The frame of the phase holds what the Siberian reserve still sends in this turn: `shock` armies, factors of armor
+    and infantry (`tanks`, `rifles`) and cavalry corps (`horses`).
+    """
+
+    def __init__(self, kit: PortfolioKit, arriving: Arriving, victory: PortfolioVictory) -> None:
+        self.kit, self.board, self.numbers, self.arriving, self.victory = (
+            kit, kit.board, kit.numbers, arriving, victory
+        )
+        board, decide = kit.board, kit.own_decision
+        ports = board.features["port"]
+        for coast in board.coasts:
+            ports &= ~coast
+        self._archangelsk = ports
+        self.call = decide(self._bare("siberia-call", "call-siberia", "IX.B.1", self._can_call, self._call))
+        self.offensive = decide(self._bare("winter-call", "offensive", "VI.B.3", self._can_strike, self._strike))
+        self.give_up = decide(self._bare("give-up", "give-up", "IX.A.3", self._has_units, self._ask_whom))
+        self.shrink = decide(Decision(
+            "refit-shrink", "reduce", "XIV.C", self._fronts, self._shrink,
+            (Reason("XIV.C", "no-army-for-it", self._fronts),),
+        ))  # fmt: skip
+        self.unit = decide(Decision(
+            "refit-unit", "choose-unit", "IX.A", self.affordable, self._choose,
+            (
+                Reason("IX.A", "not-yours", lambda s: board.own[s.side]),
+                Reason("IX.A", "not-lost-yet", lambda s: self.pool(cast(PortfolioState, s))),
+                Reason("IX.A", "too-dear", lambda s: self._paid_for(cast(PortfolioState, s))),
+                Reason("IX.A", "no-room", self.affordable),
+            ),
+            may_end=lambda s: True, besides=(self.call, self.offensive, self.give_up, self.shrink),
+        ))  # fmt: skip
+        self.space = decide(Decision(
+            "refit-space", "place-at", "IX.A", self._spaces_now, self._buy,
+            (Reason("IX.A", "not-a-goal", self._spaces_now),),
+        ))  # fmt: skip
+        self.reserve = decide(Decision(
+            "siberia-unit", "choose-unit", "IX.B.2", self.coming, self._pick,
+            (Reason("IX.B.2", "not-coming", self.coming),), may_end=lambda s: True, end=self._keep_rest,
+        ))  # fmt: skip
+        self.reserve_space = decide(Decision(
+            "siberia-space", "place-at", "IX.B.5", self._anywhere_now, self._send,
+            (Reason("IX.B.5", "not-a-goal", self._anywhere_now),),
+        ))  # fmt: skip
+        self.whom = decide(Decision(
+            "give-up-unit", "lose-unit", "IX.A.3", self._own_units, self._give_up,
+            (Reason("IX.A.3", "not-yours", self._own_units),), may_end=lambda s: True,
+        ))  # fmt: skip
+        one = lambda state: 1  # noqa: E731
+        others = tuple(
+            decide(Decision(
+                f"roulette-{face}", f"call-{face}", "IX.B.3", one, self._caller(face),
+                (Reason("IX.B.3", "must-choose", one),),
+            )) for face in range(2, FACES + 1)
+        )  # fmt: skip
+        self.roulette = decide(Decision(
+            "roulette-1", "call-1", "IX.B.3", one, self._caller(1), (Reason("IX.B.3", "must-choose", one),),
+            besides=others,
+        ))  # fmt: skip
+        kit.operation("refit:next", lambda s: kit.ask(s, self.unit, s.side))
+        kit.operation("refit:siberia", lambda s: kit.ask(s, self.reserve, s.side) or self._keep_rest(s))
+        kit.operation("refit:roulette", self._roulette)
+
+    @staticmethod
+    def _bare(name: str, verb: str, rule: str, mask: Any, deed: Any) -> Decision:
+        return Decision(name, verb, rule, mask, lambda s, _: deed(s), (Reason(rule, "not-now", mask),))
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Factors come in; then the reserve from Siberia arrives, and replacements.
+
+        Rule: IX.A.1, IX.A.2, XVI.B.4
+        """
+        portfolio = cast(PortfolioState, state)
+        state.frames[-1] |= {"shock": 0, "tanks": 0, "rifles": 0, "horses": 0}
+        if self._replacing(portfolio):
+            if state.side == AXIS:
+                state.stock[AXIS] += self.numbers["axis-armor"]
+                portfolio.infantry_axis += self.numbers["axis-other"]
+            else:
+                self._russian_income(portfolio)
+            event(state, "factors", "IX.A", 0, -1, (
+                ("by", self.board.sides[state.side]), ("value", state.stock[state.side]),
+                ("code", str(self._others(portfolio))),
+            ))  # fmt: skip
+        state.agenda += ["refit:roulette", "refit:next"]
+        if state.side == RUSSIAN and portfolio.siberia:
+            self._muster(portfolio)
+
+    def _replacing(self, state: PortfolioState) -> bool:
+        """Whether there are replacements in this turn.
+
+        Rule: XVI.B.4, IX.A.2
+        """
+        return state.turn > self.board.first or bool(state.early)
+
+    def _others(self, state: PortfolioState) -> int:
+        return state.infantry_axis if state.side == AXIS else state.infantry_russian
+
+    def _russian_income(self, state: PortfolioState) -> None:
+        """Infantry, armor from factories that work, Lend-Lease.
+
+        Rule: IX.A.1.a.1, IX.A.1.b.1, IX.A.1.b.2, IX.A.1.b.3, IX.A.1.c
+        """
+        numbers, board = self.numbers, self.board
+        state.infantry_russian += numbers["russian-infantry"]
+        plants = board.features["tank-factory"] & ~state.lost_factories & self.kit.reached(state, "soviet")
+        working = plants.bit_count() + numbers["off-map-factories"]
+        state.stock[RUSSIAN] += numbers["factory-armor"] * working
+        if state.turn - board.first + 1 >= numbers["lend-lease-from"] and not self._archangelsk & ~state.held[RUSSIAN]:
+            state.infantry_russian += numbers["lend-lease"]
+
+    # Replacements -------------------------------------------------------------------------------------------
+
+    def pool(self, state: PortfolioState) -> int:
+        """Units of the side that can come back, or come in, as replacements.
+
+        Rule: IX.A.2, IX.B.2, IX.A.1.a.2
+        """
+        if not self._replacing(state):
+            return 0
+        board, units = self.board, 0
+        for box in board.pools[state.side]:
+            units |= state.units_in.get(box, 0)
+        units &= ~board.traits["irreplaceable"]
+        if not state.siberia:
+            units &= ~board.traits["siberian"]
+        return units & ~board.fronts if state.fronts >= self.numbers["fronts"] else units
+
+    def _paid_for(self, state: PortfolioState) -> int:
+        """Units that the factors pay.
+
+        Rule: IX.A, IX.A.2
+        """
+        board, armor, others = self.board, state.stock[state.side], self._others(state)
+        most = others + armor if state.side == AXIS else others
+        return mask_of(
+            unit for unit, cost in enumerate(board.cost) if cost <= (armor if board.armor >> unit & 1 else most)
+        )
+
+    def spaces(self, state: PortfolioState, unit: int) -> Plane:
+        """Where a replacement can arrive.
+
+        Rule: IX.A, IX.A.2
+        """
+        side, board, arriving = state.side, self.board, self.arriving
+        if side == AXIS:
+            spaces = board.arrivals & state.held[AXIS] & ~self.kit.enemies_at(state, AXIS) & ~state.arrived
+            return arriving._with_room(state, unit, spaces)
+        edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.fits(state, unit)
+        return arriving.stations(state, unit, arriving.net(state, side)) | edge
+
+    def affordable(self, state: KitState) -> int:
+        """Units that can be bought now."""
+        portfolio = cast(PortfolioState, state)
+        units = self.pool(portfolio) & self._paid_for(portfolio)
+        kinds: dict[object, bool] = {}
+        able = 0
+        for unit in bits(units):
+            kind = self._kind(unit)
+            if kind not in kinds:
+                kinds[kind] = bool(self.spaces(portfolio, unit))
+            able |= kinds[kind] << unit
+        return able
+
+    def _kind(self, unit: int) -> object:
+        """What decides where a unit finds room."""
+        board = self.board
+        return tuple(units >> unit & 1 for units in (board.large, board.fronts, board.armor, *board.apart))
+
+    def _choose(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _spaces_now(self, state: KitState) -> Plane:
+        return self.spaces(cast(PortfolioState, state), state.frames[-1]["unit"])
+
+    def _buy(self, state: KitState, space: int) -> None:
+        """A replacement arrives, Dispersed.
+
+        Rule: IX.A, IX.A.1.a.2
+        """
+        portfolio, board, unit = cast(PortfolioState, state), self.board, state.frames[-1]["unit"]
+        cost = board.cost[unit]
+        if board.armor >> unit & 1:
+            state.stock[state.side] -= cost
+        elif state.side == AXIS:
+            from_armor = max(cost - portfolio.infantry_axis, 0)
+            portfolio.infantry_axis -= cost - from_armor
+            state.stock[AXIS] -= from_armor
+        else:
+            portfolio.infantry_russian -= cost
+        portfolio.fronts += board.fronts >> unit & 1
+        self.arriving.arrive(portfolio, unit, space, "IX.A")
+        state.agenda.append("refit:next")
+
+    # Siberia ------------------------------------------------------------------------------------------------
+
+    def _can_call(self, state: KitState) -> int:
+        """1 while the reserve can be called.
+
+        Rule: IX.B.1
+        """
+        portfolio = cast(PortfolioState, state)
+        free = state.side == RUSSIAN and state.turn > self.board.first and not portfolio.siberia
+        return int(free and bool(self.kit.options["siberian-reserve"]))
+
+    def _call(self, state: KitState) -> None:
+        portfolio = cast(PortfolioState, state)
+        portfolio.siberia = state.turn
+        event(state, "siberia", "IX.B.1")
+        state.agenda.append("refit:next")
+        self._muster(portfolio)
+
+    def _muster(self, state: PortfolioState) -> None:
+        """What comes in this turn.
+
+        Rule: IX.B.2
+        """
+        stage, numbers, frame = state.turn - state.siberia + 1, self.numbers, state.frames[0]
+        shock = list(bits(self.board.traits["siberian"]))
+        due = {1: shock[0::2], 2: shock[1::2]}.get(stage, [])
+        frame["shock"] = mask_of(unit for unit in due if state.at[unit] in self.board.pools[RUSSIAN])
+        frame["tanks"] = numbers.get(f"siberian-armor-{stage}", 0)
+        frame["rifles"] = numbers.get(f"siberian-infantry-{stage}", 0)
+        frame["horses"] = numbers.get(f"siberian-cavalry-{stage}", 0)
+        if frame["shock"] | frame["tanks"] | frame["rifles"]:
+            state.agenda.append("refit:siberia")
+
+    def coming(self, state: KitState) -> int:
+        """Units that the reserve can send now."""
+        portfolio, board, frame = cast(PortfolioState, state), self.board, state.frames[0]
+        units = 0
+        for box in board.pools[RUSSIAN]:
+            units |= state.units_in.get(box, 0)
+        plain = board.infantry & ~board.traits["siberian"]
+        able = units & frame.get("shock", 0)
+        for kind, budget in ((board.armor, frame.get("tanks", 0)), (plain, frame.get("rifles", 0))):
+            able |= mask_of(unit for unit in bits(units & kind) if board.cost[unit] <= budget)
+        if frame.get("horses", 0):
+            able |= units & board.cavalry
+        return mask_of(unit for unit in bits(able) if self.anywhere(portfolio, unit))
+
+    def anywhere(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes that trains reach.
+
+        Rule: IX.B.5
+        """
+        return self.arriving.net(state, RUSSIAN) & self.kit.fits(state, unit)
+
+    def _anywhere_now(self, state: KitState) -> Plane:
+        return self.anywhere(cast(PortfolioState, state), state.frames[-1]["unit"])
+
+    def _pick(self, state: KitState, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.reserve_space, state.side)
+
+    def _send(self, state: KitState, space: int) -> None:
+        """A reinforcement arrives, ready.
+
+        Rule: IX.B.4
+        """
+        frame, board, unit = state.frames[0], self.board, state.frames[-1]["unit"]
+        if frame["shock"] >> unit & 1:
+            frame["shock"] ^= 1 << unit
+        elif board.armor >> unit & 1:
+            frame["tanks"] -= board.cost[unit]
+        elif board.cavalry >> unit & 1:
+            frame["horses"] -= 1
+        else:
+            frame["rifles"] -= board.cost[unit]
+        self.arriving.arrive(cast(PortfolioState, state), unit, space, "IX.B.4", dispersed=False)
+        state.agenda.append("refit:siberia")
+
+    def _keep_rest(self, state: KitState) -> None:
+        """What is left over becomes replacement factors.
+
+        Rule: IX.B.2
+        """
+        frame = state.frames[0]
+        state.stock[RUSSIAN] += frame["tanks"]
+        cast(PortfolioState, state).infantry_russian += frame["rifles"]
+        frame["shock"] = frame["tanks"] = frame["rifles"] = frame["horses"] = 0
+
+    def _roulette(self, state: KitState) -> bool:
+        """Before the reserve is safe, the Axis player calls a number.
+
+        Rule: IX.B.1, IX.B.3
+        """
+        portfolio = cast(PortfolioState, state)
+        left = self.kit.scenario.turns - state.turn
+        safe = not portfolio.siberia or left < self.numbers["siberian-safe-turns"]
+        return state.side == RUSSIAN and not safe and self.kit.ask(state, self.roulette, AXIS)
+
+    def _caller(self, face: int) -> Any:
+        def called(state: KitState, _: int) -> None:
+            if roll(state, FACES, "roulette", "IX.B.3") == face:
+                self.victory.conquer(state, "japanese-invasion", "IX.B.3")
+
+        return called
+
+    # The winter offensive, and units given up ---------------------------------------------------------------
+
+    def _can_strike(self, state: KitState) -> int:
+        """1 while the winter offensive can be announced.
+
+        Rule: VI.B.3
+        """
+        return int(state.side == RUSSIAN and state.weather == SNOW and not cast(PortfolioState, state).winter)
+
+    def _strike(self, state: KitState) -> None:
+        cast(PortfolioState, state).winter = state.turn
+        event(state, "winter-offensive", "VI.B.3")
+        state.agenda.append("refit:next")
+
+    def _own_units(self, state: KitState) -> int:
+        return self.board.own[state.side] & state.present
+
+    def _has_units(self, state: KitState) -> int:
+        """1 where units can be given up.
+
+        Rule: IX.A.3, XIV.C
+        """
+        return int(bool(self._own_units(state)))
+
+    def _ask_whom(self, state: KitState) -> None:
+        self.kit.ask(state, self.whom, state.side)
+
+    def _give_up(self, state: KitState, unit: int) -> None:
+        """A unit is given up.
+
+        Rule: IX.A.3, XIV.C
+        """
+        self.kit.lose(state, 1 << unit, "IX.A.3")
+        state.agenda.append("refit:next")
+
+    def _fronts(self, state: KitState) -> int:
+        """Fronts that an army can replace."""
+        portfolio = cast(PortfolioState, state)
+        units = self._own_units(state) & self.board.fronts
+        return mask_of(unit for unit in bits(units) if self.kit.army_for(portfolio, unit) >= 0)
+
+    def _shrink(self, state: KitState, unit: int) -> None:
+        self.kit.reduce_front(cast(PortfolioState, state), unit, "XIV.C")
+        state.agenda.append("refit:next")

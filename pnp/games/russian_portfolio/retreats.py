@@ -1,0 +1,220 @@
+"""Retreats: rings of hexes around the attacked one, what bars them, and what is preferred.
+
+After so many steps a retreating unit stands so many hexes from the attacked hex, since each step leads away from it:
+the ring on which it ends tells how far it has gone.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.state import BOUND, PortfolioState
+from pnp.referee.dice import bits, roll
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+WILLING, FORCED, LED, SLIPPING = range(4)
+"""Why a unit retreats: of its own accord, by D1, by D4 as the attacker chooses, or before it is attacked."""
+
+
+class Retreats:
+    """Retreats of both kinds. Their frame holds the units that are still to go (`fleeing`), the hex `origin`, the hexes
+    of the attackers (`against`), the `mode`, and the `unit` that goes now.
+    """
+
+    def __init__(self, kit: PortfolioKit) -> None:
+        self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
+        self.longest = self.numbers["long-retreat"]
+        self._rings: dict[int, list[Plane]] = {}
+        self.space = kit.own_decision(Decision(
+            "retreat-space", "retreat-to", "XIII.D.4", self.options, self._go,
+            (
+                Reason("XIII.D.4.c", "enemy-there", lambda s: ~kit.enemies_at(s, self._owner(s))),
+                Reason("XIII.D.4.b", "not-away", self._in_reach),
+                Reason("XIII.D.4", "no-retreat-there", self._legal),
+                Reason("XIII.D.5", "better-refuge", self.options),
+            ),
+            may_end=lambda s: s.frames[-1].get("mode") in (WILLING, LED), end=self._stay, end_verb="stay",
+        ))  # fmt: skip
+        self.excess = kit.own_decision(Decision(
+            "retreat-excess", "lose-unit", "XII.3", self._too_many, self._take_off,
+            (Reason("XII.3", "no-surplus", self._too_many),),
+        ))  # fmt: skip
+        kit.operation("retreat:next", self._next)
+        kit.operation("retreat:over", lambda s: s.frames.pop() and None)
+        kit.operation("retreat:excess", self._excess)
+
+    @staticmethod
+    def _owner(state: KitState) -> int:
+        """Only units of the side that doesn't attack retreat.
+
+        Rule: XIII.D.7
+        """
+        return 1 - state.side
+
+    # Where to -----------------------------------------------------------------------------------------------
+
+    def rings(self, origin: int) -> list[Plane]:
+        """The hexes at each distance from one."""
+        if origin not in self._rings:
+            self._rings[origin] = self.board.around.layers(1 << origin, -1, self.longest)
+        return self._rings[origin]
+
+    def ways(self, state: PortfolioState, unit: int, origin: int, against: Plane) -> list[Plane]:
+        """Where a unit can be after one step, after two …; ends where it can't go on.
+
+        Rule: XIII.D.4.a, XIII.D.4.b, XIII.D.4.c, XIII.D.4.d, XIII.D.4.e, XIII.D.4.f, X.B.4
+        """
+        kit, board = self.kit, self.board
+        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
+        friends = state.occupied[side]
+        free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
+        free &= ~(kit.zones(state, side) & ~friends) & ~state.pending()
+        for hex_ in bits(against):
+            free &= ~(board.zoned.near[hex_] & ~board.halved[season][hex_])
+        beyond = free & ~(board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed)) & ~friends)
+        links, rings = board.fled[season], self.rings(origin)
+        layers = [links.near[start] & free & rings[1]]
+        while layers[-1] and len(layers) < self.longest:
+            layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
+        return [layer for layer in layers if layer]
+
+    def length(self, state: PortfolioState, unit: int, against: Plane) -> int:
+        """How many hexes a unit can retreat from where it stands."""
+        return len(self.ways(state, unit, state.at[unit], against))
+
+    def slips(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes to which a unit can step back before it is attacked.
+
+        Rule: XIII.D.8
+        """
+        return self._better(state, unit, self._far(self.ways(state, unit, state.at[unit], 0)))
+
+    def _far(self, layers: list[Plane]) -> Plane:
+        spaces = 0
+        for layer in layers[self.numbers["short-retreat"] :]:
+            spaces |= layer
+        return spaces
+
+    def _legal(self, state: KitState) -> Plane:
+        """Hexes where the unit can end its retreat, the bad ones too."""
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        layers = self.ways(portfolio, frame["unit"], frame["origin"], frame["against"])
+        if frame["mode"] == SLIPPING:
+            return self._far(layers)
+        spaces = 0
+        for layer in layers:
+            spaces |= layer
+        return spaces
+
+    def _in_reach(self, state: KitState) -> Plane:
+        rings, spaces = self.rings(state.frames[-1]["origin"]), 0
+        for ring in rings[1:]:
+            spaces |= ring
+        return spaces
+
+    def options(self, state: KitState) -> Plane:
+        """Hexes where the unit can end its retreat.
+
+        Rule: XIII.D.5
+        """
+        return self._better(cast(PortfolioState, state), state.frames[-1]["unit"], self._legal(state))
+
+    def _better(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
+        """Those hexes with room for a unit, where there are any, and of these those in supply."""
+        roomy = spaces & self.kit.fits(state, unit)
+        spaces = roomy or spaces
+        if not spaces:
+            return 0
+        nation = next(name for name, units in self.board.nations.items() if units >> unit & 1)
+        return spaces & self.kit.reached(state, nation) or spaces
+
+    # Going --------------------------------------------------------------------------------------------------
+
+    def begin(self, state: PortfolioState, units: int, origin: int, against: Plane, mode: int) -> None:
+        """Units of a hex retreat, one after the other."""
+        self.kit.push_frame(state, fleeing=units, origin=origin, against=against, mode=mode, unit=-1)
+        state.agenda += ["retreat:over", "retreat:next"]
+
+    def begin_slip(self, state: PortfolioState, unit: int) -> None:
+        """A unit steps back before it is attacked."""
+        state.frames[0]["slipped"] = state.frames[0].get("slipped", 0) | 1 << unit
+        self.begin(state, 1 << unit, state.at[unit], 0, SLIPPING)
+
+    def _next(self, state: KitState) -> bool:
+        """The next unit decides, or the enemy for it."""
+        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        fleeing = frame["fleeing"] & portfolio.present
+        if not fleeing:
+            return False
+        unit = frame["unit"] = (fleeing & -fleeing).bit_length() - 1
+        frame["fleeing"] = fleeing & fleeing - 1
+        state.agenda.append("retreat:next")
+        if not self.options(state):
+            if frame["mode"] == LED:
+                self.kit.disperse(portfolio, 1 << unit, "XIII.C.7")
+            return False
+        by = state.side if frame["mode"] == LED else self._owner(state)
+        return self.kit.ask(state, self.space, by)
+
+    def _stay(self, state: KitState) -> None:
+        frame = state.frames[-1]
+        if frame["mode"] == LED:
+            self.kit.disperse(cast(PortfolioState, state), 1 << frame["unit"], "XIII.C.7")
+
+    def _go(self, state: KitState, space: int) -> None:
+        """Move the unit; a long retreat disperses it, and few open hexes can cost it.
+
+        Rule: XIII.C.6, XIII.C.7, XIII.D.6
+        """
+        portfolio, frame, numbers = cast(PortfolioState, state), state.frames[-1], self.numbers
+        unit = frame["unit"]
+        bit, origin, mode = 1 << unit, frame["origin"], frame["mode"]
+        self._bind(portfolio, unit, origin)
+        if mode == LED:
+            open_ = len(self.ways(portfolio, unit, origin, frame["against"]))
+            if open_ <= numbers["risky-retreat"] and roll(state, 6, "retreat", "XIII.D.6") >= numbers["risky-die"]:
+                self.kit.lose(state, bit, "XIII.D.6")
+                return
+        gone = next(steps for steps, ring in enumerate(self.rings(origin)) if ring >> space & 1)
+        event(state, "retreat", "XIII.D.4", bit, space, (("from", self.board.spaces[origin]),))
+        self.kit.put(state, bit, space)
+        if mode in (LED, SLIPPING) or gone > numbers["short-retreat"]:
+            self.kit.disperse(portfolio, bit, "XIII.C.6")
+        else:
+            self.kit.spend(portfolio, bit, "XIII.C.6")
+        state.agenda.append("retreat:excess")
+
+    def _bind(self, state: PortfolioState, unit: int, origin: int) -> None:
+        """Attacks that have kept a retreat from a hex can't be called off any more.
+
+        Rule: XIII.A.7
+        """
+        beside = self.board.around.near[origin]
+        for number, target in enumerate(state.targets):
+            if target & beside:
+                state.marks[number] |= BOUND
+
+    # Too many in a hex --------------------------------------------------------------------------------------
+
+    def _too_many(self, state: KitState) -> int:
+        """Units in crowded hexes, one of which is lost.
+
+        Rule: XII.3
+        """
+        portfolio, units = cast(PortfolioState, state), 0
+        for side in range(len(self.board.sides)):
+            for space in bits(self.kit.crowded(portfolio, side)):
+                units |= state.units_in[space]
+        return units
+
+    def _excess(self, state: KitState) -> bool:
+        units = self._too_many(state)
+        return bool(units) and self.kit.ask(state, self.excess, self.board.side_of[units.bit_length() - 1])
+
+    def _take_off(self, state: KitState, unit: int) -> None:
+        self.kit.lose(state, 1 << unit, "XII.3")
+        state.agenda.append("retreat:excess")

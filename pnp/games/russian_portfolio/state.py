@@ -1,0 +1,115 @@
+"""Where everything stands, and what the open decision is about."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pnp.referee.dice import bits
+from pnp.referee.kit.state import KitState
+
+BOUND, AMPHIBIOUS, BONUS = 1, 2, 4
+"""What an allocated attack can be besides: one that can't be cancelled, one that crosses rivers freely, one of a
+breakthrough.
+"""
+
+
+class PortfolioState(KitState):
+    """The state of the Russian Portfolio. Armor factors for replacements are its `stock`.
+
+    Saved:
+    spent, dispersed   units; none is both
+    moved              units that have moved in this operations phase and are Spent when it ends
+    dry                units without fuel, as it was judged when their movement began
+    drained            units without supply, likewise
+    broke              units that have made a breakthrough attack in this turn
+    infantry_axis, infantry_russian   other replacement factors
+    lost_factories     hexes of tank factories that are lost for good; taken: victory cities that the Axis has held
+    siberia            turn of the call for the Siberian reserve, 0 for none
+    winter             first turn of the winter offensive, 0 for none
+    amphibious         1 once a German attack has crossed a river freely
+    by_die             1 where the first weather is thrown for
+    early              1 where there are replacements in the first turn
+    arrived            hexes where a unit has arrived in this turn, be it as a replacement or strategically
+    shifted            units that have arrived so
+    fronts             fronts that have come in this turn
+
+    In an attack phase, one number for each allocated attack, in order:
+    targets            the hexes attacked; 0 once the attack is over
+    forces             the units that attack
+    marks              what it is besides: BOUND, AMPHIBIOUS, BONUS
+    results            1 + index of the result that cleared its hex before, 0 for none
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *KitState.NUMBERS, "spent", "dispersed", "moved", "dry", "drained", "broke", "infantry_axis",
+        "infantry_russian", "lost_factories", "taken", "siberia", "winter", "amphibious", "by_die", "early", "arrived",
+        "shifted", "fronts",
+    )  # fmt: skip
+    ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
+
+    __slots__ = (*NUMBERS[len(KitState.NUMBERS) :], *ATTACKS, "seen")
+    SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, "seen")
+
+    spent: int
+    dispersed: int
+    moved: int
+    dry: int
+    drained: int
+    broke: int
+    infantry_axis: int
+    infantry_russian: int
+    lost_factories: int
+    taken: int
+    siberia: int
+    winter: int
+    amphibious: int
+    by_die: int
+    early: int
+    arrived: int
+    shifted: int
+    fronts: int
+    targets: list[int]
+    forces: list[int]
+    marks: list[int]
+    results: list[int]
+    seen: tuple[Any, ...]
+
+    def __init__(self, rules: Any) -> None:
+        super().__init__(rules)
+        self.seen = ()
+
+    @property
+    def ready(self) -> int:
+        """Units on the map that are neither Spent nor Dispersed."""
+        return self.present & ~(self.spent | self.dispersed)
+
+    def disperse(self, units: int) -> None:
+        """Turn units over; those that were Dispersed stay so."""
+        self.dispersed |= units
+        self.spent &= ~units
+
+    def spend(self, units: int) -> None:
+        """Turn units to the enemy; Dispersed ones stay as they are."""
+        self.spent |= units & ~self.dispersed
+
+    def pending(self) -> int:
+        """Hexes under an attack that is not resolved yet."""
+        spaces = 0
+        for target in self.targets:
+            spaces |= target
+        return spaces
+
+    def committed(self) -> int:
+        """Units that have been allocated to an attack in this phase."""
+        units = 0
+        for force in self.forces:
+            units |= force
+        return units
+
+    def spaces_of(self, units: int) -> int:
+        """The hexes where some units stand, of those on the map."""
+        spaces, at = 0, self.at
+        for unit in bits(units & self.present):
+            spaces |= 1 << at[unit]
+        return spaces

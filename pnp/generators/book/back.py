@@ -150,7 +150,8 @@ def back_parts(
     terrain = share.drawn("terrain", lambda: terrain_part(game, WIDE_MM))
 
     def tables(size: TableLook) -> list[Drawing]:
-        return with_terrain(share.drawn(f"tables {size}", lambda: table_parts(game, WIDE_MM, size)), terrain)
+        parts = share.drawn(f"tables {size} {room}", lambda: table_parts(game, WIDE_MM, room - GAP_MM, size))
+        return with_terrain(parts, terrain)
 
     pages, unplaced = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
     for size, first in ((LARGE, turn), (BACK, turn), (LARGE, ()), (BACK, ())):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
 from pnp.errors import LayoutError
 from pnp.generators.charts.records import records_page
 from pnp.generators.charts.scenario import other_scenarios, scenario_parts
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, units_part
+from pnp.generators.charts.units import symbols_part, units_parts
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import half_tables, options_part, sequence_part, table_part
@@ -70,7 +71,7 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     terrain = terrain_part(game, width)
     odds = [part for part in [odds_part(game, width)] if part]
     before = [
-        *scenario_parts(game, width, room), *other_scenarios(game, width), sequence_part(game, width),
+        *scenario_parts(game, width, room), *other_scenarios(game, width, room), sequence_part(game, width),
         options_part(game, width),
     ]  # fmt: skip
     symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
@@ -78,9 +79,9 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     def paged(
         with_tables: Sequence[Drawing], with_aids: Sequence[Drawing], look: TableLook = LARGE
     ) -> list[ChartPage]:
-        tables = with_terrain(table_parts(game, width, look), terrain)
+        tables = with_terrain(table_parts(game, width, room, look), terrain)
         aids = [
-            stacked([p for p in (*before, *with_aids, units_part(game, width, size), symbols) if p], room)
+            stacked([p for p in (*before, *with_aids, *units_parts(game, width, room, size), symbols) if p], room)
             for size in UNIT_SIZES_MM
         ]
         pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *with_tables], room)]
@@ -91,22 +92,33 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     return pages if len(pages) == len(paged([], [])) else min(pages, paged(odds, [], LOWER), key=len)
 
 
-def table_parts(game: Game, width: float, look: TableLook = LARGE) -> list[Drawing]:
-    """Every table in order, with runs of short ones side by side."""
+def table_parts(game: Game, width: float, room: float, look: TableLook = LARGE) -> list[Drawing]:
+    """Every table in order, with runs of short ones side by side; a run higher than `room` is cut into several."""
     parts: list[Drawing] = []
     run: list[AnyTable] = []
     for table in (*game.charts.tables, None):
         if table is not None and is_short(table):
             run.append(table)
             continue
-        if len(run) > 1:
-            parts.append(half_tables(game, run, width, look))
-        elif run:
-            parts.append(table_part(game, run[0], width, look))
+        parts += _side_by_side(game, run, width, room, look)
         run = []
         if table is not None:
             parts.append(table_part(game, table, width, look))
     return parts
+
+
+def _side_by_side(
+    game: Game, run: Sequence[AnyTable], width: float, room: float, look: TableLook
+) -> list[Drawing]:
+    """Short tables in as few blocks of two columns as fit on a page each; a single table as wide as the page."""
+    if len(run) < 2:
+        return [table_part(game, table, width, look) for table in run]
+    for count in range(1, len(run)):
+        cuts = [len(run) * number // count for number in range(count + 1)]
+        blocks = [half_tables(game, run[a:b], width, look) for a, b in pairwise(cuts)]
+        if all(block.height_mm <= room for block in blocks):
+            return blocks
+    return [table_part(game, table, width, look) for table in run]
 
 
 def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:

@@ -6,6 +6,7 @@ the same functions.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
@@ -45,19 +46,28 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
     scenario = standard_scenario(game)
     if scenario is None:
         return []
-    first = deployment_part(game, scenario, width) or introduction_part(game, scenario, width)
+    first, *rest = _introduced(game, scenario, width, room)
     if game.map.kind != "hexes":
-        return [first]
+        return [first, *rest]
     set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
     if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
         first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm), None
-    return [part for part in (first, set_up, arrivals, points) if part is not None]
+    return [part for part in (first, *rest, set_up, arrivals, points) if part is not None]
 
 
-def other_scenarios(game: Game, width: float) -> list[Drawing]:
+def other_scenarios(game: Game, width: float, room: float = math.inf) -> list[Drawing]:
     """Every other scenario: its introduction, with the units hex by hex where they are deployed that way."""
     others = (scenario for scenario in game.scenarios.values() if scenario is not standard_scenario(game))
-    return [deployment_part(game, scenario, width) or introduction_part(game, scenario, width) for scenario in others]
+    return [part for scenario in others for part in _introduced(game, scenario, width, room)]
+
+
+def _introduced(game: Game, scenario: Scenario, width: float, room: float) -> list[Drawing]:
+    """A scenario's introduction and its units hex by hex: one drawing where it fits into `room`, else one each."""
+    together = deployment_part(game, scenario, width)
+    if together is not None and together.height_mm <= room:
+        return [together]
+    units = deployment_part(game, scenario, width, introduced=False)
+    return [part for part in (introduction_part(game, scenario, width), units) if part is not None]
 
 
 def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
@@ -129,9 +139,10 @@ def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     return stacks if len(stacks) >= LEAST_HEXES else {}
 
 
-def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced: bool = True) -> Drawing | None:
     """A scenario's introduction, then its units: by side, the number and name of each hex beside its counters.
 
+    introduced  False leaves the introduction out, under the same heading
     None where players set up freely.
     """
     stacks = deployed(game, scenario)
@@ -141,7 +152,7 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
     names = {str(space.id): space.name for space in game.map.spaces}
     states = scenario.states
     step = width / DEPLOYED_COLUMNS
-    text = introduction_part(game, scenario, width)
+    text = introduction_part(game, scenario, width) if introduced else Drawing((), width, -3.0)
     nodes: list[Node] = [text.at(0.0, 0.0)]
     y = text.height_mm + 3.0
     for side in game.info.sides:
@@ -169,7 +180,8 @@ def deployment_part(game: Game, scenario: Scenario, width: float) -> Drawing | N
                 face = counter.face(states.get(str(counter.id), ""))
                 nodes += chit(game, counter, x + 16.5 + index * (CHIT_MM + 0.6), top, CHIT_MM, face)
         y += rows * (CHIT_MM + 0.8) + 2.0
-    return Drawing(tuple(nodes), width, y - 2.0)
+    drawn = Drawing(tuple(nodes), width, y - 2.0)
+    return drawn if introduced else titled(scenario.name, drawn)
 
 
 # Arrivals --------------------------------------------------------------------------------------------

@@ -21,13 +21,24 @@ Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 
 
-def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
-    """Every type of counter with its picture, number and values, in two columns."""
+def units_parts(game: Game, width: float, room: float, size: float = 13.0) -> list[Drawing]:
+    """Every type of counter with its picture, number and values; units and markers apart where `room` is too
+    low for both.
+    """
     groups = game.counters.groups
-    if not groups:
-        return None
-    if len(groups) > MANY:
-        return _many_units(game, groups, width)
+    if len(groups) <= MANY:
+        return [_few_units(game, groups, width, size)] if groups else []
+    title = game.words.text("Counters")
+    together = _many_units(game, groups, width, title)
+    if together.height_mm <= room:
+        return [together]
+    units, markers = [g for g in groups if not g.marker], [g for g in groups if g.marker]
+    named = ((units, title), (markers, game.words.text("Markers")))
+    return [_many_units(game, part, width, name) for part, name in named if part]
+
+
+def _few_units(game: Game, groups: Sequence[CounterGroup], width: float, size: float) -> Drawing:
+    """Every group with front and back, in two columns."""
     step = width / 2
     rows = -(-len(groups) // 2)
     drawn = [_unit(game, group, step - 2.0, size) for group in groups]
@@ -38,8 +49,8 @@ def units_part(game: Game, width: float, size: float = 13.0) -> Drawing | None:
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, sum(heights) - 2.6))
 
 
-def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Drawing:
-    """The fronts of many groups in three columns, with the meaning of the backs stated once."""
+def _many_units(game: Game, groups: Sequence[CounterGroup], width: float, title: str) -> Drawing:
+    """The fronts of many groups in three columns, with the meaning of the units' backs stated once."""
     step, size = width / 3, 12.0
     rows = -(-len(groups) // 3)
     pieces = [_unit_front(game, group, step, size) for group in groups]
@@ -54,10 +65,11 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float) -> Dra
             counter = next(c for c in game.all_counters() if c.group.id == group.id)
             nodes += chit(game, counter, x, y, size, "back")
             x += size + 1.6
-    notes = text_block("\n\n".join(counters_told(game)), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
+    told = counters_told(game) if any(not group.marker for group in groups) else []
+    notes = text_block("\n\n".join(told), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
     nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
-    y += max(size, notes.height_mm)
-    return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, y))
+    y += max(size if x else 0.0, notes.height_mm)
+    return titled(title, Drawing(tuple(nodes), width, y))
 
 
 def _unit_front(game: Game, group: CounterGroup, step: float, size: float) -> Drawing:

@@ -9,7 +9,7 @@ from pnp.draw.scene import Text
 from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.scenario import arrivals, other_scenarios, points_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import counters_told
+from pnp.generators.charts.units import counters_told, units_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.parts import table_part
 from pnp.generators.tables.results import code_tints, shown_code
@@ -111,6 +111,19 @@ def test_a_deployment_lists_hexes_by_side_with_their_counters(game):
     assert told[0] == "The morning of 30 November 1939"
     assert told.index("Soviet Union") < told.index("2667") < told.index("Finland") < told.index("2363")
     assert "Leningrad" in told and max(box[2] for _, box in drawn) <= 182.01
+
+
+def test_units_and_markers_stand_apart_where_they_fill_a_page(game):
+    """The 21 kinds of Winter War are all units; The Russian Portfolio has 22 kinds of markers besides."""
+    portfolio = load_game("russian-portfolio")
+
+    def headings(game, room):
+        parts = units_parts(game, 182.0, room)
+        return [next(node.text for _, node, _ in marks(part.nodes) if isinstance(node, Text)) for part in parts]
+
+    assert headings(portfolio, 400.0) == ["Counters"]
+    assert headings(portfolio, 200.0) == ["Counters", "Markers"]
+    assert headings(game, 50.0) == ["Counters"]
 
 
 def test_what_backs_and_corners_mean_is_said_once(game):

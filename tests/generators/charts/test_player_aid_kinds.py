@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.charts.player_aid import build_charts, table_parts
+from pnp.generators.charts.player_aid import build_charts, is_short, table_parts
 from pnp.generators.charts.units import symbols_part, unit_facts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
@@ -220,7 +220,18 @@ def test_charts_hold_every_table_and_nothing_leaves_the_page(march, paper):
 
 def test_short_tables_stand_side_by_side(march):
     """Two full tables, the five lists and events in one part, the flow chart."""
-    assert len(table_parts(march, 182.0)) == 4
+    assert len(table_parts(march, 182.0, 248.0)) == 4
+
+
+def test_short_tables_higher_than_the_page_go_into_several_parts(march):
+    """One part is higher than a page of 120 mm; two lower ones hold all five lists and events."""
+    charts = march.charts.model_copy(update={"tables": tuple(t for t in march.charts.tables if is_short(t))})
+    lists = replace(march, charts=charts)
+    (together,), apart = table_parts(lists, 182.0, 248.0), table_parts(lists, 182.0, 120.0)
+
+    assert together.height_mm > 120.0
+    assert len(apart) == 2 and max(part.height_mm for part in apart) <= 120.0
+    assert sorted(texts(apart[0].nodes) + texts(apart[1].nodes)) == sorted(texts(together.nodes))
 
 
 def test_records_follow_the_markers_of_the_tracks(march):

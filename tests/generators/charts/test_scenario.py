@@ -83,6 +83,15 @@ def test_a_reduced_unit_shows_its_reduced_side_in_a_deployment(winter_war):
     assert divisions(other_scenarios(weak, WIDTH_MM)[0].nodes) == (4, 1)
 
 
+def test_a_deployment_too_high_for_the_page_stands_apart_from_its_introduction(winter_war):
+    """Both keep the name of the scenario as their heading."""
+    (together,) = other_scenarios(winter_war, WIDTH_MM, ROOM_MM)
+    introduction, units = other_scenarios(winter_war, WIDTH_MM, together.height_mm - 1.0)
+
+    assert words(introduction.nodes)[0] == words(units.nodes)[0] == "The morning of 30 November 1939"
+    assert divisions(introduction.nodes) == (0, 0) and divisions(units.nodes) == divisions(together.nodes) == (5, 0)
+
+
 def test_a_reduced_unit_shows_its_reduced_side_in_the_set_up_chart(winter_war):
     """Like units share a picture with their number: four at full strength, one reduced."""
     game = weakened(winter_war, "standard", "rifle-division-2")

@@ -47,7 +47,7 @@ class PortfolioKit(Kit):
 
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move units; a place changes hands only where somebody says so, see `enter`."""
-        cast(PortfolioState, state).seen = ()
+        cast(PortfolioState, state).seen = {}
         super().put(state, units, place)
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
@@ -62,7 +62,7 @@ class PortfolioKit(Kit):
         Rule: XV.A, IX.A.1.b.3, X.B.6
         """
         state.seize(side, spaces)
-        state.seen = ()
+        state.seen = {}
         if side == AXIS:
             board = self.board
             state.lost_factories |= spaces & board.features["tank-factory"]
@@ -84,29 +84,33 @@ class PortfolioKit(Kit):
         """
         return int(state.weather == SNOW)
 
+    def known(self, state: PortfolioState) -> dict[Any, Any]:
+        """What has been found out since something was moved, turned over or taken; whoever looks keeps it here."""
+        seen = state.seen
+        if not seen or seen["dispersed"] != state.dispersed or seen["at"] is not state.at:
+            board = self.board
+            holders = [state.spaces_of(board.own[1 - side] & ~state.dispersed) for side in (AXIS, RUSSIAN)]
+            zones = [board.zoned.spread(spaces) for spaces in holders]
+            seen = state.seen = {"dispersed": state.dispersed, "at": state.at, "holders": holders, "zones": zones}
+        return seen
+
     def zones(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in zones of control of the enemies of `side`: around each that isn't Dispersed.
 
         Rule: III.1, VII.B
         """
-        return self._known(state)[side]
+        return self.known(state)["zones"][side]  # type: ignore[no-any-return]
 
     def holders(self, state: PortfolioState, side: int) -> Plane:
         """Hexes of enemies of `side` that have a zone of control."""
-        return self._known(state)[2 + side]
+        return self.known(state)["holders"][side]  # type: ignore[no-any-return]
 
-    def _known(self, state: PortfolioState) -> tuple[Any, ...]:
-        """Zones, their holders and the stacks by side, kept until something moves or is turned over."""
-        seen = state.seen
-        if not seen or seen[6] != state.dispersed or seen[7] is not state.at:
-            board = self.board
-            holders = [state.spaces_of(board.own[1 - side] & ~state.dispersed) for side in (AXIS, RUSSIAN)]
-            spread = board.zoned.spread
-            seen = state.seen = (
-                spread(holders[0]), spread(holders[1]), *holders, self._stacks(state, AXIS),
-                self._stacks(state, RUSSIAN), state.dispersed, state.at,
-            )  # fmt: skip
-        return seen
+    def stacks(self, state: PortfolioState, side: int) -> Stacked:
+        """What stands where of a side."""
+        known = self.known(state)
+        if ("stacks", side) not in known:
+            known["stacks", side] = self._stacks(state, side)
+        return known["stacks", side]  # type: ignore[no-any-return]
 
     def _stacks(self, state: PortfolioState, side: int) -> Stacked:
         """What stands where of a side."""
@@ -151,7 +155,7 @@ class PortfolioKit(Kit):
 
         Rule: XII.1, XII.2, X.D.2
         """
-        board, stacks = self.board, self._known(state)[4 + self.board.side_of[unit]]
+        board, stacks = self.board, self.stacks(state, self.board.side_of[unit])
         room = board.land & ~(stacks.full | stacks.fronts)
         bit = 1 << unit
         if bit & board.large:
@@ -168,8 +172,21 @@ class PortfolioKit(Kit):
 
     def crowded(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in which units of a side stand that may not stand together."""
-        stacks = self._known(state)[4 + side]
-        return stacks.over | (stacks.hungarian & stacks.romanian)  # type: ignore[no-any-return]
+        stacks = self.stacks(state, side)
+        return stacks.over | (stacks.hungarian & stacks.romanian)
+
+    def together(self, units: int, space: int) -> bool:
+        """Whether units of a side may stand together in a hex.
+
+        Rule: XII.1, XII.2, X.D.2
+        """
+        board = self.board
+        large, armor = units & board.large, units & board.armor
+        number = units.bit_count()
+        return not (
+            number > self.numbers["stacking"] or large & large - 1 or (number > 1 and units & board.fronts)
+            or (armor & armor - 1 and board.heavy >> space & 1) or (units & board.apart[0] and units & board.apart[1])
+        )
 
     def banned(self, state: PortfolioState, unit: int) -> Plane:
         """Hexes that a unit may never enter, or not yet.
@@ -207,6 +224,12 @@ class PortfolioKit(Kit):
         overland  for victory: nothing is frozen, and the sea carries nothing
         Rule: X.C, XIV.A.1, VI.B.1
         """
+        known = self.known(state)
+        if ("lines", nation, overland) not in known:
+            known["lines", nation, overland] = self._lines(state, nation, overland)
+        return known["lines", nation, overland]  # type: ignore[no-any-return]
+
+    def _lines(self, state: PortfolioState, nation: str, overland: bool) -> tuple[HexLinks, Plane]:
         board = self.board
         side = RUSSIAN if nation == "soviet" else AXIS
         links = board.traced[0 if overland else self.frozen(state)]
@@ -221,7 +244,7 @@ class PortfolioKit(Kit):
     def _over_seas(self, links: HexLinks, open_: tuple[bool, ...]) -> HexLinks:
         """Links of supply with those over the seas that a side controls, made once for each set of seas."""
         known = self.game.workings.setdefault("russian-portfolio seas", {})
-        key = links.near, open_
+        key = id(links), open_
         if key not in known:
             near = list(links.near)
             for number, usable in enumerate(open_):
@@ -247,9 +270,12 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        links, free = self.lines(state, nation)
-        network = links.flood(self.sources(nation) & free, free)
-        return links.flood(network & self.board.towns, free, self.numbers["supply-range"])
+        known = self.known(state)
+        if ("reached", nation) not in known:
+            links, free = self.lines(state, nation)
+            network = links.flood(self.sources(nation) & free, free)
+            known["reached", nation] = links.flood(network & self.board.towns, free, self.numbers["supply-range"])
+        return known["reached", nation]  # type: ignore[no-any-return]
 
     def isolated(self, state: PortfolioState, side: int) -> int:
         """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.

@@ -27,6 +27,7 @@ class Arriving:
         for sources in self.board.western.values():
             west |= sources
         self._sources = west, self.board.eastern
+        self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._far = [self._distances(sources) for sources in self._sources]
 
     def _distances(self, sources: Plane) -> list[int]:
@@ -48,10 +49,13 @@ class Arriving:
 
         Rule: VIII.A.1, IX.B.5
         """
-        free, rails = self.line(state, side), self.board.rails
-        ways = mask_of(index for index, near in enumerate(rails.near) if near)
-        reached = rails.connected((start or self._sources[side]) & free & ways, free)
-        return reached & free
+        known = self.kit.known(state)
+        if ("nets", side) not in known:
+            known["nets", side] = self.board.rails.parts(self.line(state, side) & self._railways)
+        sources, net = start or self._sources[side], 0
+        for part in known["nets", side]:
+            net |= part if part & sources else 0
+        return net
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
         """Cities and towns of a net where a unit can detrain, or arrive as a replacement.
@@ -59,25 +63,18 @@ class Arriving:
         Rule: VIII.A.3, IX.A
         """
         spaces = net & self.board.stops & ~state.arrived & ~self.kit.banned(state, unit)
-        return spaces & self._with_room(state, unit, spaces) & ~(1 << state.at[unit])
+        return self.with_room(state, unit, spaces & ~(1 << state.at[unit]))
 
-    def _with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
+    def with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes where a unit finds room, or somebody makes it."""
         roomy = spaces & self.kit.fits(state, unit)
         return roomy | mask_of(one for one in bits(spaces & ~roomy) if self.displaced(state, unit, one) >= 0)
 
     def displaced(self, state: PortfolioState, unit: int, space: int) -> int:
         """The unit that would make room for another in a hex, -1 for none."""
-        side = self.board.side_of[unit]
-        for other in bits(state.units_in.get(space, 0) & self.board.own[side]):
-            state.units_in[space] ^= 1 << other
-            state.seen = ()
-            fits = self.kit.fits(state, unit) >> space & 1 or state.units_in[space] == 0
-            state.units_in[space] ^= 1 << other
-            state.seen = ()
-            if fits:
-                return other
-        return -1
+        inside = state.units_in.get(space, 0)
+        able = (other for other in bits(inside) if self.kit.together(inside ^ 1 << other | 1 << unit, space))
+        return next(able, -1)
 
     def arrive(self, state: PortfolioState, unit: int, space: int, rule: str, *, dispersed: bool = True) -> None:
         """Put a unit into a hex; who stands in its way goes one hex nearer to its own side, or is lost.

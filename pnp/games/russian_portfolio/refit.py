@@ -168,7 +168,7 @@ class Refit:
         side, board, arriving = state.side, self.board, self.arriving
         if side == AXIS:
             spaces = board.arrivals & state.held[AXIS] & ~self.kit.enemies_at(state, AXIS) & ~state.arrived
-            return arriving._with_room(state, unit, spaces)
+            return arriving.with_room(state, unit, spaces)
         edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.fits(state, unit)
         return arriving.stations(state, unit, arriving.net(state, side)) | edge
 

@@ -70,28 +70,37 @@ class Retreats:
         """
         kit, board = self.kit, self.board
         side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
-        friends = state.occupied[side]
-        free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
-        free &= ~(kit.zones(state, side) & ~friends) & ~state.pending()
+        free, past = self._open(state, side)
+        free &= ~kit.banned(state, unit) & ~state.pending()
         for hex_ in bits(against):
             free &= ~(board.zoned.near[hex_] & ~board.halved[season][hex_])
-        beyond = free & ~(board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed)) & ~friends)
+        beyond = free & past
         links, rings = board.fled[season], self.rings(origin)
         layers = [links.near[start] & free & rings[1]]
         while layers[-1] and len(layers) < self.longest:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
 
+    def _open(self, state: PortfolioState, side: int) -> tuple[Plane, Plane]:
+        """Hexes free of enemies and their zones; those that are also not beside Dispersed enemies."""
+        known, board = self.kit.known(state), self.board
+        if ("open", side) not in known:
+            friends = state.occupied[side]
+            free = board.land & ~self.kit.enemies_at(state, side) & ~(self.kit.zones(state, side) & ~friends)
+            scattered = board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed))
+            known["open", side] = free, ~(scattered & ~friends)
+        return known["open", side]  # type: ignore[no-any-return]
+
     def length(self, state: PortfolioState, unit: int, against: Plane) -> int:
         """How many hexes a unit can retreat from where it stands."""
         return len(self.ways(state, unit, state.at[unit], against))
 
     def slips(self, state: PortfolioState, unit: int) -> Plane:
-        """Hexes to which a unit can step back before it is attacked.
+        """Hexes to which a unit can step back before it is attacked, the bad ones too.
 
         Rule: XIII.D.8
         """
-        return self._better(state, unit, self._far(self.ways(state, unit, state.at[unit], 0)))
+        return self._far(self.ways(state, unit, state.at[unit], 0))
 
     def _far(self, layers: list[Plane]) -> Plane:
         spaces = 0

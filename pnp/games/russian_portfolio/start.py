@@ -26,6 +26,7 @@ def begin_turn(kit: PortfolioKit, state: KitState) -> None:
     weather = kit.board.weather(state.turn)
     if portfolio.by_die and state.turn == kit.board.first:
         weather = MUD if roll(state, 6, "weather", "XVI.C.1.c") % 2 else GOOD
+    portfolio.seen = {}
     if weather != state.weather:
         state.weather = weather
         event(state, "weather", "VI.A", 0, -1, (("code", kit.weathers[weather]),))

@@ -73,11 +73,11 @@ class PortfolioState(KitState):
     forces: list[int]
     marks: list[int]
     results: list[int]
-    seen: tuple[Any, ...]
+    seen: dict[Any, Any]
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.seen = ()
+        self.seen = {}
 
     @property
     def ready(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import MUD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -131,40 +131,39 @@ class Advances:
         frame = state.frames[-1]
         return frame["paid"] < frame["due"]
 
-    def able(self, state: KitState) -> int:
+    def able(self, state: Any) -> int:
         """Attackers that can advance now.
 
         Rule: XIII.D.3
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
-        units = frame.get("attackers", 0) & portfolio.present & ~portfolio.dispersed & ~frame.get("gone", 0)
+        frame = state.frames[-1]
+        units = frame.get("attackers", 0) & state.present & ~state.dispersed & ~frame.get("gone", 0)
         goal, best, duty = frame.get("hex", 0), frame.get("best", 0), frame.get("paid", 0) < frame.get("due", 0)
-        return mask_of(unit for unit in bits(units) if self.ends(portfolio, unit, goal, best, duty=duty))
+        return mask_of(unit for unit in bits(units) if self.ends(state, unit, goal, best, duty=duty))
 
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
         self.kit.settle(state, self.space, state.side, self._spaces(state))
 
-    def _ends_now(self, state: KitState) -> Ends:
+    def _ends_now(self, state: Any) -> Ends:
         frame = state.frames[-1]
-        portfolio = cast(PortfolioState, state)
-        return self.ends(portfolio, frame["unit"], frame["hex"], frame["best"], duty=self._duty(state))
+        return self.ends(state, frame["unit"], frame["hex"], frame["best"], duty=self._duty(state))
 
     def _spaces(self, state: KitState) -> Plane:
         return mask_of(self._ends_now(state))
 
-    def _go(self, state: KitState, space: int) -> None:
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+    def _go(self, state: Any, space: int) -> None:
+        frame = state.frames[-1]
         unit = frame["unit"]
         tired, passed = self._ends_now(state)[space]
         event(state, "advance", "XIII.E", 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
         self.kit.put(state, 1 << unit, space)
-        self.kit.enter(portfolio, state.side, passed)
+        self.kit.enter(state, state.side, passed)
         if passed >> frame["hex"] & 1:
             frame["paid"] += self.board.attack[unit]
         frame["gone"] |= 1 << unit
         if tired:
-            self.kit.disperse(portfolio, 1 << unit, "XIII.E.3")
+            self.kit.disperse(state, 1 << unit, "XIII.E.3")
         state.agenda.append("advance:next")
 
 

@@ -7,7 +7,7 @@ it (`fresh`), and whether an attack has been `resolved`. The frame of an attack 
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -66,7 +66,7 @@ class Assault:
                 Reason("XIII.A.2", "nobody-can-attack", self._contacts),
                 Reason("XIII.B.4", "odds-too-low", self.targets),
             ),
-            may_end=lambda s: not self._owed(cast(PortfolioState, s)), unended=self._unpaid,
+            may_end=lambda s: not self._owed(s), unended=self._unpaid,
         ))  # fmt: skip
         self.fast = decide(Decision(
             "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast,
@@ -76,21 +76,21 @@ class Assault:
             "assault-slip", "retreat-unit", "XIII.D.8", self._slippery, self._slip,
             (
                 Reason("XIII.D.8", "not-yours", lambda s: kit.board.own[1 - s.side]),
-                Reason("XIII.D.8", "not-ready", lambda s: cast(PortfolioState, s).ready),
-                Reason("XIII.D.8", "under-attack", lambda s: ~self._struck(cast(PortfolioState, s))),
+                Reason("XIII.D.8", "not-ready", lambda s: s.ready),
+                Reason("XIII.D.8", "under-attack", lambda s: ~self._struck(s)),
                 Reason("XIII.D.8", "no-refuge", self._slippery),
             ),
             may_end=lambda s: True,
         ))  # fmt: skip
         self.call_off = decide(Decision(
             "assault-call-off", "call-off", "XIII.A.7", self._loose, self._call_off,
-            (Reason("XIII.A.7", "no-attack-there", lambda s: cast(PortfolioState, s).pending()),
+            (Reason("XIII.A.7", "no-attack-there", lambda s: s.pending()),
              Reason("XIII.A.7", "binding", self._loose)),
         ))  # fmt: skip
         self.order = decide(Decision(
-            "assault-order", "attack", "XIII.C", lambda s: cast(PortfolioState, s).pending(), self._resolve,
-            (Reason("XIII.C", "no-attack-there", lambda s: cast(PortfolioState, s).pending()),),
-            may_end=lambda s: not self._bound(cast(PortfolioState, s)), end=self._call_off_all,
+            "assault-order", "attack", "XIII.C", lambda s: s.pending(), self._resolve,
+            (Reason("XIII.C", "no-attack-there", lambda s: s.pending()),),
+            may_end=lambda s: not self._bound(s), end=self._call_off_all,
             besides=(self.call_off,), unended=lambda s: ("XIII.A.7", "binding-left"),
         ))  # fmt: skip
         self.breakthrough = decide(Decision(
@@ -109,11 +109,10 @@ class Assault:
         operation("breakthrough:next", lambda s: kit.ask(s, self.breakthrough, s.side))
         operation("breakthrough:over", lambda s: s.frames.pop() and None)
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """No attack is allocated; the course of the phase goes on the agenda."""
-        portfolio = cast(PortfolioState, state)
-        for name in portfolio.ATTACKS:
-            getattr(portfolio, name).clear()
+        for name in state.ATTACKS:
+            getattr(state, name).clear()
         state.frames[-1] |= {"fought": 0, "fast": 0, "fresh": 0, "resolved": 0}
         state.agenda += [
             "assault:finish", "assault:slip-again", "assault:next", "assault:slip", "assault:fast", "assault:fix",
@@ -122,50 +121,49 @@ class Assault:
 
     # Allocation ---------------------------------------------------------------------------------------------
 
-    def _contacts(self, state: KitState) -> Plane:
+    def _contacts(self, state: Any) -> Plane:
         """Enemy hexes beside a unit that can attack them."""
-        portfolio, spaces = cast(PortfolioState, state), 0
-        for unit in bits(self.odds.able(portfolio)):
-            spaces |= self.odds.attackable(portfolio, unit)
+        spaces = 0
+        for unit in bits(self.odds.able(state)):
+            spaces |= self.odds.attackable(state, unit)
         return spaces & self.kit.enemies_at(state, state.side)
 
-    def targets(self, state: KitState) -> Plane:
+    def targets(self, state: Any) -> Plane:
         """Enemy hexes that can still be attacked."""
-        portfolio = cast(PortfolioState, state)
-        able = self.odds.able(portfolio)
-        return self._within_odds(portfolio, able, self._contacts(state))
+        able = self.odds.able(state)
+        return self._within_odds(state, able, self._contacts(state))
 
     def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
         return sum(1 << one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
 
-    def _aim(self, state: KitState, space: int) -> None:
-        pool = self.odds.able(cast(PortfolioState, state))
+    def _aim(self, state: Any, space: int) -> None:
+        pool = self.odds.able(state)
         self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=0)
         self.kit.ask(state, self.unit, state.side)
 
-    def joinable(self, state: KitState) -> int:
+    def joinable(self, state: Any) -> int:
         """Units that can join the attack, so that it can still become strong enough."""
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        frame = state.frames[-1]
         chosen, spaces = frame["attackers"], frame["spaces"]
-        units = self.odds.beside(portfolio, frame["pool"], spaces, chosen)
-        if chosen and self.odds.ratio(portfolio, chosen, spaces).allowed:
+        units = self.odds.beside(state, frame["pool"], spaces, chosen)
+        if chosen and self.odds.ratio(state, chosen, spaces).allowed:
             return units
         return sum(
             1 << unit for unit in bits(units)
-            if self.odds.possible(portfolio, frame["pool"], spaces, chosen | 1 << unit)
+            if self.odds.possible(state, frame["pool"], spaces, chosen | 1 << unit)
         )
 
-    def further(self, state: KitState) -> Plane:
+    def further(self, state: Any) -> Plane:
         """Hexes that can be attacked together with those chosen, before a unit is."""
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        frame = state.frames[-1]
         spaces, pool = frame.get("spaces", 0), frame.get("pool", 0)
         if frame.get("attackers", 0) or not spaces:
             return 0
         near = 0
-        for unit in bits(self.odds.beside(portfolio, pool, spaces)):
-            near |= self.odds.attackable(portfolio, unit)
+        for unit in bits(self.odds.beside(state, pool, spaces)):
+            near |= self.odds.attackable(state, unit)
         near &= self.kit.enemies_at(state, state.side) & ~spaces
-        return sum(1 << one for one in bits(near) if self.odds.possible(portfolio, pool, spaces | 1 << one))
+        return sum(1 << one for one in bits(near) if self.odds.possible(state, pool, spaces | 1 << one))
 
     def _widen(self, state: KitState, space: int) -> None:
         state.frames[-1]["spaces"] |= 1 << space
@@ -176,40 +174,40 @@ class Assault:
         if not self.kit.ask(state, self.unit, state.side):
             self._allocate(state)
 
-    def _strong(self, state: KitState) -> bool:
+    def _strong(self, state: Any) -> bool:
         frame = state.frames[-1]
         attackers = frame.get("attackers", 0)
-        return bool(attackers) and self.odds.ratio(cast(PortfolioState, state), attackers, frame["spaces"]).allowed
+        return bool(attackers) and self.odds.ratio(state, attackers, frame["spaces"]).allowed
 
-    def _can_swim(self, state: KitState) -> int:
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+    def _can_swim(self, state: Any) -> int:
+        frame = state.frames[-1]
         attackers, spaces = frame.get("attackers", 0), frame.get("spaces", 0)
-        if not attackers or frame["bonus"] or not self.odds.may_swim(portfolio, attackers, spaces):
+        if not attackers or frame["bonus"] or not self.odds.may_swim(state, attackers, spaces):
             return 0
-        return int(self.odds.ratio(portfolio, attackers, spaces, AMPHIBIOUS).allowed)
+        return int(self.odds.ratio(state, attackers, spaces, AMPHIBIOUS).allowed)
 
-    def _swim(self, state: KitState, _: int) -> None:
-        cast(PortfolioState, state).amphibious = 1
+    def _swim(self, state: Any, _: int) -> None:
+        state.amphibious = 1
         self._allocate(state, AMPHIBIOUS)
 
-    def _allocate(self, state: KitState, mark: int = 0) -> None:
+    def _allocate(self, state: Any, mark: int = 0) -> None:
         """Write the attack down; one of a breakthrough is made at once.
 
         Rule: XIII.A.7, XIII.F
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames.pop()
+        frame = state.frames.pop()
         if frame["bonus"]:
             mark |= BONUS | BOUND
-            portfolio.broke |= frame["attackers"]
+            state.broke |= frame["attackers"]
             state.frames[-1]["pool"] &= ~frame["attackers"]
-        portfolio.targets.append(frame["spaces"])
-        portfolio.forces.append(frame["attackers"])
-        portfolio.marks.append(mark)
-        portfolio.results.append(0)
+        state.targets.append(frame["spaces"])
+        state.forces.append(frame["attackers"])
+        state.marks.append(mark)
+        state.results.append(0)
         event(state, "allocated", "XIII.A", frame["attackers"], frame["spaces"].bit_length() - 1)
         if frame["bonus"]:
             state.agenda.append("breakthrough:next")
-            self.results.open(portfolio, len(portfolio.targets) - 1)
+            self.results.open(state, len(state.targets) - 1)
         else:
             state.agenda.append("assault:allocate")
 
@@ -232,29 +230,28 @@ class Assault:
         owed = self._duties(state, state.committed()) & ~state.pending()
         return self._within_odds(state, self.odds.able(state), owed) if owed else 0
 
-    def _unpaid(self, state: KitState) -> tuple[object, ...]:
-        owed = self._owed(cast(PortfolioState, state))
+    def _unpaid(self, state: Any) -> tuple[object, ...]:
+        owed = self._owed(state)
         return "XIII.A.3", "army-to-attack", {"place": tuple(self.board.spaces[one] for one in bits(owed))}
 
-    def _fix(self, state: KitState) -> None:
+    def _fix(self, state: Any) -> None:
         """Attacks whose units stand beside an army or front that nobody can attack are withdrawn; the others stand, and
         those of the Russians, and those that are a duty, bind.
 
         Rule: XIII.A.3, XIII.A.7
         """
-        portfolio = cast(PortfolioState, state)
         while True:
-            pending = portfolio.pending()
+            pending = state.pending()
             wrong = [
-                number for number, force in enumerate(portfolio.forces)
-                if portfolio.targets[number] and self._duties(portfolio, force) & ~pending
+                number for number, force in enumerate(state.forces)
+                if state.targets[number] and self._duties(state, force) & ~pending
             ]  # fmt: skip
             if not wrong:
                 break
-            self._drop(portfolio, wrong[-1], "XIII.A.3")
-        for number, target in enumerate(portfolio.targets):
-            if target and (state.side == RUSSIAN or self._duties(portfolio, portfolio.forces[number]) & target):
-                portfolio.marks[number] |= BOUND
+            self._drop(state, wrong[-1], "XIII.A.3")
+        for number, target in enumerate(state.targets):
+            if target and (state.side == RUSSIAN or self._duties(state, state.forces[number]) & target):
+                state.marks[number] |= BOUND
 
     def _drop(self, state: PortfolioState, number: int, rule: str) -> None:
         """An attack isn't made."""
@@ -265,12 +262,12 @@ class Assault:
 
     # The defender answers -----------------------------------------------------------------------------------
 
-    def _steadfast(self, state: KitState) -> Plane:
+    def _steadfast(self, state: Any) -> Plane:
         """Hexes under attack for which No Retreat can be ordered.
 
         Rule: XIII.B.6
         """
-        return cast(PortfolioState, state).pending() & ~state.frames[0].get("fast", 0)
+        return state.pending() & ~state.frames[0].get("fast", 0)
 
     def _stand_fast(self, state: KitState, space: int) -> None:
         state.frames[0]["fast"] |= 1 << space
@@ -284,21 +281,21 @@ class Assault:
             units |= state.units_in.get(space, 0)
         return units
 
-    def _slippery(self, state: KitState) -> int:
+    def _slippery(self, state: Any) -> int:
         """Units that can step back before they are attacked.
 
         Rule: XIII.D.8
         """
-        portfolio, units = cast(PortfolioState, state), 0
-        own = self.board.own[1 - state.side] & portfolio.ready & ~self._struck(portfolio)
-        for unit in bits(own & ~portfolio.frames[0].get("slipped", 0)):
-            if not state.frames[0]["fast"] >> state.at[unit] & 1 and self.retreats.slips(portfolio, unit):
+        units = 0
+        own = self.board.own[1 - state.side] & state.ready & ~self._struck(state)
+        for unit in bits(own & ~state.frames[0].get("slipped", 0)):
+            if not state.frames[0]["fast"] >> state.at[unit] & 1 and self.retreats.slips(state, unit):
                 units |= 1 << unit
         return units
 
-    def _slip(self, state: KitState, unit: int) -> None:
+    def _slip(self, state: Any, unit: int) -> None:
         state.agenda.append("assault:slip")
-        self.retreats.begin_slip(cast(PortfolioState, state), unit)
+        self.retreats.begin_slip(state, unit)
 
     def _slip_again(self, state: KitState) -> bool:
         """After the last attack the defender may step back once more."""
@@ -310,16 +307,16 @@ class Assault:
         """Whether an attack is left that can't be called off."""
         return any(t and m & BOUND for t, m in zip(state.targets, state.marks, strict=True))
 
-    def _loose(self, state: KitState) -> Plane:
+    def _loose(self, state: Any) -> Plane:
         """Hexes whose next attack can be called off.
 
         Rule: XIII.A.7
         """
-        portfolio, spaces = cast(PortfolioState, state), 0
+        spaces = 0
         if state.side != AXIS:
             return 0
-        for space in bits(portfolio.pending()):
-            if not portfolio.marks[self._wave(portfolio, space)] & BOUND:
+        for space in bits(state.pending()):
+            if not state.marks[self._wave(state, space)] & BOUND:
                 spaces |= 1 << space
         return spaces
 
@@ -327,63 +324,58 @@ class Assault:
         """The first attack on a hex that isn't resolved."""
         return next(number for number, target in enumerate(state.targets) if target >> space & 1)
 
-    def _call_off(self, state: KitState, space: int) -> None:
-        portfolio = cast(PortfolioState, state)
-        self._drop(portfolio, self._wave(portfolio, space), "XIII.A.7")
+    def _call_off(self, state: Any, space: int) -> None:
+        self._drop(state, self._wave(state, space), "XIII.A.7")
         state.agenda.append("assault:next")
 
-    def _call_off_all(self, state: KitState) -> None:
-        portfolio = cast(PortfolioState, state)
-        for number, target in enumerate(portfolio.targets):
+    def _call_off_all(self, state: Any) -> None:
+        for number, target in enumerate(state.targets):
             if target:
-                self._drop(portfolio, number, "XIII.A.7")
+                self._drop(state, number, "XIII.A.7")
 
-    def _next(self, state: KitState) -> bool:
+    def _next(self, state: Any) -> bool:
         """Which attack comes next; a single one that can't be called off comes by itself."""
-        portfolio = cast(PortfolioState, state)
-        left = [number for number, target in enumerate(portfolio.targets) if target]
-        if len(left) == 1 and portfolio.marks[left[0]] & BOUND:
-            self._resolve(state, portfolio.targets[left[0]].bit_length() - 1)
+        left = [number for number, target in enumerate(state.targets) if target]
+        if len(left) == 1 and state.marks[left[0]] & BOUND:
+            self._resolve(state, state.targets[left[0]].bit_length() - 1)
             return False
         return bool(left) and self.kit.ask(state, self.order, state.side)
 
-    def _resolve(self, state: KitState, space: int) -> None:
-        portfolio = cast(PortfolioState, state)
+    def _resolve(self, state: Any, space: int) -> None:
         state.frames[0]["resolved"] = 1
         state.agenda.append("assault:next")
-        self.results.open(portfolio, self._wave(portfolio, space))
+        self.results.open(state, self._wave(state, space))
 
     # Breakthrough -------------------------------------------------------------------------------------------
 
-    def _open(self, state: KitState) -> Plane:
+    def _open(self, state: Any) -> Plane:
         """Enemy hexes that units of a breakthrough can attack, by themselves or with an attack that is allocated.
 
         Rule: XIII.F
         """
-        portfolio, spaces = cast(PortfolioState, state), 0
-        pool = state.frames[-1].get("pool", 0) & portfolio.present & ~portfolio.dispersed
+        spaces = 0
+        pool = state.frames[-1].get("pool", 0) & state.present & ~state.dispersed
         for unit in bits(pool):
-            spaces |= self.odds.attackable(portfolio, unit)
+            spaces |= self.odds.attackable(state, unit)
         spaces &= self.kit.enemies_at(state, state.side)
-        return self._within_odds(portfolio, pool, spaces)
+        return self._within_odds(state, pool, spaces)
 
-    def _break_through(self, state: KitState, space: int) -> None:
-        portfolio = cast(PortfolioState, state)
-        pool = state.frames[-1]["pool"] & portfolio.present & ~portfolio.dispersed
+    def _break_through(self, state: Any, space: int) -> None:
+        pool = state.frames[-1]["pool"] & state.present & ~state.dispersed
         self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=1)
         self.kit.ask(state, self.unit, state.side)
 
-    def _can_join(self, state: KitState) -> int:
+    def _can_join(self, state: Any) -> int:
         """1 where the chosen units of a breakthrough can join an attack that is allocated already."""
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        frame = state.frames[-1]
         spaces = frame.get("spaces", 0)
-        return int(bool(frame.get("bonus") and frame["attackers"] and spaces in portfolio.targets))
+        return int(bool(frame.get("bonus") and frame["attackers"] and spaces in state.targets))
 
-    def _join(self, state: KitState, _: int) -> None:
-        portfolio, frame = cast(PortfolioState, state), state.frames.pop()
-        number = portfolio.targets.index(frame["spaces"])
-        portfolio.forces[number] |= frame["attackers"]
-        portfolio.broke |= frame["attackers"]
+    def _join(self, state: Any, _: int) -> None:
+        frame = state.frames.pop()
+        number = state.targets.index(frame["spaces"])
+        state.forces[number] |= frame["attackers"]
+        state.broke |= frame["attackers"]
         state.frames[-1]["pool"] &= ~frame["attackers"]
         event(state, "allocated", "XIII.F", frame["attackers"], frame["spaces"].bit_length() - 1)
         state.agenda.append("breakthrough:next")
@@ -393,21 +385,21 @@ class Assault:
 
     # The end ------------------------------------------------------------------------------------------------
 
-    def _finish(self, state: KitState) -> None:
+    def _finish(self, state: Any) -> None:
         """Who has moved or attacked is Spent; in the initial phase the Dispersed units of the other side recover.
 
         Rule: VII.A, VII.C, XIII.H
         """
-        portfolio, own = cast(PortfolioState, state), self.board.own[state.side]
+        own = self.board.own[state.side]
         fought = state.frames[0]["fought"]
-        self.kit.spend(portfolio, (portfolio.moved | fought) & own, "XIII.H")
-        portfolio.moved &= ~own
+        self.kit.spend(state, (state.moved | fought) & own, "XIII.H")
+        state.moved &= ~own
         if not self.odds.number.get(state.phase, 0):
-            back = portfolio.dispersed & self.board.own[1 - state.side] & portfolio.present
+            back = state.dispersed & self.board.own[1 - state.side] & state.present
             back &= ~state.frames[0].get("fresh", 0)
             if back:
                 event(state, "recovered", "VII.C", back)
-                portfolio.dispersed &= ~back
-                portfolio.spent |= back
-        for name in portfolio.ATTACKS:
-            getattr(portfolio, name).clear()
+                state.dispersed &= ~back
+                state.spent |= back
+        for name in state.ATTACKS:
+            getattr(state, name).clear()

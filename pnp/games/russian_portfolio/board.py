@@ -42,10 +42,10 @@ class PortfolioBoard(Board):
     stalin      by hex: the neighbours across the Stalin Line from which it is attacked
     soft        by season: swamp; hills, mountains: hexes
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
-    fuel        by side: the wells
+    edge        all Axis hexes of the western edge; wells: by side, the hexes with oil
     coasts      by sea: its hexes
     pools       by side: the boxes from which units can come
-    first       turn with which the scenario begins
+    first       turn with which the scenario begins; weather: that of each turn; safe: turn from which Siberia is
     """
 
     def __init__(self, game: Game, scenario: Scenario, options: Any, mistakes: Mistakes) -> None:
@@ -56,6 +56,7 @@ class PortfolioBoard(Board):
         self.first = scenario.position.turn or 1
         self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
         self._group_units()
+        self._read_calendar()
         self.around = ground.all
         self._name_hexes()
         self._link_hexes()
@@ -67,7 +68,10 @@ class PortfolioBoard(Board):
         )
 
     def _group_units(self) -> None:
-        """Sets of units that rules mean, and factors."""
+        """Sets of units that rules mean, and factors.
+
+        Rule: III.2, III.3
+        """
         self.attack, self.defence, self.movement = (
             tuple(int(counter.factor(name) or 0) for counter in self.counters)
             for name in ("attack", "defence", "movement")
@@ -125,6 +129,7 @@ class PortfolioBoard(Board):
         self.east_edge = self.home[RUSSIAN] & mask_of(i for i, (column, _) in enumerate(cells) if column == east)
         west = mask_of(i for i, (column, _) in enumerate(cells) if column == 0)
         greater = (self.regions["germany"] | self.regions["hungary"]) & west
+        self.edge = west & self.home[AXIS]
         self.western = {
             "german": greater, "italian": greater, "hungarian": greater, "romanian": self.regions["romania"] & west,
             "finnish": self.regions["finland"] & self.features["major-city"],
@@ -218,14 +223,12 @@ class PortfolioBoard(Board):
     def _within(coast: Plane, index: int) -> Plane:
         return coast if coast >> index & 1 else 0
 
-    def weather(self, turn: int) -> int:
-        """The weather of a turn: all scenarios end with the winter.
+    def _read_calendar(self) -> None:
+        """The weather of each turn of the record, and the turn from which Siberia is safe.
 
-        Rule: VI.A
+        Rule: VI.A, IX.B.1
         """
-        left = self.scenario.turns - turn
-        for kind in (SNOW, FROST, MUD):
-            left -= self.parameter[f"{WEATHERS[kind]}-turns"]
-            if left < 0:
-                return kind
-        return GOOD
+        rows = next(table for table in self.game.charts.tables if table.id == "calendar").rows  # type: ignore[union-attr]
+        turns = {int(row.effects["space"]): row for row in rows}
+        self.weather = {turn: WEATHERS.index(str(row.effects["weather"])) for turn, row in turns.items()}
+        self.safe = min(turn for turn, row in turns.items() if row.rule == "IX.B.1")

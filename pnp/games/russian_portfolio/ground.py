@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SEAS, SNOW, WEATHERS, PortfolioBoard
 from pnp.games.russian_portfolio.state import PortfolioState
@@ -45,9 +45,9 @@ class PortfolioKit(Kit):
 
     # Putting units ------------------------------------------------------------------------------------------
 
-    def put(self, state: KitState, units: int, place: int) -> None:
+    def put(self, state: Any, units: int, place: int) -> None:
         """Move units; a place changes hands only where somebody says so, see `enter`."""
-        cast(PortfolioState, state).seen = {}
+        state.seen = {}
         super().put(state, units, place)
 
     def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
@@ -68,11 +68,10 @@ class PortfolioKit(Kit):
             state.lost_factories |= spaces & board.features["tank-factory"]
             state.taken |= spaces & board.victory_cities
 
-    def lose(self, state: KitState, units: int, rule: str) -> None:
+    def lose(self, state: Any, units: int, rule: str) -> None:
         """Eliminate units; they are nothing but eliminated then."""
-        portfolio = cast(PortfolioState, state)
         for field in ("spent", "dispersed", "moved", "dry", "drained"):
-            setattr(portfolio, field, getattr(portfolio, field) & ~units)
+            setattr(state, field, getattr(state, field) & ~units)
         super().lose(state, units, rule)
 
     # Zones of control ---------------------------------------------------------------------------------------
@@ -304,7 +303,8 @@ class PortfolioKit(Kit):
         return units
 
     def thirsty(self, state: PortfolioState, side: int) -> int:
-        """Units of a side that need fuel and have no line to its wells.
+        """Units of a side that need fuel and have no line to its wells. Oil that reaches the western edge of the map
+        goes on beyond it, to all Axis sources of supply there.
 
         Rule: XIV.D
         """
@@ -315,6 +315,9 @@ class PortfolioKit(Kit):
             if own:
                 links, free = self.lines(state, nation)
                 reached = links.flood(board.wells[side] & free, free)
+                edge = board.edge if side == AXIS else 0
+                if reached & edge:
+                    reached = links.flood(reached | edge & free, free)
                 reached |= links.spread(reached) & state.occupied[side]
                 for unit in bits(own):
                     if not reached >> state.at[unit] & 1:

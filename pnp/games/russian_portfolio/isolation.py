@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
@@ -39,12 +38,12 @@ class Isolation:
         kit.operation("pocket:next", self._next)
         kit.operation("pocket:loss", self._lose_more)
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """Find out who is isolated; Russian cavalry lives off the land.
 
         Rule: XIV.B.2
         """
-        units = self.kit.isolated(cast(PortfolioState, state), state.side)
+        units = self.kit.isolated(state, state.side)
         units &= ~(self.board.cavalry & self.board.own[RUSSIAN])
         if units:
             event(state, "cut-off", "XIV.B.2", units)
@@ -53,29 +52,29 @@ class Isolation:
         if state.side == AXIS and state.weather in (GOOD, FROST):
             state.agenda.append("pocket:fly")
 
-    def landing(self, state: KitState) -> Plane:
+    def landing(self, state: Any) -> Plane:
         """Hexes of isolated stacks of Germans.
 
         Rule: XIV.B.2
         """
-        return cast(PortfolioState, state).spaces_of(state.frames[0].get("pockets", 0) & self.board.german)
+        return state.spaces_of(state.frames[0].get("pockets", 0) & self.board.german)
 
     def _fly(self, state: KitState, space: int) -> None:
         fed = state.units_in[space] & self.board.german
         event(state, "air-supplied", "XIV.B.2", fed, space)
         state.frames[0]["pockets"] &= ~fed
 
-    def _next(self, state: KitState) -> None:
+    def _next(self, state: Any) -> None:
         """The next pocket: isolated units in hexes that touch.
 
         Rule: XIV.B.2
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[0]
-        left = frame["pockets"] & portfolio.present
+        frame = state.frames[0]
+        left = frame["pockets"] & state.present
         if not left:
             return
         first = (left & -left).bit_length() - 1
-        hexes = self.board.around.connected(1 << state.at[first], portfolio.spaces_of(left))
+        hexes = self.board.around.connected(1 << state.at[first], state.spaces_of(left))
         pocket = mask_of(unit for unit in bits(left) if hexes >> state.at[unit] & 1)
         frame["pockets"], frame["pocket"] = left & ~pocket, pocket
         frame["owes"] = -(-sum(self.board.attack[unit] for unit in bits(pocket)) // 2)
@@ -87,23 +86,21 @@ class Isolation:
     def _dying(self, state: KitState) -> int:
         return state.frames[0].get("pocket", 0) & state.present
 
-    def _shrinkable(self, state: KitState) -> int:
+    def _shrinkable(self, state: Any) -> int:
         """Fronts of the pocket that an army can replace."""
-        portfolio = cast(PortfolioState, state)
         return mask_of(
-            unit for unit in bits(self._dying(state) & self.board.fronts) if self.kit.army_for(portfolio, unit) >= 0
+            unit for unit in bits(self._dying(state) & self.board.fronts) if self.kit.army_for(state, unit) >= 0
         )
 
     def _lose(self, state: KitState, unit: int) -> None:
         self._paid(state, self.board.attack[unit])
         self.kit.lose(state, 1 << unit, "XIV.B.2")
 
-    def _shrink(self, state: KitState, unit: int) -> None:
-        portfolio = cast(PortfolioState, state)
-        army = self.kit.army_for(portfolio, unit)
+    def _shrink(self, state: Any, unit: int) -> None:
+        army = self.kit.army_for(state, unit)
         self._paid(state, self.board.attack[unit] - self.board.attack[army])
         state.frames[0]["pocket"] |= 1 << army
-        self.kit.reduce_front(portfolio, unit, "XIV.B.2")
+        self.kit.reduce_front(state, unit, "XIV.B.2")
 
     @staticmethod
     def _paid(state: KitState, factors: int) -> None:

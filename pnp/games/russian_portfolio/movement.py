@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from pnp.games.russian_portfolio.board import AXIS, MUD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -57,7 +57,7 @@ def mask_or(planes: Sequence[Plane]) -> Plane:
 def operations_number(kit: Kit, procedure: str) -> dict[int, int]:
     """Phase -> how many phases with this procedure come before it in the turn: the number of a reserve phase.
 
-    Rule: XIII.G
+    Rule: V.6, XIII.G
     """
     phases = [index for index, phase in enumerate(kit.game.info.all_phases) if phase.procedure == procedure]
     return {index: number for number, index in enumerate(phases)}
@@ -71,20 +71,19 @@ class PortfolioMovement(Movement):
 
     kit: PortfolioKit
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """Judge supply and fuel; nobody has moved.
 
-        Rule: XIV.B.1, XIV.D
+        Rule: V.4, V.5, XIV.B.1, XIV.D
         """
-        portfolio = cast(PortfolioState, state)
         own, kit = self.kit.board.own[state.side], self.kit
-        portfolio.moved &= ~own
-        isolated, thirsty = kit.isolated(portfolio, state.side), kit.thirsty(portfolio, state.side)
-        for name, units, kept in (("cut-off", isolated, portfolio.drained), ("thirsty", thirsty, portfolio.dry)):
+        state.moved &= ~own
+        isolated, thirsty = kit.isolated(state, state.side), kit.thirsty(state, state.side)
+        for name, units, kept in (("cut-off", isolated, state.drained), ("thirsty", thirsty, state.dry)):
             if newly := units & ~kept:
                 event(state, name, "XIV.B.1" if name == "cut-off" else "XIV.D", newly)
-        portfolio.drained = portfolio.drained & ~own | isolated
-        portfolio.dry = portfolio.dry & ~own | thirsty
+        state.drained = state.drained & ~own | isolated
+        state.dry = state.dry & ~own | thirsty
         super().begin(state, phase)
 
     # Who moves ----------------------------------------------------------------------------------------------
@@ -95,10 +94,10 @@ class PortfolioMovement(Movement):
         return (
             Reason(self.rule, "not-yours", lambda state: kit.units_of(state, state.side)),
             Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, kit.board.all_units)),
-            Reason("VII.B", "dispersed", lambda state: ~cast(PortfolioState, state).dispersed),
-            Reason("VII.A", "spent", lambda state: ~cast(PortfolioState, state).spent),
+            Reason("VII.B", "dispersed", lambda state: ~state.dispersed),
+            Reason("VII.A", "spent", lambda state: ~state.spent),
             Reason("VII.A", "moved", lambda state: ~self.moved(state)),
-            Reason("XVI.B.3", "no-orders", lambda state: ~self.waiting(cast(PortfolioState, state))),
+            Reason("XVI.B.3", "no-orders", lambda state: ~self.waiting(state)),
         )
 
     def waiting(self, state: PortfolioState) -> int:
@@ -114,18 +113,17 @@ class PortfolioMovement(Movement):
             unit for unit in bits(self.kit.board.own[RUSSIAN] & state.present) if not near >> state.at[unit] & 1
         )
 
-    def moved(self, state: KitState) -> int:
+    def moved(self, state: Any) -> int:
         """Units that have moved in this operations phase."""
-        return cast(PortfolioState, state).moved
+        return state.moved
 
-    def mark(self, state: KitState, units: int) -> None:
+    def mark(self, state: Any, units: int) -> None:
         """Write down that units have moved."""
-        cast(PortfolioState, state).moved |= units
+        state.moved |= units
 
-    def free(self, state: KitState) -> int:
+    def free(self, state: Any) -> int:
         """Units that may still be moved."""
-        portfolio = cast(PortfolioState, state)
-        return self.kit.board.own[state.side] & portfolio.ready & ~portfolio.moved & ~self.waiting(portfolio)
+        return self.kit.board.own[state.side] & state.ready & ~state.moved & ~self.waiting(state)
 
     # How far ------------------------------------------------------------------------------------------------
 
@@ -153,9 +151,9 @@ class PortfolioMovement(Movement):
         taken = min(points, late)
         return points - taken, max(bonus - (late - taken), 0)
 
-    def points(self, state: KitState, unit: int) -> int:
+    def points(self, state: Any, unit: int) -> int:
         """All points of a unit."""
-        return sum(self.allowance(cast(PortfolioState, state), unit))
+        return sum(self.allowance(state, unit))
 
     def marches(self, state: PortfolioState, unit: int) -> Marches:
         """Where a unit can go, wherever there is room.
@@ -216,30 +214,29 @@ class PortfolioMovement(Movement):
         slips = same & ~barred
         return same & barred, 0 if board.armor >> unit & 1 else slips
 
-    def goals_of(self, state: KitState, unit: int, hindrance: Hindrance) -> int:
+    def goals_of(self, state: Any, unit: int, hindrance: Hindrance) -> int:
         """Hexes where a unit can end its move.
 
         Rule: XII.1, XII.3
         """
-        portfolio = cast(PortfolioState, state)
-        return self.marches(portfolio, unit).all & self.kit.fits(portfolio, unit)
+        return self.marches(state, unit).all & self.kit.fits(state, unit)
 
     def goals(self, state: KitState) -> int:
         """Hexes where the chosen unit can go."""
         return self.goals_of(state, state.frames[-1]["unit"], NO_HINDRANCE)
 
-    def movable(self, state: KitState) -> int:
+    def movable(self, state: Any) -> int:
         """Units that can still move: a look at the free neighbours tells of most."""
-        portfolio, units = cast(PortfolioState, state), self.free(state)
+        units = self.free(state)
         if not units:
             return 0
         kit, board = self.kit, self.kit.board
-        near = board.walked[kit.frozen(portfolio)].near
+        near = board.walked[kit.frozen(state)].near
         side = state.side
-        empty = board.land & ~(kit.enemies_at(state, side) | state.occupied[side] | kit.zones(portfolio, side))
+        empty = board.land & ~(kit.enemies_at(state, side) | state.occupied[side] | kit.zones(state, side))
         movable = 0
         for unit in bits(units):
-            if near[state.at[unit]] & empty & ~kit.banned(portfolio, unit) or self.goals_of(state, unit, NO_HINDRANCE):
+            if near[state.at[unit]] & empty & ~kit.banned(state, unit) or self.goals_of(state, unit, NO_HINDRANCE):
                 movable |= 1 << unit
         return movable
 
@@ -268,37 +265,37 @@ class PortfolioMovement(Movement):
             way.append((here & -here).bit_length() - 1)
         return [hex_ for hex_ in dict.fromkeys(reversed(way)) if hex_ != state.at[unit]]
 
-    def _move(self, state: KitState, space: int) -> None:
-        portfolio, kit = cast(PortfolioState, state), self.kit
+    def _move(self, state: Any, space: int) -> None:
+        kit = self.kit
         unit = state.frames[-1]["unit"]
-        side, marches = kit.board.side_of[unit], self.marches(portfolio, unit)
-        passed = mask_of(self.way(portfolio, unit, space))
+        side, marches = kit.board.side_of[unit], self.marches(state, unit)
+        passed = mask_of(self.way(state, unit, space))
         tired = (marches.tired | marches.over) >> space & 1
         event(state, "move", self.rule, 1 << unit, space, (("from", kit.board.places[state.at[unit]]),))
         kit.put(state, 1 << unit, space)
-        kit.enter(portfolio, side, passed)
+        kit.enter(state, side, passed)
         self.mark(state, 1 << unit)
         if tired:
-            kit.disperse(portfolio, 1 << unit, "XI.A.5")
+            kit.disperse(state, 1 << unit, "XI.A.5")
         state.agenda.append("movement:next")
 
     def _reasons(self) -> tuple[Reason, ...]:
         """Why the chosen unit can't go to a hex."""
         kit, board = self.kit, self.kit.board
 
-        def chosen(state: KitState) -> int:
+        def chosen(state: Any) -> int:
             return state.frames[-1]["unit"]
 
         return (
             self._reason(self.rule, "stands-there", lambda state, unit: ~(1 << state.at[unit])),
             Reason("XI.A.4", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
-            Reason("X.D.1", "never-leaves", lambda state: ~kit.banned(cast(PortfolioState, state), chosen(state))),
+            Reason("X.D.1", "never-leaves", lambda state: ~kit.banned(state, chosen(state))),
             Reason("X.A.1", "closed", lambda state: mask_of(
-                i for i, near in enumerate(board.walked[kit.frozen(cast(PortfolioState, state))].near) if near
+                i for i, near in enumerate(board.walked[kit.frozen(state)].near) if near
             )),
-            Reason("XII.1", "full", lambda state: kit.fits(cast(PortfolioState, state), chosen(state))),
+            Reason("XII.1", "full", lambda state: kit.fits(state, chosen(state))),
             Reason("XI.B.2", "zone-to-zone", lambda state: ~self._same_zone(
-                cast(PortfolioState, state), chosen(state), kit.zones(cast(PortfolioState, state), state.side)
+                state, chosen(state), kit.zones(state, state.side)
             )[0]),
             Reason("XI.A.2", "too-far", self.goals),
         )  # fmt: skip

@@ -167,7 +167,7 @@ class Odds:
     def ratio(self, state: PortfolioState, attackers: int, spaces: Plane, marks: int = 0) -> Ratio:
         """The odds of an attack.
 
-        Rule: XIII.B.3, XIII.B.4, XIII.B.5
+        Rule: XIII.A.6, XIII.B.3, XIII.B.4, XIII.B.5
         """
         foes = self.board.own[1 - state.side]
         attack = self.attack(state, attackers, spaces)

@@ -37,14 +37,17 @@ class PortfolioPosition(KitPosition):
     state: PortfolioState
 
     def _stand(self) -> None:
-        """Markers lie on the tables of the players; units that are not named are out of the game."""
+        """Markers lie on the tables of the players; units that are not named are out of the game.
+
+        Rule: Set-Up, XVI.C.1.b
+        """
         markers = {str(counter.id) for counter in self.kit.game.all_counters() if not counter.group.type}
         self.start, self.source = (_without(position, markers) for position in (self.start, self.source))
         super()._stand()
         board, state = self.kit.board, self.state
         for side in (AXIS, RUSSIAN):
             self.kit.put(state, state.units_in.get(board.nowhere, 0) & board.own[side], self.kit.lost_at[side])
-        state.weather = board.weather(state.turn)  # type: ignore[attr-defined]
+        state.weather = board.weather[state.turn]  # type: ignore[attr-defined]
         given = self._tracks
         armor_axis, other, armor, infantry = (
             given.get(name, 0) + TENS * given.get(f"{name}-tens", 0) for name in FACTORS

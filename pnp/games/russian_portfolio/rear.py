@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -116,7 +116,7 @@ class Strategic:
             f"{self.name}-unit", "choose-unit", self.rule, self.movable, self._choose,
             (
                 Reason(self.rule, "not-yours", lambda s: kit.board.own[s.side]),
-                Reason("VIII", "not-ready", lambda s: cast(PortfolioState, s).ready),
+                Reason("VIII", "not-ready", lambda s: s.ready),
                 Reason("XIV.B.1", "isolated", lambda s: ~s.frames[0].get("cut", 0)),
                 Reason(self.rule, "no-goal", self.movable),
             ),
@@ -128,12 +128,12 @@ class Strategic:
         ))  # fmt: skip
         kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """Nobody has moved; isolated units can't.
 
         Rule: XIV.B.1
         """
-        state.frames[-1] |= {"used": 0, "cut": self.kit.isolated(cast(PortfolioState, state), state.side)}
+        state.frames[-1] |= {"used": 0, "cut": self.kit.isolated(state, state.side)}
         state.agenda.append(f"{self.name}:next")
 
     def candidates(self, state: PortfolioState) -> int:
@@ -146,23 +146,22 @@ class Strategic:
         """Where a unit can be moved."""
         raise NotImplementedError
 
-    def movable(self, state: KitState) -> int:
+    def movable(self, state: Any) -> int:
         """Units that can be moved to somewhere."""
-        portfolio = cast(PortfolioState, state)
-        return mask_of(unit for unit in bits(self.candidates(portfolio)) if self.goals(portfolio, unit))
+        return mask_of(unit for unit in bits(self.candidates(state)) if self.goals(state, unit))
 
-    def _goals_now(self, state: KitState) -> Plane:
-        return self.goals(cast(PortfolioState, state), state.frames[-1]["unit"])
+    def _goals_now(self, state: Any) -> Plane:
+        return self.goals(state, state.frames[-1]["unit"])
 
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.space, state.side)
 
-    def _arrive(self, state: KitState, space: int) -> None:
-        portfolio, unit = cast(PortfolioState, state), state.frames[-1]["unit"]
-        if self.sails(portfolio, unit, space):
-            self.arriving.arrive(portfolio, unit, space, self.rule)
-            portfolio.shifted |= 1 << unit
+    def _arrive(self, state: Any, space: int) -> None:
+        unit = state.frames[-1]["unit"]
+        if self.sails(state, unit, space):
+            self.arriving.arrive(state, unit, space, self.rule)
+            state.shifted |= 1 << unit
         state.agenda.append(f"{self.name}:next")
 
     def sails(self, state: PortfolioState, unit: int, space: int) -> bool:

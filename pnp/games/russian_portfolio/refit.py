@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -47,8 +47,8 @@ class Refit:
             "refit-unit", "choose-unit", "IX.A", self.affordable, self._choose,
             (
                 Reason("IX.A", "not-yours", lambda s: board.own[s.side]),
-                Reason("IX.A", "not-lost-yet", lambda s: self.pool(cast(PortfolioState, s))),
-                Reason("IX.A", "too-dear", lambda s: self._paid_for(cast(PortfolioState, s))),
+                Reason("IX.A", "not-lost-yet", lambda s: self.pool(s)),
+                Reason("IX.A", "too-dear", lambda s: self._paid_for(s)),
                 Reason("IX.A", "no-room", self.affordable),
             ),
             may_end=lambda s: True, besides=(self.call, self.offensive, self.give_up, self.shrink),
@@ -88,26 +88,25 @@ class Refit:
     def _bare(name: str, verb: str, rule: str, mask: Any, deed: Any) -> Decision:
         return Decision(name, verb, rule, mask, lambda s, _: deed(s), (Reason(rule, "not-now", mask),))
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """Factors come in; then the reserve from Siberia arrives, and replacements.
 
-        Rule: IX.A.1, IX.A.2, XVI.B.4
+        Rule: V.2, V.3, IX.A.1, IX.A.2, XVI.B.4
         """
-        portfolio = cast(PortfolioState, state)
         state.frames[-1] |= {"shock": 0, "tanks": 0, "rifles": 0, "horses": 0}
-        if self._replacing(portfolio):
+        if self._replacing(state):
             if state.side == AXIS:
                 state.stock[AXIS] += self.numbers["axis-armor"]
-                portfolio.infantry_axis += self.numbers["axis-other"]
+                state.infantry_axis += self.numbers["axis-other"]
             else:
-                self._russian_income(portfolio)
+                self._russian_income(state)
             event(state, "factors", "IX.A", 0, -1, (
                 ("by", self.board.sides[state.side]), ("value", state.stock[state.side]),
-                ("code", str(self._others(portfolio))),
+                ("code", str(self._others(state))),
             ))  # fmt: skip
         state.agenda += ["refit:roulette", "refit:next"]
-        if state.side == RUSSIAN and portfolio.siberia:
-            self._muster(portfolio)
+        if state.side == RUSSIAN and state.siberia:
+            self._muster(state)
 
     def _replacing(self, state: PortfolioState) -> bool:
         """Whether there are replacements in this turn.
@@ -172,16 +171,15 @@ class Refit:
         edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.fits(state, unit)
         return arriving.stations(state, unit, arriving.net(state, side)) | edge
 
-    def affordable(self, state: KitState) -> int:
+    def affordable(self, state: Any) -> int:
         """Units that can be bought now."""
-        portfolio = cast(PortfolioState, state)
-        units = self.pool(portfolio) & self._paid_for(portfolio)
+        units = self.pool(state) & self._paid_for(state)
         kinds: dict[object, bool] = {}
         able = 0
         for unit in bits(units):
             kind = self._kind(unit)
             if kind not in kinds:
-                kinds[kind] = bool(self.spaces(portfolio, unit))
+                kinds[kind] = bool(self.spaces(state, unit))
             able |= kinds[kind] << unit
         return able
 
@@ -194,45 +192,43 @@ class Refit:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.space, state.side)
 
-    def _spaces_now(self, state: KitState) -> Plane:
-        return self.spaces(cast(PortfolioState, state), state.frames[-1]["unit"])
+    def _spaces_now(self, state: Any) -> Plane:
+        return self.spaces(state, state.frames[-1]["unit"])
 
-    def _buy(self, state: KitState, space: int) -> None:
+    def _buy(self, state: Any, space: int) -> None:
         """A replacement arrives, Dispersed.
 
         Rule: IX.A, IX.A.1.a.2
         """
-        portfolio, board, unit = cast(PortfolioState, state), self.board, state.frames[-1]["unit"]
+        board, unit = self.board, state.frames[-1]["unit"]
         cost = board.cost[unit]
         if board.armor >> unit & 1:
             state.stock[state.side] -= cost
         elif state.side == AXIS:
-            from_armor = max(cost - portfolio.infantry_axis, 0)
-            portfolio.infantry_axis -= cost - from_armor
+            from_armor = max(cost - state.infantry_axis, 0)
+            state.infantry_axis -= cost - from_armor
             state.stock[AXIS] -= from_armor
         else:
-            portfolio.infantry_russian -= cost
-        portfolio.fronts += board.fronts >> unit & 1
-        self.arriving.arrive(portfolio, unit, space, "IX.A")
+            state.infantry_russian -= cost
+        state.fronts += board.fronts >> unit & 1
+        self.arriving.arrive(state, unit, space, "IX.A")
         state.agenda.append("refit:next")
 
     # Siberia ------------------------------------------------------------------------------------------------
 
-    def _can_call(self, state: KitState) -> int:
+    def _can_call(self, state: Any) -> int:
         """1 while the reserve can be called.
 
         Rule: IX.B.1
         """
-        portfolio = cast(PortfolioState, state)
-        free = state.side == RUSSIAN and state.turn > self.board.first and not portfolio.siberia
+        free = state.side == RUSSIAN and state.turn > self.board.first and not state.siberia
         return int(free and bool(self.kit.options["siberian-reserve"]))
 
-    def _call(self, state: KitState) -> None:
-        portfolio = cast(PortfolioState, state)
-        portfolio.siberia = state.turn
+    def _call(self, state: Any) -> None:
+        state.siberia = state.turn
         event(state, "siberia", "IX.B.1")
         state.agenda.append("refit:next")
-        self._muster(portfolio)
+        self._muster(state)
 
     def _muster(self, state: PortfolioState) -> None:
         """What comes in this turn.
@@ -249,9 +245,9 @@ class Refit:
         if frame["shock"] | frame["tanks"] | frame["rifles"]:
             state.agenda.append("refit:siberia")
 
-    def coming(self, state: KitState) -> int:
+    def coming(self, state: Any) -> int:
         """Units that the reserve can send now."""
-        portfolio, board, frame = cast(PortfolioState, state), self.board, state.frames[0]
+        board, frame = self.board, state.frames[0]
         units = 0
         for box in board.pools[RUSSIAN]:
             units |= state.units_in.get(box, 0)
@@ -261,7 +257,7 @@ class Refit:
             able |= mask_of(unit for unit in bits(units & kind) if board.cost[unit] <= budget)
         if frame.get("horses", 0):
             able |= units & board.cavalry
-        return mask_of(unit for unit in bits(able) if self.anywhere(portfolio, unit))
+        return mask_of(unit for unit in bits(able) if self.anywhere(state, unit))
 
     def anywhere(self, state: PortfolioState, unit: int) -> Plane:
         """Hexes that trains reach.
@@ -270,14 +266,14 @@ class Refit:
         """
         return self.arriving.net(state, RUSSIAN) & self.kit.fits(state, unit)
 
-    def _anywhere_now(self, state: KitState) -> Plane:
-        return self.anywhere(cast(PortfolioState, state), state.frames[-1]["unit"])
+    def _anywhere_now(self, state: Any) -> Plane:
+        return self.anywhere(state, state.frames[-1]["unit"])
 
     def _pick(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.reserve_space, state.side)
 
-    def _send(self, state: KitState, space: int) -> None:
+    def _send(self, state: Any, space: int) -> None:
         """A reinforcement arrives, ready.
 
         Rule: IX.B.4
@@ -291,27 +287,25 @@ class Refit:
             frame["horses"] -= 1
         else:
             frame["rifles"] -= board.cost[unit]
-        self.arriving.arrive(cast(PortfolioState, state), unit, space, "IX.B.4", dispersed=False)
+        self.arriving.arrive(state, unit, space, "IX.B.4", dispersed=False)
         state.agenda.append("refit:siberia")
 
-    def _keep_rest(self, state: KitState) -> None:
+    def _keep_rest(self, state: Any) -> None:
         """What is left over becomes replacement factors.
 
         Rule: IX.B.2
         """
         frame = state.frames[0]
         state.stock[RUSSIAN] += frame["tanks"]
-        cast(PortfolioState, state).infantry_russian += frame["rifles"]
+        state.infantry_russian += frame["rifles"]
         frame["shock"] = frame["tanks"] = frame["rifles"] = frame["horses"] = 0
 
-    def _roulette(self, state: KitState) -> bool:
+    def _roulette(self, state: Any) -> bool:
         """Before the reserve is safe, the Axis player calls a number.
 
         Rule: IX.B.1, IX.B.3
         """
-        portfolio = cast(PortfolioState, state)
-        left = self.kit.scenario.turns - state.turn
-        safe = not portfolio.siberia or left < self.numbers["siberian-safe-turns"]
+        safe = not state.siberia or state.turn >= self.board.safe
         return state.side == RUSSIAN and not safe and self.kit.ask(state, self.roulette, AXIS)
 
     def _caller(self, face: int) -> Any:
@@ -323,15 +317,15 @@ class Refit:
 
     # The winter offensive, and units given up ---------------------------------------------------------------
 
-    def _can_strike(self, state: KitState) -> int:
+    def _can_strike(self, state: Any) -> int:
         """1 while the winter offensive can be announced.
 
         Rule: VI.B.3
         """
-        return int(state.side == RUSSIAN and state.weather == SNOW and not cast(PortfolioState, state).winter)
+        return int(state.side == RUSSIAN and state.weather == SNOW and not state.winter)
 
-    def _strike(self, state: KitState) -> None:
-        cast(PortfolioState, state).winter = state.turn
+    def _strike(self, state: Any) -> None:
+        state.winter = state.turn
         event(state, "winter-offensive", "VI.B.3")
         state.agenda.append("refit:next")
 
@@ -356,12 +350,11 @@ class Refit:
         self.kit.lose(state, 1 << unit, "IX.A.3")
         state.agenda.append("refit:next")
 
-    def _fronts(self, state: KitState) -> int:
+    def _fronts(self, state: Any) -> int:
         """Fronts that an army can replace."""
-        portfolio = cast(PortfolioState, state)
         units = self._own_units(state) & self.board.fronts
-        return mask_of(unit for unit in bits(units) if self.kit.army_for(portfolio, unit) >= 0)
+        return mask_of(unit for unit in bits(units) if self.kit.army_for(state, unit) >= 0)
 
-    def _shrink(self, state: KitState, unit: int) -> None:
-        self.kit.reduce_front(cast(PortfolioState, state), unit, "XIV.C")
+    def _shrink(self, state: Any, unit: int) -> None:
+        self.kit.reduce_front(state, unit, "XIV.C")
         state.agenda.append("refit:next")

@@ -7,7 +7,7 @@ The frame of an attack holds its number (`attack`), the `attackers`, the hexes f
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.advances import Advances
 from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, MUD, RUSSIAN, SNOW
@@ -112,12 +112,12 @@ class Results:
         frame["die"] = roll(state, 6, "attack", "XIII.C.1")
         state.agenda += ["result:breakthrough", "result:breakdown", "result:hex"]
 
-    def _hex(self, state: KitState) -> None:
+    def _hex(self, state: Any) -> None:
         """The results of the defenders of the next hex.
 
         Rule: VII.B, XIII.C.1
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        frame = state.frames[-1]
         todo = frame["todo"]
         if not todo:
             return
@@ -126,16 +126,16 @@ class Results:
         defenders = state.units_in.get(space, 0) & self.board.own[1 - state.side]
         state.agenda += ["result:hex", "result:cleared"]
         frame["due"], frame["paid"], frame["best"] = (
-            self.odds.defence(portfolio, space, defenders, frame["attackers"]), 0, 0
+            self.odds.defence(state, space, defenders, frame["attackers"]), 0, 0
         )
         groups: dict[str, int] = {}
-        overrun = self.odds.overruns(portfolio, frame["attackers"], space)
+        overrun = self.odds.overruns(state, frame["attackers"], space)
         for unit in bits(defenders):
-            code = self.code_for(portfolio, unit, frame, overrun=overrun)
+            code = self.code_for(state, unit, frame, overrun=overrun)
             groups[code] = groups.get(code, 0) | 1 << unit
         cells = self.odds.cells
         for code, units in groups.items():
-            column = self._column(portfolio, frame, units)
+            column = self._column(state, frame, units)
             cell = cells[column][frame["die"] - self.odds.table.first_die]
             event(state, "result", "XIII.C.1", units, space, (*cell[:3], ("code", code or "-")))
             if code:
@@ -153,7 +153,7 @@ class Results:
     def code_for(self, state: PortfolioState, unit: int, frame: Frame, *, overrun: bool) -> str:
         """The result of one defender; "" for none.
 
-        Rule: XIII.C.11, XIII.C.12, XIII.D.6
+        Rule: Combat Results Table, XIII.C.11, XIII.C.12, XIII.D.6
         """
         column = self._column(state, frame, 1 << unit)
         code = self.odds.table.result(column, frame["die"])
@@ -171,9 +171,9 @@ class Results:
         """The units with a result; they have it no longer."""
         return state.frames[-1].pop(code) & state.present
 
-    def _owe(self, state: KitState, units: int) -> int:
+    def _owe(self, state: Any, units: int) -> int:
         frame = state.frames[-1]
-        return self.odds.defence(cast(PortfolioState, state), frame["hex"], units, frame["attackers"])
+        return self.odds.defence(state, frame["hex"], units, frame["attackers"])
 
     def alive(self, state: KitState) -> int:
         """The attackers that are left."""
@@ -213,24 +213,24 @@ class Results:
         self._exchange(state, 0)
         return False
 
-    def _may_fall_back(self, state: KitState) -> int:
+    def _may_fall_back(self, state: Any) -> int:
         """1 where Germans, those with them, or Finns take D1 instead.
 
         Rule: XIII.C.3
         """
-        portfolio, units = cast(PortfolioState, state), state.frames[-1].get("units", 0)
+        units = state.frames[-1].get("units", 0)
         mountain = self.board.mountains >> state.frames[-1].get("hex", 0) & 1
-        weather = portfolio.weather in (GOOD, FROST, MUD)
+        weather = state.weather in (GOOD, FROST, MUD)
         return int(bool(units & (self.board.german | self.board.finns)) and bool(weather or mountain))
 
-    def _may_decline(self, state: KitState) -> int:
+    def _may_decline(self, state: Any) -> int:
         """1 where Russians or Finns refuse.
 
         Rule: XIII.C.3
         """
-        portfolio, units = cast(PortfolioState, state), state.frames[-1].get("units", 0)
-        swamp = self.board.swamp[self.kit.frozen(portfolio)] >> state.frames[-1].get("hex", 0) & 1
-        weather = portfolio.weather in (MUD, SNOW)
+        units = state.frames[-1].get("units", 0)
+        swamp = self.board.swamp[self.kit.frozen(state)] >> state.frames[-1].get("hex", 0) & 1
+        weather = state.weather in (MUD, SNOW)
         return int(bool(units & (self.board.own[RUSSIAN] | self.board.finns)) and bool(weather or swamp))
 
     def _exchange(self, state: KitState, _: int) -> None:
@@ -259,13 +259,13 @@ class Results:
         state.frames[-1]["willing"] = self._take(state, AD)
         state.agenda += ["result:scatter-if-held", "result:willing"]
 
-    def _s(self, state: KitState) -> None:
+    def _s(self, state: Any) -> None:
         """Everybody is Spent; defenders may leave.
 
         Rule: XIII.C.5
         """
         units = self._take(state, S)
-        self.kit.spend(cast(PortfolioState, state), units, "XIII.C.5")
+        self.kit.spend(state, units, "XIII.C.5")
         state.frames[-1]["willing"] = units
         state.agenda.append("result:willing")
 
@@ -307,11 +307,11 @@ class Results:
             if code in frame:
                 self.kit.lose(state, self._take(state, code), "XIII.C.9" if code == DE else "XIII.C.10")
 
-    def _retreat(self, state: KitState, units: int, mode: int) -> None:
+    def _retreat(self, state: Any, units: int, mode: int) -> None:
         frame = state.frames[-1]
         if units & state.present:
             self.retreats.begin(
-                cast(PortfolioState, state), units & state.present, frame["hex"], frame["against"], mode
+                state, units & state.present, frame["hex"], frame["against"], mode
             )
 
     def _willing(self, state: KitState) -> None:
@@ -324,12 +324,12 @@ class Results:
         if not state.frames[0]["fast"] >> frame["hex"] & 1:
             self._retreat(state, units, WILLING)
 
-    def _scatter(self, state: KitState) -> None:
-        self.kit.disperse(cast(PortfolioState, state), self.alive(state), "XIII.C.2")
+    def _scatter(self, state: Any) -> None:
+        self.kit.disperse(state, self.alive(state), "XIII.C.2")
 
-    def _scatter_if_held(self, state: KitState) -> None:
+    def _scatter_if_held(self, state: Any) -> None:
         if self.kit.enemies_at(state, state.side) >> state.frames[-1]["hex"] & 1:
-            self.kit.disperse(cast(PortfolioState, state), self.alive(state), "XIII.C.4")
+            self.kit.disperse(state, self.alive(state), "XIII.C.4")
 
     # Losses of attackers ------------------------------------------------------------------------------------
 
@@ -365,37 +365,37 @@ class Results:
 
     # Afterwards ---------------------------------------------------------------------------------------------
 
-    def _cleared(self, state: KitState) -> None:
+    def _cleared(self, state: Any) -> None:
         """Where nobody is left in the hex, attackers enter it, and later waves may.
 
         Rule: XIII.D.3, XIII.A.4
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
+        frame = state.frames[-1]
         here = 1 << frame["hex"]
         if self.kit.enemies_at(state, state.side) & here:
             return
-        for number, target in enumerate(portfolio.targets):
+        for number, target in enumerate(state.targets):
             if target & here:
-                portfolio.results[number] = frame["best"]
-        self.advances.begin(portfolio)
+                state.results[number] = frame["best"]
+        self.advances.begin(state)
 
-    def _breakdown(self, state: KitState) -> None:
+    def _breakdown(self, state: Any) -> None:
         """Armor that has attacked may break down.
 
         Rule: XIII.C.13
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
-        if self.odds.breaks_down(portfolio, frame["die"]):
-            armor = self.alive(state) & self.board.armor & ~portfolio.dispersed
-            self.kit.disperse(portfolio, armor, "XIII.C.13")
+        frame = state.frames[-1]
+        if self.odds.breaks_down(state, frame["die"]):
+            armor = self.alive(state) & self.board.armor & ~state.dispersed
+            self.kit.disperse(state, armor, "XIII.C.13")
 
-    def _breakthrough(self, state: KitState) -> None:
+    def _breakthrough(self, state: Any) -> None:
         """After a breakthrough the attackers may attack once more.
 
         Rule: XIII.C.10, XIII.F
         """
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
-        pool = self.alive(state) & ~portfolio.dispersed & ~portfolio.broke
+        frame = state.frames[-1]
+        pool = self.alive(state) & ~state.dispersed & ~state.broke
         if frame["broken"] and pool:
             self.kit.push_frame(state, pool=pool)
             state.agenda += ["breakthrough:over", "breakthrough:next"]

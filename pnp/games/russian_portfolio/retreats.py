@@ -6,7 +6,7 @@ the ring on which it ends tells how far it has gone.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
@@ -108,10 +108,10 @@ class Retreats:
             spaces |= layer
         return spaces
 
-    def _legal(self, state: KitState) -> Plane:
+    def _legal(self, state: Any) -> Plane:
         """Hexes where the unit can end its retreat, the bad ones too."""
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
-        layers = self.ways(portfolio, frame["unit"], frame["origin"], frame["against"])
+        frame = state.frames[-1]
+        layers = self.ways(state, frame["unit"], frame["origin"], frame["against"])
         if frame["mode"] == SLIPPING:
             return self._far(layers)
         spaces = 0
@@ -125,12 +125,12 @@ class Retreats:
             spaces |= ring
         return spaces
 
-    def options(self, state: KitState) -> Plane:
+    def options(self, state: Any) -> Plane:
         """Hexes where the unit can end its retreat.
 
         Rule: XIII.D.5
         """
-        return self._better(cast(PortfolioState, state), state.frames[-1]["unit"], self._legal(state))
+        return self._better(state, state.frames[-1]["unit"], self._legal(state))
 
     def _better(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes with room for a unit, where there are any, and of these those in supply."""
@@ -153,10 +153,13 @@ class Retreats:
         state.frames[0]["slipped"] = state.frames[0].get("slipped", 0) | 1 << unit
         self.begin(state, 1 << unit, state.at[unit], 0, SLIPPING)
 
-    def _next(self, state: KitState) -> bool:
-        """The next unit decides, or the enemy for it."""
-        portfolio, frame = cast(PortfolioState, state), state.frames[-1]
-        fleeing = frame["fleeing"] & portfolio.present
+    def _next(self, state: Any) -> bool:
+        """The next unit decides, or the enemy for it.
+
+        Rule: XIII.D.1
+        """
+        frame = state.frames[-1]
+        fleeing = frame["fleeing"] & state.present
         if not fleeing:
             return False
         unit = frame["unit"] = (fleeing & -fleeing).bit_length() - 1
@@ -164,27 +167,27 @@ class Retreats:
         state.agenda.append("retreat:next")
         if not self.options(state):
             if frame["mode"] == LED:
-                self.kit.disperse(portfolio, 1 << unit, "XIII.C.7")
+                self.kit.disperse(state, 1 << unit, "XIII.C.7")
             return False
         by = state.side if frame["mode"] == LED else self._owner(state)
         return self.kit.ask(state, self.space, by)
 
-    def _stay(self, state: KitState) -> None:
+    def _stay(self, state: Any) -> None:
         frame = state.frames[-1]
         if frame["mode"] == LED:
-            self.kit.disperse(cast(PortfolioState, state), 1 << frame["unit"], "XIII.C.7")
+            self.kit.disperse(state, 1 << frame["unit"], "XIII.C.7")
 
-    def _go(self, state: KitState, space: int) -> None:
+    def _go(self, state: Any, space: int) -> None:
         """Move the unit; a long retreat disperses it, and few open hexes can cost it.
 
         Rule: XIII.C.6, XIII.C.7, XIII.D.6
         """
-        portfolio, frame, numbers = cast(PortfolioState, state), state.frames[-1], self.numbers
+        frame, numbers = state.frames[-1], self.numbers
         unit = frame["unit"]
         bit, origin, mode = 1 << unit, frame["origin"], frame["mode"]
-        self._bind(portfolio, unit, origin)
+        self._bind(state, unit, origin)
         if mode == LED:
-            open_ = len(self.ways(portfolio, unit, origin, frame["against"]))
+            open_ = len(self.ways(state, unit, origin, frame["against"]))
             if open_ <= numbers["risky-retreat"] and roll(state, 6, "retreat", "XIII.D.6") >= numbers["risky-die"]:
                 self.kit.lose(state, bit, "XIII.D.6")
                 return
@@ -192,9 +195,9 @@ class Retreats:
         event(state, "retreat", "XIII.D.4", bit, space, (("from", self.board.spaces[origin]),))
         self.kit.put(state, bit, space)
         if mode in (LED, SLIPPING) or gone > numbers["short-retreat"]:
-            self.kit.disperse(portfolio, bit, "XIII.C.6")
+            self.kit.disperse(state, bit, "XIII.C.6")
         else:
-            self.kit.spend(portfolio, bit, "XIII.C.6")
+            self.kit.spend(state, bit, "XIII.C.6")
         state.agenda.append("retreat:excess")
 
     def _bind(self, state: PortfolioState, unit: int, origin: int) -> None:
@@ -209,14 +212,14 @@ class Retreats:
 
     # Too many in a hex --------------------------------------------------------------------------------------
 
-    def _too_many(self, state: KitState) -> int:
+    def _too_many(self, state: Any) -> int:
         """Units in crowded hexes, one of which is lost.
 
         Rule: XII.3
         """
-        portfolio, units = cast(PortfolioState, state), 0
+        units = 0
         for side in range(len(self.board.sides)):
-            for space in bits(self.kit.crowded(portfolio, side)):
+            for space in bits(self.kit.crowded(state, side)):
                 units |= state.units_in[space]
         return units
 

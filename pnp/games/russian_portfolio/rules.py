@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from pnp.games.russian_portfolio import texts
 from pnp.games.russian_portfolio.assault import Assault
@@ -23,7 +23,6 @@ from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.rules import DeclaredRules
-from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.masks import mask_of
 
@@ -72,10 +71,10 @@ class RussianPortfolio(DeclaredRules):
         position = super().position(state)
         return position.replaced(tracks={"turn": state.turn, **tracks_of(state)})
 
-    def circumstances(self, state: KitState) -> Sequence[tuple[str, Mapping[str, object]]]:
+    def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and replacement factors."""
-        portfolio, told = cast(PortfolioState, state), list(super().circumstances(state))
-        others = portfolio.infantry_axis, portfolio.infantry_russian
+        told = list(super().circumstances(state))
+        others = state.infantry_axis, state.infantry_russian
         return told + [
             (texts.FACTORS_NOW, {"by": side, "value": state.stock[number], "other": others[number]})
             for number, side in enumerate(self.sides)

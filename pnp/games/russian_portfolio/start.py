@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, GOOD, MUD, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -16,17 +16,16 @@ from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 
-def begin_turn(kit: PortfolioKit, state: KitState) -> None:
+def begin_turn(kit: PortfolioKit, state: Any) -> None:
     """Face all units forward, and find out the weather.
 
     Rule: V.1, V.9, VI.A, VII.C, XIII.H, XVI.C.1.c
     """
-    portfolio = cast(PortfolioState, state)
-    portfolio.spent = portfolio.moved = portfolio.broke = portfolio.arrived = portfolio.shifted = portfolio.fronts = 0
-    weather = kit.board.weather(state.turn)
-    if portfolio.by_die and state.turn == kit.board.first:
+    state.spent = state.moved = state.broke = state.arrived = state.shifted = state.fronts = 0
+    weather = kit.board.weather[state.turn]
+    if state.by_die and state.turn == kit.board.first:
         weather = MUD if roll(state, 6, "weather", "XVI.C.1.c") % 2 else GOOD
-    portfolio.seen = {}
+    state.seen = {}
     if weather != state.weather:
         state.weather = weather
         event(state, "weather", "VI.A", 0, -1, (("code", kit.weathers[weather]),))
@@ -45,7 +44,7 @@ class Redeployment:
             "redeployment-unit", "choose-unit", "XVI.C", self.units, self._choose,
             (Reason("XVI.C", "not-yours", lambda s: kit.board.own[s.side]),
              Reason("XVI.C", "not-to-set-up", self.units)),
-            may_end=lambda s: self._done(cast(PortfolioState, s)),
+            may_end=lambda s: self._done(s),
         ))  # fmt: skip
         self.space = kit.own_decision(Decision(
             "redeployment-space", "place-at", "XVI.C", self._spaces_now, self._put,
@@ -90,18 +89,17 @@ class Redeployment:
     def _done(self, state: PortfolioState) -> bool:
         return not self._short(state) and not self._stacked(state)
 
-    def units(self, state: KitState) -> int:
+    def units(self, state: Any) -> int:
         """Units that can be put elsewhere: first those that must."""
-        portfolio = cast(PortfolioState, state)
         left = self.board.own[state.side] & state.present & ~state.frames[0].get("placed", 0)
         if state.side == RUSSIAN:
-            if self._short(portfolio):
-                left &= self.board.armies & ~self._garrisons(portfolio)
-            elif stacked := self._stacked(portfolio) & left:
+            if self._short(state):
+                left &= self.board.armies & ~self._garrisons(state)
+            elif stacked := self._stacked(state) & left:
                 left = stacked
             else:
-                left &= ~self._garrisons(portfolio)
-        return mask_of(unit for unit in bits(left) if self.spaces(portfolio, unit))
+                left &= ~self._garrisons(state)
+        return mask_of(unit for unit in bits(left) if self.spaces(state, unit))
 
     def spaces(self, state: PortfolioState, unit: int) -> Plane:
         """Where a unit can be set up.
@@ -123,8 +121,8 @@ class Redeployment:
         state.frames[-1]["unit"] = unit
         self.kit.ask(state, self.space, state.side)
 
-    def _spaces_now(self, state: KitState) -> Plane:
-        return self.spaces(cast(PortfolioState, state), state.frames[-1]["unit"])
+    def _spaces_now(self, state: Any) -> Plane:
+        return self.spaces(state, state.frames[-1]["unit"])
 
     def _put(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]

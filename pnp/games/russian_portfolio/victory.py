@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from pnp.games.russian_portfolio.board import AXIS
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.state import KitState
@@ -24,23 +23,23 @@ class PortfolioVictory(Victory):
         """End the game with an outcome."""
         self.finish(state, self._outcomes.index(outcome), rule)
 
-    def points(self, state: KitState, side: int) -> int:
+    def points(self, state: Any, side: int) -> int:
         """The weight of the victory cities into which an Axis line of supply leads over land.
 
         Rule: IV.1, X.C
         """
         kit, board = cast(PortfolioKit, self.kit), cast(PortfolioKit, self.kit).board
-        portfolio, reached = cast(PortfolioState, state), 0
+        reached = 0
         if not board.victory_cities & state.held[AXIS]:
             return 0
         for nation in board.western:
-            reached |= kit.network(portfolio, nation, overland=True)
+            reached |= kit.network(state, nation, overland=True)
         return sum(board.weight[city] for city in bits(reached & board.victory_cities & state.held[AXIS]))
 
     def _end_turn(self, state: KitState) -> None:
         """Warsaw and Bucharest first, then the weight.
 
-        Rule: IV.1, IV.2, IV.3, XVI.C.2
+        Rule: V.8, IV.1, IV.2, IV.3, XVI.A, XVI.C.2
         """
         super()._end_turn(state)
         if state.ended:

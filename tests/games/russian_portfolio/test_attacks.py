@@ -1,0 +1,219 @@
+"""Attacks from the die to the breakthrough; the dice are given, the results stand on the table.
+
+V14 to W15 is open ground. 24 attack factors against 4 are 5:1; each test tells the column and the die.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.russian_portfolio.conftest import goals
+
+STACK = ["german-army-1", "infantry-corps-1"]
+"""7 + 3 attack factors."""
+
+WEST = [f"{row}{column}" for row in ("s", "t", "u", "v", "w", "x", "y", "z") for column in range(5, 15)]
+AXIS = dict.fromkeys(WEST, "axis")
+
+
+def attack(portfolio, defenders, *dice, attackers=("german-army-1", "infantry-corps-1"), more=None, **settings):
+    """Attack W15 from V14 with what stands there; nobody stands fast or steps back."""
+    units = {"v14": list(attackers), "w15": defenders, **(more or {})}
+    settings = {"control": AXIS, "phase": "initial-attack", **settings}
+    situation = portfolio(units, dice=dice, **settings)
+    situation.do("attack w15", *[f"choose-unit {name}" for name in attackers][:-1])
+    situation.do(f"choose-unit {attackers[-1]}")
+    return situation
+
+
+def carry_on(situation, *until):
+    """End or resolve whatever comes before one of the steps `until`."""
+    for _ in range(30):
+        step = situation.step()
+        if step in until or not step.startswith(("assault", "breakthrough")):
+            return situation
+        if step == "assault-order":
+            situation.do("attack w15")
+        else:
+            situation.do("done" if "done" in situation.offered() else "fight")
+    raise AssertionError(situation.step())
+
+
+def resolved(situation, *until):
+    """Allocate nothing more, and throw."""
+    return carry_on(situation, *until)
+
+
+def test_d1_lets_the_defender_choose(portfolio):
+    """10 against 4 is 2:1, and a 4 is D1: one or two hexes Spent, three or four Dispersed.
+
+    Rule: XIII.C.6
+    """
+    situation = resolved(attack(portfolio, ["soviet-army-1"], 4), "retreat-space")
+    assert situation.step() == "retreat-space"
+    assert situation.rules.side_to_act(situation.state) == "russian"
+    assert {"w16", "w17", "w18", "w19"} <= goals(situation)
+    assert situation.refused("retreat-to v15").rule == "XIII.D.4"  # beside the attackers
+    near = resolved(attack(portfolio, ["soviet-army-1"], 4), "retreat-space").do("retreat-to w17")
+    assert near.marked("w17") == ["soviet-army-1 spent"]
+    far = situation.do("retreat-to w18")
+    assert far.marked("w18") == ["soviet-army-1 dispersed"]
+
+
+def test_attackers_must_enter_the_cleared_hex(portfolio):
+    """The army alone has the factors; the corps may follow, or go beside.
+
+    Rule: XIII.D.3, XIII.E.6
+    """
+    situation = resolved(attack(portfolio, ["soviet-army-1"], 4), "retreat-space").do("retreat-to w17")
+    assert situation.step() == "advance-unit"
+    assert situation.refused("done").rule == "XIII.D.3"
+    situation.do("advance german-army-1", "advance-to w15")
+    assert situation.marked("w15") == ["german-army-1"]
+    assert "done" in situation.offered()
+    situation.do("advance infantry-corps-1")
+    assert {"v15", "w14"} <= goals(situation)
+
+
+def test_dispersed_defenders_are_one_column_worse_off(portfolio):
+    """6 + 3 against 4 + 2, 3:2: a 3 is S for the rifle corps, and D1 for the Dispersed army.
+
+    Rule: VII.B
+    """
+    situation = attack(
+        portfolio, [{"id": "soviet-army-1", "state": "dispersed"}, "rifle-corps-1"], 3,
+        attackers=("panzer-group-1",),
+    )
+    resolved(situation, "retreat-space")
+    codes = {tuple(line.get("units")): line.get("code") for line in situation.events("result")}
+    assert codes == {("soviet-army-1",): "D1", ("rifle-corps-1",): "S"}
+
+
+def test_attackers_are_repelled(portfolio):
+    """7 against 8 is 1:2 and a 1 AE: as much as 8 factors, which is all.
+
+    Rule: XIII.C.2
+    """
+    situation = resolved(attack(portfolio, ["soviet-army-1", "rifle-corps-1"], 1, attackers=("infantry-corps-1",)))
+    assert "infantry-corps-1" in situation.at("axis-eliminated")
+
+
+def test_an_exchange_costs_as_much_as_the_defence(portfolio):
+    """10 against 4 in the open: 2:1, with the river of none; at 3:2 a 1 is X. 7 against 4 is 3:2.
+
+    Rule: XIII.C.3
+    """
+    situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("german-army-1",)))
+    assert "soviet-army-1" in situation.at("russian-eliminated")
+    assert "german-army-1" in situation.at("axis-eliminated")
+
+
+def test_russians_decline_an_exchange_in_mud(portfolio):
+    """Rule: XIII.C.3"""
+    situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("german-army-1",), turn=7), "exchange")
+    assert situation.step() == "exchange"
+    assert situation.offered() == ["exchange", "decline"]
+    situation.do("decline")
+    assert situation.step() == "retreat-space"  # it may leave of its own accord
+    situation.do("stay")
+    assert situation.at("w15") == ["soviet-army-1"]
+
+
+@pytest.mark.parametrize(("die", "code"), [(3, "D1"), (4, "D4"), (5, "DE"), (6, "BR")])
+def test_armor_overruns_in_the_open(portfolio, die, code):
+    """14 against 4 is 3:1: S D1 D1 D4 D4 DX; 14 is twice 4 and more. 21 against 4 is 5:1: a 5 is DX, made DE by the
+    overrun; a 6 is DE, made BR.
+
+    Rule: XIII.C.11
+    """
+    attackers = ("panzer-group-1", "panzer-corps-1", *(("german-army-1",) if die > 4 else ()))
+    more = {"v15": ["german-army-1"]} if die > 4 else {}
+    units = {"v14": ["panzer-group-1", "panzer-corps-1"], "w15": ["soviet-army-1"], **more}
+    situation = portfolio(units, dice=(die,), control=AXIS, phase="initial-attack")
+    situation.do("attack w15", *[f"choose-unit {name}" for name in attackers])
+    resolved(situation, "retreat-space", "advance-unit")
+    assert [line.get("code") for line in situation.events("result")] == [code]
+
+
+def test_breakthrough_attacks_once_more(portfolio):
+    """Rule: XIII.C.10, XIII.F"""
+    units = {
+        "v14": ["panzer-group-1", "panzer-corps-1"], "v15": ["german-army-1"], "w15": ["soviet-army-1"],
+        "x15": ["rifle-corps-1"],
+    }  # fmt: skip
+    situation = portfolio(units, dice=(6, 3), control=AXIS, phase="initial-attack")
+    situation.do("attack w15", "choose-unit panzer-group-1", "choose-unit panzer-corps-1", "choose-unit german-army-1")
+    resolved(situation, "advance-unit")
+    situation.do("advance panzer-group-1", "advance-to w15")
+    while situation.step() != "breakthrough-target":
+        situation.do("done")
+    assert "attack x15" in situation.offered()
+    situation.do("attack x15", "choose-unit panzer-group-1")
+    assert situation.state.broke == 1 << situation.rules.units.index("panzer-group-1")
+    assert len(situation.events("result")) == 2
+
+
+def test_armor_breaks_down_on_a_one(portfolio):
+    """9 against 4 is 2:1: a 1 is AD, which the army lets happen; the corps of armor would break down anyhow.
+
+    Rule: XIII.C.13, XIII.C.4
+    """
+    situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("panzer-group-1",)), "retreat-space")
+    situation.do("stay")
+    carry_on(situation)
+    assert situation.marked("v14") == ["panzer-group-1 dispersed"]
+
+
+def test_surrounded_units_are_lost(portfolio):
+    """Six zones around W15, no way out: at 3:1 a 4 is D4, which becomes DE.
+
+    Rule: XIII.C.12
+    """
+    more = {"w14": ["german-army-2"], "w16": ["german-army-3"], "x16": ["german-army-4"]}
+    situation = attack(portfolio, ["soviet-army-1"], 5, more=more)
+    resolved(situation, "advance-unit")
+    assert [line.get("code") for line in situation.events("result")] == ["DE"]
+
+
+def test_no_retreat_turns_d1_into_nothing(portfolio):
+    """Rule: XIII.B.6, XIII.C.12"""
+    situation = attack(portfolio, ["soviet-army-1"], 4)
+    while situation.step() != "assault-fast":
+        situation.do("done" if "done" in situation.offered() else "fight")
+    situation.do("stand-fast w15")
+    carry_on(situation)
+    assert situation.at("w15") == ["soviet-army-1"]
+
+
+def test_a_front_beside_attackers_must_be_attacked(portfolio):
+    """Rule: XIII.A.3"""
+    units = {"v14": STACK, "v15": ["soviet-army-1"], "w14": ["front-1"], "x14": ["german-army-3"]}
+    situation = portfolio(units, control=AXIS, phase="initial-attack")
+    situation.do("attack v15", "choose-unit infantry-corps-1", "choose-unit german-army-1")
+    if situation.step() == "assault-unit":
+        situation.do("fight")
+    assert situation.refused("done").rule == "XIII.A.3"
+    situation.do("attack w14", "choose-unit german-army-3")
+    assert situation.step() in ("assault-target", "assault-fast")
+
+
+def test_dispersed_units_recover_in_the_enemy_initial_attack(portfolio):
+    """Rule: VII.C"""
+    units = {"v14": STACK, "w15": ["soviet-army-1"], "q19": [{"id": "soviet-army-3", "state": "dispersed"}]}
+    situation = portfolio(units, control=AXIS, phase="initial-attack")
+    carry_on(situation)
+    assert situation.marked("q19") == ["soviet-army-3 spent"]
+
+
+def test_two_to_three_open_hexes_are_a_risk(portfolio):
+    """D4 where only three hexes are open behind W15: with a 4 the army is lost.
+
+    Rule: XIII.D.6
+    """
+    ring = {"w19": ["german-army-5"], "v19": ["german-army-6"], "x20": ["german-army-7"]}
+    situation = attack(portfolio, ["soviet-army-1"], 6, 4, more=ring)
+    resolved(situation, "retreat-space")
+    rules, state = situation.rules, situation.state
+    unit = rules.units.index("soviet-army-1")
+    assert situation.rules.side_to_act(state) == "axis"
+    assert rules.assembly.retreats.length(state, unit, state.frames[-1]["against"]) == 4

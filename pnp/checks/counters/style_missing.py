@@ -1,4 +1,4 @@
-"""style-missing: every side and every marker has its colours.
+"""style-missing: every side and every marker has its colours, a marker under its id or that of its drawing.
 
 Passes: style.yaml sides/red/bar = "#ffffff"
 Fails:  style.yaml sides/red removed
@@ -24,7 +24,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 f"the side {side.id!r} has no colours", game.style.where("sides"), f"add {side.id}: with its colours"
             )
     for group in game.counters.groups:
-        if group.marker and group.marker not in game.style.markers:
+        if group.marker and not {group.marker, group.id} & game.style.markers.keys():
             message = f"the marker {group.marker!r} has no colours"
             hint = f"add {group.marker}: {{ground: …, ink: …}}"
             yield problem(message, game.style.where("markers") or group.where("marker"), hint)

@@ -1,7 +1,7 @@
 """missing-symbol: every symbol that a source names can be drawn.
 
 Unit types name a symbol of a unit's box, markers and face-down backs a drawing without a frame, spaces a badge of
-the map. `letters` also needs letters: the abbreviation of the type, or the designation of each of its counters.
+the map, unless `drawn` or `badge` says how they are shown. `letters` also needs letters: the abbreviation of the type, or the designation of each of its counters.
 
 Passes: game.yaml unit_types/tank/symbol = cavalry
 Passes: game.yaml unit_types/tank/symbol = letters
@@ -34,7 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     named += [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker]  # type: ignore[misc]
     named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
     places = {**MAP_BADGES, **dict.fromkeys(HEX_TOWNS)} if game.map.kind == "hexes" else MAP_BADGES
-    named += [(s, "id", s.id, places) for s in game.map.symbols]  # type: ignore[misc]
+    named += [(s, "id", s.id, places) for s in game.map.symbols if not (s.drawn or s.badge)]  # type: ignore[misc]
     for model, field, name, drawings in named:
         if name not in drawings:
             yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, drawings))

@@ -26,7 +26,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     groups = game.counters.groups
     used_types = {group.type for group in groups}
-    used_markers = {group.marker for group in groups}
+    used_markers = {name for group in groups if group.marker for name in (group.id, group.marker)}
     used_symbols = {feature for space in game.map.spaces for feature in space.features}
     sides = {group.side for group in groups}
     for kind in game.info.unit_types:

@@ -39,8 +39,8 @@ HERE = f"${PLACE_NAME}$"
 """What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from
 the zone's PlaceId and a translatable message of the module."""
 
-ACTIVATED, REDUCED, SWITCHED = "Activated", "Reduced", "Switched"
-LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED}
+ACTIVATED, REDUCED, SWITCHED, DISPERSED = "Activated", "Reduced", "Switched", "Dispersed"
+LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED, "dispersed": DISPERSED}
 """State of a unit in a position, and kind of a back -> name of the layer that shows the back."""
 
 FACE_DOWN, ADVANCED = "face-down", "advanced"

@@ -13,6 +13,7 @@ from pnp.vassal.context import (
     TURN_NUMBER,
     Context,
     expression,
+    nested,
     quoted,
     signal,
 )
@@ -109,10 +110,8 @@ def _turn_names(context: Context) -> str:
     if track is None:
         return context.words.text("Turn {turn}", turn="$value$")
     names = [context.shown_zone_name(cell.id) for cell in track.spaces]
-    text = quoted(max(names, key=len))
-    for number, name in reversed(list(enumerate(names, 1))):
-        text = f"value=={number}?{quoted(name)}:({text})"
-    return "{" + text + "}"
+    cases = [(f"value=={number}", quoted(name)) for number, name in enumerate(names, 1)]
+    return expression(nested(cases, quoted(max(names, key=len))))
 
 
 def turn_state(game: Game, turn: int, phase: str | None) -> str:

@@ -1,7 +1,8 @@
 """missing-symbol: every symbol that a source names can be drawn.
 
 Unit types name a symbol of a unit's box, markers and face-down backs a drawing without a frame, spaces a badge of
-the map, unless `drawn` or `badge` says how they are shown. `letters` also needs letters: the abbreviation of the type, or the designation of each of its counters.
+the map, unless `drawn` or `badge` says how they are shown. `letters` also needs letters: the
+abbreviation of the type, or the designation of each of its counters.
 
 Passes: game.yaml unit_types/tank/symbol = cavalry
 Passes: game.yaml unit_types/tank/symbol = letters
@@ -37,7 +38,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     named += [(s, "id", s.id, places) for s in game.map.symbols if not (s.drawn or s.badge)]  # type: ignore[misc]
     for model, field, name, drawings in named:
         if name not in drawings:
-            yield problem(f"there is no drawing for {name!r}", model.where(field), did_you_mean(name, drawings))
+            hint = did_you_mean(name, drawings) or f"take one that `pnp.symbols` lists, such as {min(drawings)!r}"
+            yield problem(f"there is no drawing for {name!r}", model.where(field), hint)
     for kind in game.info.unit_types:
         groups = [group for group in game.counters.groups if group.type == kind.id]
         if kind.symbol == "letters" and not kind.abbreviation and not (groups and all(g.designation for g in groups)):

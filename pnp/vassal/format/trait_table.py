@@ -122,7 +122,10 @@ _SPECS = (
         "translate menu key dx=0 dy=0 stack=false x_index=0 y_index=0 x_offset=0 y_offset=0 description", texts="menu"
     ),
     _spec("nonRect2 scale=1.0", free=True),
-    _spec("rotate facings=1", free=True, state="0"),
+    _spec(
+        "rotate facings=1 cw_key ccw_key cw_text ccw_text random_key random_text name description", free=True, least=1,
+        state="0", texts="cw_text ccw_text random_text",
+    ),
     _spec("pivot menu key x=0 y=0 fixed=true angle=0 description menu2 key2 angle2", texts="menu menu2"),
     _spec(
         "placemark menu key definition=null label=null x_offset=0 y_offset=0 match_rotation=false after_key "

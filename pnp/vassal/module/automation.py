@@ -19,6 +19,7 @@ from pnp.vassal.context import (
     Context,
     change,
     expression,
+    property_name,
     quoted,
     signal,
 )  # fmt: skip
@@ -115,7 +116,7 @@ def _ready_button(context: Context) -> list[Element]:
         icon=context.images["button", "ready"],
         tooltip=_ready_tooltip(context), buttonHotkey=KEYS["ready"],
         hotkey=KEYS["activate"], singleMap=False, target=ALL_PIECES,
-        filter=expression(f"Mobile==1&&{ACTIVATED}_Active==true"), deckCount="0",
+        filter=_acted(context), deckCount="0",
         reportSingle=False, suppressSounds=False, reportFormat=words.text("All units are ready"),
     )]  # fmt: skip
 
@@ -125,6 +126,8 @@ def _ready_tooltip(context: Context) -> str:
         return context.words.text(
             "Takes the marks off all units that advanced before combat, at the end of a player-turn"
         )
+    if any(group.turned for group in context.base.counters.groups):
+        return context.words.text("Turns every spent unit towards the enemy again, at the end of a turn")
     return context.words.text("Turns every activated unit to its front, at the end of a turn")
 
 
@@ -154,8 +157,15 @@ def _reveal_button(context: Context) -> list[Element]:
 
 
 def _has_activation(context: Context) -> bool:
-    """Whether units are turned over after they have acted."""
-    return any(group.back == "activated" for group in context.base.counters.groups)
+    """Whether units are turned over, or around, after they have acted."""
+    return any(group.back == "activated" or group.turned for group in context.base.counters.groups)
+
+
+def _acted(context: Context) -> str:
+    """Matches units that are turned over, or around, because they have acted."""
+    states = dict.fromkeys(group.turned for group in context.base.counters.groups if group.turned)
+    signs = [f"{property_name(state)}_Facing==2" for state in states] or [f"{ACTIVATED}_Active==true"]
+    return expression(f"Mobile==1&&({'||'.join(signs)})" if len(signs) > 1 else f"Mobile==1&&{signs[0]}")
 
 
 def _new_turn(context: Context) -> list[Element]:
@@ -170,7 +180,7 @@ def _new_turn(context: Context) -> list[Element]:
         "ready all at a new turn",
         signal("ready", "quietly"),
         KEYS["activate"],
-        expression(f"Mobile==1&&{ACTIVATED}_Active==true"),
+        _acted(context),
     )
     return [
         component(  # the counter goes on inside an action, so that one step back undoes turn and marker together

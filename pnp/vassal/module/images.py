@@ -26,6 +26,7 @@ from pnp.units import PX_PER_INCH, mm_to_px
 from pnp.vassal.context import Context
 from pnp.vassal.image_names import BUTTONS, drawing_key, image_names
 from pnp.vassal.layout import BoardLayout
+from pnp.vassal.naming import calculated
 from pnp.vassal.pages.charts import chart_image, charts
 from pnp.vassal.pieces.points import counts_points
 from pnp.vassal.tables.calculator import calculator_tables, calculators
@@ -232,10 +233,9 @@ def _about(game: Game) -> bytes:
 
 def used_buttons(game: Game) -> list[str]:
     """Buttons that the game's module shows."""
-    kinds = {table.kind for table in game.charts.tables}
     is_used = {
-        "table": bool(kinds & {"results", "events"}), "draw": any(box.kind == "pool" for box in game.map.boxes),
-        "ready": any(group.back == "activated" for group in game.counters.groups),
+        "table": any(t.kind in ("results", "events") and not calculated(game, t) for t in game.charts.tables), "draw": any(box.kind == "pool" for box in game.map.boxes),
+        "ready": any(group.back == "activated" or group.turned for group in game.counters.groups),
         "points": counts_points(game), "charts": True,
         "calculator": bool(calculator_tables(game)),
     }  # fmt: skip

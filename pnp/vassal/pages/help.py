@@ -116,6 +116,11 @@ def _unit_keys(game: Game) -> dict[str, str]:
     if advances_before_combat(game):
         texts["activate"] = words.text("Selected units: have advanced before combat, or are ready again")
         texts["ready"] = words.text("All units that advanced before combat are ready again")
+    if any(group.turned for group in game.counters.groups):
+        texts["activate"] = words.text("Selected units: turn around, to mark them as spent or make them ready again")
+        texts["ready"] = words.text("All spent units are ready again")
+    if "dispersed" in backs:
+        texts["disperse"] = words.text("Selected units: turn over, to mark them as dispersed or in order again")
     if face_down_units(game):
         texts["hide"] = words.text(
             "Selected units: turn face down, or up again. Only their own side and who plays alone can do it"

@@ -136,6 +136,8 @@ def counter_piece(context: Context, counter: Counter, shown_counter: Counter) ->
             mask_name=_hidden_name(context),
             description="face down in the pool", state="null;",
         ))  # fmt: skip
+    if group.turned:
+        traits.append(turned_front(context, group.turned))
     if group.back in LAYERS or ("advanced", counter.id) in context.images:
         traits.append(back_layer(context, counter))
     traits += _other_values(game, counter)
@@ -163,10 +165,19 @@ def back_layer(context: Context, counter: Counter) -> Trait:
         "activated": (ready, KEYS["activate"]),
         "reduced": (words.text("Reduce / restore"), KEYS["reduce"]),
         "switched": ("", signal("switch", "over")),
+        "dispersed": (words.text("Dispersed / in order again"), KEYS["disperse"]),
     }[kind]
     return trait(
         "emb2", activate_name=menu, activate_key=key, always_active=False,
         images=text_list([image]), names=text_list([""]), name=LAYERS[kind], state="-1",
+    )  # fmt: skip
+
+
+def turned_front(context: Context, state: str) -> Trait:
+    """Two facings half a turn apart: towards the enemy, and towards the other player for a unit in `state`."""
+    return trait(
+        "rotate", facings=2, cw_key=KEYS["activate"], cw_text=context.words.text("Spent / ready again"),
+        name=property_name(state),
     )  # fmt: skip
 
 

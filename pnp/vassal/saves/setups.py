@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
-from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MAP_NAME, Context
+from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MAP_NAME, Context, property_name
 from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
 from pnp.vassal.format.gpids import missing_gpids
 from pnp.vassal.format.moduledata import module_data, save_data
@@ -295,9 +295,14 @@ def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Pie
     state = dict(stack.states).get(unit, "")
     layer = ACTIVATED if state == ADVANCED else LAYERS.get(state)
     traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)
+    traits = tuple(replace(t, state="1") if state and _is_facing(t, state) else t for t in traits)
     if state == FACE_DOWN:
         traits = tuple(replace(t, state=masked_state(t)) if t.id == "obs" else t for t in traits)
     return Piece(str(gpid), traits).with_basic_state(basic)
+
+
+def _is_facing(item: Trait, state: str) -> bool:
+    return item.id == "rotate" and item.get("name") == property_name(state)
 
 
 def _is_layer(item: Trait, name: str) -> bool:

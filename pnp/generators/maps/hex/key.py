@@ -243,7 +243,7 @@ def key_entries(game: Game) -> list[KeyEntry]:
     hexes, words = game.map.hexes, game.words
     if hexes is None:
         return []
-    city = next((s for s in game.map.symbols if s.id == "city"), None)
+    city = next((s for s in game.map.symbols if (s.drawn or s.id) == "city"), None)
     fort_note = next((g.note for g in hexes.sets if g.kind == "fortification" and g.note), "")
     marked = {
         "city": (city.name if city else words.text("City"), city.note if city else ""),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pnp.games.russian_portfolio import texts
+from pnp.games.russian_portfolio.advice import TERMS
 from pnp.games.russian_portfolio.assault import Assault
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.isolation import Isolation
@@ -59,6 +60,7 @@ class RussianPortfolio(DeclaredRules):
     STATE = PortfolioState
     ASSEMBLY = PortfolioAssembly
     READER = PortfolioPosition
+    TERMS = TERMS
     REASONS: ClassVar[Mapping[str, str]] = texts.REASONS
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **texts.VERB_TEXTS}
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **texts.EVENT_TEXTS}

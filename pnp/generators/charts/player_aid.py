@@ -15,7 +15,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts.records import records_page
 from pnp.generators.charts.scenario import other_scenarios, scenario_parts
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, units_parts
+from pnp.generators.charts.units import SMALL_BODY, symbols_part, units_parts
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import half_tables, options_part, sequence_part, table_part
@@ -71,7 +71,7 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     terrain = terrain_part(game, width)
     odds = [part for part in [odds_part(game, width)] if part]
     before = [
-        *scenario_parts(game, width, room), *other_scenarios(game, width, room), sequence_part(game, width),
+        *scenario_parts(game, width, room), *other_scenarios(game, width, room), sequence_within(game, width, room),
         options_part(game, width),
     ]  # fmt: skip
     symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
@@ -90,6 +90,12 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     # The worked example follows the tables, or, where that saves a page, the sequence of play or lower tables.
     pages = min(paged(odds, []), paged([], odds), key=len)
     return pages if len(pages) == len(paged([], [])) else min(pages, paged(odds, [], LOWER), key=len)
+
+
+def sequence_within(game: Game, width: float, room: float) -> Drawing | None:
+    """The sequence of play, in smaller type where it would be higher than `room`."""
+    part = sequence_part(game, width)
+    return part if part is None or part.height_mm <= room else sequence_part(game, width, SMALL_BODY)
 
 
 def table_parts(game: Game, width: float, room: float, look: TableLook = LARGE) -> list[Drawing]:

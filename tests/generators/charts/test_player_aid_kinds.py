@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.charts.player_aid import build_charts, is_short, table_parts
+from pnp.generators.charts.player_aid import build_charts, is_short, sequence_within, table_parts
 from pnp.generators.charts.units import symbols_part, unit_facts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
@@ -167,6 +167,14 @@ def test_phases_show_their_steps_and_rules(march):
     for phase in march.info.phases:
         for step in phase.steps:
             assert step.name in told and f"[{step.rule}]" in told
+
+
+def test_a_sequence_higher_than_the_page_is_set_in_smaller_type(march):
+    full = sequence_part(march, 182.0)
+
+    assert sequence_within(march, 182.0, full.height_mm) == full
+    assert sequence_within(march, 182.0, full.height_mm - 1.0).height_mm < 0.95 * full.height_mm
+    assert said(sequence_within(march, 182.0, 1.0).nodes).startswith("Sequence of play")
 
 
 def test_phases_within_another_have_letters():

@@ -36,11 +36,26 @@ def test_ukrainian(syllables):
 
 
 @pytest.mark.parametrize(
+    "syllables", ["Ver-tei-di-gungs-fak-to-ren", "Kampf-ergeb-nis-ta-belle", "Rück-zug", "über-schrit-ten"]
+)
+def test_german(syllables):
+    assert divided("hyph_de.dic", syllables.replace("-", "")) == syllables
+
+
+@pytest.mark.parametrize("syllables", ["под-раз-де-ле-ния", "на-ступ-ле-ние", "снаб-же-ние", "биз-нес-мен"])
+def test_russian(syllables):
+    """The last is one of the exceptions of the TeX file."""
+    assert divided("hyph_ru.dic", syllables.replace("-", ""), right=3) == syllables
+
+
+@pytest.mark.parametrize(
     ("file", "notice"),
     [
         ("hyph_en_US.dic", "are permitted in any medium without royalty provided the copyright"),
         ("hyph_it.dic", "Permission is hereby granted, free of charge, to any person"),
         ("hyph_uk.dic", "name: LPPL"),
+        ("hyph_de.dic", "Permission is hereby granted, free of charge, to any person"),
+        ("hyph_ru.dic", "name: LPPL"),
     ],
 )
 def test_each_file_keeps_its_notice(file, notice):
@@ -51,5 +66,5 @@ def test_every_file_is_in_the_list_of_licences():
     files = sorted(p.name for p in FOLDER.glob("*.dic"))
     listed = (FOLDER / "LICENCES").read_text("utf-8")
 
-    assert files == ["hyph_en_US.dic", "hyph_it.dic", "hyph_uk.dic"]
+    assert files == ["hyph_de.dic", "hyph_en_US.dic", "hyph_it.dic", "hyph_ru.dic", "hyph_uk.dic"]
     assert [name for name in files if f"{name}: " not in listed] == []

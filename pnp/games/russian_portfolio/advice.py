@@ -183,7 +183,9 @@ class Marching(AdviceTerm):
         if decision == "movement-unit":
             moved = state.moved
             return [
-                0.0 if len(choice) == 1 else 1.0 if choice[1] in plan and not moved >> choice[1] & 1 else -1.0
+                0.0 if VERB_IDS[choice[0]] == "done"
+                else 1.0 if VERB_IDS[choice[0]] == "choose-unit" and choice[1] in plan and not moved >> choice[1] & 1
+                else -1.0
                 for choice in choices
             ]  # fmt: skip
         unit = state.frames[-1]["unit"]

@@ -10,6 +10,7 @@ from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SEAS, SNOW, WEATHER
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
@@ -30,10 +31,11 @@ class Stacked:
 
 
 class PortfolioKit(Kit):
-    """The kit, with what several procedures of this game ask."""
+    """The kit, with what several procedures of this game ask. `giving_up`: what stands open beside their choices."""
 
     BOARD = PortfolioBoard
     board: PortfolioBoard
+    giving_up: tuple[Decision, ...]
     SAID: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init__(self, *given: Any) -> None:

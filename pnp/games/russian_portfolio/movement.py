@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from pnp.games.russian_portfolio.board import AXIS, MUD, RUSSIAN, SNOW
+from pnp.games.russian_portfolio.giving_up import GivingUp
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
@@ -132,6 +133,8 @@ class PortfolioMovement(Movement):
         board = cast(PortfolioKit, kit).board
         self._border = board.around.flood(board.regions["germany"], -1, board.parameter["frozen-range"])
         super().__init__(kit, *given)  # type: ignore[arg-type]
+        GivingUp(self.kit)
+        self.unit = kit.own_decision(replace(self.unit, besides=self.kit.giving_up))
 
     def allowance(self, state: PortfolioState, unit: int) -> tuple[int, int]:
         """Own points of a unit and its bonus in this phase.

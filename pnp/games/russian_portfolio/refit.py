@@ -38,11 +38,6 @@ class Refit:
         self._archangelsk = ports
         self.call = decide(self._bare("siberia-call", "call-siberia", "IX.B.1", self._can_call, self._call))
         self.offensive = decide(self._bare("winter-call", "offensive", "VI.B.3", self._can_strike, self._strike))
-        self.give_up = decide(self._bare("give-up", "give-up", "IX.A.3", self._has_units, self._ask_whom))
-        self.shrink = decide(Decision(
-            "refit-shrink", "reduce", "XIV.C", self._fronts, self._shrink,
-            (Reason("XIV.C", "no-army-for-it", self._fronts),),
-        ))  # fmt: skip
         self.unit = decide(Decision(
             "refit-unit", "choose-unit", "IX.A", self.affordable, self._choose,
             (
@@ -51,7 +46,7 @@ class Refit:
                 Reason("IX.A", "too-dear", lambda s: self._paid_for(s)),
                 Reason("IX.A", "no-room", self.affordable),
             ),
-            may_end=lambda s: True, besides=(self.call, self.offensive, self.give_up, self.shrink),
+            may_end=lambda s: True, besides=(self.call, self.offensive, *kit.giving_up),
         ))  # fmt: skip
         self.space = decide(Decision(
             "refit-space", "place-at", "IX.A", self._spaces_now, self._buy,
@@ -64,10 +59,6 @@ class Refit:
         self.reserve_space = decide(Decision(
             "siberia-space", "place-at", "IX.B.5", self._anywhere_now, self._send,
             (Reason("IX.B.5", "not-a-goal", self._anywhere_now),),
-        ))  # fmt: skip
-        self.whom = decide(Decision(
-            "give-up-unit", "lose-unit", "IX.A.3", self._own_units, self._give_up,
-            (Reason("IX.A.3", "not-yours", self._own_units),), may_end=lambda s: True,
         ))  # fmt: skip
         one = lambda state: 1  # noqa: E731
         others = tuple(
@@ -315,7 +306,7 @@ class Refit:
 
         return called
 
-    # The winter offensive, and units given up ---------------------------------------------------------------
+    # The winter offensive -----------------------------------------------------------------------------------
 
     def _can_strike(self, state: Any) -> int:
         """1 while the winter offensive can be announced.
@@ -327,34 +318,4 @@ class Refit:
     def _strike(self, state: Any) -> None:
         state.winter = state.turn
         event(state, "winter-offensive", "VI.B.3")
-        state.agenda.append("refit:next")
-
-    def _own_units(self, state: KitState) -> int:
-        return self.board.own[state.side] & state.present
-
-    def _has_units(self, state: KitState) -> int:
-        """1 where units can be given up.
-
-        Rule: IX.A.3, XIV.C
-        """
-        return int(bool(self._own_units(state)))
-
-    def _ask_whom(self, state: KitState) -> None:
-        self.kit.ask(state, self.whom, state.side)
-
-    def _give_up(self, state: KitState, unit: int) -> None:
-        """A unit is given up.
-
-        Rule: IX.A.3, XIV.C
-        """
-        self.kit.lose(state, 1 << unit, "IX.A.3")
-        state.agenda.append("refit:next")
-
-    def _fronts(self, state: Any) -> int:
-        """Fronts that an army can replace."""
-        units = self._own_units(state) & self.board.fronts
-        return mask_of(unit for unit in bits(units) if self.kit.army_for(state, unit) >= 0)
-
-    def _shrink(self, state: Any, unit: int) -> None:
-        self.kit.reduce_front(state, unit, "XIV.C")
         state.agenda.append("refit:next")

@@ -53,7 +53,10 @@ class Redeployment:
         kit.operation("redeployment:next", lambda s: kit.ask(s, self.unit, s.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
-        """In the first turn, with the options."""
+        """In the first turn, with the options; else all stand where the scenario has them.
+
+        Rule: Set-Up, XVI.C.1.b
+        """
         freely = self.kit.options["russian-redeployment"]
         axis = state.side == AXIS and (freely or self.kit.options["axis-redeployment"])
         if state.turn == self.board.first and (axis or (freely and state.side == RUSSIAN)):

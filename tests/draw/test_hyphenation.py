@@ -39,7 +39,7 @@ def test_ukrainian(syllables):
     "syllables", ["Ver-tei-di-gungs-fak-to-ren", "Kampf-ergeb-nis-ta-belle", "Rück-zug", "über-schrit-ten"]
 )
 def test_german(syllables):
-    assert divided("hyph_de.dic", syllables.replace("-", "")) == syllables
+    assert divided("hyph_de.dic", syllables.replace("-", ""), right=3) == syllables
 
 
 @pytest.mark.parametrize("syllables", ["под-раз-де-ле-ния", "на-ступ-ле-ние", "снаб-же-ние", "биз-нес-мен"])

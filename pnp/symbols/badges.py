@@ -160,13 +160,21 @@ def factory(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, 
     return (Path(works, stroke=Stroke(ground, 0.3 * r * PT_PER_MM, join="round")), Path(works, fill=ink))
 
 
+_DROP: tuple[Segment, ...] = (
+    ("M", 0.0, -1.0), ("C", 0.16, -0.6, 0.66, -0.16, 0.66, 0.28), ("C", 0.66, 0.67, 0.36, 0.96, 0.0, 0.96),
+    ("C", -0.36, 0.96, -0.66, 0.67, -0.66, 0.28), ("C", -0.66, -0.16, -0.16, -0.6, 0.0, -1.0), ("Z",),
+)  # fmt: skip
+"""A drop on the unit circle."""
+
+
 def oil(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
-    """A derrick, edged with `ground`."""
-    tower = scaled(polyline([(-0.6, 0.85), (-0.12, -0.9), (0.12, -0.9), (0.6, 0.85)]), x, y, r)
-    bars = [scaled(polyline([(-w, v), (w, v)]), x, y, r) for v, w in ((0.45, 0.49), (-0.1, 0.34))]
-    pen = Stroke(ink, 0.24 * r * PT_PER_MM, cap="round", join="round")
-    halo = Path(tower, stroke=Stroke(ground, 0.6 * r * PT_PER_MM, cap="round", join="round"))
-    return (halo, Path(tower, stroke=pen), *(Path(bar, stroke=pen) for bar in bars))
+    """A drop with a light on it, edged with `ground`."""
+    drop = scaled(_DROP, x, y, r)
+    light: tuple[Segment, ...] = (("M", -0.34, 0.28), ("C", -0.34, 0.5, -0.2, 0.64, 0.0, 0.66))
+    return (
+        Path(drop, stroke=Stroke(ground, 0.4 * r * PT_PER_MM, join="round")), Path(drop, fill=ink),
+        Path(scaled(light, x, y, r), stroke=Stroke(ground, 0.16 * r * PT_PER_MM, cap="round")),
+    )  # fmt: skip
 
 
 MAP_BADGES: dict[str, Callable[..., tuple[Node, ...]]] = {

@@ -28,6 +28,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     used_types = {group.type for group in groups}
     used_markers = {name for group in groups if group.marker for name in (group.id, group.marker)}
     used_symbols = {feature for space in game.map.spaces for feature in space.features}
+    if any(space.victory_points for space in game.map.spaces):
+        used_symbols.add("victory-points")
     sides = {group.side for group in groups}
     for kind in game.info.unit_types:
         if kind.id not in used_types:

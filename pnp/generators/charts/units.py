@@ -60,7 +60,8 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float, title:
     y = sum(heights) + 1.0
     x = 0.0
     for side in game.info.sides:
-        group = next((g for g in groups if g.side == side.id and g.back in ("activated", "face-down")), None)
+        turned_over = ("activated", "face-down", "dispersed")
+        group = next((g for g in groups if g.side == side.id and g.back in turned_over), None)
         if group is not None:
             counter = next(c for c in game.all_counters() if c.group.id == group.id)
             nodes += chit(game, counter, x, y, size, "back")
@@ -155,7 +156,10 @@ def _back(game: Game, group: CounterGroup) -> list[str]:
     note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
     if note and group.back in ("activated", "face-down"):
         return [note]
-    texts = {"activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random")}
+    texts = {
+        "activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random"),
+        "dispersed": words.text("back with a broken symbol: dispersed"),
+    }  # fmt: skip
     return [texts[group.back]] if group.back in texts else []
 
 

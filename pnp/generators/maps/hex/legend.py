@@ -123,10 +123,11 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
 def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     ports = next((s for s in game.map.symbols if s.id == "port"), None)
+    weighed = next((s for s in game.map.symbols if s.id == "victory-points"), None)
     texts = {
         "port": (ports.name, ports.note) if ports else (words.text("port"), ""),
         "supply": (words.text("supply and its capacity"), ""),
-        "victory-points": (words.text("victory points"), ""),
+        "victory-points": (weighed.name, weighed.note) if weighed else (words.text("victory points"), ""),
         "fortification": (words.text("fortification"), ""),
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
@@ -162,7 +163,10 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
     entries: list[LegendEntry] = []
     hexes = game.map.hexes
     if plan.hexes and plan.hexes.forts:
-        entries.append((words.text("Fortified line"), "", lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
+        lines = [group for group in (hexes.sets if hexes else ()) if group.faces]
+        alike = len({group.name for group in lines}) == 1  # one line, whatever the number of its stretches
+        name, note = (lines[0].name, lines[0].note) if alike else (words.text("Fortified line"), "")
+        entries.append((name, note, lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
     if plan.hexes and plan.hexes.borders:
         entries.append((words.text("Border"), "", lambda x, y: border_sample(x, y, SAMPLE_MM - 2.0, ink)))
     for line in labels.lines[:1]:

@@ -13,6 +13,7 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.counters.colours import side_style
+from pnp.generators.counters.marker import marker_style
 from pnp.generators.counters.sheet import sheet_plans
 from pnp.generators.read_me.backs import backs_drawing
 from pnp.generators.read_me.diagrams import (
@@ -308,8 +309,8 @@ def sheet_chits(game: Game) -> list[Chit]:
     for block in plan.blocks:
         for row in block.rows:
             for cell in row.cells:
-                marker = style.markers.get(cell.group.marker or "")
-                colour = marker.ground if marker else side_style(style, cell.group).ground
+                group = cell.group
+                colour = (marker_style(game, group) if group.marker else side_style(style, group)).ground
                 chits.append((cell.x, cell.y, plan.size, colour))
     return chits
 

@@ -100,7 +100,7 @@ class Advances:
             for beside in bits(empty):
                 if beside not in ends and not self._same(state, side, here, beside)[0]:
                     ends[beside] = False, 1 << beside
-        room = kit.fits(state, unit)
+        room = kit.room_for(state, unit)
         return {space: how for space, how in ends.items() if room >> space & 1}
 
     def _go_on(

@@ -159,7 +159,7 @@ class Marching(AdviceTerm):
             here, marches = state.at[unit], movement.marches(state, unit)  # type: ignore[union-attr]
             is_large = bool(board.large >> unit & 1)
             best, goal = ground.standing(unit, here) + 0.2, here
-            for space in bits(marches.all & kit.fits(state, unit)):
+            for space in bits(marches.all & kit.room_for(state, unit)):
                 if filled.get(space, 0) > 1 or (is_large and space in large):
                     continue
                 tired = (marches.tired | marches.over) >> space & 1

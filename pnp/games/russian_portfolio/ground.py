@@ -151,7 +151,7 @@ class PortfolioKit(Kit):
 
     # Stacking -----------------------------------------------------------------------------------------------
 
-    def fits(self, state: PortfolioState, unit: int) -> Plane:
+    def room_for(self, state: PortfolioState, unit: int) -> Plane:
         """Hexes other than its own in which a unit finds room with the friends who stand there.
 
         Rule: XII.1, XII.2, X.D.2

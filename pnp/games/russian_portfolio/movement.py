@@ -222,7 +222,7 @@ class PortfolioMovement(Movement):
 
         Rule: XII.1, XII.3
         """
-        return self.marches(state, unit).all & self.kit.fits(state, unit)
+        return self.marches(state, unit).all & self.kit.room_for(state, unit)
 
     def goals(self, state: KitState) -> int:
         """Hexes where the chosen unit can go."""
@@ -296,7 +296,7 @@ class PortfolioMovement(Movement):
             Reason("X.A.1", "closed", lambda state: mask_of(
                 i for i, near in enumerate(board.walked[kit.frozen(state)].near) if near
             )),
-            Reason("XII.1", "full", lambda state: kit.fits(state, chosen(state))),
+            Reason("XII.1", "full", lambda state: kit.room_for(state, chosen(state))),
             Reason("XI.B.2", "zone-to-zone", lambda state: ~self._same_zone(
                 state, chosen(state), kit.zones(state, state.side)
             )[0]),

@@ -67,7 +67,7 @@ class Arriving:
 
     def with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes where a unit finds room, or somebody makes it."""
-        roomy = spaces & self.kit.fits(state, unit)
+        roomy = spaces & self.kit.room_for(state, unit)
         return roomy | mask_of(one for one in bits(spaces & ~roomy) if self.displaced(state, unit, one) >= 0)
 
     def displaced(self, state: PortfolioState, unit: int, space: int) -> int:
@@ -82,10 +82,10 @@ class Arriving:
         Rule: IX.A
         """
         kit, board, side = self.kit, self.board, self.board.side_of[unit]
-        if dispersed and not kit.fits(state, unit) >> space & 1:
+        if dispersed and not kit.room_for(state, unit) >> space & 1:
             other = self.displaced(state, unit, space)
             far = self._far[side]
-            beside = board.walked[kit.frozen(state)].near[space] & kit.fits(state, other) & ~kit.banned(state, other)
+            beside = board.walked[kit.frozen(state)].near[space] & kit.room_for(state, other) & ~kit.banned(state, other)
             beside &= ~kit.enemies_at(state, side) & ~kit.zones(state, side)
             nearer = [one for one in bits(beside) if far[one] < far[space]]
             if nearer:
@@ -215,7 +215,7 @@ class Sail(Strategic):
             if coast & here and not state.frames[0]["used"] >> waters[0] & 1:
                 spaces |= coast
         ports = spaces & board.features["port"] & ~closed & ~state.arrived & state.held[state.side] & ~here
-        ports &= ~self.kit.enemies_at(state, state.side) & ~self.kit.banned(state, unit) & self.kit.fits(state, unit)
+        ports &= ~self.kit.enemies_at(state, state.side) & ~self.kit.banned(state, unit) & self.kit.room_for(state, unit)
         if board.kerch & ~state.held[state.side]:
             ports = mask_of(port for port in bits(ports) if not self.through_kerch(here, 1 << port))
         return ports

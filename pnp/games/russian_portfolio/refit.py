@@ -159,7 +159,7 @@ class Refit:
         if side == AXIS:
             spaces = board.arrivals & state.held[AXIS] & ~self.kit.enemies_at(state, AXIS) & ~state.arrived
             return arriving.with_room(state, unit, spaces)
-        edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.fits(state, unit)
+        edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.room_for(state, unit)
         return arriving.stations(state, unit, arriving.net(state, side)) | edge
 
     def affordable(self, state: Any) -> int:
@@ -255,7 +255,7 @@ class Refit:
 
         Rule: IX.B.5
         """
-        return self.arriving.net(state, RUSSIAN) & self.kit.fits(state, unit)
+        return self.arriving.net(state, RUSSIAN) & self.kit.room_for(state, unit)
 
     def _anywhere_now(self, state: Any) -> Plane:
         return self.anywhere(state, state.frames[-1]["unit"])

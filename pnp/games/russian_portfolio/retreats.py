@@ -134,7 +134,7 @@ class Retreats:
 
     def _better(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes with room for a unit, where there are any, and of these those in supply."""
-        roomy = spaces & self.kit.fits(state, unit)
+        roomy = spaces & self.kit.room_for(state, unit)
         spaces = roomy or spaces
         if not spaces:
             return 0

@@ -118,7 +118,7 @@ class Redeployment:
         regions = board.regions
         greater = regions["germany"] | regions["hungary"]
         own = {"romanian": regions["romania"], "finnish": regions["finland"], "german": board.home[AXIS]}
-        return own.get(nation, greater) & self.kit.fits(state, unit) & ~here & ~closed
+        return own.get(nation, greater) & self.kit.room_for(state, unit) & ~here & ~closed
 
     def _choose(self, state: KitState, unit: int) -> None:
         state.frames[-1]["unit"] = unit

@@ -139,7 +139,9 @@ def zone_names(game: Game) -> dict[str, str]:
     for track in game.map.tracks:
         for number, cell in enumerate(track.spaces, 1):
             if track.kind == "turn":
-                detail = " ".join(part for part in (cell.name, track.caption) if part)
+                date = " ".join(part for part in (cell.name, track.caption) if part)
+                # The note of a tinted cell is what its tint stands for: the weather.
+                detail = f"{date}, {cell.note}" if cell.tint and cell.note else date
                 names[cell.id] = game.words.text("Turn {turn}: {month}", turn=number, month=detail)
             else:
                 names[cell.id] = f"{track.name} {cell.name or cell.numeral}"

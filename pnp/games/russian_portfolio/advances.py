@@ -156,7 +156,7 @@ class Advances:
         frame = state.frames[-1]
         unit = frame["unit"]
         tired, passed = self._ends_now(state)[space]
-        event(state, "advance", "XIII.E", 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
+        event(state, "advance", "XIII.E.1", 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
         self.kit.put(state, 1 << unit, space)
         self.kit.enter(state, state.side, passed)
         if passed >> frame["hex"] & 1:

@@ -204,7 +204,8 @@ class Assault:
         state.forces.append(frame["attackers"])
         state.marks.append(mark)
         state.results.append(0)
-        event(state, "allocated", "XIII.A", frame["attackers"], frame["spaces"].bit_length() - 1)
+        rule = "XIII.F" if frame["bonus"] else "XIII.A.4"
+        event(state, "allocated", rule, frame["attackers"], frame["spaces"].bit_length() - 1)
         if frame["bonus"]:
             state.agenda.append("breakthrough:next")
             self.results.open(state, len(state.targets) - 1)

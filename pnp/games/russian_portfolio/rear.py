@@ -85,8 +85,8 @@ class Arriving:
         if dispersed and not kit.room_for(state, unit) >> space & 1:
             other = self.displaced(state, unit, space)
             far = self._far[side]
-            beside = board.walked[kit.frozen(state)].near[space] & kit.room_for(state, other) & ~kit.banned(state, other)
-            beside &= ~kit.enemies_at(state, side) & ~kit.zones(state, side)
+            beside = board.walked[kit.frozen(state)].near[space] & kit.room_for(state, other)
+            beside &= ~kit.banned(state, other) & ~kit.enemies_at(state, side) & ~kit.zones(state, side)
             nearer = [one for one in bits(beside) if far[one] < far[space]]
             if nearer:
                 event(state, "displaced", rule, 1 << other, nearer[0])
@@ -175,7 +175,7 @@ class Rail(Strategic):
     Rule: VIII.A.1, VIII.A.2, VIII.A.3
     """
 
-    name, rule = "rail", "VIII.A"
+    name, rule = "rail", "VIII.A.3"
 
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Stations on the line of a unit."""
@@ -199,7 +199,7 @@ class Sail(Strategic):
     Rule: VIII.B, VIII.B.1, VI.B.2
     """
 
-    name, rule = "sail", "VIII.B"
+    name, rule = "sail", "VIII.B.1"
 
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Ports that a unit can reach."""
@@ -215,7 +215,8 @@ class Sail(Strategic):
             if coast & here and not state.frames[0]["used"] >> waters[0] & 1:
                 spaces |= coast
         ports = spaces & board.features["port"] & ~closed & ~state.arrived & state.held[state.side] & ~here
-        ports &= ~self.kit.enemies_at(state, state.side) & ~self.kit.banned(state, unit) & self.kit.room_for(state, unit)
+        ports &= self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)
+        ports &= ~self.kit.banned(state, unit)
         if board.kerch & ~state.held[state.side]:
             ports = mask_of(port for port in bits(ports) if not self.through_kerch(here, 1 << port))
         return ports

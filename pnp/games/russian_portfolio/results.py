@@ -89,7 +89,7 @@ class Results:
         held = target & self.kit.enemies_at(state, state.side)
         ratio = self.odds.ratio(state, force, held, state.marks[number]) if force and held else None
         if not force or (ratio is not None and not ratio.allowed):
-            event(state, "called-off", "XIII.B.4", force, target.bit_length() - 1)
+            event(state, "called-off", "XIII.A.7", force, target.bit_length() - 1)
             state.forces[number] = 0
             return
         state.frames[0]["fought"] |= force

@@ -192,10 +192,11 @@ class Retreats:
                 self.kit.lose(state, bit, "XIII.D.6")
                 return
         gone = next(steps for steps, ring in enumerate(self.rings(origin)) if ring >> space & 1)
-        event(state, "retreat", "XIII.D.4", bit, space, (("from", self.board.spaces[origin]),))
+        rule = "XIII.D.8" if mode == SLIPPING else "XIII.D.4.b"
+        event(state, "retreat", rule, bit, space, (("from", self.board.spaces[origin]),))
         self.kit.put(state, bit, space)
         if mode in (LED, SLIPPING) or gone > numbers["short-retreat"]:
-            self.kit.disperse(state, bit, "XIII.C.6")
+            self.kit.disperse(state, bit, "XIII.C.7" if mode == LED else "XIII.C.6")
         else:
             self.kit.spend(state, bit, "XIII.C.6")
         state.agenda.append("retreat:excess")

@@ -130,5 +130,5 @@ class Redeployment:
     def _put(self, state: KitState, space: int) -> None:
         unit = state.frames[-1]["unit"]
         state.frames[-1]["placed"] |= 1 << unit
-        self.kit.place(state, 1 << unit, space, "deploy", "XVI.C")
+        self.kit.place(state, 1 << unit, space, "deploy", "XVI.C.1.a" if state.side == AXIS else "XVI.C.2")
         state.agenda.append("redeployment:next")

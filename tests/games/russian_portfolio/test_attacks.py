@@ -48,6 +48,7 @@ def test_d1_lets_the_defender_choose(portfolio):
     """10 against 4 is 2:1, and a 4 is D1: one or two hexes Spent, three or four Dispersed.
 
     Rule: XIII.C.6
+    Ruling: RP-15
     """
     situation = resolved(attack(portfolio, ["soviet-army-1"], 4), "retreat-space")
     assert situation.step() == "retreat-space"
@@ -79,6 +80,7 @@ def test_dispersed_defenders_are_one_column_worse_off(portfolio):
     """6 + 3 against 4 + 2, 3:2: a 3 is S for the rifle corps, and D1 for the Dispersed army.
 
     Rule: VII.B
+    Ruling: RP-36, RP-84
     """
     situation = attack(
         portfolio, [{"id": "soviet-army-1", "state": "dispersed"}, "rifle-corps-1"], 3,
@@ -93,6 +95,7 @@ def test_attackers_are_repelled(portfolio):
     """7 against 8 is 1:2 and a 1 AE: as much as 8 factors, which is all.
 
     Rule: XIII.C.2
+    Ruling: RP-12
     """
     situation = resolved(attack(portfolio, ["soviet-army-1", "rifle-corps-1"], 1, attackers=("infantry-corps-1",)))
     assert "infantry-corps-1" in situation.at("axis-eliminated")
@@ -102,6 +105,7 @@ def test_an_exchange_costs_as_much_as_the_defence(portfolio):
     """10 against 4 in the open: 2:1, with the river of none; at 3:2 a 1 is X. 7 against 4 is 3:2.
 
     Rule: XIII.C.3
+    Ruling: RP-81
     """
     situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("german-army-1",)))
     assert "soviet-army-1" in situation.at("russian-eliminated")
@@ -125,6 +129,7 @@ def test_armor_overruns_in_the_open(portfolio, die, code):
     overrun; a 6 is DE, made BR.
 
     Rule: XIII.C.11
+    Ruling: RP-13
     """
     attackers = ("panzer-group-1", "panzer-corps-1", *(("german-army-1",) if die > 4 else ()))
     more = {"v15": ["german-army-1"]} if die > 4 else {}
@@ -157,6 +162,7 @@ def test_armor_breaks_down_on_a_one(portfolio):
     """9 against 4 is 2:1: a 1 is AD, which the army lets happen; the corps of armor would break down anyhow.
 
     Rule: XIII.C.13, XIII.C.4
+    Ruling: RP-55, RP-82
     """
     situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("panzer-group-1",)), "retreat-space")
     situation.do("stay")
@@ -176,7 +182,10 @@ def test_surrounded_units_are_lost(portfolio):
 
 
 def test_no_retreat_turns_d1_into_nothing(portfolio):
-    """Rule: XIII.B.6, XIII.C.12"""
+    """Rule: XIII.B.6, XIII.C.12
+
+    Ruling: RP-71
+    """
     situation = attack(portfolio, ["soviet-army-1"], 4)
     while situation.step() != "assault-fast":
         situation.do("done" if "done" in situation.offered() else "fight")
@@ -198,7 +207,10 @@ def test_a_front_beside_attackers_must_be_attacked(portfolio):
 
 
 def test_dispersed_units_recover_in_the_enemy_initial_attack(portfolio):
-    """Rule: VII.C"""
+    """Rule: VII.C
+
+    Ruling: RP-73
+    """
     units = {"v14": STACK, "w15": ["soviet-army-1"], "q19": [{"id": "soviet-army-3", "state": "dispersed"}]}
     situation = portfolio(units, control=AXIS, phase="initial-attack")
     carry_on(situation)
@@ -209,6 +221,7 @@ def test_two_to_three_open_hexes_are_a_risk(portfolio):
     """D4 where only three hexes are open behind W15: with a 4 the army is lost.
 
     Rule: XIII.D.6
+    Ruling: RP-33
     """
     ring = {"w19": ["german-army-5"], "v19": ["german-army-6"], "x20": ["german-army-7"]}
     situation = attack(portfolio, ["soviet-army-1"], 6, 4, more=ring)

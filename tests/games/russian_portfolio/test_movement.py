@@ -30,7 +30,10 @@ def distances(situation, unit, start):
     ("finnish-corps-1", 7, "initial-movement", 3 + 2),  # Finns don't mind
 ])  # fmt: skip
 def test_points_of_axis_units(portfolio, unit, turn, phase, expected):
-    """Rule: XI.C, XIII.G, VI.B.2"""
+    """Rule: XI.C, XIII.G, VI.B.2
+
+    Ruling: RP-38, RP-87
+    """
     start = {"german-army-1": "p2", "panzer-corps-1": "p2", "finnish-corps-1": "c13"}[unit]
     situation = portfolio({start: [unit], "aa26": ["soviet-army-1"]}, turn=turn, phase=phase)
     rules, state = situation.rules, situation.state
@@ -64,6 +67,7 @@ def test_the_bonus_leads_into_a_zone_only_dispersed(portfolio):
     """Three hexes from V14 the army can enter the zone of V18 by its own points; U17 is the fourth.
 
     Rule: XI.C, XI.B.1
+    Ruling: RP-09
     """
     situation = open_ground(portfolio, {"w13": ["german-army-1"]}, {"w17": ["soviet-army-1"]})
     situation.do("choose-unit german-army-1", "move-to w16")
@@ -80,6 +84,7 @@ def test_zone_to_zone_of_one_enemy(portfolio):
     """W16 and X16 touch W17's neighbours: armor slips past a corps or army, infantry is dispersed, nobody past a front.
 
     Rule: XI.B.2
+    Ruling: RP-78
     """
     for unit, enemy, expected in (
         ("panzer-corps-1", "soviet-army-1", "panzer-corps-1"),
@@ -121,6 +126,7 @@ def test_rivers_cost_a_point_into_a_zone(portfolio):
     army pays nothing.
 
     Rule: X.A.2
+    Ruling: RP-86
     """
     for unit, expected in (("infantry-corps-1", "infantry-corps-1 dispersed"), ("german-army-1", "german-army-1")):
         situation = portfolio({"t1": [unit], "u5": ["soviet-army-1"]})
@@ -132,6 +138,7 @@ def test_stacking_is_refused(portfolio):
     """Two armies never share a hex, nor three units; a front stands alone.
 
     Rule: XII.1
+    Ruling: RP-85
     """
     pair = ["infantry-corps-1", "infantry-corps-2"]
     situation = portfolio({"p2": ["german-army-1"], "p3": ["german-army-2"], "q2": pair, **FAR})
@@ -158,6 +165,7 @@ def test_soviet_units_far_from_the_border_have_no_orders_at_first(portfolio):
     """N6 is two hexes from N4; Q8 is farther.
 
     Rule: XVI.B.3
+    Ruling: RP-96
     """
     units = {"n6": ["mechanized-corps-3"], "q8": ["soviet-army-11"], "r1": ["german-army-1"]}
     situation = portfolio(units, side="russian", turn=2)
@@ -168,7 +176,10 @@ def test_soviet_units_far_from_the_border_have_no_orders_at_first(portfolio):
 
 
 def test_movement_takes_ground_on_the_way(portfolio):
-    """Rule: XV.A"""
+    """Rule: XV.A
+
+    Ruling: RP-74
+    """
     situation = portfolio({"t3": ["panzer-corps-1"], **FAR})
     situation.do("choose-unit panzer-corps-1", "move-to t6")
     held = situation.rules.position(situation.state).control

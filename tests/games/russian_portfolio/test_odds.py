@@ -31,7 +31,10 @@ def ratio(situation, names, target, marks=0):
     (["mountain-corps", "light-corps"], "w1", 0, (6, 4, "3:2", "3:2")),
 ])  # fmt: skip
 def test_first_attacks(portfolio, attackers, target, marks, expected):
-    """Rule: X.B.2, XVI.B.1, XVI.B.2, XIII.B.3"""
+    """Rule: X.B.2, XVI.B.1, XVI.B.2, XIII.B.3
+
+    Ruling: RP-18, RP-11
+    """
     situation = portfolio(BORDER, phase="initial-attack", turn=2)
     found = ratio(situation, attackers, target, marks)
     columns = situation.rules.assembly.odds.table.table.columns
@@ -53,7 +56,10 @@ def test_first_attacks(portfolio, attackers, target, marks, expected):
     ("w15", "soviet-army-1", 4),               # open ground
 ])  # fmt: skip
 def test_terrain_adds_factors(portfolio, hex_, defender, expected):
-    """Rule: X.B.5, X.B.6, X.B.7, X.B.8, X.B.9, X.B.10, X.B.1"""
+    """Rule: X.B.5, X.B.6, X.B.7, X.B.8, X.B.9, X.B.10, X.B.1
+
+    Ruling: RP-06, RP-90, RP-54
+    """
     situation = portfolio({hex_: [defender], "r1": ["german-army-1"]}, phase="initial-attack")
     rules, state = situation.rules, situation.state
     unit, space = rules.units.index(defender), rules.spaces.index(hex_)
@@ -74,6 +80,7 @@ def test_stalin_line_helps_against_those_in_front_of_it(portfolio):
     """Q8 lies behind the line, Q7 before it, R8 beside Q8 and behind it, too.
 
     Rule: X.B.3
+    Ruling: RP-75
     """
     situation = portfolio(
         {"q7": ["german-army-1"], "r8": ["german-army-2"], "q8": ["front-1"]}, phase="initial-attack"
@@ -89,6 +96,7 @@ def test_odds_below_the_table_are_refused(portfolio):
     """1:4 is the lowest column: 2 against 8 is allowed, 2 against 10 isn't.
 
     Rule: XIII.B.4
+    Ruling: RP-95
     """
     situation = portfolio(
         {"v14": ["italian-motorized"], "v15": ["soviet-army-1", "soviet-army-3"], "w14": ["front-1"]},
@@ -104,6 +112,7 @@ def test_high_odds_end_at_ten_to_one_before_the_shifts(portfolio):
     """20 and more against 1.
 
     Rule: XIII.B.4
+    Ruling: RP-35
     """
     situation = portfolio(
         {"v14": ["panzer-group-1", "panzer-corps-1"], "u14": ["german-army-1"], "v15": ["cavalry-corps-1"]},

@@ -24,6 +24,7 @@ def test_russian_income(portfolio, turn, infantry, armor):
     """Nothing in the first turn; then 8, and one for each of five factories; from the third turn Lend-Lease.
 
     Rule: IX.A.1.a.1, IX.A.1.b.1, IX.A.1.c, XVI.B.4
+    Ruling: RP-02, RP-03
     """
     state = rear(portfolio, turn).state
     assert (state.infantry_russian, state.stock[1]) == (infantry, armor)
@@ -119,17 +120,23 @@ def test_roulette(portfolio, die, over):
 
 
 def test_siberia_is_safe_in_january(portfolio):
-    """Rule: IX.B.1"""
+    """Rule: IX.B.1
+
+    Ruling: RP-04, RP-93
+    """
     situation = rear(portfolio, 12).do("call-siberia", "done", "done")
     assert not situation.step().startswith("roulette")
 
 
 def test_trains_carry_three_units_to_towns(portfolio):
-    """Rule: VIII.A.2, VIII.A.3"""
+    """Rule: VIII.A.2, VIII.A.3
+
+    Ruling: RP-01, RP-97
+    """
     units = {"q19": ["soviet-army-1"], "y20": ["soviet-army-3"], "k23": ["soviet-army-6"], "w22": ["soviet-army-7"],
              "s21": ["front-4"]}  # fmt: skip
     situation = rear(portfolio, units=units, phase="strategic-land")
-    assert situation.refused("choose-unit front-4").rule == "VIII.A"
+    assert situation.refused("choose-unit front-4").rule == "VIII.A.3"
     situation.do("choose-unit soviet-army-1", "place-at t19", "choose-unit soviet-army-3", "place-at v17")
     situation.do("choose-unit soviet-army-6", "place-at n18")
     assert situation.marked("n18") == ["soviet-army-6 dispersed"]
@@ -141,6 +148,7 @@ def test_submarines(portfolio, die, sunk):
     """Sevastopol is Russian, so only a 1 sinks on the Black Sea.
 
     Rule: VIII.B.3, XV.B
+    Ruling: RP-49
     """
     situation = rear(portfolio, units={"ff8": ["soviet-army-1"]}, phase="strategic-sea", dice=(die,))
     situation.do("choose-unit soviet-army-1", "place-at jj10")
@@ -151,6 +159,7 @@ def test_enemy_seas_sink_with_odd_numbers(portfolio):
     """Koenigsberg is German: on the Baltic a 3 sinks.
 
     Rule: VIII.B.3
+    Ruling: RP-91
     """
     situation = rear(portfolio, units={"f10": ["soviet-army-1"]}, phase="strategic-sea", dice=(3,))
     situation.do("choose-unit soviet-army-1", "place-at g15")
@@ -169,6 +178,7 @@ def test_half_of_a_pocket_is_lost(portfolio):
     """An army and a corps, 6 factors, are cut off behind the Axis lines: three must go; the cavalry doesn't count.
 
     Rule: XIV.B.2
+    Ruling: RP-88
     """
     control = {f"{row}{column}": "axis" for row in ("p", "q", "r", "s", "t") for column in range(3, 16)}
     units = {"r9": ["soviet-army-1", "rifle-corps-1"], "r10": ["cavalry-corps-1"], "q22": ["soviet-army-3"]}

@@ -7,13 +7,15 @@ Board, counters and captions are drawn by cairosvg from SVG, as any viewer of th
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.draw import svg
-from pnp.draw.scene import Group, Path, Scene, Stroke, Text, rect
+from pnp.draw.paths import times, turned_about
+from pnp.draw.scene import Group, Path, Scene, Stroke, Text, moved, rect
 from pnp.draw.svg_picture import picture
 from pnp.draw.text import width_mm
 from pnp.errors import MissingToolError
@@ -87,14 +89,26 @@ class BoardView:
         """Every counter by its id."""
         return {counter.id: counter for counter in self.game.all_counters()}
 
+    @property
+    def turn_deg(self) -> float:
+        """By how much units are turned, clockwise: they lie along the rows of hexes."""
+        return float(self.game.map.hexes.grid.turn_deg) if self.game.map.hexes else 0.0
+
+    @property
+    def picture_mm(self) -> float:
+        """The side of a counter's picture: the counter's own, more where the counter lies turned in it."""
+        angle = math.radians(abs(self.turn_deg))
+        return round(self.layout.counter_mm * (math.cos(angle) + math.sin(angle)), 3)
+
     def counter_png(self, unit: str, face: str) -> bytes:
-        """A counter as PNG, as large as on the board."""
-        size = self.layout.counter_mm
-        drawn = draw_counter(
-            self.game, self.counters[unit], face, size, reach=(0.0, 0.0, 0.0, 0.0)
-        )
+        """A counter as PNG, as large and turned as on the board; around a turned one the picture is empty."""
+        size, wide, counter = self.layout.counter_mm, self.picture_mm, self.counters[unit]
+        drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
         edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
-        return drawn_png(Scene(size, size, (Group((drawn,)), edge)), self.layout)
+        place = moved((wide - size) / 2, (wide - size) / 2)
+        if not counter.group.marker:
+            place = times(turned_about(self.turn_deg, wide / 2, wide / 2), place)
+        return drawn_png(Scene(wide, wide, (Group((drawn, edge), transform=place),)), self.layout)
 
     @cached_property
     def board(self) -> Image:

@@ -122,7 +122,7 @@ def replay_page(
     faces = sorted({(item.unit, item.face) for items in placed for item in items})
     data = {
         "size": list(view.layout.size),
-        "counter": view.layout.px(view.layout.counter_mm),
+        "counter": view.layout.px(view.picture_mm),
         "frames": _steps(view, shown_frames, placed, faces),
         "names": {unit: counter.name for unit, counter in sorted(view.counters.items())},
     }

@@ -275,8 +275,11 @@ class Attacking(AdviceTerm):
         return [0.0 if len(c) == 1 else self.best(state, pool, c[1])[0] - least for c in choices]
 
     def reason(self, state: Any, decision: str, choice: Action) -> Reason:
-        """The forecast."""
-        return FORECAST, {"value": 0}
+        """The forecast for a hex; else the plan."""
+        if len(choice) == 1 or decision not in ("assault-target", "breakthrough-target"):
+            return PLANNED, {}
+        pool = state.frames[-1].get("pool", 0) or self.view.assembly.odds.able(state)  # type: ignore[attr-defined]
+        return FORECAST, {"value": round(self.best(state, pool, choice[1])[0], 1)}
 
 
 class Fates(AdviceTerm):

@@ -114,31 +114,28 @@ class PortfolioKit(Kit):
         return known["stacks", side]  # type: ignore[no-any-return]
 
     def _stacks(self, state: PortfolioState, side: int) -> Stacked:
-        """What stands where of a side."""
-        board, most = self.board, self.numbers["stacking"]
-        own, hungarian, romanian = board.own[side], *board.apart
-        planes = dict.fromkeys(("any", "full", "over", "large", "fronts", "armor", "hungarian", "romanian"), 0)
+        """What stands where of a side: single units by kind at once, others one by one."""
+        board, own, kinds = self.board, self.board.own[side], self.board.kinds
+        single, full, over, together = [0] * (1 << len(board.kind_sets)), 0, 0, [0] * len(board.kind_sets)
         for place, inside in state.units_in.items():
             units = inside & own
             if not units or place >= board.count:
                 continue
-            here, number = 1 << place, units.bit_count()
-            large, armor = units & board.large, units & board.armor
-            planes["any"] |= here
-            if number >= most:
-                planes["full"] |= here
-            if number > 1 and (
-                number > most or large & large - 1 or units & board.fronts
-                or (armor & armor - 1 and board.heavy & here)
-            ):
-                planes["over"] |= here
-            for name, some in (
-                ("large", large), ("fronts", units & board.fronts), ("armor", armor),
-                ("hungarian", units & hungarian), ("romanian", units & romanian),
-            ):
-                if some:
-                    planes[name] |= here
-        return Stacked(**planes)
+            if units & units - 1:
+                if units.bit_count() >= self.numbers["stacking"]:
+                    full |= 1 << place
+                if not self.together(units, place):
+                    over |= 1 << place
+                for index, some in enumerate(board.kind_sets):
+                    if units & some:
+                        together[index] |= 1 << place
+            else:
+                single[kinds[units.bit_length() - 1]] |= 1 << place
+        planes = [
+            together[index] | sum(plane for kind, plane in enumerate(single) if kind >> index & 1)
+            for index in range(len(board.kind_sets))
+        ]  # fmt: skip
+        return Stacked(state.occupied[side], full, over, *planes)
 
     def halting(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in the zone of an enemy army or front that stops everybody: German armies, Panzer Groups, fronts.
@@ -173,8 +170,7 @@ class PortfolioKit(Kit):
 
     def crowded(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in which units of a side stand that may not stand together."""
-        stacks = self.stacks(state, side)
-        return stacks.over | (stacks.hungarian & stacks.romanian)
+        return self.stacks(state, side).over
 
     def together(self, units: int, space: int) -> bool:
         """Whether units of a side may stand together in a hex.

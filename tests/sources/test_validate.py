@@ -153,7 +153,7 @@ def validated(name: str, text: str) -> Problem:
          "write true or false, without quotes"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, back: activatd}\nsheets: []\n",
          "counters.yaml:2:41: 'activatd' is not allowed for 'back'; expected 'activated', 'face-down', 'same', "
-         "'blank', 'reduced' or 'switched' [bad-value]",
+         "'blank', 'reduced', 'switched' or 'dispersed' [bad-value]",
          "did you mean 'activated'?"),
         ("counters", "groups:\n  - {id: tank, name: T, count: 1, factors: {combat: {a: 1}}}\nsheets: []\n",
          "counters.yaml:2:53: expected a whole number, text or a list for 'combat', got a mapping [bad-value]",

@@ -47,6 +47,10 @@ _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "
 """Fonts of a result and of one in brackets, and the relative size of the latter; condensed in a narrow column."""
 
 
+HEAD_GAP_MM = 0.4
+"""Least distance between two heads of columns in the wider font."""
+
+
 def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
     """Result code -> tint, worst for the attacker first."""
     count = len(table.codes)
@@ -95,18 +99,20 @@ def _between(first: str, last: str, count: int) -> list[str]:
 
 
 def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> list[Node]:
-    """The heads of the die column and of the result columns."""
+    """The heads of the die column and of the result columns, condensed where one would touch the next."""
     words = game.words
     nodes: list[Node] = []
     die = words.text("die")
     baseline = centred_baseline("sans-italic", look.small_pt, middle)
     size = look.small_pt + 1
     nodes.append(Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle"))
-    baseline = centred_baseline("sans-bold", look.head_pt, middle)
-    for index in range(len(table.columns)):
-        label = _column_label(table, index, step, look.head_pt)
+    labels = [_column_label(table, index, step, look.head_pt) for index in range(len(table.columns))]
+    tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM
+    font = "condensed-semibold" if tight else "sans-bold"
+    baseline = centred_baseline(font, look.head_pt, middle)
+    for index, label in enumerate(labels):
         x = left + (index + 0.5) * step
-        nodes.append(Text(x, baseline, label, "sans-bold", look.head_pt, INK, anchor="middle"))
+        nodes.append(Text(x, baseline, label, font, look.head_pt, INK, anchor="middle"))
     return nodes
 
 

@@ -246,3 +246,14 @@ def test_records_follow_the_markers_of_the_tracks(march):
     told = said(build_charts(march, "a4").pages[-1].scene.children)
     for head in ("Momentum −3 … +3", "Rusich 0-4 … 4-0", "Serb", "Drawn", "Tick a box for each step lost."):
         assert head in told
+
+
+@pytest.mark.parametrize(("width", "font"), [(182.0, "sans-bold"), (78.0, "condensed-semibold")])
+def test_heads_of_narrow_columns_are_condensed(width, font):
+    """Eleven columns up to 10:1+ stand apart as wide as the page, and close together in a column of the rulebook."""
+    game = load_game(ROOT / "sources" / "russian_portfolio")
+    drawn = draw_table(game, game.table("combat-results"), width, SMALL)
+    heads = [node for node in drawn.nodes if isinstance(node, Text) and ":" in node.text and node.text[0].isdigit()]
+
+    assert [node.text for node in heads][-2:] == ["7:1", "10:1+"]
+    assert {node.font for node in heads} == {font}

@@ -23,7 +23,7 @@ SPANS: Mapping[str, str] = {"siberian": "siberia", "winter-offensive": "winter"}
 class PortfolioPosition(KitPosition):
     """Reads a position."""
 
-    NUMBERS: ClassVar[Mapping[str, str]] = {"fronts-arrived": "fronts"}
+    NUMBERS: ClassVar[Mapping[str, str]] = {"fronts-arrived": "fronts", "factors-come-in": "paid"}
     SWITCHES: ClassVar[Mapping[str, str]] = {
         "weather-by-die": "by_die", "replacements-at-once": "early", "amphibious-attack-made": "amphibious",
     }  # fmt: skip

@@ -85,7 +85,8 @@ class Refit:
         Rule: V.2, V.3, IX.A.1, IX.A.2, XVI.B.4
         """
         state.frames[-1] |= {"shock": 0, "tanks": 0, "rifles": 0, "horses": 0}
-        if self._replacing(state):
+        if self._replacing(state) and not state.paid >> state.side & 1:
+            state.paid |= 1 << state.side
             if state.side == AXIS:
                 state.stock[AXIS] += self.numbers["axis-armor"]
                 state.infantry_axis += self.numbers["axis-other"]

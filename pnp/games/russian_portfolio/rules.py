@@ -69,9 +69,10 @@ class RussianPortfolio(DeclaredRules):
     assembly: PortfolioAssembly
 
     def position(self, state: Any) -> PositionSource:
-        """Where everything stands, with the factors of both sides."""
+        """Where everything stands, with the factors of both sides; the side is the one whose phase it is."""
         position = super().position(state)
-        return position.replaced(tracks={"turn": state.turn, **tracks_of(state)})
+        side = position.side if state.ended or state.side < 0 else self.sides[state.side]
+        return position.replaced(side=side, tracks={"turn": state.turn, **tracks_of(state)})
 
     def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and replacement factors."""

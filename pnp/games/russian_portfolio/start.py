@@ -22,6 +22,7 @@ def begin_turn(kit: PortfolioKit, state: Any) -> None:
     Rule: V.1, V.9, VI.A, VII.C, XIII.H, XVI.C.1.c
     """
     state.spent = state.moved = state.broke = state.arrived = state.shifted = state.fronts = 0
+    state.paid = 0
     weather = kit.board.weather[state.turn]
     if state.by_die and state.turn == kit.board.first:
         weather = MUD if roll(state, 6, "weather", "XVI.C.1.c") % 2 else GOOD

@@ -32,6 +32,7 @@ class PortfolioState(KitState):
     arrived            hexes where a unit has arrived in this turn, be it as a replacement or strategically
     shifted            units that have arrived so
     fronts             fronts that have come in this turn
+    paid               sides, as a set, whose replacement factors of this turn have come in
 
     In an attack phase, one number for each allocated attack, in order:
     targets            the hexes attacked; 0 once the attack is over
@@ -43,7 +44,7 @@ class PortfolioState(KitState):
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *KitState.NUMBERS, "spent", "dispersed", "moved", "dry", "drained", "broke", "infantry_axis",
         "infantry_russian", "lost_factories", "taken", "siberia", "winter", "amphibious", "by_die", "early", "arrived",
-        "shifted", "fronts",
+        "shifted", "fronts", "paid",
     )  # fmt: skip
     ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
@@ -69,6 +70,7 @@ class PortfolioState(KitState):
     arrived: int
     shifted: int
     fronts: int
+    paid: int
     targets: list[int]
     forces: list[int]
     marks: list[int]

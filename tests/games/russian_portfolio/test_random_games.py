@@ -30,3 +30,17 @@ def test_random_games_end(portfolio_game, scenario, options):
                 check_state(rules, state, thorough=number % 410 == 0)
         assert rules.result(state).end in ENDS
         assert number > 100
+
+
+def test_positions_at_the_start_of_phases_tell_all(portfolio_rules):
+    """Read back, a position is the same, and its side is the one whose phase it is."""
+    state, chance, last, compared = portfolio_rules.new_state(4), Random(4), None, 0
+    while not portfolio_rules.is_over(state):
+        phase = state.turn, portfolio_rules.phase(state), portfolio_rules.side_to_act(state)
+        if phase != last:
+            last, position = phase, portfolio_rules.position(state)
+            assert portfolio_rules.position(portfolio_rules.state_from(position)).as_json() == position.as_json()
+            compared += 1
+        choices = portfolio_rules.choices(state)
+        portfolio_rules.apply(state, choices[chance.randrange(len(choices))])
+    assert compared > 15

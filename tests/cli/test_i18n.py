@@ -34,30 +34,30 @@ def files_in(*folders: Path) -> dict[str, str]:
 
 
 def test_update_writes_into_the_folder_that_was_named_and_nowhere_else(pnp, mine):
-    """The engine's words ship in Italian, so no catalogue of them is begun; none ships in German."""
+    """The engine's words ship in Italian, so no catalogue of them is begun; none ships in Swedish."""
     (mine / "my_war" / "locale" / "it.po").write_text('msgid ""\nmsgstr "Language: it\\n"\n', "utf-8")
     shipped = files_in(ROOT / "sources")
 
-    ran = pnp("--sources", mine, "i18n", "update", "--lang", "it,de")
+    ran = pnp("--sources", mine, "i18n", "update", "--lang", "it,sv")
 
     assert ran.code == 0, ran.err
-    paths = [mine / name for name in ("my_war/locale/it.po", "my_war/locale/de.po", "common/locale/de.po")]
+    paths = [mine / name for name in ("my_war/locale/it.po", "my_war/locale/sv.po", "common/locale/sv.po")]
     assert ran.out.split() == [path.as_posix() for path in paths]
     assert all(path.is_file() for path in paths)
-    assert sorted(path.name for path in mine.rglob("*.po")) == ["de.po", "de.po", "it.po"]
+    assert sorted(path.name for path in mine.rglob("*.po")) == ["it.po", "sv.po", "sv.po"]
     assert files_in(ROOT / "sources") == shipped
 
 
 def test_words_translated_beside_a_game_are_used_by_it(pnp, mine):
-    pnp("--sources", mine, "i18n", "update", "--lang", "de")
-    words = polib.pofile(str(mine / "common" / "locale" / "de.po"))
-    words.find("Sheet {n} of {total}").msgstr = "Blatt {n} von {total}"
+    pnp("--sources", mine, "i18n", "update", "--lang", "sv")
+    words = polib.pofile(str(mine / "common" / "locale" / "sv.po"))
+    words.find("Sheet {n} of {total}").msgstr = "Blad {n} av {total}"
     words.save()
 
-    german = localised(load_game(mine / "my_war"), "de")
+    swedish = localised(load_game(mine / "my_war"), "sv")
 
-    assert german.words.text("Sheet {n} of {total}", n=1, total=2) == "Blatt 1 von 2"
-    rows = json.loads(pnp("--sources", mine, "i18n", "status", "--lang", "de", "--json").out)["catalogues"]
+    assert swedish.words.text("Sheet {n} of {total}", n=1, total=2) == "Blad 1 av 2"
+    rows = json.loads(pnp("--sources", mine, "i18n", "status", "--lang", "sv", "--json").out)["catalogues"]
     assert [(row["game"], row["translated"]) for row in rows] == [("putins-war", 0), ("common", 1)]
 
 
@@ -71,16 +71,16 @@ def test_a_build_sees_a_word_that_changed_beside_the_game(mine):
 
     before = sources_hash(mine / "my_war")
     (mine / "common" / "locale").mkdir(parents=True)
-    (mine / "common" / "locale" / "de.po").write_text("", "utf-8")
+    (mine / "common" / "locale" / "sv.po").write_text("", "utf-8")
     assert sources_hash(mine / "my_war") != before
 
 
 def test_update_of_a_game_named_by_its_path_leaves_the_folder_above_alone(pnp, mine):
-    ran = pnp("i18n", "update", mine / "my_war", "--lang", "de")
+    ran = pnp("i18n", "update", mine / "my_war", "--lang", "sv")
 
     assert ran.code == 0
-    assert ran.out.split() == [(mine / "my_war" / "locale" / "de.po").as_posix()]
-    assert "the engine's own words are not translated into 'de'" in ran.err
+    assert ran.out.split() == [(mine / "my_war" / "locale" / "sv.po").as_posix()]
+    assert "the engine's own words are not translated into 'sv'" in ran.err
     assert not (mine / "common").exists()
 
 
@@ -89,7 +89,7 @@ def test_update_writes_nothing_through_a_link(pnp, mine, tmp_path):
     shutil.rmtree(mine / "my_war" / "locale")
     (mine / "my_war" / "locale").symlink_to(tmp_path / "elsewhere")
 
-    ran = pnp("--sources", mine, "i18n", "update", "--lang", "de")
+    ran = pnp("--sources", mine, "i18n", "update", "--lang", "sv")
 
     assert ran.code == 1
     assert "remove the link" in ran.err
@@ -134,22 +134,22 @@ def test_only_extract_takes_a_file_to_write_to(pnp, mine, tmp_path):
 def test_a_translation_made_with_other_tools_comes_back_after_the_rules_were_renumbered(pnp, mine, tmp_path):
     """extract, translate with polib, update, renumber: every text that did not change is still translated."""
     folder = mine / "my_war"
-    path = folder / "locale" / "de.po"
+    path = folder / "locale" / "sv.po"
     pnp("--sources", mine, "i18n", "extract", "--out", path)
-    german = polib.pofile(str(path))
-    for entry in german:
+    swedish = polib.pofile(str(path))
+    for entry in swedish:
         entry.msgstr = f"{entry.msgid} (de)"
-    german.metadata["Language"] = "de"
-    german.save()
-    assert pnp("--sources", mine, "i18n", "update", "--lang", "de").code == 0
-    assert len(polib.pofile(str(path)).translated_entries()) == len(german)
+    swedish.metadata["Language"] = "sv"
+    swedish.save()
+    assert pnp("--sources", mine, "i18n", "update", "--lang", "sv").code == 0
+    assert len(polib.pofile(str(path)).translated_entries()) == len(swedish)
 
     rules = folder / "rules" / "40-sequence-of-play.yaml"
     text = rules.read_text("utf-8")
     for old, new in (("4.3", "4.31"), ("4.2", "4.21")):
         text = text.replace(f'id: "{old}"', f'id: "{new}"')
     rules.write_text(text, "utf-8")
-    assert pnp("--sources", mine, "i18n", "update", "--lang", "de").code == 0
+    assert pnp("--sources", mine, "i18n", "update", "--lang", "sv").code == 0
     renumbered = polib.pofile(str(path))
     assert [entry.msgctxt for entry in renumbered if "fuzzy" in entry.flags or not entry.msgstr] == []
     moved = [entry.msgstr for entry in renumbered if entry.msgctxt in ("rules/4.21/text", "rules/4.31/text")]

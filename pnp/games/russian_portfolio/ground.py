@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SEAS, SNOW, WEATHERS, PortfolioBoard
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
@@ -36,7 +35,6 @@ class PortfolioKit(Kit):
     BOARD = PortfolioBoard
     board: PortfolioBoard
     giving_up: tuple[Decision, ...]
-    SAID: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -366,8 +364,3 @@ class PortfolioKit(Kit):
         if units:
             event(state, "spent", rule, units)
             state.spend(units)
-
-
-def sea_names(spaces: Plane, board: PortfolioBoard) -> list[int]:
-    """Indices of the seas on whose coasts some of `spaces` lie."""
-    return [number for number in range(len(SEAS)) if board.coasts[number] & spaces]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.movement import PortfolioMovement, operations_number
-from pnp.games.russian_portfolio.state import AMPHIBIOUS, BONUS, PortfolioState
+from pnp.games.russian_portfolio.state import AMPHIBIOUS, PortfolioState
 from pnp.model.tables import ResultsTable
 from pnp.referee.combat import logged_cells, odds_table
 from pnp.referee.dice import bits
@@ -238,7 +238,3 @@ class Odds:
         """
         name = "axis-breakdown" if state.side == AXIS else "russian-breakdown"
         return die <= self.numbers[name] + self.number.get(state.phase, 0)
-
-    def is_bonus(self, state: PortfolioState, attack: int) -> bool:
-        """Whether an attack is one of a breakthrough."""
-        return bool(state.marks[attack] & BONUS)

@@ -230,3 +230,63 @@ def test_two_to_three_open_hexes_are_a_risk(portfolio):
     unit = rules.units.index("soviet-army-1")
     assert situation.rules.side_to_act(state) == "axis"
     assert rules.assembly.retreats.length(state, unit, state.frames[-1]["against"]) == 4
+
+
+TWO = {"v14": ["german-army-1"], "v15": ["german-army-2"], "w15": ["soviet-army-1"]}
+"""Two armies that can attack W15 in two waves."""
+
+
+def two_waves(portfolio, *dice):
+    situation = portfolio(TWO, dice=dice, control=AXIS, phase="initial-attack")
+    situation.do("attack w15", "choose-unit german-army-1")
+    if situation.step() == "assault-unit":
+        situation.do("fight")
+    situation.do("attack w15")
+    if situation.step() == "assault-unit":
+        situation.do("choose-unit german-army-2")
+    return carry_on(situation, "assault-order")
+
+
+def test_the_axis_may_call_attacks_off(portfolio):
+    """Rule: XIII.A.7"""
+    situation = two_waves(portfolio)
+    assert situation.step() == "assault-order"
+    situation.do("call-off w15", "done")
+    assert not situation.events("result")
+    assert situation.marked("v14") == ["german-army-1"]  # nor is it Spent
+
+
+def test_russian_attacks_bind(portfolio):
+    """Rule: XIII.A.7"""
+    units = {"v14": ["german-army-1"], "w15": ["soviet-army-1", "rifle-corps-1"], "w14": ["soviet-army-3"]}
+    situation = portfolio(units, dice=(1,), control=AXIS, phase="initial-attack", side="russian")
+    situation.do("attack v14", "choose-unit soviet-army-1", "choose-unit rifle-corps-1", "choose-unit soviet-army-3")
+    carry_on(situation, "assault-loss", "assault-order")
+    assert situation.step() == "assault-loss"  # resolved without a question: 1:1 and a 1 is AE
+
+
+def test_a_later_wave_enters_the_cleared_hex(portfolio):
+    """7 against 4 is 3:2: a 4 is D1. The first army must enter, the second may follow beside or stay.
+
+    Rule: XIII.A.4
+    """
+    situation = two_waves(portfolio, 4).do("attack w15")
+    situation.do(f"retreat-to {min(goals(situation))}")
+    situation.do("advance german-army-1", "advance-to w15")
+    carry_on(situation, "advance-unit")
+    while situation.step() == "assault-order":
+        situation.do("attack w15")
+    assert situation.offered() == ["advance german-army-2", "done"]
+
+
+def test_winter_offensive_shifts_one_column(portfolio):
+    """Row P, column 20, lies north of the weather line; the offensive is in its second turn.
+
+    Rule: VI.B.3
+    """
+    units = {"p20": ["german-army-1"], "p21": ["front-1"], "r1": ["german-army-2"]}
+    for tracks, shifts in (({"winter-offensive": 2}, {"VI.B.3": 1}), ({}, {}), ({"winter-offensive": 4}, {})):
+        situation = portfolio(units, phase="initial-attack", side="russian", turn=12, tracks=tracks)
+        rules, state = situation.rules, situation.state
+        front, space = 1 << rules.units.index("front-1"), 1 << rules.spaces.index("p20")
+        assert rules.assembly.odds.ratio(state, front, space).shifts == shifts

@@ -37,7 +37,7 @@ from pnp.model.scenario import VictoryPoints
 
 SEVERITY = "warning"
 
-LEAST, FAR = 3.0, 0.35
+LEAST, FAR = 3.0, 0.25
 """How much a case must speak of an entry, and how much less the one that it names, before another one is meant."""
 PLACED = 3.0
 """What a placeholder of the entry weighs."""

@@ -47,6 +47,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
     doubled = {p.message.partition(":")[0] for p in errors if p.code == "table-row-overlap"}
     shifted = {_path(p) for p in errors if p.code in ("hex-rows", "hex-grid")}
     addresses = [p for p in errors if p.code == "cross-reference"]
+    unknown = {p.where for p in errors if p.code == "unknown-name"}
     others = {p.where for p in problems if p.code != "entry-twice"}
     meant = {match[1].replace("_", "-") for p in errors if p.code in MISSPELT and (match := _MEANT.search(p.hint))}
 
@@ -64,6 +65,8 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
             return _path(p) in shifted
         if p.code == "entry-twice":  # another check tells what the second one does
             return p.where in others
+        if p.code == "side-of-id":  # the type of another side, or of none
+            return p.where in unknown
         if p.code == "hex-start":
             return bool(shifted)
         if p.code == "table-die-gap":  # a row has the number of another one

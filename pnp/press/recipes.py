@@ -67,7 +67,7 @@ def _maps(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     folder = f"{game.id}/{language}"
     # A hex map pictures counters in its set-up charts and its turn record; others name the owners of markers.
     counters = "pictured-counters" if game.map.kind == "hexes" else "counter-names"
-    inputs = ("game", "map", counters, "charts", "style", "scenarios/", "headings")
+    inputs = ("game", "map", counters, "charts", "style", "scenarios/", "headings", "procedures")
 
     def recipe(name: str, paper: str, maker: str) -> Recipe:
         return Recipe(

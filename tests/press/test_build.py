@@ -192,7 +192,9 @@ def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
     report = build_game(folder, replace(order, only=("rulebook",), papers=(), languages=()))
 
     assert [p.status for p in report.products] == ["failed"] * 4
-    assert [(p.code, p.where.line, p.source_line.strip()) for p in report.problems] == [("example", 30, "position:")]
+    assert [(p.code, p.where.line, p.source_line.strip()) for p in report.problems] == [
+        ("example", 33, "eliminated: [armored-division-2]")
+    ]
     assert report.problems[0].hint == "correct the example; or the rule, if the example is right"
 
 

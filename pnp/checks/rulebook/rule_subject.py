@@ -62,7 +62,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         better = _unspoken(subjects, model, entry, rule)
         above = holders[id(model)].__dict__.get("rule") if id(model) in holders else None
         sure = alike[type(model), rule] > 1 or above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
-        if not better and not sure:
+        if not better and not sure and not _kind(model) & subjects.titles[rule]:
             better = _rather(subjects, entry, rule)
         if better:
             message = f"{rule} doesn't speak of {entry.shown!r}"
@@ -161,6 +161,11 @@ class _Subjects:
         return self.placed.get(entry.id.replace("-", "_"), []) if entry.id else []
 
 
+def _kind(model: SourceModel) -> frozenset[str]:
+    """Stems of what an entry is: a chart of terrains may speak of them all without a name."""
+    return stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
+
+
 def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
     """The cases with the entry's name or placeholder, when the one of `rule` has none of its words."""
     if entry.keyed:
@@ -169,9 +174,8 @@ def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str)
         others = {other for word in entry.name for other in subjects.named.get(word, ())}
         far = subjects.titles.keys() - subjects.chapter[rule] if not others & subjects.family[rule] else ()
         return sorted(address for address in far if subjects.titles[address] == entry.name)
-    kind = stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
-    if not entry.words or entry.words & subjects.around[rule] or kind & subjects.titles[rule]:
-        return []  # a chart of terrains may speak of them all without a name
+    if not entry.words or entry.words & subjects.around[rule] or _kind(model) & subjects.titles[rule]:
+        return []
     better = subjects.placed.get(entry.id.replace("-", "_"), []) or _speaking(entry.titles, subjects.own)
     return better if rule not in better else []
 

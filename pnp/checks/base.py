@@ -19,6 +19,7 @@ from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
+    from pnp.translate.po import Catalogue
     from pnp.translate.texts import GameText
 
 
@@ -139,17 +140,32 @@ class Survey:
         return rule_values(self.game)
 
     @cached_property
+    def messages(self) -> dict[str, Catalogue | SourceError]:
+        """Language -> what translates the game into it, or why that can't be read."""
+        from pnp.translate import available_languages
+        from pnp.translate.catalog import translations_of
+
+        found: dict[str, Catalogue | SourceError] = {}
+        for language in available_languages(self.game)[1:]:
+            try:
+                if (catalogue := translations_of(self.game, language)) is not None:
+                    found[language] = catalogue
+            except SourceError as error:
+                found[language] = error
+        return found
+
+    @cached_property
     def translations(self) -> tuple[Problem, ...]:
         """What the verifier of catalogues finds, in all languages of the game, with text widths of the real font."""
         from pnp.checks.measure import smallest_width_mm
-        from pnp.translate import available_languages, check
+        from pnp.translate import check
 
         problems: list[Problem] = []
-        for language in available_languages(self.game)[1:]:
-            try:
-                problems += check(self.game, language, measure=smallest_width_mm)
-            except SourceError as error:
-                problems += error.problems
+        for language, catalogue in self.messages.items():
+            if isinstance(catalogue, SourceError):
+                problems += catalogue.problems
+            else:
+                problems += check(self.game, language, measure=smallest_width_mm, catalogue=catalogue)
         return tuple(p for p in problems if not _fits_as_label(p))
 
     @cached_property
@@ -159,18 +175,12 @@ class Survey:
         A text that is known by its name has another context once the name is changed. It stands where a context has
         gone, behind the one that precedes that in the catalogue.
         """
-        from pnp.translate import available_languages
-        from pnp.translate.catalog import entries_of, translations_of
+        from pnp.translate.catalog import entries_of
         from pnp.translate.texts import slug
 
-        messages: list[tuple[str, str]] = []
-        for language in available_languages(self.game)[1:]:
-            try:
-                catalogue = translations_of(self.game, language)
-            except SourceError:
-                continue
-            messages = [(m.context, m.msgid) for m in catalogue.live().values()] if catalogue else []
-            break
+        readable = (c for c in self.messages.values() if not isinstance(c, SourceError))
+        first = next(readable, None)
+        messages = [(m.context, m.msgid) for m in first.live().values()] if first else []
         known, current = dict(messages), {entry.context: entry.text for entry in entries_of(self.game)}
         gone_behind = {one: other for (one, _), (other, _) in pairwise(messages) if other not in current}
         same: dict[Location | None, bool] = {}

@@ -14,7 +14,7 @@ from pnp.translate.extract import CatalogueEntry
 from pnp.translate.glossary import TermFinder, load_glossary
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.plurals import Plural, plural_of
-from pnp.translate.po import PoMessage, is_word, key_of
+from pnp.translate.po import Catalogue, PoMessage, is_word, key_of
 
 Measure = Callable[[str], float]
 """Width in mm of a text at the smallest size of counters and map."""
@@ -34,26 +34,32 @@ def estimated_width_mm(text: str) -> float:
     return len(text) * 0.5 * _SMALLEST_PT * 25.4 / 72
 
 
-def check(game: Game, language: str, *, measure: Measure = estimated_width_mm) -> Iterator[Problem]:
+def check(
+    game: Game, language: str, *, measure: Measure = estimated_width_mm, catalogue: Catalogue | None = None
+) -> Iterator[Problem]:
     """Problems of the translation of `game` (the English one) into `language`, in catalogue order.
 
-    measure  gives the width of a text at the smallest size; `pnp.draw.text` knows it exactly
+    measure    gives the width of a text at the smallest size; `pnp.draw.text` knows it exactly
+    catalogue  all that translates the game into `language`, where it has been read
     Raises SourceError when the catalogue is missing or can't be read.
     """
     require_language(game, language)
-    yield from _problems(game, language, measure)
+    catalogue = translations_of(game, language) if catalogue is None else catalogue
+    yield from _problems(game, language, catalogue, catalogue_path(game, language), measure)
 
 
 def check_words(language: str, common: Path | None = None) -> Iterator[Problem]:
     """Problems of the engine's words in `language`, of the folder `common` or that which ships. Raises SourceError."""
-    yield from _problems(None, language, estimated_width_mm, common)
+    catalogue = load_catalogue(None, language, common)
+    yield from _problems(None, language, catalogue, catalogue_path(None, language, common), estimated_width_mm)
 
 
-def _problems(game: Game | None, language: str, measure: Measure, common: Path | None = None) -> Iterator[Problem]:
-    catalogue = translations_of(game, language) if game else load_catalogue(None, language, common)
+def _problems(
+    game: Game | None, language: str, catalogue: Catalogue | None, file: Path, measure: Measure
+) -> Iterator[Problem]:
     name = game.id if game else "common"
     entries = {key_of(e.context, e.text): e for e in entries_of(game)}
-    path = catalogue.path if catalogue else catalogue_path(game, language, common).as_posix()
+    path = catalogue.path if catalogue else file.as_posix()
     live = catalogue.live() if catalogue else {}
     forms = plural_of(language).forms
     current = {k for k, m in live.items() if k in entries and _is_current(m, entries[k], forms)}

@@ -24,18 +24,12 @@ PLACES = (*SPACES, "map/towns/", "map/surroundings/")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.translate import available_languages
-    from pnp.translate.catalog import load_catalogue
-
-    for language in available_languages(survey.game)[1:]:
-        try:
-            catalogue = load_catalogue(survey.game, language)
-        except SourceError:
+    for catalogue in survey.messages.values():
+        if isinstance(catalogue, SourceError):
             continue  # the other checks of translations report it
-        if catalogue is not None:
-            names = [m for m in catalogue.live().values() if m.usable and _is_name(m)]
-            yield from _in_two_ways(names)
-            yield from _of_another(names)
+        names = [m for m in catalogue.live().values() if m.usable and _is_name(m)]
+        yield from _in_two_ways(names)
+        yield from _of_another(names)
 
 
 def _is_name(message: PoMessage) -> bool:

@@ -32,6 +32,14 @@ def mask_of(indices: Iterable[int]) -> int:
     return mask
 
 
+def union(sets: Iterable[int]) -> int:
+    """What is in any of some sets."""
+    together = 0
+    for one in sets:
+        together |= one
+    return together
+
+
 class _Rows(dict[int, list[Action]]):
     """The actions of each set of ids among the `WORD` from `start` on, made when first needed."""
 

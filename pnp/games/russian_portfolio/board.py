@@ -28,7 +28,7 @@ class PortfolioBoard(Board):
 
     traits      id of a trait -> the units that have it
     nations     id of a nationality -> its units; `german` for Axis units without one
-    kind_sets, kinds   sets of units that stacking tells apart, and in which of them each unit is
+    shunned    of each unit: those of its side with whom it never stands
     attack, defence, movement   of each unit; cost: its replacement factors
     parameter   numbers of game.yaml
     around      all neighbours, whatever lies between
@@ -90,15 +90,23 @@ class PortfolioBoard(Board):
         self.apart = self.nations.get("hungarian", 0), self.nations.get("romanian", 0)
         self.armor, self.cavalry, self.large = (self.traits[name] for name in ("armor", "cavalry", "large"))
         self.fronts, self.armies, self.infantry = (self.traits[name] for name in ("front", "army", "infantry"))
-        self.kind_sets = self.large, self.fronts, self.armor, *self.apart
-        self.kinds = [
-            sum((some >> unit & 1) << index for index, some in enumerate(self.kind_sets))
-            for unit in range(len(self.units))
-        ]  # fmt: skip
+        self.shunned = [self._shunned(1 << unit) for unit in range(len(self.units))]
         self.cost = tuple(
             (min if self.infantry >> unit & 1 else max)(self.attack[unit], self.defence[unit])
             for unit in range(len(self.units))
         )
+
+    def _shunned(self, unit: int) -> int:
+        """The units with whom one of its side never stands, wherever it is.
+
+        Rule: XII.1, XII.2, X.D.2
+        """
+        if unit & self.fronts:
+            return self.all_units
+        shunned = self.fronts | (self.large if unit & self.large else 0)
+        for one, other in (self.apart, self.apart[::-1]):
+            shunned |= other if unit & one else 0
+        return shunned
 
     def _name_hexes(self) -> None:
         """Hexes by what is there."""

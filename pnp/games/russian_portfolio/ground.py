@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
+from pnp.referee.hex_counts import above
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.decisions import Decision
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
-
-@dataclass(frozen=True, slots=True)
-class Stacked:
-    """Hexes by what stands there of a side: any unit, as many as may, too many, and units of these kinds."""
-
-    any: Plane
-    full: Plane
-    over: Plane
-    large: Plane
-    fronts: Plane
-    armor: Plane
-    hungarian: Plane
-    romanian: Plane
+Found = TypeVar("Found")
 
 
 class PortfolioKit(Kit):
@@ -39,6 +29,7 @@ class PortfolioKit(Kit):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.numbers = self.board.parameter
+        self._answers: dict[Any, tuple[Any, Any]] = {}
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
@@ -83,57 +74,40 @@ class PortfolioKit(Kit):
         """
         return int(state.weather == SNOW)
 
-    def known(self, state: PortfolioState) -> dict[Any, Any]:
-        """What has been found out since something was moved, turned over or taken; whoever looks keeps it here."""
+    def kept(self, state: PortfolioState, find: Callable[..., Found], *about: Any) -> Found:
+        """What `find` finds out about something, kept until a unit is moved or turned over or ground is taken."""
         seen = state.seen
         if not seen or seen["dispersed"] != state.dispersed or seen["at"] is not state.at:
-            board = self.board
-            holders = [state.spaces_of(board.own[1 - side] & ~state.dispersed) for side in (AXIS, RUSSIAN)]
-            zones = [board.zoned.spread(spaces) for spaces in holders]
-            seen = state.seen = {"dispersed": state.dispersed, "at": state.at, "holders": holders, "zones": zones}
-        return seen
+            seen = state.seen = {"dispersed": state.dispersed, "at": state.at}
+        key = find.__name__, *about
+        if key not in seen:
+            seen[key] = find(state, *about)
+        return seen[key]  # type: ignore[no-any-return]
+
+    def again(self, find: Callable[..., Found], *given: Any, about: object = None) -> Found:
+        """What `find` finds out from what is given alone: the last answer about something, if the same was given."""
+        key = find.__name__, about
+        last = self._answers.get(key)
+        if last is None or last[0] != given:
+            last = self._answers[key] = given, find(*given)
+        return last[1]  # type: ignore[no-any-return]
 
     def zones(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in zones of control of the enemies of `side`: around each that isn't Dispersed.
 
         Rule: III.1, VII.B
         """
-        return self.known(state)["zones"][side]  # type: ignore[no-any-return]
+        return self.kept(state, self._zones, side)
+
+    def _zones(self, state: PortfolioState, side: int) -> Plane:
+        return self.again(self.board.zoned.spread, self.holders(state, side), about=side)
 
     def holders(self, state: PortfolioState, side: int) -> Plane:
         """Hexes of enemies of `side` that have a zone of control."""
-        return self.known(state)["holders"][side]  # type: ignore[no-any-return]
+        return self.kept(state, self._holders, side)
 
-    def stacks(self, state: PortfolioState, side: int) -> Stacked:
-        """What stands where of a side."""
-        known = self.known(state)
-        if ("stacks", side) not in known:
-            known["stacks", side] = self._stacks(state, side)
-        return known["stacks", side]  # type: ignore[no-any-return]
-
-    def _stacks(self, state: PortfolioState, side: int) -> Stacked:
-        """What stands where of a side: single units by kind at once, others one by one."""
-        board, own, kinds = self.board, self.board.own[side], self.board.kinds
-        single, full, over, together = [0] * (1 << len(board.kind_sets)), 0, 0, [0] * len(board.kind_sets)
-        for place, inside in state.units_in.items():
-            units = inside & own
-            if not units or place >= board.count:
-                continue
-            if units & units - 1:
-                if units.bit_count() >= self.numbers["stacking"]:
-                    full |= 1 << place
-                if not self.together(units, place):
-                    over |= 1 << place
-                for index, some in enumerate(board.kind_sets):
-                    if units & some:
-                        together[index] |= 1 << place
-            else:
-                single[kinds[units.bit_length() - 1]] |= 1 << place
-        planes = [
-            together[index] | sum(plane for kind, plane in enumerate(single) if kind >> index & 1)
-            for index in range(len(board.kind_sets))
-        ]  # fmt: skip
-        return Stacked(state.occupied[side], full, over, *planes)
+    def _holders(self, state: PortfolioState, side: int) -> Plane:
+        return state.spaces_of(self.board.own[1 - side] & ~state.dispersed)
 
     def halting(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in the zone of an enemy army or front that stops everybody: German armies, Panzer Groups, fronts.
@@ -151,24 +125,22 @@ class PortfolioKit(Kit):
 
         Rule: XII.1, XII.2, X.D.2
         """
-        board, stacks = self.board, self.stacks(state, self.board.side_of[unit])
-        room = board.land & ~(stacks.full | stacks.fronts)
-        bit = 1 << unit
-        if bit & board.large:
-            room &= ~stacks.large
-        if bit & board.fronts:
-            room &= ~stacks.any
-        if bit & board.armor:
-            room &= ~(stacks.armor & board.heavy)
-        if bit & board.apart[0]:
-            room &= ~stacks.romanian
-        if bit & board.apart[1]:
-            room &= ~stacks.hungarian
-        return room
+        board = self.board
+        shunned, armor = board.shunned[unit], board.armor >> unit & 1
+        return self.kept(state, self._room_beside, board.side_of[unit], shunned, armor)
+
+    def _room_beside(self, state: PortfolioState, side: int, shunned: int, armor: int) -> Plane:
+        """Hexes with room where none of the units `shunned` stands, in swamp and mountains no armor beside `armor`."""
+        board, own = self.board, self.board.own[side]
+        taken = above(state.stacks[side], self.numbers["stacking"] - 1) | state.spaces_of(shunned & own)
+        if armor:
+            taken |= board.heavy & state.spaces_of(board.armor & own)
+        return board.land & ~taken
 
     def crowded(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in which units of a side stand that may not stand together."""
-        return self.stacks(state, side).over
+        own, several = self.board.own[side], above(state.stacks[side], 1)
+        return mask_of(space for space in bits(several) if not self.together(state.units_in[space] & own, space))
 
     def together(self, units: int, space: int) -> bool:
         """Whether units of a side may stand together in a hex.
@@ -219,10 +191,7 @@ class PortfolioKit(Kit):
         overland  for victory: nothing is frozen, and the sea carries nothing
         Rule: X.C, XIV.A.1, VI.B.1
         """
-        known = self.known(state)
-        if ("lines", nation, overland) not in known:
-            known["lines", nation, overland] = self._lines(state, nation, overland)
-        return known["lines", nation, overland]  # type: ignore[no-any-return]
+        return self.kept(state, self._lines, nation, overland)
 
     def _lines(self, state: PortfolioState, nation: str, overland: bool) -> tuple[HexLinks, Plane]:
         board = self.board
@@ -265,12 +234,15 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        known = self.known(state)
-        if ("reached", nation) not in known:
-            links, free = self.lines(state, nation)
-            network = links.flood(self.sources(nation) & free, free)
-            known["reached", nation] = links.flood(network & self.board.towns, free, self.numbers["supply-range"])
-        return known["reached", nation]  # type: ignore[no-any-return]
+        return self.kept(state, self._reached, nation)
+
+    def _reached(self, state: PortfolioState, nation: str) -> Plane:
+        return self.again(self._fed, *self.lines(state, nation), sources := self.sources(nation), about=sources)
+
+    def _fed(self, links: HexLinks, free: Plane, sources: Plane) -> Plane:
+        """Hexes within reach of a town to which a line through free hexes leads."""
+        network = links.flood(sources & free, free)
+        return links.flood(network & self.board.towns, free, self.numbers["supply-range"])
 
     def isolated(self, state: PortfolioState, side: int) -> int:
         """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.

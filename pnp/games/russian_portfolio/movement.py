@@ -18,7 +18,7 @@ from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.reach import Hindrance
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 
@@ -39,20 +39,12 @@ class Marches:
     @property
     def open(self) -> Plane:
         """Hexes outside of enemy zones, without its own."""
-        return mask_or(self.layers[1:])
+        return union(self.layers[1:])
 
     @property
     def all(self) -> Plane:
         """All of them."""
         return self.open | self.clean | self.tired | self.over
-
-
-def mask_or(planes: Sequence[Plane]) -> Plane:
-    """The union of some sets."""
-    union = 0
-    for plane in planes:
-        union |= plane
-    return union
 
 
 def operations_number(kit: Kit, procedure: str) -> dict[int, int]:
@@ -163,28 +155,29 @@ class PortfolioMovement(Movement):
 
         Rule: XI.A.2, XI.A.4, XI.A.5, XI.B.1, XI.B.3, XI.C, X.A.2
         """
+        return self.kit.kept(state, self._marches, unit, *self.allowance(state, unit))
+
+    def _marches(self, state: PortfolioState, unit: int, points: int, bonus: int) -> Marches:
         kit, board = self.kit, self.kit.board
         side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
-        zones = kit.zones(state, side)
+        zones, rim = kit.zones(state, side), kit.kept(state, self._rim, side)
         free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
         open_, zoned = free & ~zones, free & zones
-        points, bonus = self.allowance(state, unit)
         layers = board.walked[season].layers(1 << start, open_, points + bonus)
-        clean = tired = 0
+        clean = tired = slipped = 0
         forbidden, dispersing = self._same_zone(state, unit, zoned)
         dry, wet = board.dry[season], board.wet[season]
         toll = 0 if board.traits["crosses"] >> unit & 1 else 1
-        slipped = 0
         for spent, layer in enumerate(layers):
-            allowed = zoned & ~forbidden if not spent else zoned
+            allowed, edge = zoned & ~forbidden if not spent else zoned, layer & rim
             if spent == 1:
                 slipped, clean = clean & dispersing, clean & ~dispersing
             for links, more in ((dry, 1), (wet, 1 + toll)):
                 cost = spent + more
                 if cost <= points:
-                    clean |= links.spread(layer) & allowed
+                    clean |= links.spread(edge) & allowed
                 elif cost <= points + bonus:
-                    tired |= links.spread(layer) & allowed
+                    tired |= links.spread(edge) & allowed
         beside = board.walked[season].near[start]
         over = beside & open_ if points + bonus < 1 else 0
         tired |= beside & zoned & ~forbidden
@@ -192,6 +185,11 @@ class PortfolioMovement(Movement):
             slipped, clean = clean & dispersing, clean & ~dispersing
         tired |= slipped
         return Marches(layers, clean, tired & ~clean, over)
+
+    def _rim(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes from which a step leads into an enemy zone."""
+        kit = self.kit
+        return kit.board.walked[kit.frozen(state)].spread(kit.zones(state, side))
 
     def _same_zone(self, state: PortfolioState, unit: int, zoned: Plane) -> tuple[Plane, Plane]:
         """Hexes beside a unit that it can't enter because they lie in the zone of an enemy in whose zone it stands;

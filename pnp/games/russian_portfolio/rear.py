@@ -49,13 +49,13 @@ class Arriving:
 
         Rule: VIII.A.1, IX.B.5
         """
-        known = self.kit.known(state)
-        if ("nets", side) not in known:
-            known["nets", side] = self.board.rails.parts(self.line(state, side) & self._railways)
         sources, net = start or self._sources[side], 0
-        for part in known["nets", side]:
+        for part in self.kit.kept(state, self._parts, side):
             net |= part if part & sources else 0
         return net
+
+    def _parts(self, state: PortfolioState, side: int) -> list[Plane]:
+        return self.kit.again(self.board.rails.parts, self.line(state, side) & self._railways, about=side)
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
         """Cities and towns of a net where a unit can detrain, or arrive as a replacement.

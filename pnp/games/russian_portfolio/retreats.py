@@ -14,6 +14,7 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import union
 from pnp.referee.records import event
 
 WILLING, FORCED, LED, SLIPPING = range(4)
@@ -29,6 +30,7 @@ class Retreats:
         self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
         self.longest = self.numbers["long-retreat"]
         self._rings: dict[int, list[Plane]] = {}
+        self._within: dict[int, Plane] = {}
         self.space = kit.own_decision(Decision(
             "retreat-space", "retreat-to", "XIII.D.4", self.options, self._go,
             (
@@ -63,33 +65,39 @@ class Retreats:
             self._rings[origin] = self.board.around.layers(1 << origin, -1, self.longest)
         return self._rings[origin]
 
+    def _near(self, origin: int) -> Plane:
+        """All hexes to which a retreat from one could lead."""
+        if origin not in self._within:
+            self._within[origin] = union(self.rings(origin)[1:])
+        return self._within[origin]
+
     def ways(self, state: PortfolioState, unit: int, origin: int, against: Plane) -> list[Plane]:
         """Where a unit can be after one step, after two …; ends where it can't go on.
 
         Rule: XIII.D.4.a, XIII.D.4.b, XIII.D.4.c, XIII.D.4.d, XIII.D.4.e, XIII.D.4.f, X.B.4
         """
-        kit, board = self.kit, self.board
-        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
-        free, past = self._open(state, side)
-        free &= ~kit.banned(state, unit) & ~state.pending()
-        for hex_ in bits(against):
-            free &= ~(board.zoned.near[hex_] & ~board.halved[season][hex_])
-        beyond = free & past
-        links, rings = board.fled[season], self.rings(origin)
+        kit, near = self.kit, self._near(origin)
+        start, season = state.at[unit], kit.frozen(state)
+        free, past = kit.kept(state, self._open, self.board.side_of[unit], against, state.pending())
+        free &= near & ~kit.banned(state, unit)
+        return kit.again(self._layers, start, origin, season, free, free & past, about=start)
+
+    def _layers(self, start: int, origin: int, season: int, free: Plane, beyond: Plane) -> list[Plane]:
+        links, rings = self.board.fled[season], self.rings(origin)
         layers = [links.near[start] & free & rings[1]]
         while layers[-1] and len(layers) < self.longest:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
 
-    def _open(self, state: PortfolioState, side: int) -> tuple[Plane, Plane]:
-        """Hexes free of enemies and their zones; those that are also not beside Dispersed enemies."""
-        known, board = self.kit.known(state), self.board
-        if ("open", side) not in known:
-            friends = state.occupied[side]
-            free = board.land & ~self.kit.enemies_at(state, side) & ~(self.kit.zones(state, side) & ~friends)
-            scattered = board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed))
-            known["open", side] = free, ~(scattered & ~friends)
-        return known["open", side]  # type: ignore[no-any-return]
+    def _open(self, state: PortfolioState, side: int, against: Plane, pending: Plane) -> tuple[Plane, Plane]:
+        """Hexes open to a retreat from units in the hexes `against`; all that are not beside Dispersed enemies."""
+        kit, board, friends = self.kit, self.board, state.occupied[side]
+        free = board.land & ~kit.enemies_at(state, side) & ~(kit.zones(state, side) & ~friends) & ~pending
+        narrow = board.halved[kit.frozen(state)]
+        for hex_ in bits(against):
+            free &= ~(board.zoned.near[hex_] & ~narrow[hex_])
+        scattered = board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed))
+        return free, ~(scattered & ~friends)
 
     def length(self, state: PortfolioState, unit: int, against: Plane) -> int:
         """How many hexes a unit can retreat from where it stands."""
@@ -103,10 +111,7 @@ class Retreats:
         return self._far(self.ways(state, unit, state.at[unit], 0))
 
     def _far(self, layers: list[Plane]) -> Plane:
-        spaces = 0
-        for layer in layers[self.numbers["short-retreat"] :]:
-            spaces |= layer
-        return spaces
+        return union(layers[self.numbers["short-retreat"] :])
 
     def _legal(self, state: Any) -> Plane:
         """Hexes where the unit can end its retreat, the bad ones too."""
@@ -114,16 +119,10 @@ class Retreats:
         layers = self.ways(state, frame["unit"], frame["origin"], frame["against"])
         if frame["mode"] == SLIPPING:
             return self._far(layers)
-        spaces = 0
-        for layer in layers:
-            spaces |= layer
-        return spaces
+        return union(layers)
 
     def _in_reach(self, state: KitState) -> Plane:
-        rings, spaces = self.rings(state.frames[-1]["origin"]), 0
-        for ring in rings[1:]:
-            spaces |= ring
-        return spaces
+        return self._near(state.frames[-1]["origin"])
 
     def options(self, state: Any) -> Plane:
         """Hexes where the unit can end its retreat.

@@ -7,7 +7,7 @@ it (`fresh`), and whether an attack has been `resolved`. The frame of an attack 
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -19,8 +19,8 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 
@@ -30,24 +30,17 @@ class Assault:
     Rule: XIII.A, XIII.A.4
     """
 
-    def __init__(self, kit: Kit, odds: Odds, retreats: Retreats) -> None:
-        self.kit, self.odds, self.retreats = cast(PortfolioKit, kit), odds, retreats
-        self.board = odds.board
-        self.results = Results(self.kit, odds, retreats)
-        never = lambda state: 0  # noqa: E731
+    def __init__(self, kit: PortfolioKit, odds: Odds, retreats: Retreats) -> None:
+        self.kit, self.board, self.odds, self.retreats = kit, kit.board, odds, retreats
+        self.results = Results(kit, odds, retreats)
         decide, operation = kit.own_decision, kit.operation
         self.more = decide(Decision(
             "assault-further", "attack", "XIII.A.5", self.further, self._widen,
             (Reason("XIII.A.5", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
              Reason("XIII.A.5", "nobody-can-attack-all", self.further)),
         ))  # fmt: skip
-        self.swim = decide(Decision(
-            "assault-swim", "amphibious", "XVI.B.2", self._can_swim, self._swim,
-            (Reason("XVI.B.2", "no-crossing", never),),
-        ))  # fmt: skip
-        self.join = decide(Decision(
-            "assault-join", "join", "XIII.F", self._can_join, self._join, (Reason("XIII.F", "nothing-to-join", never),),
-        ))  # fmt: skip
+        self.swim = kit.plain("assault-swim", "amphibious", "XVI.B.2", self._can_swim, self._swim, "no-crossing")
+        self.join = kit.plain("assault-join", "join", "XIII.F", self._can_join, self._join, "nothing-to-join")
         self.unit = decide(Decision(
             "assault-unit", "choose-unit", "XIII.A.4", self.joinable, self._choose,
             (
@@ -68,10 +61,10 @@ class Assault:
             ),
             may_end=lambda s: not self._owed(s), unended=self._unpaid,
         ))  # fmt: skip
-        self.fast = decide(Decision(
-            "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast,
-            (Reason("XIII.B.6", "nobody-to-hold", self._steadfast),), may_end=lambda s: True,
-        ))  # fmt: skip
+        self.fast = kit.plain(
+            "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast, "nobody-to-hold",
+            may_end=lambda s: True,
+        )
         self.slip = decide(Decision(
             "assault-slip", "retreat-unit", "XIII.D.8", self._slippery, self._slip,
             (
@@ -87,12 +80,11 @@ class Assault:
             (Reason("XIII.A.7", "no-attack-there", lambda s: s.pending()),
              Reason("XIII.A.7", "binding", self._loose)),
         ))  # fmt: skip
-        self.order = decide(Decision(
-            "assault-order", "attack", "XIII.C", lambda s: s.pending(), self._resolve,
-            (Reason("XIII.C", "no-attack-there", lambda s: s.pending()),),
-            may_end=lambda s: not self._bound(s), end=self._call_off_all,
-            besides=(self.call_off,), unended=lambda s: ("XIII.A.7", "binding-left"),
-        ))  # fmt: skip
+        self.order = kit.plain(
+            "assault-order", "attack", "XIII.C", lambda s: s.pending(), self._resolve, "no-attack-there",
+            may_end=lambda s: not self._bound(s), end=self._call_off_all, besides=(self.call_off,),
+            unended=lambda s: ("XIII.A.7", "binding-left"),
+        )  # fmt: skip
         self.breakthrough = decide(Decision(
             "breakthrough-target", "attack", "XIII.F", self._open, self._break_through,
             (Reason("XIII.F", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
@@ -123,10 +115,7 @@ class Assault:
 
     def _contacts(self, state: Any) -> Plane:
         """Enemy hexes beside a unit that can attack them."""
-        spaces = 0
-        for unit in bits(self.odds.able(state)):
-            spaces |= self.odds.attackable(state, unit)
-        return spaces & self.kit.enemies_at(state, state.side)
+        return self.odds.exposed(state, self.odds.able(state))
 
     def targets(self, state: Any) -> Plane:
         """Enemy hexes that can still be attacked."""
@@ -134,7 +123,7 @@ class Assault:
         return self._within_odds(state, able, self._contacts(state))
 
     def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
-        return sum(1 << one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
+        return mask_of(one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
 
     def _aim(self, state: Any, space: int) -> None:
         pool = self.odds.able(state)
@@ -148,9 +137,8 @@ class Assault:
         units = self.odds.beside(state, frame["pool"], spaces, chosen)
         if chosen and self.odds.ratio(state, chosen, spaces).allowed:
             return units
-        return sum(
-            1 << unit for unit in bits(units)
-            if self.odds.possible(state, frame["pool"], spaces, chosen | 1 << unit)
+        return mask_of(
+            unit for unit in bits(units) if self.odds.possible(state, frame["pool"], spaces, chosen | 1 << unit)
         )
 
     def further(self, state: Any) -> Plane:
@@ -159,11 +147,8 @@ class Assault:
         spaces, pool = frame.get("spaces", 0), frame.get("pool", 0)
         if frame.get("attackers", 0) or not spaces:
             return 0
-        near = 0
-        for unit in bits(self.odds.beside(state, pool, spaces)):
-            near |= self.odds.attackable(state, unit)
-        near &= self.kit.enemies_at(state, state.side) & ~spaces
-        return sum(1 << one for one in bits(near) if self.odds.possible(state, pool, spaces | 1 << one))
+        near = self.odds.exposed(state, self.odds.beside(state, pool, spaces)) & ~spaces
+        return mask_of(one for one in bits(near) if self.odds.possible(state, pool, spaces | 1 << one))
 
     def _widen(self, state: KitState, space: int) -> None:
         state.frames[-1]["spaces"] |= 1 << space
@@ -221,10 +206,7 @@ class Assault:
         """
         board = self.board
         holding = state.spaces_of(board.own[1 - state.side] & board.traits["halts"] & ~state.dispersed)
-        near = 0
-        for unit in bits(force):
-            near |= self.odds.attackable(state, unit)
-        return near & holding
+        return self.odds.exposed(state, force) & holding
 
     def _owed(self, state: PortfolioState) -> Plane:
         """Hexes that have to be attacked yet, and can be."""
@@ -277,22 +259,18 @@ class Assault:
 
     def _struck(self, state: PortfolioState) -> int:
         """Units in hexes under an attack that isn't resolved."""
-        units = 0
-        for space in bits(state.pending()):
-            units |= state.units_in.get(space, 0)
-        return units
+        return state.units_at(bits(state.pending()))
 
     def _slippery(self, state: Any) -> int:
         """Units that can step back before they are attacked.
 
         Rule: XIII.D.8
         """
-        units = 0
-        own = self.board.own[1 - state.side] & state.ready & ~self._struck(state)
-        for unit in bits(own & ~state.frames[0].get("slipped", 0)):
-            if not state.frames[0]["fast"] >> state.at[unit] & 1 and self.retreats.slips(state, unit):
-                units |= 1 << unit
-        return units
+        own, frame = self.board.own[1 - state.side] & state.ready & ~self._struck(state), state.frames[0]
+        return mask_of(
+            unit for unit in bits(own & ~frame.get("slipped", 0))
+            if not frame["fast"] >> state.at[unit] & 1 and self.retreats.slips(state, unit)
+        )  # fmt: skip
 
     def _slip(self, state: Any, unit: int) -> None:
         state.agenda.append("assault:slip")
@@ -313,13 +291,11 @@ class Assault:
 
         Rule: XIII.A.7
         """
-        spaces = 0
         if state.side != AXIS:
             return 0
-        for space in bits(state.pending()):
-            if not state.marks[self._wave(state, space)] & BOUND:
-                spaces |= 1 << space
-        return spaces
+        return mask_of(
+            space for space in bits(state.pending()) if not state.marks[self._wave(state, space)] & BOUND
+        )
 
     def _wave(self, state: PortfolioState, space: int) -> int:
         """The first attack on a hex that isn't resolved."""
@@ -354,12 +330,8 @@ class Assault:
 
         Rule: XIII.F
         """
-        spaces = 0
         pool = state.frames[-1].get("pool", 0) & state.present & ~state.dispersed
-        for unit in bits(pool):
-            spaces |= self.odds.attackable(state, unit)
-        spaces &= self.kit.enemies_at(state, state.side)
-        return self._within_odds(state, pool, spaces)
+        return self._within_odds(state, pool, self.odds.exposed(state, pool))
 
     def _break_through(self, state: Any, space: int) -> None:
         pool = state.frames[-1]["pool"] & state.present & ~state.dispersed

@@ -6,7 +6,6 @@ from typing import Any
 
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.referee.dice import bits
-from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 
@@ -18,21 +17,16 @@ class GivingUp:
     """
 
     def __init__(self, kit: PortfolioKit) -> None:
-        self.kit, self.board, decide = kit, kit.board, kit.own_decision
-        self.whom = decide(Decision(
-            "give-up-unit", "lose-unit", "XIV.C", self._own, self._give_up, (Reason("XIV.C", "not-yours", self._own),),
+        self.kit, self.board = kit, kit.board
+        self.whom = kit.plain(
+            "give-up-unit", "lose-unit", "XIV.C", self._own, self._give_up, "not-yours",
             may_end=lambda s: True, end=self._go_on,
-        ))  # fmt: skip
-        kit.giving_up = (
-            decide(Decision(
-                "give-up", "give-up", "XIV.C", self.allowed, lambda s, _: kit.ask(s, self.whom, s.side) and None,
-                (Reason("XIV.C", "not-now", self.allowed),),
-            )),
-            decide(Decision(
-                "front-shrink", "reduce", "XIV.C", self.fronts, self._shrink,
-                (Reason("XIV.C", "no-army-for-it", self.fronts),),
-            )),
         )  # fmt: skip
+        ask = lambda state, _: kit.ask(state, self.whom, state.side) and None  # noqa: E731
+        kit.giving_up = (
+            kit.plain("give-up", "give-up", "XIV.C", self.allowed, ask, "not-now"),
+            kit.plain("front-shrink", "reduce", "XIV.C", self.fronts, self._shrink, "no-army-for-it"),
+        )
         phases = kit.game.info.all_phases
         self._next = ["refit:next" if phase.procedure == "refit" else "movement:next" for phase in phases]
 

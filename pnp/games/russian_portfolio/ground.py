@@ -10,7 +10,8 @@ from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above
 from pnp.referee.hexes import HexLinks, Plane
-from pnp.referee.kit.decisions import Decision
+from pnp.referee.kit.decisions import Decision, Deed, Reason
+from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
@@ -33,6 +34,34 @@ class PortfolioKit(Kit):
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
+
+    # Decisions ----------------------------------------------------------------------------------------------
+
+    def plain(
+        self, name: str, verb: str, rule: str, mask: Reading, deed: Deed, against: str, **more: Any
+    ) -> Decision:  # fmt: skip
+        """Register a decision with one reason `against` everything that it doesn't offer."""
+        return self.own_decision(Decision(name, verb, rule, mask, deed, (Reason(rule, against, mask),), **more))
+
+    def unit_and_space(
+        self, name: str, rule: str, units: Reading, against: tuple[Reason, ...], spaces: Callable[[Any, int], Plane],
+        deed: Callable[[Any, int, int], None], *, space_rule: str = "", **more: Any,
+    ) -> Decision:  # fmt: skip
+        """Register the choice of a unit and then of the space for it; the decision on the unit, which has `more`.
+
+        units, against   the units that may be chosen, and what refuses others
+        spaces, deed     where a unit may go; what is done with the unit and the space
+        """
+        def choose(state: KitState, unit: int) -> None:
+            state.frames[-1]["unit"] = unit
+            self.ask(state, space, state.side)
+
+        unit = self.own_decision(Decision(f"{name}-unit", "choose-unit", rule, units, choose, against, **more))
+        space = self.plain(
+            f"{name}-space", "place-at", space_rule or rule, lambda s: spaces(s, s.frames[-1]["unit"]),
+            lambda s, chosen: deed(s, s.frames[-1]["unit"], chosen), "not-a-goal",
+        )  # fmt: skip
+        return unit
 
     # Putting units ------------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
-from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -22,18 +21,15 @@ class Isolation:
 
     def __init__(self, kit: PortfolioKit) -> None:
         self.kit, self.board = kit, kit.board
-        self.fly = kit.own_decision(Decision(
-            "air-supply", "air-supply", "XIV.B.2", self.landing, self._fly,
-            (Reason("XIV.B.2", "no-stack-to-feed", self.landing),), may_end=lambda s: True,
-        ))  # fmt: skip
-        self.shrink = kit.own_decision(Decision(
-            "pocket-shrink", "reduce", "XIV.B.2", self._shrinkable, self._shrink,
-            (Reason("XIV.B.2", "no-army-for-it", self._shrinkable),),
-        ))  # fmt: skip
-        self.loss = kit.own_decision(Decision(
-            "pocket-loss", "lose-unit", "XIV.B.2", self._dying, self._lose,
-            (Reason("XIV.B.2", "not-to-be-lost", self._dying),), besides=(self.shrink,),
-        ))  # fmt: skip
+        self.fly = kit.plain(
+            "air-supply", "air-supply", "XIV.B.2", self.landing, self._fly, "no-stack-to-feed", may_end=lambda s: True
+        )
+        self.shrink = kit.plain(
+            "pocket-shrink", "reduce", "XIV.B.2", self._shrinkable, self._shrink, "no-army-for-it"
+        )
+        self.loss = kit.plain(
+            "pocket-loss", "lose-unit", "XIV.B.2", self._dying, self._lose, "not-to-be-lost", besides=(self.shrink,)
+        )
         kit.operation("pocket:fly", lambda s: kit.ask(s, self.fly, s.side))
         kit.operation("pocket:next", self._next)
         kit.operation("pocket:loss", self._lose_more)

@@ -235,11 +235,10 @@ class PortfolioMovement(Movement):
         near = board.walked[kit.frozen(state)].near
         side = state.side
         empty = board.land & ~(kit.enemies_at(state, side) | state.occupied[side] | kit.zones(state, side))
-        movable = 0
-        for unit in bits(units):
-            if near[state.at[unit]] & empty & ~kit.banned(state, unit) or self.goals_of(state, unit, NO_HINDRANCE):
-                movable |= 1 << unit
-        return movable
+        return mask_of(
+            unit for unit in bits(units)
+            if near[state.at[unit]] & empty & ~kit.banned(state, unit) or self.goals_of(state, unit, NO_HINDRANCE)
+        )  # fmt: skip
 
     # What is done -------------------------------------------------------------------------------------------
 

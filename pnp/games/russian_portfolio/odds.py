@@ -13,6 +13,7 @@ from pnp.model.tables import ResultsTable
 from pnp.referee.combat import logged_cells, odds_table
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
+from pnp.referee.masks import union
 
 CODES = AE, X, AD, S, D1, D4, DX, DE, BR = ("AE", "X", "AD", "S", "D1", "D4", "DX", "DE", "BR")
 """Results, worst for the attacker first."""
@@ -79,6 +80,11 @@ class Odds:
         if (board.armor | board.cavalry) >> unit & 1:
             near &= ~board.halved[self.kit.frozen(state)][here]
         return near
+
+    def exposed(self, state: PortfolioState, units: int) -> Plane:
+        """Enemy hexes that any of some units could attack."""
+        near = union(self.attackable(state, unit) for unit in bits(units))
+        return near & self.kit.enemies_at(state, state.side)
 
     def beside(self, state: PortfolioState, units: int, spaces: Plane, chosen: int = 0) -> int:
         """Those of `units` that can attack all of `spaces` beside those who are `chosen`: of each hex one armored unit

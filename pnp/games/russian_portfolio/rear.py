@@ -10,9 +10,8 @@ from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
-from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.kit.decisions import Reason
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 BALTIC, BLACK, AZOV = range(3)
@@ -23,10 +22,7 @@ class Arriving:
 
     def __init__(self, kit: PortfolioKit) -> None:
         self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
-        west = 0
-        for sources in self.board.western.values():
-            west |= sources
-        self._sources = west, self.board.eastern
+        self._sources = union(self.board.western.values()), self.board.eastern
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._far = [self._distances(sources) for sources in self._sources]
 
@@ -49,10 +45,8 @@ class Arriving:
 
         Rule: VIII.A.1, IX.B.5
         """
-        sources, net = start or self._sources[side], 0
-        for part in self.kit.kept(state, self._parts, side):
-            net |= part if part & sources else 0
-        return net
+        sources = start or self._sources[side]
+        return union(part for part in self.kit.kept(state, self._parts, side) if part & sources)
 
     def _parts(self, state: PortfolioState, side: int) -> list[Plane]:
         return self.kit.again(self.board.rails.parts, self.line(state, side) & self._railways, about=side)
@@ -112,20 +106,16 @@ class Strategic:
 
     def __init__(self, kit: PortfolioKit, arriving: Arriving) -> None:
         self.kit, self.board, self.arriving, self.numbers = kit, kit.board, arriving, kit.numbers
-        self.unit = kit.own_decision(Decision(
-            f"{self.name}-unit", "choose-unit", self.rule, self.movable, self._choose,
+        self.unit = kit.unit_and_space(
+            self.name, self.rule, self.movable,
             (
                 Reason(self.rule, "not-yours", lambda s: kit.board.own[s.side]),
                 Reason("VIII", "not-ready", lambda s: s.ready),
                 Reason("XIV.B.1", "isolated", lambda s: ~s.frames[0].get("cut", 0)),
                 Reason(self.rule, "no-goal", self.movable),
             ),
-            may_end=lambda s: True,
-        ))  # fmt: skip
-        self.space = kit.own_decision(Decision(
-            f"{self.name}-space", "place-at", self.rule, self._goals_now, self._arrive,
-            (Reason(self.rule, "not-a-goal", self._goals_now),),
-        ))  # fmt: skip
+            self.goals, self._arrive, may_end=lambda s: True,
+        )  # fmt: skip
         kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
 
     def begin(self, state: Any, phase: Phase) -> None:
@@ -150,15 +140,7 @@ class Strategic:
         """Units that can be moved to somewhere."""
         return mask_of(unit for unit in bits(self.candidates(state)) if self.goals(state, unit))
 
-    def _goals_now(self, state: Any) -> Plane:
-        return self.goals(state, state.frames[-1]["unit"])
-
-    def _choose(self, state: KitState, unit: int) -> None:
-        state.frames[-1]["unit"] = unit
-        self.kit.ask(state, self.space, state.side)
-
-    def _arrive(self, state: Any, space: int) -> None:
-        unit = state.frames[-1]["unit"]
+    def _arrive(self, state: Any, unit: int, space: int) -> None:
         if self.sails(state, unit, space):
             self.arriving.arrive(state, unit, space, self.rule)
             state.shifted |= 1 << unit
@@ -209,9 +191,7 @@ class Sail(Strategic):
         if here & closed or not here & state.held[state.side]:
             return 0
         for waters in ((BALTIC,), (BLACK, AZOV)):
-            coast = 0
-            for sea in waters:
-                coast |= board.coasts[sea]
+            coast = union(board.coasts[sea] for sea in waters)
             if coast & here and not state.frames[0]["used"] >> waters[0] & 1:
                 spaces |= coast
         ports = spaces & board.features["port"] & ~closed & ~state.arrived & state.held[state.side] & ~here

@@ -14,7 +14,7 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 FACES = 6
@@ -31,53 +31,38 @@ class Refit:
         self.kit, self.board, self.numbers, self.arriving, self.victory = (
             kit, kit.board, kit.numbers, arriving, victory
         )
-        board, decide = kit.board, kit.own_decision
-        ports = board.features["port"]
-        for coast in board.coasts:
-            ports &= ~coast
-        self._archangelsk = ports
-        self.call = decide(self._bare("siberia-call", "call-siberia", "IX.B.1", self._can_call, self._call))
-        self.offensive = decide(self._bare("winter-call", "offensive", "VI.B.3", self._can_strike, self._strike))
-        self.unit = decide(Decision(
-            "refit-unit", "choose-unit", "IX.A", self.affordable, self._choose,
+        board = kit.board
+        self._archangelsk = board.features["port"] & ~union(board.coasts)
+        self.call = kit.plain(
+            "siberia-call", "call-siberia", "IX.B.1", self._can_call, lambda s, _: self._call(s), "not-now"
+        )
+        self.offensive = kit.plain(
+            "winter-call", "offensive", "VI.B.3", self._can_strike, lambda s, _: self._strike(s), "not-now"
+        )
+        self.unit = kit.unit_and_space(
+            "refit", "IX.A", self.affordable,
             (
                 Reason("IX.A", "not-yours", lambda s: board.own[s.side]),
-                Reason("IX.A", "not-lost-yet", lambda s: self.pool(s)),
-                Reason("IX.A", "too-dear", lambda s: self._paid_for(s)),
+                Reason("IX.A", "not-lost-yet", self.pool),
+                Reason("IX.A", "too-dear", self._paid_for),
                 Reason("IX.A", "no-room", self.affordable),
             ),
-            may_end=lambda s: True, besides=(self.call, self.offensive, *kit.giving_up),
-        ))  # fmt: skip
-        self.space = decide(Decision(
-            "refit-space", "place-at", "IX.A", self._spaces_now, self._buy,
-            (Reason("IX.A", "not-a-goal", self._spaces_now),),
-        ))  # fmt: skip
-        self.reserve = decide(Decision(
-            "siberia-unit", "choose-unit", "IX.B.2", self.coming, self._pick,
-            (Reason("IX.B.2", "not-coming", self.coming),), may_end=lambda s: True, end=self._keep_rest,
-        ))  # fmt: skip
-        self.reserve_space = decide(Decision(
-            "siberia-space", "place-at", "IX.B.5", self._anywhere_now, self._send,
-            (Reason("IX.B.5", "not-a-goal", self._anywhere_now),),
-        ))  # fmt: skip
-        one = lambda state: 1  # noqa: E731
-        others = tuple(
-            decide(Decision(
-                f"roulette-{face}", f"call-{face}", "IX.B.3", one, self._caller(face),
-                (Reason("IX.B.3", "must-choose", one),),
-            )) for face in range(2, FACES + 1)
+            self.spaces, self._buy, may_end=lambda s: True, besides=(self.call, self.offensive, *kit.giving_up),
         )  # fmt: skip
-        self.roulette = decide(Decision(
-            "roulette-1", "call-1", "IX.B.3", one, self._caller(1), (Reason("IX.B.3", "must-choose", one),),
-            besides=others,
-        ))  # fmt: skip
+        self.reserve = kit.unit_and_space(
+            "siberia", "IX.B.2", self.coming, (Reason("IX.B.2", "not-coming", self.coming),), self.anywhere,
+            self._send, space_rule="IX.B.5", may_end=lambda s: True, end=self._keep_rest,
+        )  # fmt: skip
+
+        def call(face: int, **more: Any) -> Decision:
+            return kit.plain(
+                f"roulette-{face}", f"call-{face}", "IX.B.3", lambda s: 1, self._caller(face), "must-choose", **more
+            )
+
+        self.roulette = call(1, besides=tuple(call(face) for face in range(2, FACES + 1)))
         kit.operation("refit:next", lambda s: kit.ask(s, self.unit, s.side))
         kit.operation("refit:siberia", lambda s: kit.ask(s, self.reserve, s.side) or self._keep_rest(s))
         kit.operation("refit:roulette", self._roulette)
-
-    @staticmethod
-    def _bare(name: str, verb: str, rule: str, mask: Any, deed: Any) -> Decision:
-        return Decision(name, verb, rule, mask, lambda s, _: deed(s), (Reason(rule, "not-now", mask),))
 
     def begin(self, state: Any, phase: Phase) -> None:
         """Factors come in; then the reserve from Siberia arrives, and replacements.
@@ -132,10 +117,8 @@ class Refit:
         """
         if not self._replacing(state):
             return 0
-        board, units = self.board, 0
-        for box in board.pools[state.side]:
-            units |= state.units_in.get(box, 0)
-        units &= ~board.traits["irreplaceable"]
+        board = self.board
+        units = state.units_at(board.pools[state.side]) & ~board.traits["irreplaceable"]
         if not state.siberia:
             units &= ~board.traits["siberian"]
         return units & ~board.fronts if state.fronts >= self.numbers["fronts"] else units
@@ -165,34 +148,22 @@ class Refit:
 
     def affordable(self, state: Any) -> int:
         """Units that can be bought now."""
-        units = self.pool(state) & self._paid_for(state)
-        kinds: dict[object, bool] = {}
-        able = 0
-        for unit in bits(units):
-            kind = self._kind(unit)
+        kinds: dict[object, Plane] = {}
+        able = []
+        for unit in bits(self.pool(state) & self._paid_for(state)):
+            kind = self.board.shunned[unit], self.board.armor >> unit & 1
             if kind not in kinds:
-                kinds[kind] = bool(self.spaces(state, unit))
-            able |= kinds[kind] << unit
-        return able
+                kinds[kind] = self.spaces(state, unit)
+            if kinds[kind]:
+                able.append(unit)
+        return mask_of(able)
 
-    def _kind(self, unit: int) -> object:
-        """What decides where a unit finds room."""
-        board = self.board
-        return tuple(units >> unit & 1 for units in (board.large, board.fronts, board.armor, *board.apart))
-
-    def _choose(self, state: KitState, unit: int) -> None:
-        state.frames[-1]["unit"] = unit
-        self.kit.ask(state, self.space, state.side)
-
-    def _spaces_now(self, state: Any) -> Plane:
-        return self.spaces(state, state.frames[-1]["unit"])
-
-    def _buy(self, state: Any, space: int) -> None:
+    def _buy(self, state: Any, unit: int, space: int) -> None:
         """A replacement arrives, Dispersed.
 
         Rule: IX.A, IX.A.1.a.2
         """
-        board, unit = self.board, state.frames[-1]["unit"]
+        board = self.board
         cost = board.cost[unit]
         if board.armor >> unit & 1:
             state.stock[state.side] -= cost
@@ -240,9 +211,7 @@ class Refit:
     def coming(self, state: Any) -> int:
         """Units that the reserve can send now."""
         board, frame = self.board, state.frames[0]
-        units = 0
-        for box in board.pools[RUSSIAN]:
-            units |= state.units_in.get(box, 0)
+        units = state.units_at(board.pools[RUSSIAN])
         plain = board.infantry & ~board.traits["siberian"]
         able = units & frame.get("shock", 0)
         for kind, budget in ((board.armor, frame.get("tanks", 0)), (plain, frame.get("rifles", 0))):
@@ -258,19 +227,12 @@ class Refit:
         """
         return self.arriving.net(state, RUSSIAN) & self.kit.room_for(state, unit)
 
-    def _anywhere_now(self, state: Any) -> Plane:
-        return self.anywhere(state, state.frames[-1]["unit"])
-
-    def _pick(self, state: KitState, unit: int) -> None:
-        state.frames[-1]["unit"] = unit
-        self.kit.ask(state, self.reserve_space, state.side)
-
-    def _send(self, state: Any, space: int) -> None:
+    def _send(self, state: Any, unit: int, space: int) -> None:
         """A reinforcement arrives, ready.
 
         Rule: IX.B.4
         """
-        frame, board, unit = state.frames[0], self.board, state.frames[-1]["unit"]
+        frame, board = state.frames[0], self.board
         if frame["shock"] >> unit & 1:
             frame["shock"] ^= 1 << unit
         elif board.armor >> unit & 1:

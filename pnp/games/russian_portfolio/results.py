@@ -16,7 +16,6 @@ from pnp.games.russian_portfolio.odds import AD, AE, BR, CODES, D1, D4, DE, DX, 
 from pnp.games.russian_portfolio.retreats import FORCED, LED, WILLING, Retreats
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits, roll
-from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import Frame, KitState
 from pnp.referee.records import event
 
@@ -40,27 +39,22 @@ class Results:
         self.kit, self.board, self.odds, self.retreats = kit, kit.board, odds, retreats
         self.advances = Advances(kit)
         one = lambda state: 1  # noqa: E731
-        decide, operation = kit.own_decision, kit.operation
-        self.fall_back = decide(Decision(
-            "exchange-fall-back", "fall-back", "XIII.C.3", self._may_fall_back, self._fall_back,
-            (Reason("XIII.C.3", "no-falling-back", self._may_fall_back),),
-        ))  # fmt: skip
-        self.decline = decide(Decision(
-            "exchange-decline", "decline", "XIII.C.3", self._may_decline, self._decline,
-            (Reason("XIII.C.3", "no-declining", self._may_decline),),
-        ))  # fmt: skip
-        self.exchange = decide(Decision(
-            "exchange", "exchange", "XIII.C.3", one, self._exchange, (Reason("XIII.C.3", "must-choose", one),),
+        operation = kit.operation
+        self.fall_back = kit.plain(
+            "exchange-fall-back", "fall-back", "XIII.C.3", self._may_fall_back, self._fall_back, "no-falling-back"
+        )
+        self.decline = kit.plain(
+            "exchange-decline", "decline", "XIII.C.3", self._may_decline, self._decline, "no-declining"
+        )
+        self.exchange = kit.plain(
+            "exchange", "exchange", "XIII.C.3", one, self._exchange, "must-choose",
             besides=(self.fall_back, self.decline),
-        ))  # fmt: skip
-        self.first = decide(Decision(
-            "exchange-first", "exchange", "XIII.C.8", one, self._exchange, (Reason("XIII.C.8", "must-choose", one),),
+        )  # fmt: skip
+        self.first = kit.plain(
+            "exchange-first", "exchange", "XIII.C.8", one, self._exchange, "must-choose",
             may_end=lambda s: True, end=self._lead_back,
-        ))  # fmt: skip
-        self.loss = decide(Decision(
-            "assault-loss", "lose-unit", "XIII.C.2", self.payable, self._pay,
-            (Reason("XIII.C.2", "not-to-be-lost", self.payable),),
-        ))  # fmt: skip
+        )  # fmt: skip
+        self.loss = kit.plain("assault-loss", "lose-unit", "XIII.C.2", self.payable, self._pay, "not-to-be-lost")
         for code, deed in (
             (AE, self._ae), (X, self._x), (AD, self._ad), (S, self._s), (D1, self._d1), (D4, self._d4), (DX, self._dx),
             (DE, self._de), (BR, self._de),

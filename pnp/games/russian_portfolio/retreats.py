@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
 from pnp.referee.dice import bits, roll
@@ -41,10 +42,7 @@ class Retreats:
             ),
             may_end=lambda s: s.frames[-1].get("mode") in (WILLING, LED), end=self._stay, end_verb="stay",
         ))  # fmt: skip
-        self.excess = kit.own_decision(Decision(
-            "retreat-excess", "lose-unit", "XII.3", self._too_many, self._take_off,
-            (Reason("XII.3", "no-surplus", self._too_many),),
-        ))  # fmt: skip
+        self.excess = kit.plain("retreat-excess", "lose-unit", "XII.3", self._too_many, self._take_off, "no-surplus")
         kit.operation("retreat:next", self._next)
         kit.operation("retreat:over", lambda s: s.frames.pop() and None)
         kit.operation("retreat:excess", self._excess)
@@ -217,11 +215,7 @@ class Retreats:
 
         Rule: XII.3
         """
-        units = 0
-        for side in range(len(self.board.sides)):
-            for space in bits(self.kit.crowded(state, side)):
-                units |= state.units_in[space]
-        return units
+        return state.units_at(bits(self.kit.crowded(state, AXIS) | self.kit.crowded(state, RUSSIAN)))
 
     def _excess(self, state: KitState) -> bool:
         units = self._too_many(state)

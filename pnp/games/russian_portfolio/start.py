@@ -10,7 +10,7 @@ from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
-from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -41,16 +41,12 @@ class Redeployment:
 
     def __init__(self, kit: PortfolioKit) -> None:
         self.kit, self.board = kit, kit.board
-        self.unit = kit.own_decision(Decision(
-            "redeployment-unit", "choose-unit", "XVI.C", self.units, self._choose,
+        self.unit = kit.unit_and_space(
+            "redeployment", "XVI.C", self.units,
             (Reason("XVI.C", "not-yours", lambda s: kit.board.own[s.side]),
              Reason("XVI.C", "not-to-set-up", self.units)),
-            may_end=lambda s: self._done(s),
-        ))  # fmt: skip
-        self.space = kit.own_decision(Decision(
-            "redeployment-space", "place-at", "XVI.C", self._spaces_now, self._put,
-            (Reason("XVI.C", "not-a-goal", self._spaces_now),),
-        ))  # fmt: skip
+            self.spaces, self._put, may_end=self._done,
+        )  # fmt: skip
         kit.operation("redeployment:next", lambda s: kit.ask(s, self.unit, s.side))
 
     def begin(self, state: KitState, phase: Phase) -> None:
@@ -90,7 +86,7 @@ class Redeployment:
             units |= both if place < self.board.count and both & both - 1 else 0
         return units if state.side == RUSSIAN else 0
 
-    def _done(self, state: PortfolioState) -> bool:
+    def _done(self, state: Any) -> bool:
         return not self._short(state) and not self._stacked(state)
 
     def units(self, state: Any) -> int:
@@ -121,15 +117,7 @@ class Redeployment:
         own = {"romanian": regions["romania"], "finnish": regions["finland"], "german": board.home[AXIS]}
         return own.get(nation, greater) & self.kit.room_for(state, unit) & ~here & ~closed
 
-    def _choose(self, state: KitState, unit: int) -> None:
-        state.frames[-1]["unit"] = unit
-        self.kit.ask(state, self.space, state.side)
-
-    def _spaces_now(self, state: Any) -> Plane:
-        return self.spaces(state, state.frames[-1]["unit"])
-
-    def _put(self, state: KitState, space: int) -> None:
-        unit = state.frames[-1]["unit"]
+    def _put(self, state: KitState, unit: int, space: int) -> None:
         state.frames[-1]["placed"] |= 1 << unit
         self.kit.place(state, 1 << unit, space, "deploy", "XVI.C.1.a" if state.side == AXIS else "XVI.C.2")
         state.agenda.append("redeployment:next")

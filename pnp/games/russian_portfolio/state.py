@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of, union
 
 BOUND, AMPHIBIOUS, BONUS = 1, 2, 4
 """What an allocated attack can be besides: one that can't be cancelled, one that crosses rivers freely, one of a
@@ -97,21 +98,13 @@ class PortfolioState(KitState):
 
     def pending(self) -> int:
         """Hexes under an attack that is not resolved yet."""
-        spaces = 0
-        for target in self.targets:
-            spaces |= target
-        return spaces
+        return union(self.targets)
 
     def committed(self) -> int:
         """Units that have been allocated to an attack in this phase."""
-        units = 0
-        for force in self.forces:
-            units |= force
-        return units
+        return union(self.forces)
 
     def spaces_of(self, units: int) -> int:
         """The hexes where some units stand, of those on the map."""
-        spaces, at = 0, self.at
-        for unit in bits(units & self.present):
-            spaces |= 1 << at[unit]
-        return spaces
+        at = self.at
+        return mask_of([at[unit] for unit in bits(units & self.present)])

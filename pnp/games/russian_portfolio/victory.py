@@ -9,6 +9,7 @@ from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.referee.dice import bits
 from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import union
 from pnp.referee.records import event
 
 
@@ -29,11 +30,9 @@ class PortfolioVictory(Victory):
         Rule: IV.1, X.C
         """
         kit, board = cast(PortfolioKit, self.kit), cast(PortfolioKit, self.kit).board
-        reached = 0
         if not board.victory_cities & state.held[AXIS]:
             return 0
-        for nation in board.western:
-            reached |= kit.network(state, nation, overland=True)
+        reached = union(kit.network(state, nation, overland=True) for nation in board.western)
         return sum(board.weight[city] for city in bits(reached & board.victory_cities & state.held[AXIS]))
 
     def _end_turn(self, state: KitState) -> None:

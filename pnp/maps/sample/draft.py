@@ -258,11 +258,12 @@ class _Sampler:
         return lines + self._rivers()
 
     def _side_list(self, listed: str | None) -> list[tuple[int, int]]:
+        """The hexsides of a list, each once and named from the same hex, whichever way the plan writes it."""
         try:
             sides = self.field.hexsides(listed)
         except (KeyError, ValueError) as error:
             raise _wrong(f"hexsides of the plan: {error.args[0]!r:.60}: no such hex, or the two don't touch") from None
-        return [self._canonical(i, d) for i, d in sides]
+        return list(dict.fromkeys(self._canonical(i, d) for i, d in sides))
 
     def _canonical(self, index: int, direction: int) -> tuple[int, int]:
         other = self.field.neighbours[index][direction]

@@ -96,6 +96,14 @@ def test_river_whose_hexsides_are_known_keeps_them():
     assert river == ("river", "Short", ["0703/0702", "0703/0803"], {"label": False, "widths_pt": (1, 2)})
 
 
+@pytest.mark.parametrize("listed", ["0703/0702 0703/0803", "0702/0703 0803/0703", "0703/0702 0702/0703 0703/0803"])
+def test_a_hexside_is_named_one_way_however_the_plan_writes_it(listed: str):
+    """Its two hexes change places or are listed again; the draft has it once, from the same hex."""
+    river = {"name": "Short", "sides": listed}
+    sides = {s[0]: s[2] for s in sample_map(plan(rivers=[river], sides={"wall": listed}), layers()).sides}
+    assert sides["river"] == sides["wall"] == ["0703/0702", "0703/0803"]
+
+
 def test_river_without_a_course_is_refused():
     with pytest.raises(SourceError, match="Short: two points that it passes, or its hexsides"):
         sample_map(plan(rivers=[{"name": "Short"}]), layers())

@@ -15,6 +15,9 @@ import pytest
 import yaml
 
 from pnp.cli import COMMANDS
+from pnp.draw.text import FONTS
+from pnp.sources import load_game
+from pnp.sources.find import game_folders
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -284,3 +287,19 @@ def test_a_game_of_your_own_begins_as_the_page_says(tmp_path, capsys, monkeypatc
     assert run(["--sources", "mygames", "build", "my-game", "--only", "counters", "--lang", "en", "--paper", "a4"]) == 0
     assert (tmp_path / "output" / "my-game" / "en" / "counters-a4-long.pdf").is_file()
     capsys.readouterr()
+
+
+def test_credits_name_every_original_and_every_face():
+    """Games of our own have no original."""
+    credits_page = " ".join((ROOT / "CREDITS.md").read_text("utf-8").split())
+    games = [load_game(name) for name in game_folders()]
+    originals = [game.info for game in games if "made for this collection" not in game.info.credits.original]
+
+    assert len(originals) == 4 < len(games)
+    for info in originals:
+        year = re.search(r"\(([0-9]{4})\)", info.credits.original)
+        assert year is not None
+        row = credits_page.partition(f"| {info.title} | {year[1]}, ")[2].partition(" | |")[0]
+        assert all(name in row for line in info.credits.lines for name in line.names), info.title
+    for family in sorted({face.family for face in FONTS.values()}):
+        assert family.removeprefix("IBM Plex ") in credits_page

@@ -152,9 +152,12 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
     names = {str(space.id): space.name for space in game.map.spaces}
     states = scenario.states
     step = width / DEPLOYED_COLUMNS
-    text = introduction_part(game, scenario, width) if introduced else Drawing((), width, -3.0)
-    nodes: list[Node] = [text.at(0.0, 0.0)]
-    y = text.height_mm + 3.0
+    nodes: list[Node] = []
+    y = 0.0
+    if introduced:
+        text = introduction_part(game, scenario, width)
+        nodes.append(text.at(0.0, 0.0))
+        y = text.height_mm + 3.0
     for side in game.info.sides:
         placed = [
             (place, units)

@@ -185,7 +185,7 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
 
 
 def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
-    if plan.hexes is None or not plan.hexes.numbers:
+    if plan.hexes is None or not plan.hexes.numbers or game.map.hexes is None:
         return []
     number = next(iter(plan.hexes.numbers.values()))
     size = plan.hexes.number_pt
@@ -195,7 +195,10 @@ def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
             Text(x, round(y + 0.123 * size, 3), number.text, "condensed-regular", size, ink["number"], anchor="middle"),
         )
 
-    return [(game.words.text("Number of the hex: column, row"), "", sample)]
+    form, words = game.map.hexes.grid.number, game.words
+    rows_first = 0 <= form.find("{row") < form.find("{column")
+    text = words.text("Number of the hex: row, column") if rows_first else words.text("Number of the hex: column, row")
+    return [(text, "", sample)]
 
 
 __all__ = ["hex_legend", "legend_entries"]

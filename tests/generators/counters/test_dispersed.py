@@ -1,10 +1,12 @@
 """Dispersed backs and turned fronts."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from pnp.draw.scene import Group, Text
+from pnp.generators.counters.dispersed import broken
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import counters_of
@@ -54,3 +56,25 @@ def test_a_turned_front_stands_on_its_head(unit):
     a, b, c, d, e, f = turned.transform
     assert (a, b, c, d) == pytest.approx((-1, 0, 0, -1))
     assert (e, f) == pytest.approx((12.7, 12.7))
+
+
+def test_the_halves_of_a_broken_symbol_slip_apart():
+    """Of a symbol 6 mm wide from x = 3 the left half slips down and ends before the middle; the right one, up."""
+    layout = SimpleNamespace(box=(3.0, 2.0, 6.0, 4.0), scale=1.0, line_pt=0.0)
+    left, right = broken(Group(()), layout).children
+
+    assert left.transform == (1, 0, 0, 1, 0, 0.42) and right.transform == (1, 0, 0, 1, 0, -0.42)
+    spans = [sorted({x for _, x, _ in half.children[0].clip.segments[:4]}) for half in (left, right)]
+    assert spans == [pytest.approx([3.0, 5.7]), pytest.approx([6.3, 9.0])]
+
+
+def test_an_arrow_points_to_the_enemy_on_the_front_of_what_can_be_turned(unit):
+    game, counter = unit
+    fixed = replace(counter, group=counter.group.model_copy(update={"turned": None}))
+    arrow = set(draw_counter(game, counter, "front").children) - set(draw_counter(game, fixed, "front").children)
+
+    (path,) = arrow
+    (_, x0, y0), (_, x1, y1), (_, x2, y2), _ = path.segments
+    assert y0 == y1 > y2 and x2 == pytest.approx((x0 + x1) / 2)
+    back = draw_counter(game, counter, "back").children
+    assert len(back) == len(draw_counter(game, fixed, "back").children)

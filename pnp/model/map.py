@@ -176,7 +176,8 @@ class MapSymbol(SourceModel):
     value: Int = Field(default=0, description="number drawn on it: what a die modifier adds")
     note: Message = Field(default="", description="hexes: what it does, for the terrain key")
     drawn: Literal["capital", "city", "town", "village", "not"] | None = Field(
-        default=None, description="hexes: how a place that carries it is drawn; none = a capital or city by its id"
+        default=None,
+        description="hexes: how a place that carries it is drawn; not = as without it; none = by its id",
     )
     badge: Literal["fort", "factory", "oil"] | None = Field(
         default=None, description="hexes: the badge at the foot of each hex that carries it"

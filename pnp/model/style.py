@@ -8,7 +8,7 @@ from pydantic import Field
 
 from pnp.model.base import Colour, Id, Message, Number, SourceModel
 
-Face = Literal[
+FontName = Literal[
     "condensed-bold", "condensed-medium", "condensed-semibold", "condensed-italic", "serif-bold", "serif-italic",
     "display-bold", "display-italic",
 ]  # fmt: skip
@@ -47,11 +47,11 @@ class MarkerStyle(SourceModel):
 class MapFaces(SourceModel):
     """The faces of a hex map's title and great names; faces are named as in `pnp.draw.text.FONTS`."""
 
-    title: Face = Field(default="condensed-bold", description="the game's title")
-    subtitle: Face = Field(default="condensed-medium", description="the line below it")
-    city: Face = Field(default="condensed-bold", description="names of places of rank 1 and 2")
-    region: Face = Field(default="condensed-semibold", description="names of countries")
-    water: Face = Field(default="condensed-italic", description="names of seas, lakes and rivers")
+    title: FontName = Field(default="condensed-bold", description="the game's title")
+    subtitle: FontName = Field(default="condensed-medium", description="the line below it")
+    city: FontName = Field(default="condensed-bold", description="names of places of rank 1 and 2")
+    region: FontName = Field(default="condensed-semibold", description="names of countries")
+    water: FontName = Field(default="condensed-italic", description="names of seas, lakes and rivers")
 
 
 class CounterStyle(SourceModel):

@@ -13,7 +13,6 @@ from pnp.draw.colour import contrast
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
-Face = FaceKind
 Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
 
 PAPER = "#ffffff"
@@ -56,7 +55,7 @@ def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
     return style.sides[group.nationality or group.side or ""]
 
 
-def face_colours(style: StyleSource, group: CounterGroup, face: Face) -> FaceColours:
+def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> FaceColours:
     """The colours of `face` of the counters in `group`, which must belong to a side.
 
     A switched back has the colours of the other side's fronts. A face-down back has those of its side whatever its

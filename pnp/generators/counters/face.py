@@ -12,7 +12,7 @@ from pnp.draw.paths import turned_about
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import PAPER, Face, FaceColours, face_colours
+from pnp.generators.counters.colours import PAPER, FaceColours, face_colours
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.layout import (
@@ -31,7 +31,7 @@ from pnp.generators.counters.layout import (
     upward,
 )  # fmt: skip
 from pnp.generators.counters.marker import marker_nodes
-from pnp.model.counters import Counter, CounterGroup
+from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.position import UnitState
@@ -57,7 +57,7 @@ Reach = tuple[float, float, float, float]
 
 
 def draw_counter(
-    game: Game, counter: Counter, face: Face = "front", size_mm: float | None = None, *,
+    game: Game, counter: Counter, face: FaceKind = "front", size_mm: float | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
     """One face of `counter`, origin at the top left of the trimmed counter.
@@ -75,7 +75,7 @@ def draw_counter(
 
 
 def draw_spare(
-    game: Game, group: CounterGroup, face: Face = "front", size_mm: float | None = None, *,
+    game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
     """A blank counter in the style of `group`: same ground and back, nothing printed on its front."""
@@ -83,7 +83,7 @@ def draw_spare(
 
 
 def _draw(
-    game: Game, group: CounterGroup, counter: Counter | None, face: Face, size_mm: float | None,
+    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | None,
     reach: Reach | None, ground: bool,
 ) -> Group:  # fmt: skip
     layout = face_layout(size_mm or game.style.counters.size_mm)
@@ -116,7 +116,7 @@ def _draw(
 # Grounds --------------------------------------------------------------------------------------------
 
 
-def has_edge(group: CounterGroup, face: Face) -> bool:
+def has_edge(group: CounterGroup, face: FaceKind) -> bool:
     """Whether this face carries the side's pattern: all but face-down backs, which show the emblem only."""
     return not (face == "back" and group.back == "face-down")
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.calibration import calibration_pages
-from pnp.generators.counters.colours import Face
 from pnp.generators.counters.imposition import (
     FOLD_GAP_MM,
     LAYOUTS,
@@ -36,6 +35,7 @@ from pnp.generators.counters.sheet_marks import (
     side_captions,
 )  # fmt: skip
 from pnp.generators.sheets.margin import sheet_margin
+from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
@@ -131,7 +131,7 @@ class _SheetPages:
         fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
         return self._page(plan, number, [*front, *back, fold], "", (x, y))
 
-    def _side(self, plan: SheetPlan, face: Face, title: str, place: Matrix) -> list[Group]:
+    def _side(self, plan: SheetPlan, face: FaceKind, title: str, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
         game, words = self.game, self.game.words
         at_fold = self._fold_side(plan, face)
@@ -150,7 +150,7 @@ class _SheetPages:
             layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
-    def _fold_side(self, plan: SheetPlan, face: Face) -> str:
+    def _fold_side(self, plan: SheetPlan, face: FaceKind) -> str:
         """The side on which the fold lies as a half sheet is drawn; "" when nothing is folded."""
         if self.layout != "fold":
             return ""
@@ -237,7 +237,7 @@ def counter_svg(
     if face == "outlines":
         layers = [Group(outlines(game, plan), layer="cut")]
     elif face in ("front", "back"):
-        side: Face = "front" if face == "front" else "back"
+        side: FaceKind = "front" if face == "front" else "back"
         layers = _svg_layers(game, plan if face == "front" else mirrored(plan), side, {} if faces is None else faces)
     else:
         raise LayoutError(f"unknown face {face!r}; {did_you_mean(face, ('front', 'back', 'outlines'))}")
@@ -259,7 +259,7 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     return plans[0]
 
 
-def _svg_layers(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> list[Group]:
+def _svg_layers(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures) -> list[Group]:
     fold_x = plan.width + FOLD_GAP_MM / 2 if face == "front" else -FOLD_GAP_MM / 2
     over = SHEET_REACH_MM - 2.0
     fold = hairline((fold_x, -over), (fold_x, plan.height + over), dashed=True)

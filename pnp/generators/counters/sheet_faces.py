@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Path, moved, rect
-from pnp.generators.counters.colours import Face, FaceColours, face_colours
+from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
 from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
-from pnp.model.counters import Counter, CounterGroup
+from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 
 FacePictures = dict[tuple[object, ...], Group]
@@ -34,7 +34,7 @@ class _Run:
         return (self.colours, self.edged, cells[0].x, cells[-1].x)
 
 
-def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
+def draw_grounds(game: Game, plan: SheetPlan, face: FaceKind) -> Group:
     """The grounds of a plan; for backs pass the mirrored plan.
 
     One rectangle for each run of one ground, over as many rows as share it: abutting rectangles of one colour
@@ -51,7 +51,7 @@ def draw_grounds(game: Game, plan: SheetPlan, face: Face) -> Group:
     )
 
 
-def _runs(game: Game, block: SheetBlock, face: Face) -> list[_Run]:
+def _runs(game: Game, block: SheetBlock, face: FaceKind) -> list[_Run]:
     """The runs of one ground, joined across successive rows where they line up."""
     joined: list[_Run] = []
     above: list[_Run] = []
@@ -66,7 +66,7 @@ def _runs(game: Game, block: SheetBlock, face: Face) -> list[_Run]:
     return joined
 
 
-def _row_runs(game: Game, index: int, row: SheetRow, face: Face) -> list[_Run]:
+def _row_runs(game: Game, index: int, row: SheetRow, face: FaceKind) -> list[_Run]:
     runs: list[_Run] = []
     for cell in row.cells:
         colours, edged = face_colours(game.style, cell.group, face), has_edge(cell.group, face)
@@ -106,7 +106,7 @@ def _reach(plan: SheetPlan, block: SheetBlock, index: int, left: float, right: f
     )
 
 
-def draw_faces(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> Iterator[Group]:
+def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures) -> Iterator[Group]:
     """Every face of a plan without its ground; for backs pass the mirrored plan."""
     for block in plan.blocks:
         for index, row in enumerate(block.rows):
@@ -120,7 +120,9 @@ def draw_faces(game: Game, plan: SheetPlan, face: Face, faces: FacePictures) -> 
                     yield Group((faces[key],), transform=moved(cell.x, cell.y))
 
 
-def _face(game: Game, group: CounterGroup, counter: Counter | None, face: Face, size_mm: float, reach: Reach) -> Group:
+def _face(
+    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float, reach: Reach
+) -> Group:
     if counter is None:
         return draw_spare(game, group, face, size_mm, reach=reach, ground=False)
     return draw_counter(game, counter, face, size_mm, reach=reach, ground=False)

@@ -12,11 +12,10 @@ from typing import NamedTuple
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.counters.colours import Face
 from pnp.generators.maps.ink import INK, MapInk, label
 from pnp.generators.tables.parts import chit
 from pnp.maps.lines import Rect
-from pnp.model.counters import Counter
+from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.model.position import UnitState
 
@@ -63,7 +62,7 @@ class Alike(NamedTuple):
     """A counter that stands for all alike, the face that is up, and their number."""
 
     counter: Counter
-    face: Face
+    face: FaceKind
     count: int
 
 
@@ -73,8 +72,8 @@ def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[A
     states  unit -> state, for units not in the ordinary one, which may show the other face
     """
     counters = {str(counter.id): counter for counter in game.all_counters()}
-    first: dict[tuple[str, Face], Counter] = {}
-    counts: dict[tuple[str, Face], int] = {}
+    first: dict[tuple[str, FaceKind], Counter] = {}
+    counts: dict[tuple[str, FaceKind], int] = {}
     for counter, unit in ((counters[unit], unit) for unit in units if unit in counters):
         kind = (counter.group.id, counter.face(states.get(unit, "")))
         first.setdefault(kind, counter)

@@ -89,12 +89,12 @@ def _values(game: Game, problem: Problem) -> Iterable[str]:
             return
         for other in level:
             instead = [*path[:place], str(other).replace("-", "_"), *path[place + 1 :]]
-            if instead != path and _found(level[other], instead[place + 1 :]):
+            if instead != path and _leads_to_value(level[other], instead[place + 1 :]):
                 yield ".".join(instead)
         level = level.get(part, level.get(part.replace("_", "-")))
 
 
-def _found(value: Any, path: Sequence[str]) -> bool:
+def _leads_to_value(value: Any, path: Sequence[str]) -> bool:
     """Whether `path` leads from `value` to something that can be printed."""
     for part in path:
         if not isinstance(value, Mapping):

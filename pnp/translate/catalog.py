@@ -97,12 +97,12 @@ def load_catalogue(game: Game | None, language: str, folder: Path | None = None)
 
 def translations_of(game: Game, language: str) -> Catalogue | None:
     """All that translates `game`: its own catalogue, and what only that of its series has. Raises SourceError."""
-    found = [c for folder in folders_of(game) if (c := load_catalogue(game, language, folder)) is not None]
-    if len(found) < 2:
-        return found[0] if found else None
-    own, shared = found
-    known = own.live()
-    return replace(own, messages=[*own.messages, *(m for key, m in shared.live().items() if key not in known)])
+    catalogues = [c for folder in folders_of(game) if (c := load_catalogue(game, language, folder)) is not None]
+    if len(catalogues) < 2:
+        return catalogues[0] if catalogues else None
+    own, shared = catalogues
+    translated = own.live()
+    return replace(own, messages=[*own.messages, *(m for key, m in shared.live().items() if key not in translated)])
 
 
 def update(game: Game | None, language: str, folder: Path | None = None) -> str:

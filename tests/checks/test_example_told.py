@@ -20,17 +20,11 @@ def findings(tmp_path, *changes):
     [
         ("A 3 lets the tank go, a 4 brings it to Birch.", "[3, 4]"),
         ("A 4 brings the tank to Birch.", "[3, 4, 5]"),
-        ("A 3, a 4 and a 5 bring the tank to Birch.", "[5]"),
         ("The tank, a 4 steps long, goes to Birch.", "[3]"),
     ],
 )
 def test_dice_that_are_told(tmp_path, text: str, dice: str):
-    if dice == "[5]":  # of more numbers than dice only the first is surely a die
-        assert findings(tmp_path, f"text = {text}", f"dice = {dice}") == [
-            ("text", "advance: the text has a 3, the dice are 5")
-        ]
-    else:
-        assert findings(tmp_path, f"text = {text}", f"dice = {dice}") == []
+    assert findings(tmp_path, f"text = {text}", f"dice = {dice}") == []
 
 
 @pytest.mark.parametrize(
@@ -38,6 +32,7 @@ def test_dice_that_are_told(tmp_path, text: str, dice: str):
     [
         ("A 3 lets the tank go, a 4 brings it to Birch.", "[3, 5]", "4"),
         ("A 4 lets the tank go, a 3 brings it to Birch.", "[3, 4, 5]", "3"),
+        ("A 3, a 4 and a 5 bring the tank to Birch.", "[5]", "3"),  # of so many only the first is surely a die
         ("Red rolls a 3, the Blue 5. The tank goes to Birch.", "[3, 6]", "5"),
     ],
 )

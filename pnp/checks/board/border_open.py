@@ -35,10 +35,12 @@ def check(survey: Survey) -> Iterator[Problem]:
     for border, (wrong, right) in swapped.items():
         message = f"with this border {wrong!r} and {right!r} are open at both its ends"
         yield problem(message, source.borders[border].where("between"), f"did you mean {right!r}, not {wrong!r}?")
-    told = {(region, end) for border, pair in swapped.items() for region in pair for end in source.borders[border].ends}
+    reported = {
+        (region, end) for border, pair in swapped.items() for region in pair for end in source.borders[border].ends
+    }
     for region, met in ends.items():
         for name, times in met.items():
-            if (region, name) in told:
+            if (region, name) in reported:
                 continue
             place = source.junctions.get(name)
             if times % 2 == 0 or place is None:

@@ -70,9 +70,9 @@ def check(survey: Survey) -> Iterator[Problem]:
         if date.day and not 1 <= date.day.value <= monthrange(LEAP, date.month)[1]:
             name = MONTHS[date.month - 1].capitalize()
             yield problem(f"there is no {date.day.said} {name}", _place(survey, date, date.day), "correct the day")
-    told = [date for date in dates if not date.text.context.endswith(ORIGINAL)]
-    yield from _years(survey, told)
-    yield from _days(survey, told)
+    compared = [date for date in dates if not date.text.context.endswith(ORIGINAL)]
+    yield from _years(survey, compared)
+    yield from _days(survey, compared)
 
 
 def _dates(text: GameText) -> Iterator[_Date]:
@@ -92,12 +92,12 @@ def _dates(text: GameText) -> Iterator[_Date]:
 
 def _years(survey: Survey, dates: list[_Date]) -> Iterator[Problem]:
     """Years that stand in one text only, where others have the month with another year."""
-    held: dict[int, set[str]] = {survey.game.info.year: {"game/year"}}
+    contexts: dict[int, set[str]] = {survey.game.info.year: {"game/year"}}
     for text in survey.texts:
         for year in _PLAIN_YEAR.findall(text.text):
-            held.setdefault(int(year), set()).add(text.context)
+            contexts.setdefault(int(year), set()).add(text.context)
     for date in dates:
-        if date.year is None or len(held[date.year.value]) > 1 or date.year.value < YEAR:
+        if date.year is None or len(contexts[date.year.value]) > 1 or date.year.value < YEAR:
             continue
         others = [
             other for other in dates
@@ -115,16 +115,16 @@ def _days(survey: Survey, dates: list[_Date]) -> Iterator[Problem]:
         if date.day:
             days.setdefault((date.text.context, date.month), set()).add(date.day.value)
     for date in dates:
-        here = days.get((date.text.context, date.month), set())
+        own_days = days.get((date.text.context, date.month), set())
         others = [
             other for other in dates
             if date.day and other.day and other.month == date.month and other.text.context != date.text.context
-            and date.day.value not in days[other.text.context, date.month] and other.day.value not in here
+            and date.day.value not in days[other.text.context, date.month] and other.day.value not in own_days
         ]  # fmt: skip
         same = [other for other in others if _of_one_day(date, other)]
         if date.text.context.startswith(FRONT[:2]) and date.day and date.year and not same:
             same = [other for other in others if other.year and other.year.value == date.year.value]
-            alone = sum(date.day.value in known for (_, month), known in days.items() if month == date.month) == 1
+            alone = sum(date.day.value in these for (_, month), these in days.items() if month == date.month) == 1
             same = same if alone and len({other.text.context for other in same}) > 1 else []
         if same:
             yield _differing(survey, date, date.day, same[0], same[0].day)

@@ -97,8 +97,8 @@ def placed(survey: Survey, where: Location | None, text: str, number: Number) ->
     last = text.find("\n", number.end) if "\n" in text[number.end :] else len(text)
     for width in (40, 12):
         start = max(first, number.start - width)
-        found = survey.within(where, text[start : min(last, number.end + width)])
-        if found != where and found is not None:
-            column = found.column + number.start - start
-            return Location(found.path, found.line, column, column + len(number.said))
+        beside = survey.within(where, text[start : min(last, number.end + width)])
+        if beside != where and beside is not None:
+            column = beside.column + number.start - start
+            return Location(beside.path, beside.line, column, column + len(number.said))
     return survey.within(where, number.said)

@@ -59,7 +59,7 @@ def _left_to_chance(example: Example, log: Log | None) -> Iterator[Problem]:
 
 def _stumble(game: Game, error: Exception, example: Example) -> Problem:
     if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
-        found = undefined(game, error.args[0])
-        return problem(found.message, found.where, found.hint)
+        lacking = undefined(game, error.args[0])
+        return problem(lacking.message, lacking.where, lacking.hint)
     message = f"{example.id}: the game's procedures can't be run with these sources ({type(error).__name__}: {error})"
     return problem(message, example.where("id"), "mend the other problems first")

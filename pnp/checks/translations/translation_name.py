@@ -41,8 +41,8 @@ def _in_two_ways(names: list[PoMessage]) -> Iterator[Problem]:
     for message in names:
         first = firsts.setdefault(message.msgid, message)
         if first.msgstr.casefold() != message.msgstr.casefold():
-            told = f"{message.msgid!r} is {message.msgstr!r} here and {first.msgstr!r} in line {first.msgstr_line}"
-            yield problem(told, _at(message), "translate it one way, or allow it with the reason")
+            two_ways = f"{message.msgid!r} is {message.msgstr!r} here and {first.msgstr!r} in line {first.msgstr_line}"
+            yield problem(two_ways, _at(message), "translate it one way, or allow it with the reason")
 
 
 def _of_another(names: list[PoMessage]) -> Iterator[Problem]:
@@ -51,8 +51,8 @@ def _of_another(names: list[PoMessage]) -> Iterator[Problem]:
         if message.context.startswith(SPACES):
             first = firsts.setdefault(message.msgstr.casefold(), message)
             if first.msgid.casefold() != message.msgid.casefold():
-                told = f"{message.msgstr!r} is the name of {message.msgid!r} and of {first.msgid!r}"
-                yield problem(told, _at(message), "give each a name of its own")
+                of_both = f"{message.msgstr!r} is the name of {message.msgid!r} and of {first.msgid!r}"
+                yield problem(of_both, _at(message), "give each a name of its own")
 
 
 def _at(message: PoMessage) -> Location:

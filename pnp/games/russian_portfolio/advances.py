@@ -78,14 +78,14 @@ class Advances:
         return True, bool(both & halting)
 
     def ends(self, state: PortfolioState, unit: int, goal: int, best: int, *, duty: bool) -> Ends:
-        """Where an attacker can end its advance.
+        """Where an attacker can end its advance; it can't pass a full hex either.
 
         duty  the first hex is compulsory
-        Rule: XIII.E.2, XIII.E.3, XIII.E.4, XIII.E.5, XIII.E.6
+        Rule: XII.3, XIII.E.2, XIII.E.3, XIII.E.4, XIII.E.5, XIII.E.6
         """
         kit, board = self.kit, self.board
         side, here, season = board.side_of[unit], state.at[unit], kit.frozen(state)
-        free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
+        free = kit.room_for(state, unit) & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
         near, manner = board.walked[season].near, self.manner(best)
         ends: Ends = {}
         if near[here] >> goal & 1 and free >> goal & 1:
@@ -100,8 +100,7 @@ class Advances:
             for beside in bits(empty):
                 if beside not in ends and not self._same(state, side, here, beside)[0]:
                     ends[beside] = False, 1 << beside
-        room = kit.room_for(state, unit)
-        return {space: how for space, how in ends.items() if room >> space & 1}
+        return ends
 
     def _go_on(
         self, state: PortfolioState, unit: int, at: int, passed: Plane, left: int, manner: int, ends: Ends, free: Plane

@@ -290,3 +290,18 @@ def test_winter_offensive_shifts_one_column(portfolio):
         rules, state = situation.rules, situation.state
         front, space = 1 << rules.units.index("front-1"), 1 << rules.spaces.index("p20")
         assert rules.assembly.odds.ratio(state, front, space).shifts == shifts
+
+
+def test_nobody_advances_through_a_full_hex(portfolio):
+    """21 against 4 is 5:1: a 6 is DE, made BR by the overrun. Army and corps fill W15; the Panzer Group, which could go
+    on through it, has only the hexes beside it.
+
+    Rule: XII.3, XIII.E.6
+    """
+    units = {"v14": ["panzer-group-1", "panzer-corps-1"], "v15": ["german-army-1"], "w15": ["soviet-army-1"]}
+    situation = portfolio(units, dice=(6,), control=AXIS, phase="initial-attack")
+    situation.do("attack w15", *[f"choose-unit {one}" for one in (*units["v14"], *units["v15"])])
+    resolved(situation, "advance-unit").do("advance german-army-1", "advance-to w15", "advance panzer-corps-1")
+    assert "x15" in goals(situation)  # while there is room for it
+    situation.do("advance-to w15", "advance panzer-group-1")
+    assert goals(situation) == {"v15", "w14"}

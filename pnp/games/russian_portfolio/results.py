@@ -239,7 +239,13 @@ class Results:
         state.agenda.append("result:owed")
 
     def _fall_back(self, state: KitState, _: int) -> None:
-        self._retreat(state, state.frames[-1]["units"], FORCED)
+        """D1 instead of the exchange, which is nothing for units with the order No Retreat.
+
+        Rule: XIII.C.3, XIII.C.12
+        """
+        frame = state.frames[-1]
+        if not state.frames[0]["fast"] >> frame["hex"] & 1:
+            self._retreat(state, frame["units"], FORCED)
 
     def _decline(self, state: KitState, _: int) -> None:
         state.frames[-1]["willing"] = state.frames[-1]["units"]

@@ -305,3 +305,19 @@ def test_nobody_advances_through_a_full_hex(portfolio):
     assert "x15" in goals(situation)  # while there is room for it
     situation.do("advance-to w15", "advance panzer-group-1")
     assert goals(situation) == {"v15", "w14"}
+
+
+def test_no_retreat_holds_those_who_decline_an_exchange(portfolio):
+    """8 + 4 + 2 against 8 + 4 are 1:1: a 2 is X. Germans take the D1 instead, which the order makes nothing.
+
+    Rule: XIII.B.6, XIII.C.3, XIII.C.12
+    Ruling: RP-71
+    """
+    units = {"v14": STACK, "w15": ["front-1"], "v15": ["soviet-army-1", "rifle-corps-1"]}
+    situation = portfolio(units, dice=(2,), control=AXIS, phase="initial-attack", side="russian")
+    situation.do("attack v14", *[f"choose-unit {one}" for one in (*units["w15"], *units["v15"])])
+    while situation.step() != "assault-fast":
+        situation.do("done" if "done" in situation.offered() else "fight")
+    carry_on(situation.do("stand-fast v14"), "exchange").do("fall-back")
+    carry_on(situation)
+    assert situation.marked("v14") == STACK

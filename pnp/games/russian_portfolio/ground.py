@@ -339,14 +339,14 @@ class PortfolioKit(Kit):
         Rule: XIV.B.2, XIV.C
         """
         army, here = self.army_for(state, front), state.at[front]
-        dispersed, spent, moved = (bool(units >> front & 1) for units in (state.dispersed, state.spent, state.moved))
+        marks = "dispersed", "spent", "moved", "dry", "drained"
+        had = [name for name in marks if getattr(state, name) >> front & 1]
         self.lose(state, 1 << front, rule)
         event(state, "arrive", rule, 1 << army, here)
         self.put(state, 1 << army, here)
         state.gone &= ~(1 << army)
-        state.dispersed |= dispersed << army
-        state.spent |= spent << army
-        state.moved |= moved << army
+        for name in had:
+            setattr(state, name, getattr(state, name) | 1 << army)
 
     # What units suffer --------------------------------------------------------------------------------------
 

@@ -252,3 +252,17 @@ def test_weather_by_turn(portfolio_rules):
         begin_turn(portfolio_rules.kit, state)
         seen.append(portfolio_rules.kit.weathers[state.weather])
     assert seen == ["good"] * 5 + ["mud"] * 2 + ["hard-frost"] + ["snow"] * 5
+
+
+def test_an_army_for_a_front_is_as_isolated(portfolio):
+    """The front has 2 points and no bonus in its pocket, and so has the army that takes its place: not 3 and 3.
+
+    Rule: XIV.B.1, XIV.C
+    Ruling: RP-17, RP-87
+    """
+    control = {f"{row}{column}": "axis" for row in ("s", "t", "u", "v", "w", "x", "y", "z") for column in range(5, 27)}
+    units = {"v14": ["front-1"], "u12": ["german-army-1"]}
+    situation = portfolio(units, side="russian", control=control).do("reduce front-1")
+    (army,) = situation.at("v14")
+    rules = situation.rules
+    assert rules.assembly.movement.allowance(situation.state, rules.units.index(army)) == (2, 0)

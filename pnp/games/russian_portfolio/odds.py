@@ -88,13 +88,16 @@ class Odds:
 
     def beside(self, state: PortfolioState, units: int, spaces: Plane, chosen: int = 0) -> int:
         """Those of `units` that can attack all of `spaces` beside those who are `chosen`: of each hex one armored unit
-        attacks into swamp or mountains.
+        attacks into swamp or mountains, be it in several waves.
 
         Rule: XIII.A.5, XII.2
         """
         board, able = self.board, 0
         near = board.zoned.near[spaces.bit_length() - 1] if spaces else 0
         heavy = spaces & board.heavy
+        if heavy:
+            for target, force in zip(state.targets, state.forces, strict=True):
+                chosen |= force if target & heavy else 0
         taken = state.spaces_of(chosen & board.armor) if heavy else 0
         for unit in bits(units & ~chosen):
             here = state.at[unit]

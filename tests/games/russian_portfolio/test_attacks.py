@@ -321,3 +321,14 @@ def test_no_retreat_holds_those_who_decline_an_exchange(portfolio):
     carry_on(situation.do("stand-fast v14"), "exchange").do("fall-back")
     carry_on(situation)
     assert situation.marked("v14") == STACK
+
+
+def test_one_armored_unit_of_a_hex_attacks_into_swamp_in_all_waves(portfolio):
+    """L13 and M14 lie side by side, M14 is swamp; one corps attacks, the other of the same hex has no second wave.
+
+    Rule: XII.2
+    """
+    units = {"m14": ["rifle-corps-1"], "l13": ["panzer-corps-1", "panzer-corps-2"], "n13": ["panzer-corps-3"]}
+    situation = portfolio(units, phase="initial-attack").do("attack m14", "choose-unit panzer-corps-1", "fight")
+    situation.do("attack m14")
+    assert goals(situation) == {"panzer-corps-3"}

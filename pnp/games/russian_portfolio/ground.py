@@ -192,10 +192,17 @@ class PortfolioKit(Kit):
         board = self.board
         if board.apart[0] >> unit & 1:
             return board.regions["romania"]
-        late = board.finns | board.apart[1]
+        late = board.apart[1] | (0 if state.roused else board.finns)
         if state.turn == board.first and late >> unit & 1:
             return board.home[RUSSIAN]
         return 0
+
+    def rouse(self, state: PortfolioState) -> None:
+        """Find out whether Germans begin the game in Finland, so that the Finns act at once.
+
+        Rule: XVI.B.5
+        """
+        state.roused = int(bool(state.spaces_of(self.board.german) & self.board.regions["finland"]))
 
     # Supply -------------------------------------------------------------------------------------------------
 

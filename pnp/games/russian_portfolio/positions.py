@@ -26,6 +26,7 @@ class PortfolioPosition(KitPosition):
     NUMBERS: ClassVar[Mapping[str, str]] = {"fronts-arrived": "fronts", "factors-come-in": "paid"}
     SWITCHES: ClassVar[Mapping[str, str]] = {
         "weather-by-die": "by_die", "replacements-at-once": "early", "amphibious-attack-made": "amphibious",
+        "germans-in-finland": "roused",
     }  # fmt: skip
     TOLD = (
         Told("moved", ("moved",)), Told("broke", ("broke",)), Told("dry", ("dry",)), Told("drained", ("drained",)),

@@ -49,11 +49,13 @@ class Redeployment:
         )  # fmt: skip
         kit.operation("redeployment:next", lambda s: kit.ask(s, self.unit, s.side))
 
-    def begin(self, state: KitState, phase: Phase) -> None:
+    def begin(self, state: Any, phase: Phase) -> None:
         """In the first turn, with the options; else all stand where the scenario has them.
 
-        Rule: Set-Up, XVI.C.1.b
+        Rule: Set-Up, XVI.B.5, XVI.C.1.b
         """
+        if state.turn == self.board.first:
+            self.kit.rouse(state)
         freely = self.kit.options["russian-redeployment"]
         axis = state.side == AXIS and (freely or self.kit.options["axis-redeployment"])
         if state.turn == self.board.first and (axis or (freely and state.side == RUSSIAN)):
@@ -117,7 +119,8 @@ class Redeployment:
         own = {"romanian": regions["romania"], "finnish": regions["finland"], "german": board.home[AXIS]}
         return own.get(nation, greater) & self.kit.room_for(state, unit) & ~here & ~closed
 
-    def _put(self, state: KitState, unit: int, space: int) -> None:
+    def _put(self, state: Any, unit: int, space: int) -> None:
         state.frames[-1]["placed"] |= 1 << unit
         self.kit.place(state, 1 << unit, space, "deploy", "XVI.C.1.a" if state.side == AXIS else "XVI.C.2")
+        self.kit.rouse(state)
         state.agenda.append("redeployment:next")

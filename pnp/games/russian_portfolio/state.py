@@ -34,6 +34,7 @@ class PortfolioState(KitState):
     shifted            units that have arrived so
     fronts             fronts that have come in this turn
     paid               sides, as a set, whose replacement factors of this turn have come in
+    roused             1 where Germans began the game in Finland
 
     In an attack phase, one number for each allocated attack, in order:
     targets            the hexes attacked; 0 once the attack is over
@@ -45,7 +46,7 @@ class PortfolioState(KitState):
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *KitState.NUMBERS, "spent", "dispersed", "moved", "dry", "drained", "broke", "infantry_axis",
         "infantry_russian", "lost_factories", "taken", "siberia", "winter", "amphibious", "by_die", "early", "arrived",
-        "shifted", "fronts", "paid",
+        "shifted", "fronts", "paid", "roused",
     )  # fmt: skip
     ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
@@ -72,6 +73,7 @@ class PortfolioState(KitState):
     shifted: int
     fronts: int
     paid: int
+    roused: int
     targets: list[int]
     forces: list[int]
     marks: list[int]

@@ -184,3 +184,20 @@ def test_movement_takes_ground_on_the_way(portfolio):
     situation.do("choose-unit panzer-corps-1", "move-to t6")
     held = situation.rules.position(situation.state).control
     assert {"t4", "t5", "t6"} <= {name for name, side in held.items() if side == "axis"}
+
+
+@pytest.mark.parametrize(("germans", "free"), [("e12", True), ("d13", True), ("n2", False)])
+def test_finns_act_at_once_with_germans_beside_them(portfolio, germans, free):
+    """An army begins in Finland by the set-up or is put there, or it is taken away before the game begins.
+
+    Rule: XVI.B.5
+    """
+    options = {"axis-redeployment": True}
+    units = {"e13": ["finnish-corps-1"], "d13": ["german-army-1"]}
+    situation = portfolio(units, turn=2, phase="axis-redeployment", options=options)
+    if germans != "d13":
+        situation.do("choose-unit german-army-1", f"place-at {germans}")
+    while situation.step() != "movement-unit":
+        situation.do("done")
+    situation.do("choose-unit finnish-corps-1")
+    assert ("e14" in goals(situation)) == free

@@ -266,3 +266,15 @@ def test_an_army_for_a_front_is_as_isolated(portfolio):
     (army,) = situation.at("v14")
     rules = situation.rules
     assert rules.assembly.movement.allowance(situation.state, rules.units.index(army)) == (2, 0)
+
+
+def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
+    """Every port but Archangelsk lies on a sea where ships sail; the loss of Pärnu costs nothing: 8 and 1.
+
+    Rule: IX.A.1.c, VIII.B
+    """
+    board = portfolio_rules.kit.board
+    sailed = board.coasts[0] | board.coasts[1] | board.coasts[2]
+    ports = board.features["port"] & ~sailed
+    assert ports == 1 << board.space_index["a25"]
+    assert rear(portfolio, 4, control={"h9": "axis"}).state.infantry_russian == 9

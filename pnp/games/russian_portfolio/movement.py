@@ -65,12 +65,11 @@ class PortfolioMovement(Movement):
     kit: PortfolioKit
 
     def begin(self, state: Any, phase: Phase) -> None:
-        """Judge supply and fuel; nobody has moved.
+        """Judge supply and fuel. Nobody has moved, unless a position says so.
 
         Rule: V.4, V.5, XIV.B.1, XIV.D
         """
         own, kit = self.kit.board.own[state.side], self.kit
-        state.moved &= ~own
         isolated, thirsty = kit.isolated(state, state.side), kit.thirsty(state, state.side)
         for name, units, kept in (("cut-off", isolated, state.drained), ("thirsty", thirsty, state.dry)):
             if newly := units & ~kept:

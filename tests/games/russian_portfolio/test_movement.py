@@ -201,3 +201,14 @@ def test_finns_act_at_once_with_germans_beside_them(portfolio, germans, free):
         situation.do("done")
     situation.do("choose-unit finnish-corps-1")
     assert ("e14" in goals(situation)) == free
+
+
+def test_a_position_tells_who_has_moved(portfolio):
+    """A position out of the middle of a phase, as an export gives it, lets nobody move twice.
+
+    Rule: VII.A
+    """
+    units = {"v14": ["german-army-1", "infantry-corps-1"], **FAR}
+    situation = portfolio(units, flags={"moved-german-army-1": True})
+    assert goals(situation) == {"infantry-corps-1"}
+    assert situation.refused("choose-unit german-army-1").rule == "VII.A"

@@ -11,7 +11,6 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
-from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 

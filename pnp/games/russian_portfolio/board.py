@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.maps.graph import Link
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
-from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 
 AXIS, RUSSIAN = 0, 1
 """Indices of the sides."""
@@ -26,7 +25,6 @@ SEAS = ("baltic", "black-sea", "azov")
 class PortfolioBoard(Board):
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
-    traits      id of a trait -> the units that have it
     nations     id of a nationality -> its units; `german` for Axis units without one
     shunned    of each unit: those of its side with whom it never stands
     attack, defence, movement   of each unit; cost: its replacement factors
@@ -77,10 +75,6 @@ class PortfolioBoard(Board):
             tuple(int(counter.factor(name) or 0) for counter in self.counters)
             for name in ("attack", "defence", "movement")
         )
-        self.traits = {
-            trait.id: self.units_where(lambda c, t=trait.id: t in self.types[c.group.type or ""].traits)  # type: ignore[misc]
-            for trait in self.game.info.traits
-        }
         self.nations: dict[str, int] = {}
         for unit, counter in enumerate(self.counters):
             nation = counter.group.nationality or ("german" if counter.side == self.sides[AXIS] else "soviet")
@@ -125,8 +119,7 @@ class PortfolioBoard(Board):
         self.stops = self.towns & self.features["rail"]
         regions = {region.id: region.side for region in self.game.map.hexes.regions}  # type: ignore[union-attr]
         self.home = tuple(
-            mask_of(i for name, owner in regions.items() if owner == side for i in bits(ground.regions[name]))
-            for side in self.sides
+            union(ground.regions[name] for name, owner in regions.items() if owner == side) for side in self.sides
         )
         self.regions = ground.regions
         sets = ground.sets
@@ -135,13 +128,13 @@ class PortfolioBoard(Board):
         self.coasts = tuple(sets[sea] for sea in SEAS)
         self.wells = tuple(self.features["fuel"] & home for home in self.home)
         columns, rows = zip(*ground.field.cells, strict=True)
-        east, south = max(columns), max(rows)
-        cells = ground.field.cells
-        self.eastern = self.home[RUSSIAN] & mask_of(
-            i for i, (column, row) in enumerate(cells) if column == east or row == south
-        )
-        self.east_edge = self.home[RUSSIAN] & mask_of(i for i, (column, _) in enumerate(cells) if column == east)
-        west = mask_of(i for i, (column, _) in enumerate(cells) if column == 0)
+
+        def edge(numbers: tuple[int, ...], last: int) -> Plane:
+            return mask_of(index for index, number in enumerate(numbers) if number == last)
+
+        self.east_edge = self.home[RUSSIAN] & edge(columns, max(columns))
+        self.eastern = self.east_edge | self.home[RUSSIAN] & edge(rows, max(rows))
+        west = edge(columns, 0)
         greater = (self.regions["germany"] | self.regions["hungary"]) & west
         self.edge = west & self.home[AXIS]
         self.western = {
@@ -182,48 +175,18 @@ class PortfolioBoard(Board):
             for kind in ("sea-side", "lake-side", "strait", "river")
         )
         # What the weather freezes is north of the line on both banks.
-        frozen = [self.north if self.north >> index & 1 else 0 for index in range(self.count)]
-        off = ground.shut | self.water
-        free = [~off if not off >> index & 1 else 0 for index in range(self.count)]
-        around = self.around.near
-        self.zoned = HexLinks([
-            near & ~shut & open_ for near, shut, open_ in zip(around, sea, free, strict=True)
-        ])  # fmt: skip
-        dry = [~self.lakes if not self.lakes >> index & 1 else 0 for index in range(self.count)]
-        cold = [~(self.lakes & ~self.north) if not self.lakes & ~self.north & 1 << i else 0 for i in range(self.count)]
-        zoned = self.zoned.near
-        self.walked = (
-            HexLinks([near & ~wet & open_ for near, wet, open_ in zip(zoned, lake, dry, strict=True)]),
-            HexLinks([
-                near & ~(wet & ~ice) & open_
-                for near, wet, ice, open_ in zip(zoned, lake, frozen, cold, strict=True)
-            ]),
-        )  # fmt: skip
-        self.traced = (
-            HexLinks([near & open_ for near, open_ in zip(zoned, dry, strict=True)]),
-            HexLinks([near & open_ for near, open_ in zip(zoned, cold, strict=True)]),
+        ice = _within([-1] * self.count, self.north)
+        lakes, self.river = ((across, _without(across, ice)) for across in (lake, river))
+        self.zoned = HexLinks(_within(_without(self.around.near, sea), ~(ground.shut | self.water)))
+        self.traced = tuple(
+            HexLinks(_within(self.zoned.near, ~closed)) for closed in (self.lakes, self.lakes & ~self.north)
         )
-        self.over_sea = tuple(
-            [across & self._within(coast, index) for index, across in enumerate(sea)] for coast in self.coasts
-        )
-        self.river = river, [near & ~ice for near, ice in zip(river, frozen, strict=True)]
-        self.dry, self.wet = (
-            tuple(
-                HexLinks([near & (beyond if wanted else ~beyond) for near, beyond in zip(
-                    links.near, across, strict=True
-                )])
-                for links, across in zip(self.walked, self.river, strict=True)
-            )
-            for wanted in (False, True)
-        )  # fmt: skip
-        self.halved = (
-            [wet | narrow for wet, narrow in zip(lake, strait, strict=True)],
-            [(wet & ~ice) | narrow for wet, ice, narrow in zip(lake, frozen, strait, strict=True)],
-        )
-        self.fled = tuple(
-            HexLinks([near & ~narrow for near, narrow in zip(links.near, across, strict=True)])
-            for links, across in zip(self.walked, self.halved, strict=True)
-        )
+        self.walked = _each_without(self.traced, lakes)
+        self.over_sea = tuple(_within(sea, coast) for coast in self.coasts)
+        self.dry = _each_without(self.walked, self.river)
+        self.wet = _each_without(self.walked, [links.near for links in self.dry])
+        self.halved = tuple([wet | narrow for wet, narrow in zip(one, strait, strict=True)] for one in lakes)
+        self.fled = _each_without(self.walked, self.halved)
         self.stalin = [0] * self.count
         line = next(one for one in ground.hexes.sets if one.id == "stalin-line")
         behind = ground.sets["stalin-line"]
@@ -232,10 +195,6 @@ class PortfolioBoard(Board):
             for hex_, beyond in ((here, other), (other, here)):
                 if behind >> hex_ & 1:
                     self.stalin[hex_] |= 1 << beyond
-
-    @staticmethod
-    def _within(coast: Plane, index: int) -> Plane:
-        return coast if coast >> index & 1 else 0
 
     def _read_calendar(self) -> None:
         """The weather of each turn of the record, and the turn from which Siberia is safe.
@@ -246,3 +205,18 @@ class PortfolioBoard(Board):
         turns = {int(row.effects["space"]): row for row in rows}
         self.weather = {turn: WEATHERS.index(str(row.effects["weather"])) for turn, row in turns.items()}
         self.safe = min(turn for turn, row in turns.items() if row.rule == "IX.B.1")
+
+
+def _without(near: Sequence[Plane], across: Sequence[Plane]) -> list[Plane]:
+    """By hex: the neighbours in one table that aren't in another."""
+    return [one & ~other for one, other in zip(near, across, strict=True)]
+
+
+def _within(near: Sequence[Plane], spaces: Plane) -> list[Plane]:
+    """By hex: the neighbours where both hexes are among some."""
+    return [one & spaces if spaces >> index & 1 else 0 for index, one in enumerate(near)]
+
+
+def _each_without(links: Sequence[HexLinks], across: Sequence[Sequence[Plane]]) -> tuple[HexLinks, ...]:
+    """By season: the links that don't lead across something."""
+    return tuple(HexLinks(_without(one.near, other)) for one, other in zip(links, across, strict=True))

@@ -267,10 +267,8 @@ class Assault:
         Rule: XIII.D.8
         """
         own, frame = self.board.own[1 - state.side] & state.ready & ~self._struck(state), state.frames[0]
-        return mask_of(
-            unit for unit in bits(own & ~frame.get("slipped", 0))
-            if not frame["fast"] >> state.at[unit] & 1 and self.retreats.slips(state, unit)
-        )  # fmt: skip
+        own &= ~(frame.get("slipped", 0) | state.units_at(bits(frame["fast"])))
+        return self.retreats.slipping(state, own)
 
     def _slip(self, state: Any, unit: int) -> None:
         state.agenda.append("assault:slip")

@@ -30,10 +30,33 @@ class PortfolioKit(Kit):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.numbers = self.board.parameter
+        self.sets = dict.fromkeys(PortfolioState.UNITS, self.board.all_units)
+        self.sets |= dict.fromkeys(PortfolioState.SPACES, self.board.land)
+        self.misplaced.append(self._afloat)
         self._answers: dict[Any, tuple[Any, Any]] = {}
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
+
+    def own_faults(self, state: Any) -> list[str]:
+        """Units that are both Spent and Dispersed, and attacks that can't be."""
+        board, faults = self.board, []
+        if state.spent & state.dispersed:
+            faults.append("a unit is both Spent and Dispersed")
+        if len({len(getattr(state, name)) for name in state.ATTACKS}) > 1:
+            faults.append("the attacks don't fit one another")
+        if any(force & ~board.all_units for force in state.forces) or any(hex_ & ~board.land for hex_ in state.targets):
+            faults.append("an attack is of units or hexes that there are not")
+        return faults
+
+    def _afloat(self, state: Any) -> list[str]:
+        """Units on the sea, and on lakes that aren't frozen."""
+        board = self.board
+        off = board.water | board.lakes & ~(board.north if self.frozen(state) else 0)
+        return [
+            f"{board.units[unit]} can't be in {board.spaces[space]}"
+            for unit, space in self.places_of(state, state.present) if off >> space & 1
+        ]  # fmt: skip
 
     # Decisions ----------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import union
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 WILLING, FORCED, LED, SLIPPING = range(4)
@@ -74,11 +74,12 @@ class Retreats:
 
         Rule: XIII.D.4.a, XIII.D.4.b, XIII.D.4.c, XIII.D.4.d, XIII.D.4.e, XIII.D.4.f, X.B.4
         """
-        kit, near = self.kit, self._near(origin)
-        start, season = state.at[unit], kit.frozen(state)
-        free, past = kit.kept(state, self._open, self.board.side_of[unit], against, state.pending())
-        free &= near & ~kit.banned(state, unit)
-        return kit.again(self._layers, start, origin, season, free, free & past, about=start)
+        return self._ways(state, unit, origin, *self._open(state, self.board.side_of[unit], against))
+
+    def _ways(self, state: PortfolioState, unit: int, origin: int, free: Plane, past: Plane) -> list[Plane]:
+        kit, start = self.kit, state.at[unit]
+        free &= self._near(origin) & ~kit.banned(state, unit)
+        return kit.again(self._layers, start, origin, kit.frozen(state), free, free & past, about=start)
 
     def _layers(self, start: int, origin: int, season: int, free: Plane, beyond: Plane) -> list[Plane]:
         links, rings = self.board.fled[season], self.rings(origin)
@@ -87,8 +88,11 @@ class Retreats:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
 
-    def _open(self, state: PortfolioState, side: int, against: Plane, pending: Plane) -> tuple[Plane, Plane]:
+    def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
         """Hexes open to a retreat from units in the hexes `against`; all that are not beside Dispersed enemies."""
+        return self.kit.kept(state, self._find_open, side, against, state.pending())
+
+    def _find_open(self, state: PortfolioState, side: int, against: Plane, pending: Plane) -> tuple[Plane, Plane]:
         kit, board, friends = self.kit, self.board, state.occupied[side]
         free = board.land & ~kit.enemies_at(state, side) & ~(kit.zones(state, side) & ~friends) & ~pending
         narrow = board.halved[kit.frozen(state)]
@@ -101,12 +105,13 @@ class Retreats:
         """How many hexes a unit can retreat from where it stands."""
         return len(self.ways(state, unit, state.at[unit], against))
 
-    def slips(self, state: PortfolioState, unit: int) -> Plane:
-        """Hexes to which a unit can step back before it is attacked, the bad ones too.
+    def slipping(self, state: PortfolioState, units: int) -> int:
+        """Those of some units of the defender that can step back before they are attacked, were it to a bad place.
 
         Rule: XIII.D.8
         """
-        return self._far(self.ways(state, unit, state.at[unit], 0))
+        open_ = self._open(state, self._owner(state), 0)
+        return mask_of(unit for unit in bits(units) if self._far(self._ways(state, unit, state.at[unit], *open_)))
 
     def _far(self, layers: list[Plane]) -> Plane:
         return union(layers[self.numbers["short-retreat"] :])

@@ -20,12 +20,9 @@ from pnp.games.russian_portfolio.start import Redeployment, begin_turn
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.games.russian_portfolio.victory import PortfolioVictory
 from pnp.model.position import PositionSource
-from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.faults import standing_faults
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
-from pnp.referee.masks import mask_of
 
 
 class PortfolioAssembly(Assembly):
@@ -81,27 +78,4 @@ class RussianPortfolio(DeclaredRules):
         return told + [
             (texts.FACTORS_NOW, {"by": side, "value": state.stock[number], "other": others[number]})
             for number, side in enumerate(self.sides)
-        ]
-
-    def standing_faults(self, state: Any) -> list[str]:
-        """What is wrong with where units stand, and how."""
-        faults = standing_faults(self.kit, state)
-        if faults:
-            return faults
-        board = self.kit.board
-        sets = state.spent | state.dispersed | state.moved | state.dry | state.drained | state.broke | state.shifted
-        spaces = state.arrived | state.lost_factories | state.taken
-        if sets & ~board.all_units or spaces & ~board.land or state.spent & state.dispersed:
-            return ["a set of units or hexes can't be"]
-        number = len(state.targets)
-        if any(len(getattr(state, name)) != number for name in state.ATTACKS):
-            return ["the attacks don't fit one another"]
-        if not all(0 <= force <= board.all_units for force in state.forces) or not all(
-            0 <= target <= board.land for target in state.targets
-        ):
-            return ["an attack is of units or hexes that there are not"]
-        off = board.water | board.lakes & ~(board.north if state.weather == 3 else 0)
-        return [
-            f"{board.units[unit]} can't be in {board.spaces[state.at[unit]]}"
-            for unit in bits(mask_of(unit for unit in bits(state.present) if off >> state.at[unit] & 1))
         ]

@@ -48,6 +48,8 @@ class PortfolioState(KitState):
         "infantry_russian", "lost_factories", "taken", "siberia", "winter", "amphibious", "by_die", "early", "arrived",
         "shifted", "fronts", "paid", "roused",
     )  # fmt: skip
+    UNITS: ClassVar[tuple[str, ...]] = ("spent", "dispersed", "moved", "dry", "drained", "broke", "shifted")
+    SPACES: ClassVar[tuple[str, ...]] = ("arrived", "lost_factories", "taken")
     ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
 

@@ -44,3 +44,25 @@ def test_positions_at_the_start_of_phases_tell_all(portfolio_rules):
         choices = portfolio_rules.choices(state)
         portfolio_rules.apply(state, choices[chance.randrange(len(choices))])
     assert compared > 15
+
+
+def test_impossible_states_are_told(portfolio_rules):
+    """Of a unit, of attacks, of what lies on the sea, of a set of units that there are not."""
+    start, board = portfolio_rules.new_state(1), portfolio_rules.kit.board
+
+    def faults(**changes):
+        state = start.copy()
+        for name, value in changes.items():
+            setattr(state, name, value)
+        return " ".join(portfolio_rules.faults(state))
+
+    unit, sea = start.present.bit_length() - 1, board.water.bit_length() - 1
+    assert faults() == ""
+    assert "both Spent and Dispersed" in faults(spent=1 << unit, dispersed=1 << unit)
+    assert "don't fit one another" in faults(targets=[1])
+    assert "there are not" in faults(targets=[1], forces=[1 << len(board.units)], marks=[0], results=[0])
+    assert "'shifted' is out of range" in faults(shifted=1 << len(board.units))
+    assert "'taken' is out of range" in faults(taken=1 << board.count)
+    adrift = start.copy()
+    portfolio_rules.kit.put(adrift, 1 << unit, sea)
+    assert f"{board.units[unit]} can't be in {board.spaces[sea]}" in portfolio_rules.faults(adrift)

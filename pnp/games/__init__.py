@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from pnp.errors import Problem, SourceError
 from pnp.model.changes import changed
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.log import Log, LogHead
 from pnp.model.rules import Example
 from pnp.referee.engine import Rules
@@ -113,8 +113,10 @@ def prepared_rules(game: Game, scenario: str = "standard", options: Mapping[str,
 
 
 def rules_for_example(game: Game, example: Example) -> Rules:
-    """The rules with the scenario and options that `example` names. Raises SourceError."""
-    return prepared_rules(game, example.position.scenario or "standard", example.position.options)
+    """The rules with the scenario and options that `example` names, or the standard scenario. Raises SourceError."""
+    first = standard_scenario(game)
+    scenario = example.position.scenario or (first.id if first else "standard")
+    return prepared_rules(game, scenario, example.position.options)
 
 
 def run_game_example(game: Game, example: Example) -> ExampleOutcome:

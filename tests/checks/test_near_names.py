@@ -73,3 +73,10 @@ def test_a_changed_name_is_compared_with_words_that_stand_once(tmp_path):
     changes = "map.yaml towns/0/name = Oka Corss", FOG + "Nobody sees Oka Cross."
     ((file, message),) = findings(tmp_path, "spelled-once", *changes)
     assert (file, message.partition(" (")[0]) == ("map.yaml", "'Corss' had another name, and 'Cross'")
+
+
+@pytest.mark.parametrize(("side", "code"), [("blue", "side-of-id"), ("rde", "unknown-name")])
+def test_an_unknown_side_is_not_told_to_be_another_one_than_in_the_id(tmp_path, side: str, code: str):
+    folder = changed_copy(FIXTURE, tmp_path, (f"map.yaml boxes/red-reserve/side = {side}",))
+
+    assert [p.code for p in check_game(load_game(folder), ignore=("schema-line",)).problems] == [code]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.games import run_game_example
@@ -32,6 +34,14 @@ def test_an_example_that_holds(game):
     assert outcome.before.units["khersonska"] == (U1,)
     assert outcome.after.units["khersonska"] == (A1,)
     assert len(outcome.log.of("do")) == 2
+
+
+def test_an_example_without_a_scenario_is_played_in_the_first_where_none_is_standard(game):
+    scenario = game.scenarios["standard"].replaced(id="invasion")
+    outcome = run_game_example(replace(game, scenarios={"invasion": scenario}), example())
+
+    assert outcome.problems == ()
+    assert outcome.log.head.scenario == "invasion"
 
 
 def test_an_example_of_a_refusal(game):

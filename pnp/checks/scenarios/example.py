@@ -27,17 +27,15 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.games import has_rules, prepared_rules
+    from pnp.games import has_rules, rules_for_example
     from pnp.referee.examples import run_example
 
     game = survey.game
     if not has_rules(game):
         return
-    first = "standard" if "standard" in game.scenarios else next(iter(game.scenarios))
     for example in game.all_examples():
         try:
-            rules = prepared_rules(game, example.position.scenario or first, example.position.options or {})
-            outcome = run_example(rules, example)
+            outcome = run_example(rules_for_example(game, example), example)
             yield from outcome.problems
             yield from _left_to_chance(example, outcome.log)
         except SourceError as error:

@@ -70,12 +70,9 @@ class Advances:
 
         Rule: XIII.E.2
         """
-        near, board = self.board.zoned.near, self.board
+        near = self.board.zoned.near
         both = near[one] & near[other] & self.kit.holders(state, side)
-        if not both:
-            return False, False
-        halting = state.spaces_of(board.own[1 - side] & board.traits["halts"] & ~state.dispersed)
-        return True, bool(both & halting)
+        return bool(both), bool(both & self.kit.halters(state, side))
 
     def ends(self, state: PortfolioState, unit: int, goal: int, best: int, *, duty: bool) -> Ends:
         """Where an attacker can end its advance; it can't pass a full hex either.

@@ -204,9 +204,7 @@ class Assault:
 
         Rule: XIII.A.3
         """
-        board = self.board
-        holding = state.spaces_of(board.own[1 - state.side] & board.traits["halts"] & ~state.dispersed)
-        return self.odds.exposed(state, force) & holding
+        return self.odds.exposed(state, force) & self.kit.halters(state, state.side)
 
     def _owed(self, state: PortfolioState) -> Plane:
         """Hexes that have to be attacked yet, and can be."""

@@ -166,9 +166,14 @@ class PortfolioKit(Kit):
 
         Rule: XIII.E.2
         """
-        board = self.board
-        units = board.own[1 - side] & board.traits["halts"] & ~state.dispersed
-        return board.zoned.spread(state.spaces_of(units))
+        return self.board.zoned.spread(self.halters(state, side))
+
+    def halters(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes of these units."""
+        return self.kept(state, self._halters, side)
+
+    def _halters(self, state: PortfolioState, side: int) -> Plane:
+        return state.spaces_of(self.board.own[1 - side] & self.board.traits["halts"] & ~state.dispersed)
 
     # Stacking -----------------------------------------------------------------------------------------------
 
@@ -311,13 +316,8 @@ class PortfolioKit(Kit):
         board, units = self.board, 0
         held = state.held[side]
         for nation, members in board.nations.items():
-            own = members & board.own[side] & state.present
-            if not own:
-                continue
-            supplied = self.reached(state, nation)
-            for unit in bits(own):
-                if not supplied >> state.at[unit] & 1:
-                    units |= 1 << unit
+            if own := members & board.own[side] & state.present:
+                units |= own & ~state.units_on(own, self.reached(state, nation))
         fed = board.victory_cities & held
         forts = board.features["fortress"] & held & ~fed
         for unit in bits(units & ~board.fronts):
@@ -338,17 +338,14 @@ class PortfolioKit(Kit):
         board, units = self.board, 0
         motorized = board.traits["motorized"] & board.own[side] & state.present
         for nation, members in board.nations.items():
-            own = members & motorized
-            if own:
+            if own := members & motorized:
                 links, free = self.lines(state, nation)
                 reached = links.flood(board.wells[side] & free, free)
                 edge = board.edge if side == AXIS else 0
                 if reached & edge:
                     reached = links.flood(reached | edge & free, free)
                 reached |= links.spread(reached) & state.occupied[side]
-                for unit in bits(own):
-                    if not reached >> state.at[unit] & 1:
-                        units |= 1 << unit
+                units |= own & ~state.units_on(own, reached)
         return units
 
     def army_for(self, state: PortfolioState, front: int) -> int:

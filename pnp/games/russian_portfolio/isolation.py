@@ -71,7 +71,7 @@ class Isolation:
             return
         first = (left & -left).bit_length() - 1
         hexes = self.board.around.connected(1 << state.at[first], state.spaces_of(left))
-        pocket = mask_of(unit for unit in bits(left) if hexes >> state.at[unit] & 1)
+        pocket = state.units_on(left, hexes)
         frame["pockets"], frame["pocket"] = left & ~pocket, pocket
         frame["owes"] = -(-sum(self.board.attack[unit] for unit in bits(pocket)) // 2)
         state.agenda += ["pocket:next", "pocket:loss"]

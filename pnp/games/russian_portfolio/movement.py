@@ -100,10 +100,8 @@ class PortfolioMovement(Movement):
         number = self._reserve.get(state.phase, self._reserve_attack.get(state.phase, 0))
         if state.turn > self.kit.board.first or state.side != RUSSIAN or number:
             return 0
-        near = self._border
-        return mask_of(
-            unit for unit in bits(self.kit.board.own[RUSSIAN] & state.present) if not near >> state.at[unit] & 1
-        )
+        own = self.kit.board.own[RUSSIAN] & state.present
+        return own & ~state.units_on(own, self._border)
 
     def moved(self, state: Any) -> int:
         """Units that have moved in this operations phase."""
@@ -208,8 +206,7 @@ class PortfolioMovement(Movement):
         same = board.zoned.spread(holding) & beside & ~state.occupied[side]
         if not same:
             return 0, 0
-        halting = state.spaces_of(board.own[1 - side] & board.traits["halts"] & ~state.dispersed) & near
-        barred = board.zoned.spread(halting) | board.rough[season]
+        barred = board.zoned.spread(kit.halters(state, side) & near) | board.rough[season]
         barred |= board.river[season][start] | board.halved[season][start]
         slips = same & ~barred
         return same & barred, 0 if board.armor >> unit & 1 else slips

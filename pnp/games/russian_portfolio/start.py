@@ -63,10 +63,7 @@ class Redeployment:
 
     def _garrisons(self, state: PortfolioState) -> int:
         """Armies in Russian major cities."""
-        armies = self.board.own[RUSSIAN] & self.board.armies
-        return mask_of(
-            unit for unit in bits(armies & state.present) if self.board.major >> state.at[unit] & 1
-        )
+        return state.units_on(self.board.own[RUSSIAN] & self.board.armies, self.board.major)
 
     def _short(self, state: PortfolioState) -> bool:
         """Whether too few major cities have an army.

@@ -108,6 +108,11 @@ class PortfolioState(KitState):
         """Units that have been allocated to an attack in this phase."""
         return union(self.forces)
 
+    def units_on(self, units: int, spaces: int) -> int:
+        """Those of some units that stand in some hexes."""
+        at = self.at
+        return mask_of([unit for unit in bits(units & self.present) if spaces >> at[unit] & 1])
+
     def spaces_of(self, units: int) -> int:
         """The hexes where some units stand, of those on the map."""
         at = self.at

@@ -120,3 +120,19 @@ def test_high_odds_end_at_ten_to_one_before_the_shifts(portfolio):
     )
     found = ratio(situation, ["panzer-group-1", "panzer-corps-1", "german-army-1"], "v15")
     assert (found.attack, found.defence, found.basic, found.final) == (21, 1, 10, 10)
+
+
+def test_straits_and_lakes_are_no_sea(portfolio, portfolio_rules):
+    """II13 and II14 face each other across Kerch, F15 and G16 across Ladoga: 7 factors are 3, and 7 on the ice. II14
+    belongs to the land of JJ14 beside it.
+
+    Rule: X.B.4, VI.B.1, X.A.1
+    Ruling: RP-75, RP-86
+    """
+    board = portfolio_rules.kit.board
+    for one, other in (("ii13", "ii14"), ("jj13", "ii14"), ("f15", "g16"), ("g16", "g17")):
+        assert board.halved[0][board.space_index[one]] >> board.space_index[other] & 1
+        for turn, attack in ((4, 3), (10, 3 if "ii14" in other else 7)):
+            units = {one: ["german-army-1"], other: ["soviet-army-1"]}
+            assert ratio(portfolio(units, phase="initial-attack", turn=turn), ["german-army-1"], other).attack == attack
+    assert board.walked[0].near[board.space_index["ii14"]] >> board.space_index["jj14"] & 1

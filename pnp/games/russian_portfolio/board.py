@@ -41,7 +41,7 @@ class PortfolioBoard(Board):
     stalin      by hex: the neighbours across the Stalin Line from which it is attacked
     soft        by season: swamp; hills, mountains: hexes
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
-    edge        all Axis hexes of the western edge; wells: by side, the hexes with oil
+    west_edge   hexes of the western edge; edge: the Axis ones among them; wells: by side, the hexes with oil
     coasts      by sea: its hexes
     pools       by side: the boxes from which units can come
     first       turn with which the scenario begins; weather: that of each turn; safe: turn from which Siberia is
@@ -136,7 +136,7 @@ class PortfolioBoard(Board):
         self.eastern = self.east_edge | self.home[RUSSIAN] & edge(rows, max(rows))
         west = edge(columns, 0)
         greater = (self.regions["germany"] | self.regions["hungary"]) & west
-        self.edge = west & self.home[AXIS]
+        self.west_edge, self.edge = west, west & self.home[AXIS]
         self.western = {
             "german": greater, "italian": greater, "hungarian": greater, "romanian": self.regions["romania"] & west,
             "finnish": self.regions["finland"] & self.features["major-city"],

@@ -24,7 +24,7 @@ class Arriving:
         self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
         self._sources = union(self.board.western.values()), self.board.eastern
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
-        self._far = [self._distances(sources) for sources in self._sources]
+        self._far = [self._distances(edge) for edge in (self.board.west_edge, self.board.eastern)]
 
     def _distances(self, sources: Plane) -> list[int]:
         far = [0] * self.board.count

@@ -278,3 +278,17 @@ def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
     ports = board.features["port"] & ~sailed
     assert ports == 1 << board.space_index["a25"]
     assert rear(portfolio, 4, control={"h9": "axis"}).state.infantry_russian == 9
+
+
+def test_a_german_arriving_in_helsinki_costs_no_finn(portfolio):
+    """Two corps stand in Helsinki; the one that makes room goes one hex west, Dispersed.
+
+    Rule: IX.A
+    Ruling: RP-92
+    """
+    units = {**WARSAW, "e10": ["finnish-corps-1", "finnish-corps-2"], "a26": ["soviet-army-1"],
+             "axis-eliminated": ["infantry-corps-1"]}  # fmt: skip
+    situation = portfolio(units, phase="replacements", tracks={"axis-other": 3})
+    situation.do("choose-unit infantry-corps-1", "place-at e10")
+    assert situation.marked("e10") == ["infantry-corps-1 dispersed", "finnish-corps-2"]
+    assert [situation.marked(hex_) for hex_ in ("d9", "e9")].count(["finnish-corps-1 dispersed"]) == 1

@@ -301,7 +301,7 @@ class PortfolioKit(Kit):
         return self.kept(state, self._reached, nation)
 
     def _reached(self, state: PortfolioState, nation: str) -> Plane:
-        return self.again(self._fed, *self.lines(state, nation), sources := self.sources(nation), about=sources)
+        return self.again(self._fed, *self.lines(state, nation), self.sources(nation), about=nation)
 
     def _fed(self, links: HexLinks, free: Plane, sources: Plane) -> Plane:
         """Hexes within reach of a town to which a line through free hexes leads."""

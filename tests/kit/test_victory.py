@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from pnp.checks.procedures import procedures_of
 from pnp.errors import SourceError
 from pnp.referee.kit.assembly import Assembly, declaration_problems
 from pnp.referee.kit.rules import DeclaredRules
@@ -388,6 +389,12 @@ def test_later_turns_have_a_table_of_their_own():
     assert [kind for kind in kinds if kind in ("result", "beat", "rest")] == [
         "result", "result", "beat", "rest", "result", "beat", "rest",
     ]  # fmt: skip
+
+
+def test_the_rules_of_later_tables_are_carried_out_too():
+    procedures = procedures_of(declared(DRUMS, phases=FATE, table=LATER))
+    assert procedures is not None
+    assert {"15", "16"} <= procedures.addresses
 
 
 def test_an_effect_that_the_game_does_not_have_is_reported():

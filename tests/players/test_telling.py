@@ -4,8 +4,9 @@ import pytest
 
 from pnp.games import rules_for_example, rules_of, run_game_example
 from pnp.model.log import LogLine
-from pnp.players.telling import choice_as_text, line_as_text, position_as_text
+from pnp.players.telling import STATE_WORDS, choice_as_text, line_as_text, position_as_text
 from pnp.sources import load_game
+from pnp.sources.find import game_folders
 from tests.kit.games import declared
 from tests.kit.play import Play
 
@@ -184,3 +185,12 @@ def test_verbs_are_worded():
     rules = rules_of(GAME)
     assert action_as_text(rules, rules.from_json(["shift-to", "mct-1-3"])) == "Marker to 1-3"
     assert action_as_text(rules, rules.from_json(["attack", "moscow"])) == "Attack Moscow"
+
+
+def test_each_state_that_counters_show_has_a_word():
+    """Backs that hide units and those that are alike show no state."""
+    groups = [group for name in game_folders() for group in load_game(name).counters.groups]
+    states = {state for group in groups for state in (group.back, group.turned) if state}
+
+    assert states - {"same", "blank", "face-down"} == {"activated", "reduced", "switched", "dispersed", "spent"}
+    assert states - {"same", "blank"} <= STATE_WORDS.keys()

@@ -231,8 +231,19 @@ class Assault:
                 break
             self._drop(state, wrong[-1], "XIII.A.3")
         for number, target in enumerate(state.targets):
-            if target and (state.side == RUSSIAN or self._duties(state, state.forces[number]) & target):
+            if target and (state.side == RUSSIAN or self._compelled(state, target)):
                 state.marks[number] |= BOUND
+
+    def _compelled(self, state: PortfolioState, target: Plane) -> bool:
+        """Whether units that attack something else stand beside an army or front under this attack: its own attackers
+        would be under no duty if it weren't made.
+
+        Rule: XIII.A.3, XIII.A.7
+        """
+        return any(
+            other and self._duties(state, force) & target & ~other
+            for other, force in zip(state.targets, state.forces, strict=True)
+        )
 
     def _drop(self, state: PortfolioState, number: int, rule: str) -> None:
         """An attack isn't made."""

@@ -332,3 +332,24 @@ def test_one_armored_unit_of_a_hex_attacks_into_swamp_in_all_waves(portfolio):
     situation = portfolio(units, phase="initial-attack").do("attack m14", "choose-unit panzer-corps-1", "fight")
     situation.do("attack m14")
     assert goals(situation) == {"panzer-corps-3"}
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_attacks_on_a_front_bind_where_another_attack_demands_them(portfolio, beside):
+    """The army in X14 attacks the front in W14 of its own will, and may think better of it; not when the units in V14,
+    beside the front, attack V15.
+
+    Rule: XIII.A.3, XIII.A.7
+    """
+    units = {"v14": STACK, "v15": ["soviet-army-1"], "w14": ["front-1"], "x14": ["german-army-3"]}
+    situation = portfolio(units, control=AXIS, phase="initial-attack")
+    if beside:
+        situation.do("attack v15", "choose-unit infantry-corps-1", "choose-unit german-army-1")
+        if situation.step() == "assault-unit":
+            situation.do("fight")
+    situation.do("attack w14", "choose-unit german-army-3")
+    if situation.step() == "assault-unit":
+        situation.do("fight")
+    carry_on(situation, "assault-order")
+    offered = {words for words in situation.offered() if words.startswith("call-off")}
+    assert offered == ({"call-off v15"} if beside else {"call-off w14"})

@@ -32,6 +32,10 @@ class CounterGroup(SourceModel):
     side: Id | None = Field(default=None, description="whose counters; none for a marker of nobody")
     type: Id | None = Field(default=None, description="a unit type of game.yaml; none for a marker")
     marker: Id | None = Field(default=None, description="symbol of a marker; markers don't stack with units")
+    plays_in: Id | None = Field(
+        default=None, description="the game of a series that plays with these counters; others only print them, on "
+                                  "a sheet that games share"
+    )
     count: Int = Field(ge=1, le=500, description="how many")
     numbered: Bool = Field(default=True, description="false: the only counter's id is the group's")
     factors: dict[Id, Factor | tuple[Factor, ...]] = Field(
@@ -54,6 +58,12 @@ class CounterGroup(SourceModel):
     parent: CounterMessage | tuple[CounterMessage, ...] = Field(
         default="", description="higher formation, right of the symbol"
     )
+    size: str | tuple[str, ...] = Field(
+        default="", description="size mark above the symbol: XX, X, III …; that of the type when absent"
+    )
+    ink: Id | tuple[Id, ...] = Field(
+        default=(), description="palette role in which the symbol is drawn, such as one for each part of an army"
+    )
     label: CounterMessage = Field(default="", description="words on a marker")
     code: str | tuple[str, ...] = Field(default="", description="set-up or arrival code in the corner")
     back: BackKind = "same"
@@ -74,6 +84,9 @@ class CounterSheet(SourceModel):
     name: UnitMessage
     columns: Int = Field(default=10, ge=1, le=40, description="counters in a row")
     groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
+    solid: Bool = Field(
+        default=False, description="true: one block in that order, without gaps and spares between sides, as if die-cut"
+    )
 
 
 def _not_too_many(groups: tuple[CounterGroup, ...]) -> tuple[CounterGroup, ...]:
@@ -87,6 +100,10 @@ class CountersSource(SourceModel):
 
     groups: Annotated[tuple[CounterGroup, ...], AfterValidator(_not_too_many)]
     sheets: tuple[CounterSheet, ...]
+    printed_only: tuple[CounterGroup, ...] = Field(
+        default=(), description="further groups of its sheets, which the game doesn't use; those that `plays_in` parts "
+        "from it come here by themselves"
+    )
 
     def counters(self) -> Iterator[Counter]:
         """Every counter, in source order."""
@@ -94,11 +111,19 @@ class CountersSource(SourceModel):
             yield from counters_of(group)
 
     def group(self, name: str) -> CounterGroup:
-        """The group with id `name`. Raises KeyError."""
-        for group in self.groups:
+        """The group with id `name`, printed only or not. Raises KeyError."""
+        for group in (*self.groups, *self.printed_only):
             if group.id == name:
                 return group
         raise KeyError(name)
+
+    def played_in(self, game: str) -> CountersSource:
+        """The same for the game with that id: the groups of other games are printed only."""
+        other = [group for group in self.groups if group.plays_in not in (None, game)]
+        if not other:
+            return self
+        groups = tuple(group for group in self.groups if group not in other)
+        return self.replaced(groups=groups, printed_only=(*self.printed_only, *other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +133,8 @@ class Counter:
     index    position in its group, from 0
     factors  name -> value, e.g. {"combat": 4}
     reduced  the same for the reduced back; empty when it has none
+    size     its size mark, "" = that of its type
+    ink      palette role in which its symbol is drawn, "" = that of its side
     """
 
     id: CounterId
@@ -119,6 +146,8 @@ class Counter:
     parent: str
     code: str
     reduced: tuple[tuple[str, int | str], ...] = ()
+    size: str = ""
+    ink: str = ""
 
     @property
     def side(self) -> str | None:
@@ -149,6 +178,8 @@ def counters_of(group: CounterGroup) -> Iterator[Counter]:
             parent=str(_nth(group.parent, index)),
             code=str(_nth(group.code, index)),
             reduced=_reduced(group, index),
+            size=str(_nth(group.size, index)),
+            ink=str(_nth(group.ink, index)),
         )
 
 

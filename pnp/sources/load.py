@@ -162,7 +162,7 @@ class _Loader:
             several = {name: {f: model for f, model in files.items() if model} for name, files in several.items()}
         return Game(
             id=single["game"].id, folder=self.folder, language="en", info=single["game"],
-            map=single["map"], counters=single["counters"], charts=single["charts"],
+            map=single["map"], counters=single["counters"].played_in(single["game"].id), charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
             gpids=single["gpids"], procedures=single.get("procedures"), series=self.series, files=self.files,

@@ -195,3 +195,18 @@ def test_how_two_files_become_one(shared, own, both):
     assert document.data == both
     assert document.marks.at("a").path in ("series/x.yaml", "game/x.yaml")
     assert document.line(document.marks.at(next(iter(both)))).startswith(next(iter(both)))
+
+
+def test_a_group_that_plays_in_another_game_is_only_printed(games):
+    counters = games / "the_ford" / "counters.yaml"
+    text = counters.read_text("utf-8")
+    name = re.search(r"- id: ([a-z-]+)", text)[1]
+    whole = load_game("the-ford", dirs=[games])
+    counters.write_text(text.replace(f"- id: {name}\n", f"- id: {name}\n    plays_in: another\n", 1), "utf-8")
+    game = load_game("the-ford", dirs=[games])
+
+    assert [group.id for group in game.counters.printed_only] == [name]
+    assert {c.id for c in whole.all_counters()} - {c.id for c in game.all_counters()} == {
+        f"{name}-{index + 1}" for index in range(whole.counters.group(name).count)
+    }
+    assert game.counters.group(name).plays_in == "another"

@@ -1,4 +1,4 @@
-"""palette-role: the palette has every colour that maps and charts need.
+"""palette-role: the palette has every colour that maps, charts and the symbols of counters need.
 
 Passes: style.yaml palette/sea = "#a4bdcc"
 Fails:  style.yaml palette/sea removed
@@ -42,7 +42,8 @@ SEVERAL = 5
 
 def check(survey: Survey) -> Iterator[Problem]:
     style = survey.game.style
-    wanted = (*ALWAYS, *BY_KIND[survey.game.map.kind])
+    inks = (ink for counter in survey.game.all_counters() if (ink := counter.ink))
+    wanted = tuple(dict.fromkeys((*ALWAYS, *BY_KIND[survey.game.map.kind], *inks)))
     missing = [role for role in wanted if role not in style.palette]
     if len(missing) > SEVERAL:
         hint = f'add {missing[0]}: "#rrggbb", and likewise {", ".join(missing[1:])}'

@@ -123,7 +123,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "track of values": [t.id for t in game.map.tracks if t.kind == "value"],
         "track": [t.id for t in game.map.tracks],
         "symbol": [s.id for s in game.map.symbols],
-        "group": [g.id for g in game.counters.groups],
+        "group": [g.id for g in (*game.counters.groups, *game.counters.printed_only)],
         "counter": list(survey.counters),
         "counter or place": [*survey.counters, *spaces, *boxes, *turns],
         "table": [t.id for t in game.charts.tables],

@@ -7,6 +7,8 @@ once with `draw_ground`, and the faces without them.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
@@ -105,6 +107,8 @@ def _draw(
         nodes += _activated_tab(layout, colours, reach)
     if counter is not None:
         back = group.back if face == "back" else ""
+        if counter.ink:
+            colours = replace(colours, box_ink=game.style.colour(counter.ink))
         nodes += _unit(game, counter, layout, colours, back)
         if back == "dispersed":
             nodes += dispersed_foot(game, counter, layout, colours, reach)
@@ -175,9 +179,10 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
         return []
     symbol = _symbol(unit_type, counter, layout, colours)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    mark_middle = _mark_middle(unit_type.size, layout, back == "activated")
+    size = counter.size or unit_type.size
+    mark_middle = _mark_middle(size, layout, back == "activated")
     nodes += size_mark(
-        unit_type.size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
+        size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
     )
     underlined = underlined_factors(game, unit_type)
     if back != "dispersed":

@@ -73,7 +73,7 @@ class SheetRow:
 class SheetBlock:
     """Rows of counters that share a ground.
 
-    side  id of the side that the fronts belong to, None for markers
+    side  id of the side that the fronts belong to, None for markers, "" for all on a solid sheet
     """
 
     side: str | None
@@ -197,8 +197,10 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Bl
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
     A group takes as few rows as possible: it starts a new row if it would be split otherwise and no row is wasted.
-    Rows are filled up with spare blanks like their last counter.
+    Rows are filled up with spare blanks like their last counter. A solid sheet is one block in its own order.
     """
+    if sheet.solid:
+        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, keep=False))]
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for name in sheet.groups:
         group = source.group(name)
@@ -208,10 +210,10 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Bl
     return [(ground[0], _rows_of(grounds[ground], columns)) for ground in ordered]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
+def _rows_of(groups: Sequence[CounterGroup], columns: int, *, keep: bool = True) -> _Rows:
     total = sum(group.count for group in groups)
     fewest = -(-total // columns)
-    whole_groups = _filled(groups, columns, keep=True)
+    whole_groups = _filled(groups, columns, keep=keep)
     rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, keep=False)
     for row in rows:
         last = row[-1][0]

@@ -24,7 +24,7 @@ class _Run:
     """Neighbouring cells of one or more rows whose ground is painted in one piece."""
 
     rows: list[tuple[int, tuple[SheetCell, ...]]]
-    colours: FaceColours
+    colours: FaceColours | None
     edged: bool
 
     @property
@@ -46,6 +46,7 @@ def draw_grounds(game: Game, plan: SheetPlan, face: FaceKind) -> Group:
             for block in plan.blocks
             if block.side is not None
             for run in _runs(game, block, face)
+            if run.colours is not None
             for node in _run_nodes(plan, block, run)
         )
     )
@@ -69,7 +70,9 @@ def _runs(game: Game, block: SheetBlock, face: FaceKind) -> list[_Run]:
 def _row_runs(game: Game, index: int, row: SheetRow, face: FaceKind) -> list[_Run]:
     runs: list[_Run] = []
     for cell in row.cells:
-        colours, edged = face_colours(game.style, cell.group, face), has_edge(cell.group, face)
+        # Markers lie on white paper.
+        colours = None if cell.group.marker else face_colours(game.style, cell.group, face)
+        edged = has_edge(cell.group, face)
         if runs and (runs[-1].colours, runs[-1].edged) == (colours, edged):
             runs[-1].rows[0] = (index, (*runs[-1].rows[0][1], cell))
         else:
@@ -78,6 +81,7 @@ def _row_runs(game: Game, index: int, row: SheetRow, face: FaceKind) -> list[_Ru
 
 
 def _run_nodes(plan: SheetPlan, block: SheetBlock, run: _Run) -> Iterator[Node]:
+    assert run.colours is not None
     (first, cells), (last, _) = run.rows[0], run.rows[-1]
     x, y = cells[0].x, cells[0].y
     left, top, right, _ = _reach(plan, block, first, x, cells[-1].x + plan.size)

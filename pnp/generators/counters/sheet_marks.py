@@ -163,7 +163,7 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
                     plan, gap, len(row_lines) - index, middle, text, "condensed-italic", size_pt, QUIET, without
                 )
         top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
-        name = _block_name(game, block).upper()
+        name = _block_name(game, plan, block).upper()
         nodes += _captions(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK, without)
     return nodes
 
@@ -182,9 +182,11 @@ def _captions(
     ]
 
 
-def _block_name(game: Game, block: SheetBlock) -> str:
+def _block_name(game: Game, plan: SheetPlan, block: SheetBlock) -> str:
     if block.side is None:
         return game.words.text("Markers")
+    if not block.side:
+        return next(sheet.name for sheet in game.counters.sheets if sheet.id == plan.sheet)
     return next(side.name for side in game.info.sides if side.id == block.side)
 
 

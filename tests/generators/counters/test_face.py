@@ -220,3 +220,17 @@ def test_low_ink_counters_are_white_with_black_figures_and_a_coloured_band(game)
         assert drawn[0][1].fill == "#ffffff"
         assert (drawn[1][2][1], drawn[1][2][3]) == pytest.approx(band)
         assert {node.colour for _, node, _ in drawn if isinstance(node, Text)} == {"#000000"}
+
+
+def test_a_group_may_have_size_marks_and_inks_of_its_own(game):
+    changed, _ = with_group(game, count=2, size=("X", "III"), ink=("text", "river"))
+    one, two = counters_of(changed.counters.groups[0])
+
+    assert (one.size, two.size) == ("X", "III")
+    for counter in (one, two):
+        strokes = {
+            node.stroke.colour for _, node, _ in marks([draw_counter(changed, counter)])
+            if isinstance(node, Path) and node.stroke
+        }
+        assert game.style.colour(counter.ink) in strokes
+    assert as_bytes(draw_counter(changed, one)) != as_bytes(draw_counter(changed, two))

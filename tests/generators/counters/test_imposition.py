@@ -297,3 +297,16 @@ def test_counters_that_change_sides_stand_apart_from_their_side():
 
     assert [(block.side, len(block.rows)) for block in plan.blocks] == [("red", 1), ("red", 1)]
     assert block_spans(plan) == (pytest.approx((0.0, 10.0)), pytest.approx((15.6, 25.6)))
+
+
+def test_a_solid_sheet_is_one_block_in_its_own_order():
+    groups = (group("a", 3), group("turn", 1, side=None, marker="clock"), group("b", 4, side="blue"))
+    source = CountersSource(
+        groups=groups, sheets=(CounterSheet(id="s", name="S", columns=4, groups=("a", "turn", "b"), solid=True),)
+    )
+    (plan,) = plan_sheets(source, source.sheets[0], size=10.0, gutter=0.0, bleed=1.5, layout="long")
+
+    (block,) = plan.blocks
+    ids = [str(cell.counter.id) for cell in plan.cells() if cell.counter]
+    assert ids == ["a-1", "a-2", "a-3", "turn-1", "b-1", "b-2", "b-3", "b-4"]
+    assert (block.side, plan.height) == ("", 20.0)

@@ -1,11 +1,17 @@
-"""`pnp explain CODE|"GAME ADDRESS"`"""
+"""`pnp explain CODE|"GAME ADDRESS"|"GAME RULING"`"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli.console import Session
 from pnp.errors import PnpError, did_you_mean
+
+if TYPE_CHECKING:
+    from pnp.model.rules import Erratum
 
 
 @click.command(name="explain")
@@ -13,7 +19,9 @@ from pnp.errors import PnpError, did_you_mean
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of a rule's text.")
 @click.pass_obj
 def command(session: Session, what: tuple[str, ...], lang: str) -> int:
-    """Explain the CODE of a problem, or print the rule at an ADDRESS of a game: pnp explain "putins-war 4.6"."""
+    """Explain the CODE of a problem, or print the rule at an ADDRESS of a game or one of its rulings:
+    pnp explain "putins-war 4.6", pnp explain "winter-war WW-97".
+    """
     words = " ".join(what).split(maxsplit=1)
     click.echo(explain_rule(session, words[0], words[1], lang) if len(words) == 2 else explain_code(session, words[0]))
     return 0
@@ -43,7 +51,7 @@ def _first_address(session: Session, game: str) -> str:
 
 
 def explain_rule(session: Session, name: str, address: str, language: str) -> str:
-    """A rule case as plain text, with the cases below it."""
+    """A rule case as plain text with the cases below it, or the ruling of that name."""
     from pnp.sources.plain import plain_text
     from pnp.sources.text_values import rule_values
     from pnp.translate import localised
@@ -52,12 +60,25 @@ def explain_rule(session: Session, name: str, address: str, language: str) -> st
     if language != "en":
         game = localised(game, language)
     cases = {case.id: case for case in game.cases()}
-    if address not in cases:
-        hint = did_you_mean(address, cases) or f"its rules are: {', '.join(cases)}"
-        raise PnpError(f"{name} has no rule {address!r}; {hint}")
+    rulings = {erratum.id: erratum for erratum in game.errata.errata}
     values = rule_values(game)
+    if address in rulings:
+        return _ruling_text(rulings[address], values)
+    if address not in cases:
+        hint = did_you_mean(address, (*cases, *rulings)) or f"its rules are: {', '.join(cases)}"
+        raise PnpError(f"{name} has no rule {address!r}; {hint}")
     parts = []
     for case in cases[address].all_cases():
         heading = case.title if case.id == case.title else f"{case.id} {case.title}"
         parts.append("\n\n".join(p for p in (heading, plain_text(case.text, values)) if p))
     return "\n\n".join(parts)
+
+
+def _ruling_text(ruling: Erratum, values: Mapping[str, object]) -> str:
+    """Where the original leaves something open, what it prints there, what is played and why, and the cases."""
+    from pnp.sources.plain import plain_text
+
+    played = [plain_text(text, values) for text in (ruling.printed, ruling.ruling, ruling.reason)]
+    heading = f"{ruling.id} {ruling.where_printed}"
+    cases = " ".join(f"({rule})" for rule in ruling.rules)
+    return "\n\n".join(part for part in (heading, *played, cases) if part)

@@ -136,6 +136,15 @@ def test_explain_prints_a_page_and_a_rule(pnp):
     assert "did you mean" in pnp("explain", "alias-bom").err
 
 
+def test_explain_prints_a_ruling(pnp):
+    ran = pnp("explain", "winter-war", "WW-97")
+    assert ran.code == 0
+    heading, _printed, played, why, cases = ran.out.strip().split("\n\n")
+    assert heading.startswith("WW-97 ")
+    assert played and why and cases.startswith("(")
+    assert "did you mean" in pnp("explain", "winter-war WW-97x").err
+
+
 def test_doctor_names_libraries_and_licences(pnp):
     document = json.loads(pnp("doctor", "--json").out)
     names = {row["name"] for row in document["items"]}

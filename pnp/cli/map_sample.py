@@ -49,7 +49,12 @@ def sample(plan: Path, folder: Path | None, into: Path | None, output: Path | No
     draft = sample_map(sample_plan, layers)
     for note in draft.notes:
         say(f"note: {note}")
-    text = put_into(decode(read_bytes(into, shown_path(into)), shown_path(into)), draft) if into else draft_yaml(draft)
+    if into:
+        text, lost = put_into(decode(read_bytes(into, shown_path(into)), shown_path(into)), draft)
+        for comment in lost:
+            say(f"note: the row of this comment is no longer drafted: {comment}")
+    else:
+        text = draft_yaml(draft)
     target = output or into
     if target is None:
         click.echo(text, nl=False)

@@ -15,6 +15,8 @@ from pnp.model.sampling import PlanPlace
 _TOP = re.compile(r"^([a-z_]+):", re.M)
 _INNER = re.compile(r"^  ([a-z_]+):", re.M)
 _PLAIN = re.compile(r"[A-Za-zÀ-žА-я][A-Za-zÀ-žА-я' .-]*[A-Za-zÀ-žА-я]|[A-Za-zÀ-ž]")
+_IDENTITY = re.compile(r"\{\w+: [^,}]*(, \w+: [^,}]*)?")  # id and name, or kind and name
+_BEHIND = re.compile(r"(?<=[]}\"])\s+#.*")
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off"))
 
 
@@ -54,9 +56,13 @@ def draft_yaml(draft: Draft) -> str:
     return "".join(top_keys(draft).values()) + "hexes:\n" + "".join(inner.values())
 
 
-def put_into(text: str, draft: Draft) -> str:
-    """`text` of a map.yaml with the keys that the draft gives replaced; all else stays byte for byte."""
+def put_into(text: str, draft: Draft) -> tuple[str, tuple[str, ...]]:
+    """`text` of a map.yaml with the keys that the draft gives replaced, and the comments whose row is gone.
+
+    A row that begins with the same two values as before keeps its comments; all else stays byte for byte.
+    """
     new_keys = top_keys(draft)
+    lost: list[str] = []
     blocks = _blocks(text, _TOP)
     names = [name for name, _ in blocks]
     if "hexes" not in names:
@@ -65,15 +71,51 @@ def put_into(text: str, draft: Draft) -> str:
     for name, block in blocks:
         if name == "hexes":
             out += [new_keys.pop(key) for key in list(new_keys) if key not in names]
-            block = _merged(block, hex_keys(draft))
-        out.append(new_keys.pop(name, block))
-    return "".join(out)
+            block = _merged(block, hex_keys(draft), lost)
+        out.append(_commented(block, new_keys.pop(name), lost) if name in new_keys else block)
+    return "".join(out), tuple(lost)
 
 
-def _merged(block: str, new_keys: dict[str, str]) -> str:
+def _merged(block: str, new_keys: dict[str, str], lost: list[str]) -> str:
     remaining = dict(new_keys)
-    out = [remaining.pop(name, old) for name, old in _blocks(block, _INNER)]
+    out = [
+        _commented(old, remaining.pop(name), lost) if name in remaining else old
+        for name, old in _blocks(block, _INNER)
+    ]
     return "".join([*out, *remaining.values()])
+
+
+def _commented(old: str, new: str, lost: list[str]) -> str:
+    """`new` with the comments above and behind the same rows of `old`, and at its end; all others go to `lost`."""
+    kept: dict[str, list[tuple[str, str]]] = {}  # a row's identity -> comments above and behind each such row
+    above = ""
+    for number, line in enumerate(old.splitlines()):
+        if line.lstrip().startswith("#"):
+            above += line + "\n"
+        else:
+            kept.setdefault(_identity(number, line), []).append((above, _behind(line)))
+            above = ""
+    out = []
+    for number, line in enumerate(new.splitlines()):
+        rows = kept.get(_identity(number, line), [])
+        before, behind = rows.pop(0) if rows else ("", "")
+        if own := _behind(line):
+            lost += [behind.strip()] * (behind not in ("", own))
+            behind = ""
+        out.append(f"{before}{line}{behind}\n")
+    lost += [comment.strip() for rows in kept.values() for pair in rows for comment in pair if comment]
+    return "".join(out) + above
+
+
+def _identity(number: int, line: str) -> str:
+    """What tells a row from the others: its first two values, else its place in the list."""
+    values = _IDENTITY.search(line)
+    return values[0] if values else str(number)
+
+
+def _behind(line: str) -> str:
+    comment = _BEHIND.search(line)
+    return comment[0] if comment else ""
 
 
 def _blocks(text: str, key: re.Pattern[str]) -> list[tuple[str, str]]:

@@ -181,13 +181,32 @@ def test_draft_reads_back_as_yaml(draft: Draft):
 def test_put_into_keeps_what_it_does_not_draft(draft: Draft):
     hexes = 'hexes:\n  grid: {mine: 1}\n  rows:\n    - ".."\n  sets: []\n'
     before = f"id: main\nspaces:\n  - {{id: old, name: Old}}\n{hexes}tracks: []\n"
-    after = put_into(before, draft)
+    after, lost = put_into(before, draft)
+    assert lost == ()
     assert after.startswith("id: main\nspaces:\n  - {id: \"0204\", name: Port, rank: 2}\n")
     assert "grid: {mine: 1}\n" in after
     assert "  sets: []\n" in after
     assert after.rstrip().endswith("tracks: []")
     assert "Old" not in after
-    assert put_into(after, draft) == after
+    assert put_into(after, draft) == (after, ())
+
+
+def test_put_into_keeps_comments_of_rows_that_stay(draft: Draft):
+    rows = draft_yaml(draft).partition("hexes:\n")[0]
+    before = rows.replace("rank: 2}\n", "rank: 2}   # pnp: allow x\n").replace("spaces:\n", "spaces:\n  # the sea\n")
+    before += '  # at the end\nhexes:\n  rows:\n    - ".."   # north\n'
+    after, lost = put_into(before, draft)
+    assert '  # the sea\n  - {id: "0204", name: Port, rank: 2}   # pnp: allow x\n' in after
+    assert "  # at the end\nhexes:\n" in after
+    assert "\"   # north\n" in after
+    assert lost == ()
+
+
+def test_put_into_names_comments_whose_row_is_gone(draft: Draft):
+    before = 'spaces:\n  # an old town\n  - {id: "0101", name: Old}   # gone\nhexes:\n  rows: []\n'
+    after, lost = put_into(before, draft)
+    assert "gone" not in after
+    assert lost == ("# an old town", "# gone")
 
 
 def test_same_plan_same_text():

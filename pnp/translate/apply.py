@@ -31,4 +31,4 @@ def localised(game: Game, language: str) -> Game:
         return message.msgstr if message and message.msgid == message_id(text) else text
 
     parts = {part: visited(part, model, translated) for part, model in game.source_parts().items()}
-    return game.with_parts(parts, language=language, words=words_in(language, common_for(game, language)))
+    return game.with_parts(parts, language=language, words=words_in(language, common_for(game, language), catalogue))

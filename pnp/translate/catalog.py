@@ -17,7 +17,7 @@ from pnp import __version__
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.sources.find import games_of_series, shown_path
-from pnp.translate.extract import CatalogueEntry, extract, extract_words
+from pnp.translate.extract import CatalogueEntry, extract, extract_code, extract_words
 from pnp.translate.languages import catalogue_path, folders_of
 from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
@@ -50,7 +50,7 @@ class Status:
 
 
 def entries_of(game: Game | None, folder: Path | None = None) -> tuple[CatalogueEntry, ...]:
-    """What there is to translate: a game's texts, or the engine's words.
+    """What there is to translate: a game's texts and the words of its code, or the engine's words.
 
     folder  of a game in a series only what the catalogue in this folder holds: the game's own texts, or those of the
             series, whichever of its games has them
@@ -59,7 +59,7 @@ def entries_of(game: Game | None, folder: Path | None = None) -> tuple[Catalogue
     if game is None:
         return _engine_words()
     if ENTRIES not in game.workings:   # each language asks for them
-        game.workings[ENTRIES] = extract(game)
+        game.workings[ENTRIES] = (*extract(game), *extract_code(game))
     entries: tuple[CatalogueEntry, ...] = game.workings[ENTRIES]
     if game.series is None or folder is None:
         return entries
@@ -80,7 +80,7 @@ def _stands_in(begin: str, entry: CatalogueEntry) -> bool:
 
 @functools.lru_cache(maxsize=1)
 def _engine_words() -> tuple[CatalogueEntry, ...]:
-    """The words in the program's files, read once: they don't change while it runs."""
+    """The words in the engine's files, read once: they don't change while it runs."""
     return extract_words()
 
 

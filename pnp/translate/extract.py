@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.errors import Location
@@ -13,13 +15,17 @@ from pnp.model.base import Translatable
 from pnp.model.game import Game
 from pnp.sources.assets import PACKAGE, data_dir
 from pnp.sources.text_values import unwrapped
+from pnp.translate.po import CODE
 from pnp.translate.texts import texts_of
 
+GAMES = "games"
+"""The package of the games' code, and with `pnp.` before it the group in which other packages register theirs."""
 _LITERAL = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 _IN_TEMPLATE = re.compile(rf"words\.(?:text\(\s*{_LITERAL}|count\(\s*{_LITERAL}\s*,\s*{_LITERAL})")
 _SAYERS = {"_W": 1, "CountedText": 2}
 _METHODS = {"text": 1, "count": 2}
 """Calls that take words -> the number of literals at their start: a text, or the text for one and that for many."""
+_NAMES = (*_SAYERS, *(f".{name}(" for name in _METHODS))
 _TEMPLATE_FOLDERS = ("templates", "vassal")
 _TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
 
@@ -76,14 +82,33 @@ def message_id(text: str) -> str:
 
 def extract_words(package: Path | None = None, templates: tuple[Path, ...] | None = None) -> tuple[CatalogueEntry, ...]:
     """The engine's words: literal `….words.text("…")`, `….words.count("…", "…", …)`, `_W("…")` and
-    `CountedText("…", "…")` calls in `package` and in the templates.
+    `CountedText("…", "…")` calls in `package` and in the templates; what a game's own code says is that game's.
 
     One entry a word, in the order of files and lines, with the first file that says it.
     """
     root = package or PACKAGE
     folders = templates if templates is not None else tuple(data_dir(name) for name in _TEMPLATE_FOLDERS)
+    return _entries(_literals(root, folders))
+
+
+def extract_code(game: Game) -> tuple[CatalogueEntry, ...]:
+    """The words of the code that plays `game` and no other: of its package in `pnp.games`, which has its id for a name,
+    or of the one that somebody registers for it.
+    """
+    folder = PACKAGE / GAMES / game.id.replace("-", "_")
+    if folder.is_dir():
+        return _entries(_in_package(folder, f"pnp/{GAMES}/{folder.name}"))
+    registered = next((entry for entry in entry_points(group=f"pnp.{GAMES}") if entry.name == game.id), None)
+    spec = find_spec(registered.module.partition(".")[0]) if registered else None
+    if spec is None or not spec.origin:
+        return ()
+    origin = Path(spec.origin)
+    return _entries(_in_package(origin.parent if spec.submodule_search_locations else origin, CODE))
+
+
+def _entries(words: Iterable[tuple[list[str], str, int]]) -> tuple[CatalogueEntry, ...]:
     entries: dict[str, CatalogueEntry] = {}
-    for (text, *many), path, line in _literals(root, folders):
+    for (text, *many), path, line in words:
         if text.strip() and text not in entries:
             entries[text] = CatalogueEntry(path, text, path=path, where=Location(path, line), plural="".join(many))
     return tuple(entries.values())
@@ -91,9 +116,9 @@ def extract_words(package: Path | None = None, templates: tuple[Path, ...] | Non
 
 def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list[str], str, int]]:
     for path in sorted(package.rglob("*.py")):
-        relative = path.relative_to(package)
-        if relative.parts[0] not in ("_data", "translate"):
-            yield from _in_module(path.read_text(encoding="utf-8"), f"pnp/{relative.as_posix()}")
+        parts = path.relative_to(package).parts
+        if parts[0] not in ("_data", "translate") and not (parts[0] == GAMES and len(parts) > 2):
+            yield from _in_module(path.read_text(encoding="utf-8"), "/".join(("pnp", *parts)))
     for folder in templates:
         for path in sorted(p for p in folder.rglob("*") if p.suffix in _TEMPLATE_SUFFIXES):
             address = f"{folder.name}/{path.relative_to(folder).as_posix()}"
@@ -103,7 +128,16 @@ def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list
                 yield literals, address, text.count("\n", 0, match.start()) + 1
 
 
+def _in_package(code: Path, address: str) -> Iterator[tuple[list[str], str, int]]:
+    """The words of a package or of a single module."""
+    for path in sorted(code.rglob("*.py")) if code.is_dir() else (code,):
+        name = path.relative_to(code).as_posix() if code.is_dir() else code.name
+        yield from _in_module(path.read_text(encoding="utf-8"), f"{address}/{name}")
+
+
 def _in_module(source: str, address: str) -> Iterator[tuple[list[str], str, int]]:
+    if not any(name in source for name in _NAMES):
+        return   # most modules of a game say nothing
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
         count = _says_words(call.func)

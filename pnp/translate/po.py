@@ -21,7 +21,9 @@ MAX_TEXT = 20_000
 WIDTH = 100
 """Columns at which a written text is folded."""
 
-_WORD_ROOTS = ("pnp/", "templates/", "vassal/")
+CODE = "code"
+"""What stands before the files of a package that another project registers for its game."""
+_WORD_ROOTS = ("pnp/", "templates/", "vassal/", f"{CODE}/")
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -104,12 +106,12 @@ class Catalogue:
 
 
 def is_word(context: str) -> bool:
-    """Whether a context is that of a word of the engine: a file of the program, or empty."""
+    """Whether a context is that of a word of the engine or of a game's code: a file of a program, or empty."""
     return not context or context.startswith(_WORD_ROOTS)
 
 
 def key_of(context: str, msgid: str) -> str:
-    """The key of a message: its context; for the engine's words the text, which many files may contain."""
+    """The key of a message: its context; for words of code the text, which many files may contain."""
     return f"\0{msgid}" if is_word(context) else context
 
 

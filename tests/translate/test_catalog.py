@@ -2,7 +2,7 @@
 
 from pnp.model.game import Game
 from pnp.translate import catalog
-from pnp.translate.catalog import updated
+from pnp.translate.catalog import entries_of, updated
 from pnp.translate.extract import CatalogueEntry, extract, extract_words
 from pnp.translate.po import Catalogue, PoMessage, parse_catalogue, write_catalogue
 
@@ -229,7 +229,7 @@ def test_the_catalogues_that_ship_are_up_to_date(game: Game):
 
 
 def test_status_counts_each_kind(game: Game, tmp_path):
-    entries = extract(game)
+    entries = entries_of(game)
     cat = updated(None, entries, "it", "x")
     cat.messages[0].msgstr = "one"
     cat.messages[1].msgstr, cat.messages[1].fuzzy = "two", True

@@ -1,12 +1,15 @@
 """What goes to the translator."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pnp.model.game import Game
 from pnp.sources import load_game
-from pnp.translate.extract import extract, extract_words, message_id
+from pnp.translate.catalog import entries_of
+from pnp.translate.extract import extract, extract_code, extract_words, message_id
+from pnp.translate.po import is_word
 
 SOURCE = '''
 from x import words
@@ -49,6 +52,35 @@ def test_the_engines_words_are_literal_calls_in_order_of_files_and_lines(tmp_pat
         ("{n} map", "{n} maps", "templates/report.html.j2"),
     ]
     assert found[1].where is not None and found[1].where.line == 6
+
+
+def test_what_a_games_code_says_is_no_word_of_the_engine(tmp_path: Path):
+    (tmp_path / "pnp" / "games" / "mine").mkdir(parents=True)
+    (tmp_path / "pnp" / "games" / "__init__.py").write_text('words.text("Of all games")')
+    (tmp_path / "pnp" / "games" / "mine" / "reasons.py").write_text('words.text("Of one game")')
+    assert [entry.text for entry in extract_words(tmp_path / "pnp", ())] == ["Of all games"]
+
+
+def test_words_of_a_games_code_are_the_games(game: Game):
+    texts = {entry.text: entry for entry in extract_code(game)}
+    assert all(entry.path.startswith("pnp/games/putins_war/") for entry in texts.values())
+    assert len(texts) > 20
+    assert {entry.text for entry in entries_of(game)} > set(texts)
+
+
+def test_words_of_a_registered_package_are_its_games(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "their_rules").mkdir()
+    (tmp_path / "their_rules" / "__init__.py").write_text("")
+    (tmp_path / "their_rules" / "rules.py").write_text('_W("Lost in the mud")')
+    about = tmp_path / "their_rules-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: their_rules\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[pnp.games]\ntheirs = their_rules.rules:R\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    (entry,) = extract_code(replace(game, id="theirs"))
+    assert (entry.text, entry.path) == ("Lost in the mud", "code/rules.py")
+    assert is_word(entry.context)
+    assert extract_code(replace(game, id="others")) == ()
 
 
 def test_contexts_are_rule_addresses_and_source_paths(game: Game):

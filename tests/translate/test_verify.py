@@ -6,14 +6,14 @@ import pytest
 
 from pnp.model.game import Game
 from pnp.translate import check, check_words, verify
-from pnp.translate.catalog import updated
-from pnp.translate.extract import CatalogueEntry, extract
+from pnp.translate.catalog import entries_of, updated
+from pnp.translate.extract import CatalogueEntry
 from pnp.translate.po import write_catalogue
 
 
 def problems(game: Game, tmp_path, context: str, msgstr: str, code: str = "", **options: object):
     """Problems of a catalogue in which only `context` is translated, those of incompleteness apart."""
-    catalogue = updated(None, extract(game), "it", "x")
+    catalogue = updated(None, entries_of(game), "it", "x")
     for message in catalogue.messages:
         message.msgstr = msgstr if message.context == context else ""
     folder = tmp_path / "game"
@@ -67,7 +67,7 @@ def test_what_is_missing_is_counted_once(game: Game, tmp_path):
     problems(game, tmp_path, "map/title", "Ucraina")
     found = list(check(replace(game, folder=tmp_path / "game"), "it"))
 
-    total = len(extract(game))
+    total = len(entries_of(game))
     assert [(p.code, p.severity) for p in found] == [("translation-incomplete", "warning")]
     assert found[0].message == f"{total - 1} of {total} texts have no valid translation"
 

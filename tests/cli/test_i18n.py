@@ -138,7 +138,10 @@ def test_a_translation_made_with_other_tools_comes_back_after_the_rules_were_ren
     pnp("--sources", mine, "i18n", "extract", "--out", path)
     swedish = polib.pofile(str(path))
     for entry in swedish:
-        entry.msgstr = f"{entry.msgid} (de)"
+        if entry.msgid_plural:
+            entry.msgstr_plural = {0: f"{entry.msgid} (de)", 1: f"{entry.msgid_plural} (de)"}
+        else:
+            entry.msgstr = f"{entry.msgid} (de)"
     swedish.metadata["Language"] = "sv"
     swedish.save()
     assert pnp("--sources", mine, "i18n", "update", "--lang", "sv").code == 0
@@ -151,6 +154,6 @@ def test_a_translation_made_with_other_tools_comes_back_after_the_rules_were_ren
     rules.write_text(text, "utf-8")
     assert pnp("--sources", mine, "i18n", "update", "--lang", "sv").code == 0
     renumbered = polib.pofile(str(path))
-    assert [entry.msgctxt for entry in renumbered if "fuzzy" in entry.flags or not entry.msgstr] == []
+    assert [entry.msgctxt for entry in renumbered if not entry.translated()] == []
     moved = [entry.msgstr for entry in renumbered if entry.msgctxt in ("rules/4.21/text", "rules/4.31/text")]
     assert len(moved) == 2 and all(text.endswith(" (de)") for text in moved)

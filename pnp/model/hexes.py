@@ -213,10 +213,23 @@ class WaterName(SourceModel):
     kind: Literal["sea", "lake", "region"] = "sea"
 
 
+class HexCut(SourceModel):
+    """The part of the map of a series that a game plays on, by printed numbers."""
+
+    columns: Span | None = Field(default=None, description="first and last column; none = all")
+    rows: Span | None = Field(default=None, description="first and last row; none = all")
+    origin_mm: tuple[Number, Number] = Field(
+        description="centre of the first hex that remains, were its row not shifted; all that is drawn moves with it"
+    )
+
+
 class HexMap(SourceModel):
     """The part of a map that only a hex map has."""
 
     grid: HexGrid
+    cut: HexCut | None = Field(
+        default=None, description="in a game of a series: what of the series' map it plays on; the rest is left out"
+    )
     terrains: tuple[HexTerrain, ...]
     rows: tuple[Row, ...] = Field(description="terrain codes, one text for each row of hexes, first row first")
     regions: tuple[HexRegion, ...] = ()

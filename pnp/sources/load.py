@@ -20,6 +20,7 @@ from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import SERIES_FILE, find_game, shown_path
+from pnp.sources.map_cut import cut_map, cut_of
 from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.series import joined, series_of
 from pnp.sources.validate import validate
@@ -127,6 +128,8 @@ class _Loader:
             return document
         own_document = read_file(own, shown_path(own), within=self.folder)
         self.files[relative] = own_document.source
+        if relative == "map.yaml" and (cut := cut_of(own_document)):
+            document = cut_map(document, cut)
         return joined(document, own_document)
 
     def read_folder(self, name: str) -> dict[str, Any]:

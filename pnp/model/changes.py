@@ -12,6 +12,7 @@ game replays. Paths, and the values each may take:
     tables.<results>.<column>.<row>                 a code of the table
     tables.<shifts>.<column>                        columns to shift
     tables.<list or events>.<row>.<effect>          the number behind an effect
+    variants.<id>                                   one of the variant's alternatives; other changes go on from it
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
-from pnp.model.slots import Slot, Value, find_slot
+from pnp.model.slots import Value, find_slot
 
 MAX_CHANGES = 50
 MAX_PATH = 200
@@ -36,9 +37,9 @@ def changed(game: Game, changes: Mapping[str, Value], scenario: str = "standard"
     if len(changes) > MAX_CHANGES:
         raise SourceError(Problem("bad-value", f"at most {MAX_CHANGES} changes, got {len(changes)}", game=game.id))
     variant = game
-    for path, value in sorted(changes.items()):
-        slot = find_slot(variant, path[:MAX_PATH], scenario)
-        _check(game, path, slot, value)
+    for path in sorted(changes, key=lambda path: (not path.startswith("variants."), path)):
+        slot, value = find_slot(variant, path[:MAX_PATH], scenario), changes[path]
+        slot.check(game, path, value)
         variant = slot.put(value)
     return replace(variant, changes={**game.changes, **dict(sorted(changes.items()))}) if changes else game
 
@@ -46,17 +47,3 @@ def changed(game: Game, changes: Mapping[str, Value], scenario: str = "standard"
 def value_at(game: Game, path: str, scenario: str = "standard") -> Value | None:
     """The value at `path`; None for a group whose counters differ. Raises SourceError for an unknown path."""
     return find_slot(game, path[:MAX_PATH], scenario).value
-
-
-def _check(game: Game, path: str, slot: Slot, value: Value) -> None:
-    if slot.numbers is None:
-        if value not in slot.words:
-            hint = did_you_mean(str(value)[:80], slot.words)
-            raise SourceError(
-                Problem("bad-value", f"{path}: {str(value)[:80]!r} can't stand there", hint=hint, game=game.id)
-            )
-        return
-    least, most = slot.numbers
-    if type(value) is not int or not least <= value <= most:
-        message = f"{path}: expected a whole number from {least} to {most}, got {str(value)[:80]!r}"
-        raise SourceError(Problem("bad-value", message, hint=f"the sources have {slot.value}", game=game.id))

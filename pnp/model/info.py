@@ -154,6 +154,24 @@ class Parameter(SourceModel):
     text: str = Field(description="what it is, for the designer")
 
 
+class Alternative(SourceModel):
+    """Values that a variant of the game has instead of those of the sources."""
+
+    id: Id
+    text: str = Field(description="how it differs, for the designer")
+    ruling: str = Field(default="", description="the entry of errata.yaml that tells of it")
+    changes: dict[str, int | str] = Field(description="the path of each value and what stands there, as for `--set`")
+
+
+class Variant(SourceModel):
+    """Values that belong together and could be others, e.g. a lost table of which several would fit."""
+
+    id: Id
+    text: str = Field(description="what it is about, for the designer")
+    standard: Id = Field(default="standard", description="the name of what the sources have")
+    alternatives: tuple[Alternative, ...] = Field(min_length=1)
+
+
 class Seat(SourceModel):
     """A seat in the VASSAL module besides the sides."""
 
@@ -185,6 +203,9 @@ class GameInfo(SourceModel):
     options: tuple[OptionRule, ...] = ()
     outcomes: tuple[Outcome, ...]
     parameters: tuple[Parameter, ...] = ()
+    variants: tuple[Variant, ...] = Field(
+        default=(), description="what test games can try instead: `pnp playtest --sweep variants.<id>=<id>,<id>`"
+    )
     needed: tuple[Message, ...] = Field(default=(), description="what else must be at hand to play")
     credits: Credits
     declared_counts: dict[Id, Int] = Field(

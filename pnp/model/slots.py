@@ -25,7 +25,7 @@ NONE = "none"
 LIMIT = 99
 """Factors, parameters and shifts in a change lie between -LIMIT and LIMIT; what counts things is not negative."""
 
-KINDS = ("counters", "parameters", "routes", "scenario", "tables")
+KINDS = ("counters", "parameters", "routes", "scenario", "tables", "variants")
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,26 @@ class Slot:
     numbers: tuple[int, int] | None = None
     words: tuple[str, ...] = ()
 
+    def check(self, game: Game, path: str, value: Value) -> None:
+        """Raise SourceError for a value that isn't allowed."""
+        shown = str(value)[:80]
+        if self.numbers is None:
+            if value not in self.words:
+                hint = did_you_mean(shown, self.words)
+                raise SourceError(Problem("bad-value", f"{path}: {shown!r} can't stand there", hint=hint, game=game.id))
+            return
+        least, most = self.numbers
+        if type(value) is not int or not least <= value <= most:
+            message = f"{path}: expected a whole number from {least} to {most}, got {shown!r}"
+            raise SourceError(Problem("bad-value", message, hint=f"the sources have {self.value}", game=game.id))
+
 
 def find_slot(game: Game, path: str, scenario: str) -> Slot:
     """The slot that `path` names; paths under `scenario.` mean `scenario`. Raises SourceError with a hint."""
     kind, *parts = path.split(".")
     finders: Mapping[str, Callable[[Game, str, list[str], str], Slot]] = {
         "counters": _counter, "parameters": _parameter, "routes": _route, "scenario": _scenario, "tables": _table,
+        "variants": _variant,
     }  # fmt: skip
     if kind not in finders:
         raise unknown(game, path, kind, KINDS)
@@ -194,6 +208,27 @@ def _with_turns(game: Game, turns: int) -> Game:
     )
     longer: Track = track.replaced(spaces=(*track.spaces, *more))
     return replace(game, map=game.map.replaced(tracks=_swapped(game.map.tracks, track, longer)))
+
+
+# Variants --------------------------------------------------------------------------------------------------------
+
+
+def _variant(game: Game, path: str, parts: list[str], scenario: str) -> Slot:
+    """One of the sets of values that a variant names."""
+    variant = _pick(game, path, parts, {one.id: one for one in game.info.variants})
+    _end(game, path, parts)
+    changes: dict[Value, Mapping[str, Value]] = {one.id: one.changes for one in variant.alternatives}
+
+    def put(value: Value) -> Game:
+        varied = game
+        for inner, new in changes.get(value, {}).items():
+            slot = find_slot(varied, inner, scenario)
+            slot.check(game, inner, new)
+            varied = slot.put(new)
+        return varied
+
+    words = variant.standard, *map(str, changes)
+    return Slot(game.changes.get(path, variant.standard), put, words=words)
 
 
 # Routes and tables -----------------------------------------------------------------------------------------------

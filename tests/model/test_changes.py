@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
+from pnp.games import GAMES
 from pnp.model.changes import changed, value_at
 from pnp.sources import load_game
 
@@ -78,7 +79,7 @@ def test_the_game_remembers_its_changes_and_none_leave_it_alone(march):
         ("routes.moscow.rostov.river", "expected one of 'rubelo', 'ryazan', 'serpukhov', 'stupino'."),
         ("tables.contact.+1.8", ""), ("counters.omon.sp.x", "leave out 'x'"),
         ("scenario.tracks.momentun", "did you mean 'momentum'?"),
-        ("counters", ""), ("", "expected one of 'counters', 'parameters', 'routes', 'scenario', 'tables'."),
+        ("counters", ""), ("", "expected one of 'counters', 'parameters', 'routes', 'scenario', 'tables', 'variants'."),
     ],
 )  # fmt: skip
 def test_a_path_that_names_nothing_is_told_with_what_would_do(march, path, hint):
@@ -103,3 +104,30 @@ def test_nonsense_is_refused(march, path, value):
 def test_too_many_changes_are_refused(march):
     with pytest.raises(SourceError, match="at most 50 changes"):
         changed(march, {f"counters.x{n}.sp": 1 for n in range(51)})
+
+
+def test_a_variant_changes_all_values_of_its_alternative_and_others_go_on_from_it():
+    """Die and column counted from 0: in the softer table 10 is D1 and 15 DE, in the sharper one 13 is DE."""
+    game = load_game("russian-portfolio")
+    softer = changed(game, {"variants.combat-results": "softer", "tables.combat-results.10:1.5": "X"})
+    sharper = changed(game, {"variants.combat-results": "sharper"})
+    cells = [("2:1", 5), ("7:1", 6), ("10:1", 5)]
+    tables = [one.table("combat-results") for one in (game, softer, sharper)]
+    assert [[table.result(*cell) for cell in cells] for table in tables] == [
+        ["D4", "BR", "BR"], ["D1", "DE", "X"], ["D4", "BR", "BR"],
+    ]  # fmt: skip
+    assert value_at(game, "variants.combat-results") == "standard"
+    assert value_at(softer, "variants.combat-results") == "softer"
+    problem = problem_of(game, "variants.combat-results", "soft")
+    assert (problem.code, problem.hint) == ("bad-value", "did you mean 'softer'?")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_alternatives_of_variants_change_can_stand_there(name):
+    """A path or value that isn't right raises SourceError; one that is right but already so is no alternative."""
+    game = load_game(name)
+    for variant in game.info.variants:
+        for one in variant.alternatives:
+            varied = changed(game, {f"variants.{variant.id}": one.id})
+            assert [path for path, new in one.changes.items() if value_at(varied, path) != new] == []
+            assert [path for path, new in one.changes.items() if value_at(game, path) == new] == []

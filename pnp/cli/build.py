@@ -1,9 +1,10 @@
-"""`pnp build [GAME…] [--out output] [--lang en,it] [--paper a4,letter] [--only …] [--force] [--json]`"""
+"""`pnp build [GAME…] [--out output] [--lang en,it] [--paper a4,letter] [--only …] [--joint] [--force] [--json]`"""
 
 from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -37,12 +38,13 @@ from pnp.errors import PnpError, SourceError, did_you_mean
     "--only", metavar="PRODUCTS",
     help="Of map, counters, charts, rulebook, vassal.  [all, and a read-me-first]"
 )
+@click.option("--joint", is_flag=True, help="Also one rulebook for all games of a series.")
 @click.option("--force", is_flag=True, help="Make everything again.")
 @json_option
 @click.pass_obj
 def command(
     session: Session, games: tuple[str, ...], out: Path, lang: str | None, paper: str | None, only: str | None,
-    force: bool, as_json: bool,
+    joint: bool, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Print sheets, books and modules into a folder. What is up to date is left alone."""
     gc.disable()  # a build ends soon, and a tenth of its time would go into looking for cycles
@@ -56,7 +58,9 @@ def command(
     _known(products, PRODUCTS, "--only")
     order = Order(out, comma_list(lang), papers, products, force, settings=read_settings())
     total = BuildReport()
-    for name in session.names(games):
+    names = session.names(games)
+    series = _series_of(names, session) if joint else []
+    for name in names:
         try:
             folder = find_game(name, session.sources)
             with progress(name, 60, quiet=session.quiet or as_json) as step:
@@ -72,12 +76,28 @@ def command(
                 raise
             total.problems += errors
             continue
-        total.products += report.products
-        total.problems += report.problems
-        total.warnings += report.warnings
-        total.lacking |= report.lacking
+        total.add(report)
+    if series:
+        from pnp.press.joint import build_joint
+
+        for folder in series:
+            try:
+                total.add(build_joint(folder, order))
+            except SourceError as error:
+                total.problems += error.problems
     _show(total, as_json, session.quiet, time.perf_counter() - started, out)
     return PROBLEM if total.failed else LACKING if total.lacking else DONE
+
+
+def _series_of(names: Sequence[str], session: Session) -> list[Path]:
+    """The folders of the series that the games belong to. Raises BadParameter when there are none."""
+    from pnp.sources import find_game
+    from pnp.sources.find import series_folder
+
+    folders = (series_folder(find_game(name, session.sources)) for name in names)
+    if series := list(dict.fromkeys(folder for folder in folders if folder)):
+        return series
+    raise click.BadParameter("none of these games belongs to a series", param_hint="--joint")
 
 
 def _known(names: tuple[str, ...], allowed: tuple[str, ...], option: str) -> None:

@@ -188,6 +188,7 @@ class GameInfo(SourceModel):
     )
     title: str = Field(description="English title; also the module's name in every language")
     printed_title: Message = Field(description="title as printed, in each language")
+    series_title: Message = Field(default="", description="title of the joint rulebook of a series, in series.yaml")
     subtitle: Message = Field(description="line below the title")
     version: str = Field(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
     year: Int = Field(description="year of the original")

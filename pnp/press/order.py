@@ -93,6 +93,13 @@ class BuildReport:
         source_line = lines[where.line - 1] if where and 0 < where.line <= len(lines) else ""
         self.problems.append(replace(problem, source_line=problem.source_line or source_line))
 
+    def add(self, other: BuildReport) -> None:
+        """Take over what another report says."""
+        self.products += other.products
+        self.problems += other.problems
+        self.warnings += other.warnings
+        self.lacking |= other.lacking
+
     @property
     def failed(self) -> bool:
         """Whether a product could not be made for a fault in what was given."""

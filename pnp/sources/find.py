@@ -43,6 +43,13 @@ def games_of_series(series: Path) -> list[Path]:
     return [info.parent for info in infos if _head(info, _SERIES_LINE) == series.name]
 
 
+def series_folder(game: Path) -> Path | None:
+    """The folder of the series that the game in the folder `game` extends, read off the head of its file."""
+    name = _head(game / "game.yaml", _SERIES_LINE)
+    folder = game.parent / name
+    return folder if name and (folder / SERIES_FILE).is_file() else None
+
+
 def _quick_id(info: Path) -> str:
     return _head(info, _ID_LINE) or info.parent.name.replace("_", "-")
 

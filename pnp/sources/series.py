@@ -1,13 +1,15 @@
 """A series: games that share sources. `extends: <folder>` in `game.yaml` names the folder beside the game's own.
 
 A file that both have is put together key by key, lists whose entries have ids by these; where the two differ, the
-game's own holds. A file that only the series has is read as if it stood in the game.
+game's own holds. A new entry stands before the one that follows it in the game and that the series has too. A file
+that only the series has is read as if it stood in the game.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,13 +48,27 @@ def _joined(shared: tuple[Any, Marks], own: tuple[Any, Marks]) -> tuple[Any, Mar
     value, marks = own
     if theirs is None or ours is None or type(shared[0]) is not type(value):
         return own
-    entries = theirs | {name: _joined(theirs[name], e) if name in theirs else e for name, e in ours.items()}
+    own_entries = {name: _joined(theirs[name], e) if name in theirs else e for name, e in ours.items()}
+    entries = {name: own_entries[name] if name in own_entries else theirs[name] for name in _in_order(theirs, ours)}
     if isinstance(value, list):
         inner = dict(enumerate(marks for _, marks in entries.values()))
         return [entry for entry, _ in entries.values()], Marks(marks.here, marks.key, inner)
     mapping = MarkedDict({name: entry for name, (entry, _) in entries.items()})
     mapping.marks = Marks(marks.here, marks.key, {name: inner for name, (_, inner) in entries.items()})
     return mapping, mapping.marks
+
+
+def _in_order(theirs: Iterable[Any], ours: Iterable[Any]) -> list[Any]:
+    """Theirs, with ours that they lack before the next of ours that they have, or at the end."""
+    order, waiting = list(theirs), []
+    for name in ours:
+        if name in order:
+            at = order.index(name)
+            order[at:at] = waiting
+            waiting = []
+        else:
+            waiting.append(name)
+    return order + waiting
 
 
 def _entries(value: Any, marks: Marks) -> dict[Any, tuple[Any, Marks]] | None:

@@ -181,7 +181,8 @@ Q = {"id": "q"}
         ("a: 1\nb: 2\n", "b: 3\nc: 4\n", {"a": 1, "b": 3, "c": 4}),
         ("a: {x: 1, y: 2}\n", "a: {y: 3}\n", {"a": {"x": 1, "y": 3}}),
         ("a: [1, 2]\n", "a: [3]\n", {"a": [3]}),
-        ("a: [{id: p, n: 1, m: 1}]\n", "a: [{id: q}, {id: p, n: 2}]\n", {"a": [{"id": "p", "n": 2, "m": 1}, Q]}),
+        ("a: [{id: p, n: 1, m: 1}]\n", "a: [{id: p, n: 2}, {id: q}]\n", {"a": [{"id": "p", "n": 2, "m": 1}, Q]}),
+        ("a: [{id: p}, {id: r}]\n", "a: [{id: q}, {id: r}]\n", {"a": [{"id": "p"}, Q, {"id": "r"}]}),
         ("a: [{id: p}]\n", "a: []\n", {"a": []}),
         ("a: [{id: p}]\n", "a: [{id: p}, {id: p, n: 1}]\n", {"a": [{"id": "p"}, {"id": "p", "n": 1}]}),
         ("a: [{id: p}]\n", "a: {id: p}\n", {"a": {"id": "p"}}),
@@ -210,3 +211,20 @@ def test_a_group_that_plays_in_another_game_is_only_printed(games):
         f"{name}-{index + 1}" for index in range(whole.counters.group(name).count)
     }
     assert game.counters.group(name).plays_in == "another"
+
+
+def test_a_game_of_a_series_may_lack_sections_of_its_sisters(games):
+    """Section 3 is the other game's; a number that comes too late is still a gap, and so is one within a section."""
+    path = games / "aume" / "rules" / "10-rules.yaml"
+    text = path.read_text("utf-8")
+    start, end = text.index('  - id: "3.0"'), text.index('  - id: "4.0"')
+    path.write_text(text[:start] + text[end:], "utf-8")
+
+    def gaps():
+        return [p.message for p in check_named(["the-ford"], dirs=[games]).problems if p.code == "rule-number-gap"]
+
+    assert gaps() == []
+    edit(path, '- id: "2.2"', '- id: "2.3"')
+    edit(path, '  - id: "5.0"', '  - id: "2.0"')
+    assert gaps()[0] == "the case '2.3' stands where '2.2' is expected"
+    assert "the case '2.0' stands where '5.0' is expected" in gaps()

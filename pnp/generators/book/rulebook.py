@@ -76,11 +76,16 @@ def set_rulebook(
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
 ) -> Book:  # fmt: skip
     """Like `build_rulebook`, with the page numbers and the word spacing, which tests check."""
-    look = book_look(game, paper)
-    setter = _BookSetter(BookBuilder(game, look, played or {}, logs or {}, board, facts or {}, share), store)
+    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board, facts or {}, share)
+    return set_builder(builder, store)
+
+
+def set_builder(builder: BookBuilder, store: Store | None = None) -> Book:
+    """The book that `builder` makes the flowables of. Raises as `build_rulebook` does."""
+    setter = _BookSetter(builder, store)
     plain, _ = setter.set_once(PageRecord(), dry=True)
     if setter.is_scant(plain):
-        tighter = _BookSetter(setter.builder.tighter(book_look(game, paper, tight=True)), store)
+        tighter = _BookSetter(builder.tighter(book_look(builder.game, builder.look.paper, tight=True)), store)
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
             setter, plain = tighter, record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.players.base import Player, ScoredOption
-from pnp.referee.dice import SplitMix64, stream_seed
+from pnp.referee.dice import outputs, stream_seed
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
@@ -20,11 +20,11 @@ class RandomPlayer(Player):
     name = "random"
 
     def __init__(self, seed: int, side: str) -> None:
-        self._stream = SplitMix64(stream_seed(seed, f"player {side}"))
+        self._draw = outputs(stream_seed(seed, f"player {side}")).__next__
 
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
         """Any of `choices`."""
-        return choices[self._stream.below(len(choices))]
+        return choices[self._draw() * len(choices) >> 64]
 
     def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices are alike to it."""

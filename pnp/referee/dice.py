@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, count
+from struct import Struct
 
 from pnp.errors import Problem, SourceError
 from pnp.referee.state import State
@@ -17,6 +19,12 @@ WORD = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
+_LANES = 16
+_ONES = sum(1 << 128 * lane for lane in range(_LANES))
+_WORDS = WORD * _ONES
+_STEPS = sum((lane + 1) * _GAMMA << 128 * lane for lane in range(_LANES))
+_UNPACK = Struct("<" + "Q8x" * _LANES).unpack
+"""Lanes of 128 bits: a 1 in each, a word in each, the steps of a stream, and what reads the lower halves."""
 _SHORT, _FEW = 4, 8
 """Up to 2 ** _SHORT bits, or up to _FEW to skip, removing the lowest bit again and again is faster than halving."""
 
@@ -34,20 +42,18 @@ def mixed(stream: int) -> int:
     return value ^ (value >> 31)
 
 
-class SplitMix64:
-    """A stream on its own, for a player."""
+def outputs(stream: int) -> Iterator[int]:
+    """The 64-bit outputs of a stream on its own, for a player. Several are made at once, each in a lane of one number.
+    """
+    return chain.from_iterable(map(_in_lanes, count(stream, _LANES * _GAMMA)))
 
-    __slots__ = ("stream",)
 
-    def __init__(self, stream: int) -> None:
-        self.stream = stream & WORD
-
-    def below(self, count: int) -> int:
-        """A whole number from 0 to `count` - 1."""
-        self.stream = stream = (self.stream + _GAMMA) & WORD
-        value = ((stream ^ (stream >> 30)) * _MIX_1) & WORD
-        value = ((value ^ (value >> 27)) * _MIX_2) & WORD
-        return ((value ^ (value >> 31)) * count) >> 64
+def _in_lanes(stream: int) -> tuple[int, ...]:
+    """The next outputs of a stream: as `mixed`, where a product of one lane doesn't reach the next."""
+    values = (stream & WORD) * _ONES + _STEPS & _WORDS
+    values = ((values ^ (values >> 30) & _WORDS) * _MIX_1) & _WORDS
+    values = ((values ^ (values >> 27) & _WORDS) * _MIX_2) & _WORDS
+    return _UNPACK((values ^ values >> 31).to_bytes(_LANES * 16, "little"))
 
 
 def roll(state: State, sides: int, purpose: str, rule: str) -> int:

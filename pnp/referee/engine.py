@@ -164,7 +164,8 @@ class Rules(Vocabulary, ABC):
 
     def choices(self, state: State) -> Sequence[Action]:
         """The legal actions, sorted; none when the game is over."""
-        return [] if state.ended else self.offers[state.stack[-1]](state)
+        offered = [] if state.ended else self.offers[state.stack[-1]](state)
+        return [*offered] if type(offered) is tuple else offered  # the caller's own: tuples are kept
 
     def why_not(self, state: State, action: object) -> Violation | None:
         """The rule that forbids `action`, None when it is legal."""

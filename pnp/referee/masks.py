@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import getitem
 from typing import Any
 
-from pnp.referee.dice import nth_bit
+from pnp.referee.dice import bits, nth_bit
 
 Action = tuple[int, ...]
 
@@ -18,7 +18,7 @@ MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
 
 SPARSE = 6
-"""Up to so many ids it is faster to take them one by one."""
+"""The actions of up to so many ids are kept; those of more are put together from tables, or not at all."""
 
 WORD, KNOWN_LIMIT = 32, 1_000
 """Bits of such a row, and how many rows are kept for each place."""
@@ -53,6 +53,24 @@ class _Rows(dict[int, list[Action]]):
             self.clear()
         row = self[word] = [action for bit, action in enumerate(self.single) if word >> bit & 1]
         return row
+
+
+class _Few(dict[int, tuple[Action, ...]]):
+    """The actions of each set of few ids, made when first needed: most sets of a game come up again and again."""
+
+    LIMIT = 1 << 12
+    """Sets that are kept."""
+
+    __slots__ = ("single",)
+
+    def __init__(self, single: Sequence[Action]) -> None:
+        self.single = single
+
+    def __missing__(self, mask: int) -> tuple[Action, ...]:
+        if len(self) >= self.LIMIT:
+            self.clear()
+        actions = self[mask] = tuple(self.single[index] for index in bits(mask))
+        return actions
 
 
 class ActionList(Sequence[Action]):
@@ -99,12 +117,16 @@ class ActionList(Sequence[Action]):
 
 
 class MaskActions:
-    """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order."""
+    """Actions of one verb for every set of ids: `actions.of(mask)` lists (verb, id) in ascending order.
 
-    __slots__ = ("_rows", "_tables", "single")
+    few  set -> its actions, where it holds no more than `SPARSE` ids
+    """
+
+    __slots__ = ("_rows", "_tables", "few", "single")
 
     def __init__(self, verb: int, count: int) -> None:
         self.single: tuple[Action, ...] = tuple((verb, index) for index in range(count))
+        self.few = _Few(self.single)
         self._tables: list[list[list[Action]]] = []
         self._rows: list[_Rows] = []
         if count > MANY:
@@ -116,26 +138,16 @@ class MaskActions:
                 rows += [[*row, action] for row in rows]   # by byte: each bit doubles the table
             self._tables.append(rows)
 
-    def of(self, mask: int) -> list[Action]:
-        """A new list of the actions in `mask`."""
+    def of(self, mask: int) -> Sequence[Action]:
+        """The actions in `mask`."""
         if mask.bit_count() <= SPARSE:
-            return self.of_few(mask)
+            return self.few[mask]
         actions: list[Action] = []
         if not self._tables:
             return self._of_many(mask, actions)
         for byte, rows in zip(mask.to_bytes(len(self._tables), "little"), self._tables, strict=True):
             if byte:
                 actions += rows[byte]
-        return actions
-
-    def of_few(self, mask: int) -> list[Action]:
-        """As `of`, which it is quicker than where the set is small."""
-        actions: list[Action] = []
-        single = self.single
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            actions.append(single[low.bit_length() - 1])
         return actions
 
     def _of_many(self, mask: int, actions: list[Action]) -> list[Action]:

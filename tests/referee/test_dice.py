@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
 from pnp.errors import SourceError
-from pnp.referee.dice import SplitMix64, bits, drawn, drawn_space, nth_bit, pick, roll, stream_seed
+from pnp.referee.dice import bits, drawn, drawn_space, mixed, nth_bit, outputs, pick, roll, stream_seed
 
 
 def test_splitmix_gives_the_published_sequence():
     """The first outputs for seed 1234567, as published with the reference implementation (Vigna, splitmix64.c)."""
-    stream = SplitMix64(1234567)
-    assert [stream.below(1 << 64) for _ in range(5)] == [
+    assert list(islice(outputs(1234567), 5)) == [
         6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
     ]  # fmt: skip
+
+
+def test_outputs_of_a_player_are_those_of_dice():
+    """A step of the stream for each output, past 2 ** 64 and over more than one batch."""
+    first = (1 << 64) - 5
+    steps = [(first + number * 0x9E3779B97F4A7C15) % (1 << 64) for number in range(1, 101)]
+    assert list(islice(outputs(first), 100)) == [mixed(step) for step in steps]
 
 
 def test_streams_of_one_seed_differ():

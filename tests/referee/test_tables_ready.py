@@ -63,10 +63,11 @@ def test_reach_counts_links():
 
 
 def test_actions_of_a_set_are_ascending():
-    """Over more than one byte."""
+    """Over more than one byte, few or many."""
     actions = MaskActions(2, 20)
-    assert actions.of(mask_of((19, 0, 8))) == [(2, 0), (2, 8), (2, 19)]
-    assert actions.of(0) == []
+    assert list(actions.of(mask_of((19, 0, 8)))) == [(2, 0), (2, 8), (2, 19)]
+    assert list(actions.of(mask_of(range(3, 12)))) == [(2, index) for index in range(3, 12)]
+    assert list(actions.of(0)) == []
 
 
 def test_sums_over_sets():

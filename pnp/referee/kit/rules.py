@@ -65,7 +65,7 @@ class DeclaredRules(Rules):
         self._verb_index = {verb.id: index for index, verb in enumerate(self.VERBS)}
         self.assembly = self.ASSEMBLY(game, self.scenario, self.options)
         self.kit = kit = self.assembly.kit
-        self.operations = kit.operations
+        self.operations, self._run = kit.operations, kit.run
         self.board: Any = kit.board
         self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
         self._make_steps()
@@ -103,8 +103,9 @@ class DeclaredRules(Rules):
         verb, may_end = self._verb_index[decision.verb], decision.may_end
         end = ((step.verbs[-1],),)
         if decision.besides:
-            return self._offer_besides(decision, *end)
+            return self._offer_besides(decision, end)
         actions, takes = self._lists[verb], self.VERBS[verb].takes
+        few = actions.few
 
         def offer(state: KitState) -> Sequence[Action]:
             choices = state.choices
@@ -114,32 +115,28 @@ class DeclaredRules(Rules):
             count = choices.bit_count()
             if count > SPARSE:  # a long list is built when it is read
                 return ActionList(actions, choices, count, after)
-            few = actions.of_few(choices)
-            few += after
-            return few
+            return few[choices] + after
 
         return offer
 
-    def _offer_besides(self, decision: Decision, end: Action) -> Offer:
-        """The choices of a step in which several decisions are open."""
-        together = sorted((decision, *decision.besides), key=lambda one: self._verb_index[one.verb])
+    def _offer_besides(self, decision: Decision, end: tuple[Action]) -> Offer:
+        """The choices of a step in which several decisions are open, put together from the last verb to the first."""
+        together = sorted((decision, *decision.besides), key=lambda one: self._verb_index[one.verb], reverse=True)
         parts = [
             (self._listing(self._verb_index[one.verb]), None if one is decision else one.mask) for one in together
         ]
         may_end = decision.may_end
 
-        def offer(state: KitState) -> list[Action]:
-            actions: list[Action] = []
+        def offer(state: KitState) -> Sequence[Action]:
+            actions: tuple[Action, ...] = end if may_end is not None and may_end(state) else ()
             for listed, mask in parts:
                 if items := state.choices if mask is None else mask(state):
-                    actions += listed(items)
-            if may_end is not None and may_end(state):
-                actions.append(end)
+                    actions = (*listed(items), *actions)
             return actions
 
         return offer
 
-    def _listing(self, verb: int) -> Callable[[int], list[Action]]:
+    def _listing(self, verb: int) -> Callable[[int], Sequence[Action]]:
         """What lists the actions of a verb for a set of ids; one without an id is open where the set isn't empty."""
         if self.VERBS[verb].takes:
             return self._lists[verb].of
@@ -171,26 +168,28 @@ class DeclaredRules(Rules):
     def prepare(self) -> None:
         """Look up the procedures of each step once, and by step the actions of the decision itself and its deed."""
         super().prepare()
-        verbs = [self._verb_index[decision.verb] for decision in self._decision_of]
-        self._offered: list[tuple[Sequence[Action], Deed]] = [
-            (self._singles[verb] if self.VERBS[verb].takes else (), deeds[verb])
-            for verb, deeds in zip(verbs, self._deeds, strict=True)
-        ]
+        self._offered: list[tuple[Sequence[Action], Deed]] = []
+        for decision in self._decision_of:
+            verb = self._verb_index[decision.verb]
+            self._offered.append((self._singles[verb] if self.VERBS[verb].takes else (), decision.deed))
 
     def apply(self, state: KitState, action: Action) -> None:  # type: ignore[override]
         """As `Rules.apply`; that an action was offered by the open decision is validated with one look at its mask."""
         try:
             step = state.stack[-1]
-            offered, do = self._offered[step]
+            offered, carry_out = self._offered[step]
             item = action[-1]
-            legal = offered and offered[item] is action and state.choices >> item & 1
+            legal = offered and offered[item] is action and state.choices >> item & 1 and not state.foreign
         except (IndexError, TypeError):
             legal = False
         if not legal:
             super().apply(state, action)
             return
         state.records.append((DO, state.turn, step) + action)  # noqa: RUF005  twice as quick
-        do(state, item)
+        state.stack = []
+        carry_out(state, item)
+        if not state.stack:  # unless a further decision is open
+            self._run(state)
 
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""

@@ -101,7 +101,8 @@ def difference(game: str, names: Names, record: Recorded) -> str:
     """The first difference between a recorded game and its replay; nothing when there is none."""
     rules = rules_for(game, bool(record["seed"] & 2))
     state = rules.new_state(record["seed"])
-    drawn = list(zip(record["draws"], record["lots"], strict=True))[::-1]
+    already = len(draws_of(rules, state))  # thrown at the start
+    drawn = list(zip(record["draws"], record["lots"], strict=True))[already:][::-1]
     state.dice_script = [value for value, is_lot in drawn if not is_lot]
     state.cup_script = [value for value, is_lot in drawn if is_lot]
     where = f"{record['player']} game of seed {record['seed']}"

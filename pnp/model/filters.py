@@ -50,6 +50,8 @@ class PlaceFilter(SourceModel):
     occupied: Holder | None = Field(default=None, description="with units of this side, own or enemy, on it now")
     range: Int | None = Field(default=None, ge=1, le=400, description="or at most so many spaces from one of these")
     turns: Turns | None = Field(default=None, description="only in these turns")
+    weather: Id | tuple[Id, ...] | None = Field(default=None, description="only in this weather")
+    own: Id | None = Field(default=None, description="what the game's own code calls so")
     any: tuple[PlaceFilter, ...] = Field(default=(), description="at least one of these filters holds")
     not_: PlaceFilter | None = Field(default=None, alias="not", description="this filter doesn't hold")
 
@@ -67,6 +69,7 @@ class UnitFilter(SourceModel):
         default=None, description="their state now; `exploiting`: a result has let them go on in this turn"
     )
     turns: Turns | None = Field(default=None, description="only in these turns")
+    own: Id | None = Field(default=None, description="what the game's own code calls so: its own states of units")
     any: tuple[UnitFilter, ...] = Field(default=(), description="at least one of these filters holds")
     not_: UnitFilter | None = Field(default=None, alias="not", description="this filter doesn't hold")
 
@@ -80,6 +83,8 @@ class LinkFilter(SourceModel):
     )
     way: Id | tuple[Id, ...] | None = Field(default=None, description="along a way or route of this class")
     link: Id | tuple[Id, ...] | None = Field(default=None, description="areas: special links of this kind: strait …")
+    within: Id | None = Field(default=None, description="hexes: with both ends in this set")
+    face: Id | None = Field(default=None, description="hexes: across a hexside on which the line of this set is drawn")
     any: tuple[LinkFilter, ...] = Field(default=(), description="at least one of these filters holds")
     not_: LinkFilter | None = Field(default=None, alias="not", description="this filter doesn't hold")
 
@@ -88,9 +93,12 @@ class Condition(SourceModel):
     """When something happens: every key must hold."""
 
     turns: Turns | None = Field(default=None, description="in these turns")
+    first_turn: Literal[True] | None = Field(default=None, description="in the first turn of the scenario")
+    phase: Id | tuple[Id, ...] | None = Field(default=None, description="in this phase, or one of several")
     option: Id | None = Field(default=None, description="with this optional rule")
     weather: Id | tuple[Id, ...] | None = Field(default=None, description="in this weather, as the events brought it")
     places: PlaceFilter | None = Field(default=None, description="at least one place matches, or `least` of them")
     units: UnitFilter | None = Field(default=None, description="at least one unit matches, or `least` of them")
     least: Amount = Field(default=1, description="how many of `places` or `units`")
+    own: Id | None = Field(default=None, description="what the game's own code calls so")
     not_: Condition | None = Field(default=None, alias="not", description="this condition doesn't hold")

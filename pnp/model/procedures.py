@@ -241,8 +241,28 @@ class Times(SourceModel):
     units: UnitFilter | None = Field(default=None, description="of these units only")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
     stand: PlaceFilter | None = Field(default=None, description="where the units themselves stand")
-    across: LinkFilter | None = Field(default=None, description="of attackers that attack across such a link")
+    across: LinkFilter | None = Field(
+        default=None, description="of attackers that attack across such a link, be it one space of several"
+    )
     all_across: LinkFilter | None = Field(default=None, description="where every attacker attacks across such a link")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    rule: Address
+
+
+class Bonus(SourceModel):
+    """Strength that is added to what has been multiplied."""
+
+    side: Literal["attackers", "defenders"] = Field(default="defenders", description="whose strength")
+    by: Amount = Field(description="what is added")
+    each: Literal["unit", "space", "point"] = Field(
+        default="unit",
+        description="for each of the units; or once for a space in which one of them stands, or for each victory "
+                    "point of such a space",
+    )
+    units: UnitFilter | None = Field(default=None, description="units that raise it; none = all of the side")
+    at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
+    all_across: LinkFilter | None = Field(default=None, description="where every attacker attacks across such a link")
+    when: Condition | None = Field(default=None, description="only when this holds")
     rule: Address
 
 
@@ -256,6 +276,7 @@ class Shift(SourceModel):
     )
     most: Int | None = Field(default=None, ge=1, le=20, description="with `each`: for so many of them at most")
     at: PlaceFilter | None = Field(default=None, description="where the defenders stand")
+    all_at: PlaceFilter | None = Field(default=None, description="where all defenders stand")
     attackers: UnitFilter | None = Field(default=None, description="when one of the attackers is such a unit")
     defenders: UnitFilter | None = Field(default=None, description="when one of the defenders is such a unit")
     all_across: LinkFilter | None = Field(default=None, description="where every attacker attacks across such a link")
@@ -291,7 +312,9 @@ class Upgrade(SourceModel):
     less: UnitFilter | None = Field(
         default=None, description="defenders whose strength is taken off theirs first; none = nobody's"
     )
-    least: Factor = Field(description="so many times the strength of the other defenders is needed")
+    least: Amount | Factor = Field(description="so many times the strength of the other defenders is needed")
+    weak: UnitFilter | None = Field(default=None, description="other defenders of whom `least_weak` is needed instead")
+    least_weak: Amount | Factor = Field(default=1, description="so many times their strength")
     at: PlaceFilter | None = Field(default=None, description="only where all defenders stand in such places")
     when: Condition | None = Field(default=None, description="only when this holds")
     rule: Address
@@ -326,8 +349,14 @@ class CombatSource(Section):
     avoided: Avoided | None = Field(default=None, description="odds that may only be used where nothing better is left")
     times: tuple[Times, ...] = ()
     most: Factor | None = Field(default=None, description="no strength is multiplied with more than this in all")
+    adds: tuple[Bonus, ...] = Field(default=(), description="strength that terrain, arms or weather add")
     rounding: Rounding = Field(default="exact", description="of each unit's multiplied strength")
+    rounding_total: Rounding = Field(default="exact", description="of the strength of a side")
     shifts: tuple[Shift, ...] = ()
+    shifted_below: Literal["first", "refused"] = Field(
+        default="first",
+        description="what a shift to the left of the first column leads to: that column, or odds that nobody may use",
+    )
     die: tuple[Shift, ...] = Field(default=(), description="what is added to the roll")
     no_zero_defence: Bool = Field(default=True, description="a defence of 0 is overrun in the last column")
     undefended: Undefended | None = Field(default=None, description="what happens without a roll to a defence of 0")

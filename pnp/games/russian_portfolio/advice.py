@@ -222,14 +222,14 @@ class Attacking(AdviceTerm):
         for unit in bits(defenders):
             worth = board.attack[unit] + board.defence[unit]
             length = retreats.length(state, unit, against)
-            column = min(ratio.final + (state.dispersed >> unit & 1), odds.last)
+            column = min(ratio.column + (state.dispersed >> unit & 1), odds.last)
             for die in range(1, 7):
                 code = odds.table.result(column, die)
                 code = TRAPPED.get(code, code) if not length else CUT_SHORT.get(code, code) if length < 2 else code
                 code = OVERRUN.get(code, code) if overrun else code
                 value += self._worth(code, worth, ratio.defence * worth, force, board, defenders) / 6
         place = 3 * board.weight[space] + bool(board.major >> space & 1)
-        return value + place * (ratio.final - 4) / 3
+        return value + place * (ratio.column - 4) / 3
 
     @staticmethod
     def _worth(code: str, worth: int, loss: float, force: int, board: PortfolioBoard, defenders: int) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.games.russian_portfolio.odds import Odds
+from pnp.games.russian_portfolio.odds import PortfolioCombat
 from pnp.games.russian_portfolio.results import Results
 from pnp.games.russian_portfolio.retreats import Retreats
 from pnp.games.russian_portfolio.state import AMPHIBIOUS, BONUS, BOUND, PortfolioState
@@ -30,7 +30,7 @@ class Assault:
     Rule: XIII.A, XIII.A.4
     """
 
-    def __init__(self, kit: PortfolioKit, odds: Odds, retreats: Retreats) -> None:
+    def __init__(self, kit: PortfolioKit, odds: PortfolioCombat, retreats: Retreats) -> None:
         self.kit, self.board, self.odds, self.retreats = kit, kit.board, odds, retreats
         self.results = Results(kit, odds, retreats)
         decide, operation = kit.own_decision, kit.operation

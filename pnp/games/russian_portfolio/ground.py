@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
@@ -37,6 +37,18 @@ class PortfolioKit(Kit):
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
+
+    def own_readings(self) -> Mapping[str, Reading]:
+        """States of units and of places, and the winter offensive while it lasts."""
+        return {
+            "dispersed": lambda state: state.dispersed, "lost-factory": lambda state: state.lost_factories,
+            "taken": lambda state: state.taken, "winter-offensive": self._striking,
+            "dry": lambda state: state.dry and state.dry & self.thirsty(state, state.side),
+        }  # fmt: skip
+
+    def _striking(self, state: Any) -> int:
+        """Rule: VI.B.3"""
+        return int(bool(state.winter) and state.winter <= state.turn < state.winter + self.numbers["winter-turns"])
 
     def own_faults(self, state: Any) -> list[str]:
         """Units that are both Spent and Dispersed, and attacks that can't be."""

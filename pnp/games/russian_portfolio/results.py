@@ -12,7 +12,7 @@ from typing import Any
 from pnp.games.russian_portfolio.advances import Advances
 from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, MUD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.games.russian_portfolio.odds import AD, AE, BR, CODES, D1, D4, DE, DX, Odds, S, X
+from pnp.games.russian_portfolio.odds import AD, AE, BR, CODES, D1, D4, DE, DX, PortfolioCombat, S, X
 from pnp.games.russian_portfolio.retreats import FORCED, LED, WILLING, Retreats
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits, roll
@@ -35,7 +35,7 @@ class Results:
     Rule: XIII.C.1
     """
 
-    def __init__(self, kit: PortfolioKit, odds: Odds, retreats: Retreats) -> None:
+    def __init__(self, kit: PortfolioKit, odds: PortfolioCombat, retreats: Retreats) -> None:
         self.kit, self.board, self.odds, self.retreats = kit, kit.board, odds, retreats
         self.advances = Advances(kit)
         one = lambda state: 1  # noqa: E731
@@ -96,12 +96,12 @@ class Results:
             frame["hex"] = (target & -target).bit_length() - 1
             self.advances.begin(state)
             return
-        frame["column"] = ratio.final
+        frame["column"] = ratio.column
         places = (
-            ("attack", ratio.attack), ("defence", ratio.defence), ("odds", self.odds.table.table.columns[ratio.final])
+            ("attack", ratio.attack), ("defence", ratio.defence), ("odds", self.odds.table.table.columns[ratio.column])
         )
         event(state, "odds", "XIII.B.3", force, held.bit_length() - 1, places)
-        for rule, columns in ratio.shifts.items():
+        for rule, columns in ratio.shifts:
             event(state, "shift", rule, 0, -1, (("value", columns),))
         frame["die"] = roll(state, 6, "attack", "XIII.C.1")
         state.agenda += ["result:breakthrough", "result:breakdown", "result:hex"]
@@ -120,7 +120,7 @@ class Results:
         defenders = state.units_in.get(space, 0) & self.board.own[1 - state.side]
         state.agenda += ["result:hex", "result:cleared"]
         frame["due"], frame["paid"], frame["best"] = (
-            self.odds.defence(state, space, defenders, frame["attackers"]), 0, 0
+            self.odds.against(state, space, defenders, frame["attackers"]), 0, 0
         )
         groups: dict[str, int] = {}
         overrun = self.odds.overruns(state, frame["attackers"], space)
@@ -167,7 +167,7 @@ class Results:
 
     def _owe(self, state: Any, units: int) -> int:
         frame = state.frames[-1]
-        return self.odds.defence(state, frame["hex"], units, frame["attackers"])
+        return self.odds.against(state, frame["hex"], units, frame["attackers"])
 
     def alive(self, state: KitState) -> int:
         """The attackers that are left."""

@@ -11,7 +11,7 @@ from pnp.games.russian_portfolio.assault import Assault
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.isolation import Isolation
 from pnp.games.russian_portfolio.movement import PortfolioMovement
-from pnp.games.russian_portfolio.odds import Odds
+from pnp.games.russian_portfolio.odds import PortfolioCombat
 from pnp.games.russian_portfolio.positions import PortfolioPosition, tracks_of
 from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
@@ -28,20 +28,22 @@ from pnp.referee.kit.turn import PhaseProcedure
 class PortfolioAssembly(Assembly):
     """The declared procedures with this game's movement and victory, and those that only it has."""
 
-    KIT, MOVEMENT, VICTORY = PortfolioKit, PortfolioMovement, PortfolioVictory
-    CALLED = frozenset({"stacking"})
+    KIT, MOVEMENT, COMBAT, VICTORY = PortfolioKit, PortfolioMovement, PortfolioCombat, PortfolioVictory
+    CALLED = frozenset({"stacking", "combat"})
 
     kit: PortfolioKit
     movement: PortfolioMovement
+    combat: PortfolioCombat
     victory: PortfolioVictory
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
         """Attacks, replacements, strategic movement, isolation, set-ups."""
-        if not (self.movement and self.victory):
+        if not (self.movement and self.combat and self.victory):
             return {}  # the mistake is reported
         kit = self.kit
         kit.each_turn.append(lambda state: begin_turn(kit, state))
-        self.odds, self.retreats = Odds(kit, self.movement), Retreats(kit)
+        self.odds, self.retreats = self.combat, Retreats(kit)
+        self.odds.movement = self.movement
         arriving = Arriving(kit)
         return {
             "assault": Assault(kit, self.odds, self.retreats), "refit": Refit(kit, arriving, self.victory),

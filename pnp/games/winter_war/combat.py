@@ -10,7 +10,8 @@ from pnp.games.winter_war.board import FINNISH, SOVIET
 from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.state import WinterState
 from pnp.model.info import Phase
-from pnp.referee.kit.procedures.combat import AttackOdds, Combat, Front
+from pnp.referee.kit.procedures.combat import Combat, Front
+from pnp.referee.kit.procedures.odds import AttackOdds
 from pnp.referee.kit.state import KitState
 
 REGISTERS: Mapping[str, int] = dict.fromkeys(("fought", "struck", "withdrawn", "followed", "vacated", "guests"), 0)

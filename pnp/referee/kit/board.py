@@ -188,12 +188,14 @@ class Board:
 
     def check_links(self, chosen: LinkFilter) -> None:
         """Report names in a filter of links that the map doesn't have, and one that no link matches."""
-        game_map = self.game.map
+        game_map, sets = self.game.map, self.game.map.hexes.sets if self.game.map.hexes else ()
         names = {
             "side_kind": [k.id for k in game_map.hexes.side_kinds] if game_map.hexes else [],
             "river": [r.id for r in game_map.rivers if r.id],
             "way": [road.id for road in game_map.roads],
             "link": sorted({link.kind for link in game_map.special_links}),
+            "within": [one.id for one in sets],
+            "face": [one.id for one in sets if one.faces],
         }
         correct = True
         for key, known in names.items():
@@ -212,6 +214,8 @@ class Board:
             (chosen.side_kind, link.sides),
             (chosen.way, (*link.ways, link.kind)),
             (chosen.link, (link.kind,)),
+            (chosen.within, self._around(link) if chosen.within else ()),
+            (chosen.face, [name for name, faces in self._faces.items() if frozenset(link.spaces) in faces]),
         )
         for wanted, present in kinds:
             if wanted is not None and not set(_several(wanted)) & set(present):
@@ -223,6 +227,26 @@ class Board:
         if chosen.any and not any(self._matches(link, inner) for inner in chosen.any):
             return False
         return not (chosen.not_ and self._matches(link, chosen.not_))
+
+    def _around(self, link: Link) -> list[str]:
+        """The sets of hexes that hold both ends of a link."""
+        ends = mask_of(self.space_index[name] for name in link.spaces)
+        return [name for name, spaces in (self.ground.sets if self.ground else {}).items() if not ends & ~spaces]
+
+    @cached_property
+    def _faces(self) -> dict[str, set[frozenset[str]]]:
+        """Set of hexes -> the two hexes at each hexside on which its line is drawn."""
+        ground = self.ground
+        if ground is None:
+            return {}
+        near = ground.field.neighbours
+        return {
+            one.id: {
+                frozenset((self.spaces[here], self.spaces[near[here][direction]]))
+                for here, direction in ground.field.hexsides(one.faces) if near[here][direction] >= 0
+            }
+            for one in ground.hexes.sets if one.faces
+        }
 
     def costs(
         self, side: int, season: int, ways: Mapping[str, int], cross: Mapping[str, int], parts: int = 1

@@ -9,7 +9,7 @@ from pnp.model.base import SourceModel
 from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.game import Game
 from pnp.model.info import EACH, INITIATIVE, OTHER, Phase
-from pnp.model.procedures import PROCEDURES, Pace, ProceduresSource, Shift, Times, ZonesSource
+from pnp.model.procedures import PROCEDURES, Bonus, Pace, ProceduresSource, Shift, Times, ZonesSource
 from pnp.referee.kit.declared import Mistakes
 
 FILTERS = (PlaceFilter, UnitFilter, LinkFilter, Condition)
@@ -59,7 +59,7 @@ def check_effects(mistakes: Mistakes, value: Any) -> None:
         if value.entering == "cost" and not value.cost:
             mistakes.add("entering a zone costs 0", value.where("entering"), "add 'cost:', or write 'entering: free'")
     idle = (
-        (isinstance(value, Shift) and not value.by)
+        (isinstance(value, Bonus | Shift) and not value.by)
         or (isinstance(value, Times) and value.by in (1, "1"))
         or (isinstance(value, Pace) and value.times in (1, "1") and not value.add)
     )

@@ -71,6 +71,11 @@ class Mistakes:
         self.unknown("parameter", value, model.where(*path), [p.id for p in self.game.info.parameters])
         return 0
 
+    def factor(self, value: int | str, model: SourceModel, *path: str | int) -> Fraction:
+        """A multiplier as written, or the value of the parameter that it names."""
+        named = isinstance(value, str) and not value[0].isdigit()
+        return Fraction(self.amount(value, model, *path)) if named else fraction(value)
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:

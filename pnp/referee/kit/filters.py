@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -65,8 +65,11 @@ def reading(of: Reading, most: int = -1) -> Selection:
 class Filters:
     """Compiles the filters of one game for one board; mistakes are collected by the board."""
 
-    def __init__(self, board: Board, weathers: tuple[str, ...] = ()) -> None:
-        self.board, self.mistakes, self._weathers = board, board.mistakes, weathers
+    def __init__(
+        self, board: Board, weathers: tuple[str, ...] = (), own: Mapping[str, Reading] | None = None
+    ) -> None:
+        """own: what `own` means in filters and conditions: units, places, or 1 where a condition holds."""
+        self.board, self.mistakes, self._weathers, self._own = board, board.mistakes, weathers, own or {}
         game_map, info = board.game.map, board.game.info
         hexes, ground = game_map.hexes, board.ground
         self._places = {name: 1 << index for name, index in board.place_index.items()}
@@ -98,6 +101,7 @@ class Filters:
             self._named(chosen, "feature", self._features),
             self._named(chosen, "way", board.way_spaces),
             self._home(chosen, side), self._held(chosen, side), self._occupied(chosen, side), self._turns(chosen),
+            self._in_weather(chosen), self._called(chosen),
         ]  # fmt: skip
         if chosen.any:
             parts.append(reduce(or_, (self.places(inner, side) for inner in chosen.any)))
@@ -185,6 +189,24 @@ class Filters:
         turns = self.turns(chosen.turns, chosen)
         return reading(lambda state: -1 if state.turn in turns else 0)
 
+    def _in_weather(self, chosen: PlaceFilter) -> Selection | None:
+        if chosen.weather is None:
+            return None
+        wanted = self._weathers_named(chosen)
+        return reading(lambda state: -1 if state.weather in wanted else 0)
+
+    def _weathers_named(self, chosen: PlaceFilter | Condition) -> set[int]:
+        """Indices of the kinds of weather that are named."""
+        names = self.mistakes.known_names("weather", chosen.weather, self._weathers, chosen, "weather")
+        return {self._weathers.index(name) for name in names}
+
+    def _called(self, chosen: PlaceFilter | UnitFilter | Condition) -> Selection | None:
+        """What the game's own code says of some name."""
+        if chosen.own is None:
+            return None
+        known = self.mistakes.known("reading", chosen.own, self._own, chosen, "own")
+        return reading(self._own[chosen.own]) if known else always(-1)
+
     def turns(self, text: str, model: Any) -> frozenset[int]:
         """The turns that are named; a mistake where the scenario has none of them."""
         last = max(scenario.turns for scenario in self.board.game.scenarios.values())
@@ -221,8 +243,8 @@ class Filters:
             selected &= self._standing(self.places(chosen.at, side))
         if chosen.state is not None:
             selected &= _STATES[chosen.state]
-        if turns := self._turns(chosen):
-            selected &= turns
+        for part in filter(None, (self._turns(chosen), self._called(chosen))):
+            selected &= part
         if chosen.any:
             selected &= reduce(or_, (self.units(inner, side) for inner in chosen.any))
         if chosen.not_ is not None:
@@ -280,12 +302,19 @@ class Filters:
         if chosen.option is not None and self.mistakes.known("option", chosen.option, options, chosen, "option"):
             on = bool(options[chosen.option])
             tests.append(lambda state: on)
-        if names := _several(chosen.weather):
-            wanted = {
-                self._weathers.index(name)
-                for name in names if self.mistakes.known("weather", name, self._weathers, chosen, "weather")
-            }  # fmt: skip
+        if chosen.first_turn:
+            first = self.board.scenario.position.turn or 1
+            tests.append(lambda state: state.turn == first)
+        if chosen.phase is not None:
+            phases = [phase.id for phase in self.board.game.info.all_phases]
+            named = self.mistakes.known_names("phase", chosen.phase, phases, chosen, "phase")
+            within = {index for index, name in enumerate(phases) if name in named}
+            tests.append(lambda state: state.phase in within)
+        if chosen.weather is not None:
+            wanted = self._weathers_named(chosen)
             tests.append(lambda state: state.weather in wanted)
+        if own := self._called(chosen):
+            tests.append(lambda state: bool(own.of(state)))
         least = self.least(chosen)
         if chosen.places is not None:
             places = self.places(chosen.places, side)

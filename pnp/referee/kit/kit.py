@@ -105,7 +105,7 @@ class Kit:
         self.misplaced: list[Callable[[KitState], list[str]]] = []
         self.after_phase: Operation | None = None
         self.weathers: tuple[str, ...] = self._weathers()
-        self.filters = Filters(self.board, self.weathers)
+        self.filters = Filters(self.board, self.weathers, self.own_readings())
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
         self.last_places: set[int] = set()
         self.saved_income = [0] * len(self.board.sides)
@@ -117,6 +117,10 @@ class Kit:
         self.acting = self._acting()
         self.each_turn.append(_end_exploitation)
         self.phase_where: Callable[[int], tuple[str, str, Location | None]] = lambda phase: ("", "", None)
+
+    def own_readings(self) -> Mapping[str, Reading]:
+        """What `own` means in filters and conditions of this game: units, places, or 1 where a condition holds."""
+        return {}
 
     def _acting(self) -> dict[int, list[Reading]]:
         """Phase -> by side: the only units that move or attack in it."""

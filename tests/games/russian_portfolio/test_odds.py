@@ -38,7 +38,7 @@ def test_first_attacks(portfolio, attackers, target, marks, expected):
     situation = portfolio(BORDER, phase="initial-attack", turn=2)
     found = ratio(situation, attackers, target, marks)
     columns = situation.rules.assembly.odds.table.table.columns
-    assert (found.attack, found.defence, columns[found.basic], columns[found.final]) == expected
+    assert (found.attack, found.defence, columns[found.basic], columns[found.column]) == expected
 
 
 @pytest.mark.parametrize(("hex_", "defender", "expected"), [
@@ -63,7 +63,7 @@ def test_terrain_adds_factors(portfolio, hex_, defender, expected):
     situation = portfolio({hex_: [defender], "r1": ["german-army-1"]}, phase="initial-attack")
     rules, state = situation.rules, situation.state
     unit, space = rules.units.index(defender), rules.spaces.index(hex_)
-    assert rules.assembly.odds.defence(state, space, 1 << unit, 0) == expected
+    assert rules.assembly.odds.against(state, space, 1 << unit, 0) == expected
 
 
 def test_dispersed_defenders_have_nothing_of_the_terrain(portfolio):
@@ -73,7 +73,7 @@ def test_dispersed_defenders_have_nothing_of_the_terrain(portfolio):
     )
     rules = situation.rules
     space, unit = rules.spaces.index("q19"), rules.units.index("soviet-army-1")
-    assert rules.assembly.odds.defence(situation.state, space, 1 << unit, 0) == 4
+    assert rules.assembly.odds.against(situation.state, space, 1 << unit, 0) == 4
 
 
 def test_stalin_line_helps_against_those_in_front_of_it(portfolio):
@@ -88,8 +88,8 @@ def test_stalin_line_helps_against_those_in_front_of_it(portfolio):
     rules, state = situation.rules, situation.state
     odds, space, front = rules.assembly.odds, rules.spaces.index("q8"), 1 << rules.units.index("front-1")
     ahead, beside = (1 << rules.units.index(f"german-army-{number}") for number in (1, 2))
-    assert odds.defence(state, space, front, ahead) == 10 + 2 + 2  # Minsk is a major city
-    assert odds.defence(state, space, front, ahead | beside) == 10 + 2
+    assert odds.against(state, space, front, ahead) == 10 + 2 + 2  # Minsk is a major city
+    assert odds.against(state, space, front, ahead | beside) == 10 + 2
 
 
 def test_odds_below_the_table_are_refused(portfolio):
@@ -119,7 +119,7 @@ def test_high_odds_end_at_ten_to_one_before_the_shifts(portfolio):
         phase="initial-attack",
     )
     found = ratio(situation, ["panzer-group-1", "panzer-corps-1", "german-army-1"], "v15")
-    assert (found.attack, found.defence, found.basic, found.final) == (21, 1, 10, 10)
+    assert (found.attack, found.defence, found.basic, found.column) == (21, 1, 10, 10)
 
 
 def test_straits_and_lakes_are_no_sea(portfolio, portfolio_rules):

@@ -10,7 +10,8 @@ from pnp.referee.dice import bits
 from pnp.referee.kit.advice.companies import strongest
 from pnp.referee.kit.advice.worth import Worth
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.procedures.combat import AttackOdds, Combat
+from pnp.referee.kit.procedures.combat import Combat
+from pnp.referee.kit.procedures.odds import AttackOdds
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, Part, Parts, SecondRoll
 from pnp.referee.kit.state import KitState
 

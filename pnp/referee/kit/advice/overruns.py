@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp.referee.kit.advice.battles import Battles, Course, Forecast
 from pnp.referee.kit.advice.standpoint import Standpoint
-from pnp.referee.kit.procedures.combat import AttackOdds
+from pnp.referee.kit.procedures.odds import AttackOdds
 from pnp.referee.kit.procedures.overrun import Overrun
 from pnp.referee.kit.sentences import Parts
 from pnp.referee.kit.state import KitState

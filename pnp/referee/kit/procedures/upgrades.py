@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pnp.model.procedures import Upgrade
-from pnp.referee.kit.declared import fraction
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
@@ -19,8 +18,10 @@ class _Ready:
 
     source: Upgrade
     least: Fraction
+    least_weak: Fraction
     attackers: list[Reading]
     less: list[Reading | None]
+    weak: list[Reading | None]
     at: list[Reading | None]
     holds: list[Callable[[KitState], bool]]
 
@@ -37,8 +38,11 @@ class Upgrades:
                 kit.mistakes.known_key("result code", code, codes, source, "codes", code)
                 kit.mistakes.known("result code", better, codes, source, "codes", code)
             self._ready.append(_Ready(
-                source, fraction(source.least), [filters.units(source.attackers, side).of for side in sides],
+                source, kit.mistakes.factor(source.least, source, "least"),
+                kit.mistakes.factor(source.least_weak, source, "least_weak"),
+                [filters.units(source.attackers, side).of for side in sides],
                 [filters.units(source.less, side).of if source.less else None for side in sides],
+                [filters.units(source.weak, side).of if source.weak else None for side in sides],
                 [filters.places(source.at, side).of if source.at else None for side in sides],
                 [filters.condition(source.when, kit.options, side) for side in sides],
             ))  # fmt: skip
@@ -54,11 +58,16 @@ class Upgrades:
         side = self._kit.board.side_of[attackers.bit_length() - 1]
         for ready in self._ready:
             at, less = ready.at[side], ready.less[side]
-            units = attackers & ready.attackers[side](state)
-            if code not in ready.source.codes or not units or (at is not None and spaces & ~at(state)):
+            if code not in ready.source.codes or (at is not None and spaces & ~at(state)):
+                continue
+            units = attackers & ready.attackers[side](state) if ready.holds[side](state) else 0
+            if not units:
                 continue
             taken = defenders & less(state) if less is not None else 0
-            attack, met = strength(units, True) - strength(taken, False), strength(defenders & ~taken, False)
-            if attack > 0 and attack >= ready.least * met and ready.holds[side](state):
+            others, weak = defenders & ~taken, ready.weak[side]
+            slight = others & weak(state) if weak is not None else 0
+            attack = strength(units, True) - strength(taken, False)
+            need = ready.least * strength(others & ~slight, False) + ready.least_weak * strength(slight, False)
+            if attack > 0 and attack >= need:
                 return ready.source.codes[code], ready.source.rule
         return code, ""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 from pnp.maps.hex_grid import HexField
 
@@ -246,6 +246,48 @@ class HexLinks:
                 free ^= fresh
                 open_ += indices(fresh)
         return reachable
+
+
+class Flood:
+    """What `HexLinks.flood` reaches without a limit, kept from one question to the next: where only a few hexes have
+    been closed or opened since, it is pruned and grown instead of found anew.
+    """
+
+    __slots__ = ("_asked", "_reached")
+
+    NEAR: ClassVar[int] = 4
+    """Within so many steps the hexes around closed ones are looked for a way round them."""
+
+    def __init__(self) -> None:
+        self._asked: tuple[HexLinks | None, Plane, Plane] = (None, 0, 0)
+        self._reached = 0
+
+    def of(self, links: HexLinks, start: Plane, free: Plane) -> Plane:
+        """The hexes of `start` that are free, and all that can be reached from them through hexes of `free`."""
+        before, begun, was_free = self._asked
+        if before is links and begun == start:
+            if free == was_free:
+                return self._reached
+            reached = self._pruned(links, start, free)
+            opened = free & ~was_free
+            if opened & start or links.spread(opened) & reached:
+                reached = links.flood(reached | start & free, free)
+        else:
+            reached = links.flood(start & free, free)
+        self._asked, self._reached = (links, start, free), reached
+        return reached
+
+    def _pruned(self, links: HexLinks, start: Plane, free: Plane) -> Plane:
+        """What was reached without the hexes that have been closed, and what hung on them."""
+        closed = self._reached & ~free
+        left = self._reached ^ closed
+        if not closed:
+            return left
+        rim = links.spread(closed) & left
+        # While all hexes around the closed ones still hang together, nothing but these is cut off.
+        if closed & start or rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
+            return links.flood(start & left, left)
+        return left
 
 
 def links_of(field: HexField, joined: Callable[[int, int], bool]) -> HexLinks:

@@ -71,8 +71,9 @@ class Advances:
         Rule: XIII.E.2
         """
         near = self.board.zoned.near
-        both = near[one] & near[other] & self.kit.holders(state, side)
-        return bool(both), bool(both & self.kit.halters(state, side))
+        facing = self.kit.facing(state, side)
+        both = near[one] & near[other] & facing.holders
+        return bool(both), bool(both & facing.halters)
 
     def ends(self, state: PortfolioState, unit: int, goal: int, best: int, *, duty: bool) -> Ends:
         """Where an attacker can end its advance; it can't pass a full hex either.

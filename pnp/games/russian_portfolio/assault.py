@@ -204,7 +204,7 @@ class Assault:
 
         Rule: XIII.A.3
         """
-        return self.odds.exposed(state, force) & self.kit.halters(state, state.side)
+        return self.odds.exposed(state, force) & self.kit.facing(state, state.side).halters
 
     def _owed(self, state: PortfolioState) -> Plane:
         """Hexes that have to be attacked yet, and can be."""

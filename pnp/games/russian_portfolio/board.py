@@ -25,8 +25,9 @@ SEAS = ("baltic", "black-sea", "azov")
 class PortfolioBoard(Board):
     """Units as sets of bits, hexes as planes, and the numbers that the procedures use.
 
-    nations     id of a nationality -> its units; `german` for Axis units without one
-    shunned    of each unit: those of its side with whom it never stands
+    nations     id of a nationality -> its units; `german` for Axis units without one; nation_of: that of each unit
+    kinds      sets of units whose hexes a state keeps: large and armored ones of each side, fronts, nations
+    crowding   of each unit: the planes of a state where those of its side stand with whom it never does
     attack, defence, movement   of each unit; cost: its replacement factors
     parameter   numbers of game.yaml
     around      all neighbours, whatever lies between
@@ -76,31 +77,43 @@ class PortfolioBoard(Board):
             for name in ("attack", "defence", "movement")
         )
         self.nations: dict[str, int] = {}
+        self.nation_of: list[str] = []
         for unit, counter in enumerate(self.counters):
             nation = counter.group.nationality or ("german" if counter.side == self.sides[AXIS] else "soviet")
             self.nations[nation] = self.nations.get(nation, 0) | 1 << unit
+            self.nation_of.append(nation)
         self.german = self.nations.get("german", 0)
         self.finns = self.nations.get("finnish", 0)
         self.apart = self.nations.get("hungarian", 0), self.nations.get("romanian", 0)
         self.armor, self.cavalry, self.large = (self.traits[name] for name in ("armor", "cavalry", "large"))
         self.fronts, self.armies, self.infantry = (self.traits[name] for name in ("front", "army", "infantry"))
-        self.shunned = [self._shunned(1 << unit) for unit in range(len(self.units))]
+        self.kinds = (
+            *(own & kind for kind in (self.large, self.armor, self.traits["halts"]) for own in self.own),
+            self.fronts, *self.nations.values(),
+        )  # fmt: skip
+        self.crowding = [self._crowding(unit) for unit in range(len(self.units))]
         self.cost = tuple(
             (min if self.infantry >> unit & 1 else max)(self.attack[unit], self.defence[unit])
             for unit in range(len(self.units))
         )
 
-    def _shunned(self, unit: int) -> int:
-        """The units with whom one of its side never stands, wherever it is.
+    def plane(self, kind: int) -> int:
+        """The index of the plane where a state keeps the hexes of a kind of units."""
+        return len(self.sides) + self.kinds.index(kind)
+
+    def _crowding(self, unit: int) -> tuple[int, ...]:
+        """The planes of the units with whom one of their side never stands, wherever it is.
 
         Rule: XII.1, XII.2, X.D.2
         """
-        if unit & self.fronts:
-            return self.all_units
-        shunned = self.fronts | (self.large if unit & self.large else 0)
-        for one, other in (self.apart, self.apart[::-1]):
-            shunned |= other if unit & one else 0
-        return shunned
+        side = self.side_of[unit]
+        if self.fronts >> unit & 1:
+            return (side,)
+        own = self.own[side]
+        shunned = [self.fronts] if self.fronts & own else []
+        shunned += [self.large & own] if self.large >> unit & 1 else []
+        shunned += [other for one, other in (self.apart, self.apart[::-1]) if one >> unit & 1]
+        return tuple(self.plane(kind) for kind in shunned)
 
     def _name_hexes(self) -> None:
         """Hexes by what is there."""

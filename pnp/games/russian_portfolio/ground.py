@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
-from pnp.referee.hex_counts import above
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hex_counts import above, recounted
+from pnp.referee.hexes import Flood, HexLinks, Plane
 from pnp.referee.kit.decisions import Decision, Deed, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 Found = TypeVar("Found")
+
+
+class Facing(NamedTuple):
+    """What faces a side.
+
+    hexes      those where enemies stand
+    dispersed  enemies that are Dispersed; scattered: the hexes beside such a one
+    holders    those that have a zone of control; zones: the hexes in these
+    halters    those whose zone stops everybody
+    """
+
+    hexes: Plane
+    dispersed: int
+    scattered: Plane
+    holders: Plane
+    zones: Plane
+    halters: Plane
 
 
 class PortfolioKit(Kit):
@@ -33,7 +51,24 @@ class PortfolioKit(Kit):
         self.sets = dict.fromkeys(PortfolioState.UNITS, self.board.all_units)
         self.sets |= dict.fromkeys(PortfolioState.SPACES, self.board.land)
         self.misplaced.append(self._afloat)
+        self.kinds = self.board.kinds
+        self._halts = [self.board.plane(own & self.board.traits["halts"]) for own in self.board.own]
+        self._armor = [self.board.plane(own & self.board.armor) for own in self.board.own]
+        self._unsociable = [
+            [self.board.plane(kind) for kind in (own & self.board.large, own & self.board.armor, self.board.fronts)]
+            + [self.board.plane(kind) for kind in self.board.apart]
+            for own in self.board.own
+        ]  # fmt: skip
+        regions, home = self.board.regions, self.board.home[RUSSIAN]
+        hungarians, romanians = ({**dict.fromkeys(bits(units), plane)} for units, plane in zip(
+            self.board.apart, (regions["romania"], home), strict=True
+        ))  # fmt: skip
+        finns = dict.fromkeys(bits(self.board.finns), home)
+        self._bans = hungarians, hungarians | romanians, hungarians | romanians | finns
+        self._keys = self._keys_of_seas()
+        self._sea_cities = union(self._keys)
         self._answers: dict[Any, tuple[Any, Any]] = {}
+        self._floods: defaultdict[Any, Flood] = defaultdict(Flood)
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
@@ -102,22 +137,19 @@ class PortfolioKit(Kit):
 
     def put(self, state: Any, units: int, place: int) -> None:
         """Move units; a place changes hands only where somebody says so, see `enter`."""
-        state.seen = {}
-        super().put(state, units, place)
-
-    def _take(self, state: KitState, side: int, bit: int, place: int) -> None:
-        """Retreats, trains, ships and arrivals take no ground.
-
-        Rule: XV.A
-        """
+        board, there = self.board, 1 << place if place < self.board.count else 0
+        for unit in bits(units):
+            origin = state.at[unit]
+            recounted(state.stacks[board.side_of[unit]], 1 << origin if origin < board.count else 0, there)
+        if units:
+            self.put_together(state, units, place)
 
     def enter(self, state: PortfolioState, side: int, spaces: Plane) -> None:
-        """Units of a side have moved or advanced through these hexes.
+        """Units of a side have moved or advanced through these hexes; retreats, trains, ships and arrivals take none.
 
         Rule: XV.A, IX.A.1.b.3, X.B.6
         """
         state.seize(side, spaces)
-        state.seen = {}
         if side == AXIS:
             board = self.board
             state.lost_factories |= spaces & board.features["tank-factory"]
@@ -138,16 +170,6 @@ class PortfolioKit(Kit):
         """
         return int(state.weather == SNOW)
 
-    def kept(self, state: PortfolioState, find: Callable[..., Found], *about: Any) -> Found:
-        """What `find` finds out about something, kept until a unit is moved or turned over or ground is taken."""
-        seen = state.seen
-        if not seen or seen["dispersed"] != state.dispersed or seen["at"] is not state.at:
-            seen = state.seen = {"dispersed": state.dispersed, "at": state.at}
-        key = find.__name__, *about
-        if key not in seen:
-            seen[key] = find(state, *about)
-        return seen[key]  # type: ignore[no-any-return]
-
     def again(self, find: Callable[..., Found], *given: Any, about: object = None) -> Found:
         """What `find` finds out from what is given alone: the last answer about something, if the same was given."""
         key = find.__name__, about
@@ -161,31 +183,40 @@ class PortfolioKit(Kit):
 
         Rule: III.1, VII.B
         """
-        return self.kept(state, self._zones, side)
+        return self.facing(state, side).zones
 
-    def _zones(self, state: PortfolioState, side: int) -> Plane:
-        return self.again(self.board.zoned.spread, self.holders(state, side), about=side)
+    def facing(self, state: PortfolioState, side: int) -> Facing:
+        """What faces a side, found out once an enemy has been put somewhere or turned over."""
+        facing: Facing | None = state.hindered[side]
+        dispersed = state.dispersed & self.board.own[1 - side]
+        if facing is None or facing.dispersed != dispersed:
+            facing = state.hindered[side] = self._facing(state, 1 - side, dispersed)
+        return facing
 
-    def holders(self, state: PortfolioState, side: int) -> Plane:
-        """Hexes of enemies of `side` that have a zone of control."""
-        return self.kept(state, self._holders, side)
+    def _facing(self, state: PortfolioState, enemy: int, dispersed: int) -> Facing:
+        zoned, at, units_in = self.board.zoned, state.at, state.units_in
+        holders, halters, there = state.occupied[enemy], state.occupied[self._halts[enemy]], 0
+        for unit in bits(dispersed & state.present):
+            here = at[unit]
+            there |= 1 << here
+            ready = units_in[here] & ~dispersed
+            if not ready:
+                holders &= ~(1 << here)
+            if not ready & self.board.traits["halts"]:
+                halters &= ~(1 << here)
+        hexes = state.occupied[enemy]
+        return Facing(hexes, dispersed, zoned.spread(there), holders, zoned.spread(holders), halters)
 
-    def _holders(self, state: PortfolioState, side: int) -> Plane:
-        return state.spaces_of(self.board.own[1 - side] & ~state.dispersed)
+    def enemies_at(self, state: KitState, side: int) -> int:
+        """Hexes with enemy units."""
+        return state.occupied[1 - side]
 
     def halting(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in the zone of an enemy army or front that stops everybody: German armies, Panzer Groups, fronts.
 
         Rule: XIII.E.2
         """
-        return self.board.zoned.spread(self.halters(state, side))
-
-    def halters(self, state: PortfolioState, side: int) -> Plane:
-        """Hexes of these units."""
-        return self.kept(state, self._halters, side)
-
-    def _halters(self, state: PortfolioState, side: int) -> Plane:
-        return state.spaces_of(self.board.own[1 - side] & self.board.traits["halts"] & ~state.dispersed)
+        return self.board.zoned.spread(self.facing(state, side).halters)
 
     # Stacking -----------------------------------------------------------------------------------------------
 
@@ -194,22 +225,21 @@ class PortfolioKit(Kit):
 
         Rule: XII.1, XII.2, X.D.2
         """
-        board = self.board
-        shunned, armor = board.shunned[unit], board.armor >> unit & 1
-        return self.kept(state, self._room_beside, board.side_of[unit], shunned, armor)
-
-    def _room_beside(self, state: PortfolioState, side: int, shunned: int, armor: int) -> Plane:
-        """Hexes with room where none of the units `shunned` stands, in swamp and mountains no armor beside `armor`."""
-        board, own = self.board, self.board.own[side]
-        taken = above(state.stacks[side], self.numbers["stacking"] - 1) | state.spaces_of(shunned & own)
-        if armor:
-            taken |= board.heavy & state.spaces_of(board.armor & own)
-        return board.land & ~taken
+        board, side, occupied = self.board, self.board.side_of[unit], state.occupied
+        taken = above(state.stacks[side], self.numbers["stacking"] - 1)
+        for plane in board.crowding[unit]:
+            taken |= occupied[plane]
+        if board.armor >> unit & 1:
+            taken |= board.heavy & occupied[self._armor[side]]
+        return board.land ^ taken
 
     def crowded(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in which units of a side stand that may not stand together."""
-        own, several = self.board.own[side], above(state.stacks[side], 1)
-        return mask_of(space for space in bits(several) if not self.together(state.units_in[space] & own, space))
+        board, occupied, stacks = self.board, state.occupied, state.stacks[side]
+        large, armor, fronts, one, other = (occupied[plane] for plane in self._unsociable[side])
+        doubtful = above(stacks, 1) & (large | fronts | armor & board.heavy | one & other)
+        doubtful |= above(stacks, self.numbers["stacking"])
+        return mask_of(space for space in bits(doubtful) if not self.together(state.units_in[space], space))
 
     def together(self, units: int, space: int) -> bool:
         """Whether units of a side may stand together in a hex.
@@ -229,13 +259,11 @@ class PortfolioKit(Kit):
 
         Rule: X.D.1, XVI.B.5
         """
-        board = self.board
-        if board.apart[0] >> unit & 1:
-            return board.regions["romania"]
-        late = board.apart[1] | (0 if state.roused else board.finns)
-        if state.turn == board.first and late >> unit & 1:
-            return board.home[RUSSIAN]
-        return 0
+        return self.bans(state).get(unit, 0)
+
+    def bans(self, state: PortfolioState) -> Mapping[int, Plane]:
+        """The same by unit, for those that have such hexes."""
+        return self._bans[0 if state.turn > self.board.first else 1 if state.roused else 2]
 
     def rouse(self, state: PortfolioState) -> None:
         """Find out whether Germans begin the game in Finland, so that the Finns act at once.
@@ -246,18 +274,27 @@ class PortfolioKit(Kit):
 
     # Supply -------------------------------------------------------------------------------------------------
 
-    def seas(self, state: PortfolioState) -> tuple[int, ...]:
-        """Who controls each sea, -1 for nobody.
+    def _keys_of_seas(self) -> tuple[Plane, ...]:
+        """By sea: the cities whose holder controls it.
 
         Rule: XV.B
         """
         board = self.board
         konigsberg = board.coasts[0] & board.regions["germany"] & board.major
         sevastopol = board.coasts[1] & board.victory_cities & board.features["fortress"]
-        rostov = board.coasts[2] & board.victory_cities
+        return konigsberg, sevastopol, board.coasts[2] & board.victory_cities | sevastopol
+
+    def seas(self, state: PortfolioState) -> tuple[int, ...]:
+        """Who controls each sea, -1 for nobody.
+
+        Rule: XV.B
+        """
+        return self.again(self._seas, *(held & self._sea_cities for held in state.held))
+
+    def _seas(self, *held: Plane) -> tuple[int, ...]:
         holders = []
-        for places in (konigsberg, sevastopol, rostov | sevastopol):
-            owners = [side for side in (AXIS, RUSSIAN) if not places & ~state.held[side]]
+        for places in self._keys:
+            owners = [side for side in (AXIS, RUSSIAN) if not places & ~held[side]]
             holders.append(owners[0] if owners else -1)
         return tuple(holders)
 
@@ -267,9 +304,6 @@ class PortfolioKit(Kit):
         overland  for victory: nothing is frozen, and the sea carries nothing
         Rule: X.C, XIV.A.1, VI.B.1
         """
-        return self.kept(state, self._lines, nation, overland)
-
-    def _lines(self, state: PortfolioState, nation: str, overland: bool) -> tuple[HexLinks, Plane]:
         board = self.board
         side = RUSSIAN if nation == "soviet" else AXIS
         links = board.traced[0 if overland else self.frozen(state)]
@@ -302,23 +336,23 @@ class PortfolioKit(Kit):
 
     def network(self, state: PortfolioState, nation: str, *, overland: bool = False) -> Plane:
         """Hexes to which a line of any length leads from a source of a nation."""
-        links, free = self.lines(state, nation, overland=overland)
-        return links.flood(self.sources(nation) & free, free)
+        return self._led(nation, self.sources(nation), *self.lines(state, nation, overland=overland))
+
+    def _led(self, nation: str, start: Plane, links: HexLinks, free: Plane) -> Plane:
+        """Hexes to which lines of a nation lead from some: what the last question found, brought up to date."""
+        return self._floods[nation == "hungarian", start, links].of(links, start, free)
 
     def reached(self, state: PortfolioState, nation: str) -> Plane:
         """Hexes in which units of a nation are in supply.
 
         Rule: XIV.A.1
         """
-        return self.kept(state, self._reached, nation)
+        return self.again(self._fed, nation, *self.lines(state, nation), about=nation)
 
-    def _reached(self, state: PortfolioState, nation: str) -> Plane:
-        return self.again(self._fed, *self.lines(state, nation), self.sources(nation), about=nation)
-
-    def _fed(self, links: HexLinks, free: Plane, sources: Plane) -> Plane:
+    def _fed(self, nation: str, links: HexLinks, free: Plane) -> Plane:
         """Hexes within reach of a town to which a line through free hexes leads."""
-        network = links.flood(sources & free, free)
-        return links.flood(network & self.board.towns, free, self.numbers["supply-range"])
+        network = self._led(nation, self.sources(nation), links, free)
+        return links.flood(network & self.board.towns, free, self.numbers["supply-range"], network)
 
     def isolated(self, state: PortfolioState, side: int) -> int:
         """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.
@@ -352,10 +386,10 @@ class PortfolioKit(Kit):
         for nation, members in board.nations.items():
             if own := members & motorized:
                 links, free = self.lines(state, nation)
-                reached = links.flood(board.wells[side] & free, free)
+                reached = self._led(nation, board.wells[side], links, free)
                 edge = board.edge if side == AXIS else 0
                 if reached & edge:
-                    reached = links.flood(reached | edge & free, free)
+                    reached = self._led(nation, board.wells[side] | edge, links, free)
                 reached |= links.spread(reached) & state.occupied[side]
                 units |= own & ~state.units_on(own, reached)
         return units

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from pnp.games.russian_portfolio.board import AXIS, MUD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.giving_up import GivingUp
-from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
@@ -16,7 +16,6 @@ from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.movement import Movement
-from pnp.referee.kit.reach import Hindrance
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
@@ -77,6 +76,16 @@ class PortfolioMovement(Movement):
         state.drained = state.drained & ~own | isolated
         state.dry = state.dry & ~own | thirsty
         super().begin(state, phase)
+
+    def hindrance(self, state: Any, side: int) -> Any:
+        """What faces a side; `faults` compares what is kept of it."""
+        return self.kit.facing(state, side)
+
+    def faults(self, state: Any) -> list[str]:
+        """What is kept of what faces each side and is out of date; who has been turned over since doesn't count."""
+        for side in (AXIS, RUSSIAN):
+            self.kit.facing(state, side)
+        return super().faults(state)
 
     # Who moves ----------------------------------------------------------------------------------------------
 
@@ -152,43 +161,43 @@ class PortfolioMovement(Movement):
 
         Rule: XI.A.2, XI.A.4, XI.A.5, XI.B.1, XI.B.3, XI.C, X.A.2
         """
-        return self.kit.kept(state, self._marches, unit, *self.allowance(state, unit))
+        kit = self.kit
+        side = kit.board.side_of[unit]
+        return kit.again(
+            self._marches, unit, state.at[unit], *self.allowance(state, unit), kit.frozen(state),
+            kit.facing(state, side), state.occupied[side], kit.banned(state, unit),
+        )  # fmt: skip
 
-    def _marches(self, state: PortfolioState, unit: int, points: int, bonus: int) -> Marches:
-        kit, board = self.kit, self.kit.board
-        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
-        zones, rim = kit.zones(state, side), kit.kept(state, self._rim, side)
-        free = board.land & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
-        open_, zoned = free & ~zones, free & zones
-        layers = board.walked[season].layers(1 << start, open_, points + bonus)
-        clean = tired = slipped = 0
-        forbidden, dispersing = self._same_zone(state, unit, zoned)
-        dry, wet = board.dry[season], board.wet[season]
-        toll = 0 if board.traits["crosses"] >> unit & 1 else 1
-        for spent, layer in enumerate(layers):
-            allowed, edge = zoned & ~forbidden if not spent else zoned, layer & rim
-            if spent == 1:
-                slipped, clean = clean & dispersing, clean & ~dispersing
-            for links, more in ((dry, 1), (wet, 1 + toll)):
-                cost = spent + more
-                if cost <= points:
-                    clean |= links.spread(edge) & allowed
-                elif cost <= points + bonus:
-                    tired |= links.spread(edge) & allowed
-        beside = board.walked[season].near[start]
+    def _marches(
+        self, unit: int, start: int, points: int, bonus: int, season: int, facing: Facing, friends: Plane,
+        banned: Plane,
+    ) -> Marches:  # fmt: skip
+        board = self.kit.board
+        walked = board.walked[season]
+        free = board.land & ~(facing.hexes | banned)
+        zoned = free & facing.zones
+        open_ = free ^ zoned
+        layers = walked.layers(1 << start, open_, points + bonus)
+        beside = walked.near[start]
         over = beside & open_ if points + bonus < 1 else 0
-        tired |= beside & zoned & ~forbidden
-        if len(layers) == 1:
-            slipped, clean = clean & dispersing, clean & ~dispersing
-        tired |= slipped
+        rim = self.kit.again(walked.spread, facing.zones, about="rim")
+        if not beside & zoned and not union(layers) & rim:
+            return Marches(layers, 0, 0, over)
+        toll = 0 if board.traits["crosses"] >> unit & 1 else 1
+        forbidden, dispersing = self._same_zone(unit, start, season, facing, friends)
+        tired = beside & zoned & ~forbidden
+        dry, wet = board.dry[season], board.wet[season]
+        # The first step can lead from the zone of an enemy into the same.
+        clean = (dry.near[start] if points > 0 else 0) | (wet.near[start] if points > toll else 0)
+        clean &= tired & ~dispersing
+        for links, more in ((dry, 1), (wet, 1 + toll)):
+            clean |= links.spread(union(layers[1 : max(points - more, 0) + 1])) & zoned
+            tired |= links.spread(union(layers[1 : max(points + bonus - more, 0) + 1])) & zoned
         return Marches(layers, clean, tired & ~clean, over)
 
-    def _rim(self, state: PortfolioState, side: int) -> Plane:
-        """Hexes from which a step leads into an enemy zone."""
-        kit = self.kit
-        return kit.board.walked[kit.frozen(state)].spread(kit.zones(state, side))
-
-    def _same_zone(self, state: PortfolioState, unit: int, zoned: Plane) -> tuple[Plane, Plane]:
+    def _same_zone(
+        self, unit: int, start: int, season: int, facing: Facing, friends: Plane
+    ) -> tuple[Plane, Plane]:  # fmt: skip
         """Hexes beside a unit that it can't enter because they lie in the zone of an enemy in whose zone it stands;
         and those that it can enter so, but is dispersed.
 
@@ -196,22 +205,26 @@ class PortfolioMovement(Movement):
         anybody, also for those that stood with armor which has gone ahead.
         Rule: XI.B.2
         """
-        kit, board = self.kit, self.kit.board
-        side, start, season = board.side_of[unit], state.at[unit], kit.frozen(state)
+        board = self.kit.board
         near = board.zoned.near[start]
-        holding = near & kit.holders(state, side)
-        beside = board.walked[season].near[start] & zoned
-        if not holding or not beside:
+        holding = near & facing.holders
+        if not holding:
             return 0, 0
-        same = board.zoned.spread(holding) & beside & ~state.occupied[side]
+        same = board.zoned.spread(holding) & board.walked[season].near[start] & ~(friends | facing.hexes)
         if not same:
             return 0, 0
-        barred = board.zoned.spread(kit.halters(state, side) & near) | board.rough[season]
+        barred = board.zoned.spread(facing.halters & near) | board.rough[season]
         barred |= board.river[season][start] | board.halved[season][start]
         slips = same & ~barred
         return same & barred, 0 if board.armor >> unit & 1 else slips
 
-    def goals_of(self, state: Any, unit: int, hindrance: Hindrance) -> int:
+    def _forbidden(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes beside a unit that it can't enter, see `_same_zone`."""
+        kit, side = self.kit, self.kit.board.side_of[unit]
+        facing, friends = kit.facing(state, side), state.occupied[side]
+        return self._same_zone(unit, state.at[unit], kit.frozen(state), facing, friends)[0]
+
+    def goals_of(self, state: Any, unit: int, hindrance: object = None) -> int:
         """Hexes where a unit can end its move.
 
         Rule: XII.1, XII.3
@@ -220,7 +233,7 @@ class PortfolioMovement(Movement):
 
     def goals(self, state: KitState) -> int:
         """Hexes where the chosen unit can go."""
-        return self.goals_of(state, state.frames[-1]["unit"], NO_HINDRANCE)
+        return self.goals_of(state, state.frames[-1]["unit"])
 
     def movable(self, state: Any) -> int:
         """Units that can still move: a look at the free neighbours tells of most."""
@@ -228,13 +241,24 @@ class PortfolioMovement(Movement):
         if not units:
             return 0
         kit, board = self.kit, self.kit.board
-        near = board.walked[kit.frozen(state)].near
-        side = state.side
-        empty = board.land & ~(kit.enemies_at(state, side) | state.occupied[side] | kit.zones(state, side))
-        return mask_of(
-            unit for unit in bits(units)
-            if near[state.at[unit]] & empty & ~kit.banned(state, unit) or self.goals_of(state, unit, NO_HINDRANCE)
-        )  # fmt: skip
+        near, at, bans = board.walked[kit.frozen(state)].near, state.at, kit.bans(state)
+        facing = kit.facing(state, state.side)
+        empty, movable = board.land & ~(facing.hexes | state.occupied[state.side] | facing.zones), 0
+        for unit in bits(units):
+            free = near[at[unit]] & empty
+            if free and unit in bans:
+                free &= ~bans[unit]
+            if free or self._enters_zone(state, unit) or self.goals_of(state, unit):
+                movable |= 1 << unit
+        return movable
+
+    def _enters_zone(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes in enemy zones beside a unit that it can enter, were it dispersed there."""
+        kit, side, start = self.kit, self.kit.board.side_of[unit], state.at[unit]
+        facing = kit.facing(state, side)
+        beside = kit.board.walked[kit.frozen(state)].near[start] & facing.zones & ~facing.hexes
+        beside &= kit.room_for(state, unit) & ~kit.banned(state, unit)
+        return beside and beside & ~self._forbidden(state, unit)
 
     # What is done -------------------------------------------------------------------------------------------
 
@@ -249,7 +273,7 @@ class PortfolioMovement(Movement):
             last = next(spent for spent, layer in enumerate(marches.layers) if layer >> goal & 1)
         else:
             across = board.river[season][goal]
-            forbidden = self._same_zone(state, unit, kit.zones(state, board.side_of[unit]))[0]
+            forbidden = self._forbidden(state, unit)
             _, last, here = min(
                 (spent + 1 + (toll and across >> one & 1), spent, one)
                 for spent, layer in enumerate(marches.layers) for one in bits(layer & near[goal])
@@ -290,12 +314,6 @@ class PortfolioMovement(Movement):
                 i for i, near in enumerate(board.walked[kit.frozen(state)].near) if near
             )),
             Reason("XII.1", "full", lambda state: kit.room_for(state, chosen(state))),
-            Reason("XI.B.2", "zone-to-zone", lambda state: ~self._same_zone(
-                state, chosen(state), kit.zones(state, state.side)
-            )[0]),
+            Reason("XI.B.2", "zone-to-zone", lambda state: ~self._forbidden(state, chosen(state))),
             Reason("XI.A.2", "too-far", self.goals),
         )  # fmt: skip
-
-
-NO_HINDRANCE = Hindrance(0, 0)
-"""What the kit takes for what is in the way; this game looks for itself."""

@@ -46,10 +46,8 @@ class Arriving:
         Rule: VIII.A.1, IX.B.5
         """
         sources = start or self._sources[side]
-        return union(part for part in self.kit.kept(state, self._parts, side) if part & sources)
-
-    def _parts(self, state: PortfolioState, side: int) -> list[Plane]:
-        return self.kit.again(self.board.rails.parts, self.line(state, side) & self._railways, about=side)
+        parts = self.kit.again(self.board.rails.parts, self.line(state, side) & self._railways, about=side)
+        return union(part for part in parts if part & sources)
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
         """Cities and towns of a net where a unit can detrain, or arrive as a replacement.

@@ -151,7 +151,7 @@ class Refit:
         kinds: dict[object, Plane] = {}
         able = []
         for unit in bits(self.pool(state) & self._paid_for(state)):
-            kind = self.board.shunned[unit], self.board.armor >> unit & 1
+            kind = self.board.crowding[unit], self.board.armor >> unit & 1
             if kind not in kinds:
                 kinds[kind] = self.spaces(state, unit)
             if kinds[kind]:

@@ -6,7 +6,7 @@ the ring on which it ends tells how far it has gone.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -15,11 +15,25 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import union
 from pnp.referee.records import event
 
 WILLING, FORCED, LED, SLIPPING = range(4)
 """Why a unit retreats: of its own accord, by D1, by D4 as the attacker chooses, or before it is attacked."""
+
+
+class Slips(NamedTuple):
+    """From which hexes a unit can step back far enough, as it was last judged.
+
+    season, free, beyond   for which ground: the hexes open to the first step, and to the others
+    judged, slips          the hexes that were judged, and those of them from which it can
+    """
+
+    season: int
+    free: Plane
+    beyond: Plane
+    judged: Plane
+    slips: Plane
 
 
 class Retreats:
@@ -32,6 +46,7 @@ class Retreats:
         self.longest = self.numbers["long-retreat"]
         self._rings: dict[int, list[Plane]] = {}
         self._within: dict[int, Plane] = {}
+        self._slips = Slips(0, 0, 0, 0, 0)
         self.space = kit.own_decision(Decision(
             "retreat-space", "retreat-to", "XIII.D.4", self.options, self._go,
             (
@@ -74,12 +89,10 @@ class Retreats:
 
         Rule: XIII.D.4.a, XIII.D.4.b, XIII.D.4.c, XIII.D.4.d, XIII.D.4.e, XIII.D.4.f, X.B.4
         """
-        return self._ways(state, unit, origin, *self._open(state, self.board.side_of[unit], against))
-
-    def _ways(self, state: PortfolioState, unit: int, origin: int, free: Plane, past: Plane) -> list[Plane]:
-        kit, start = self.kit, state.at[unit]
-        free &= self._near(origin) & ~kit.banned(state, unit)
-        return kit.again(self._layers, start, origin, kit.frozen(state), free, free & past, about=start)
+        kit = self.kit
+        free, beyond = self._open(state, self.board.side_of[unit], against)
+        banned = kit.banned(state, unit)
+        return kit.again(self._layers, state.at[unit], origin, kit.frozen(state), free & ~banned, beyond & ~banned)
 
     def _layers(self, start: int, origin: int, season: int, free: Plane, beyond: Plane) -> list[Plane]:
         links, rings = self.board.fled[season], self.rings(origin)
@@ -89,17 +102,14 @@ class Retreats:
         return [layer for layer in layers if layer]
 
     def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
-        """Hexes open to a retreat from units in the hexes `against`; all that are not beside Dispersed enemies."""
-        return self.kit.kept(state, self._find_open, side, against, state.pending())
-
-    def _find_open(self, state: PortfolioState, side: int, against: Plane, pending: Plane) -> tuple[Plane, Plane]:
+        """Hexes open to a retreat from units in the hexes `against`; those not beside Dispersed enemies, either."""
         kit, board, friends = self.kit, self.board, state.occupied[side]
-        free = board.land & ~kit.enemies_at(state, side) & ~(kit.zones(state, side) & ~friends) & ~pending
+        facing = kit.facing(state, side)
+        free = board.land & ~kit.enemies_at(state, side) & ~(facing.zones & ~friends) & ~state.pending()
         narrow = board.halved[kit.frozen(state)]
         for hex_ in bits(against):
             free &= ~(board.zoned.near[hex_] & ~narrow[hex_])
-        scattered = board.zoned.spread(state.spaces_of(board.own[1 - side] & state.dispersed))
-        return free, ~(scattered & ~friends)
+        return free, free & ~(facing.scattered & ~friends)
 
     def length(self, state: PortfolioState, unit: int, against: Plane) -> int:
         """How many hexes a unit can retreat from where it stands."""
@@ -110,8 +120,27 @@ class Retreats:
 
         Rule: XIII.D.8
         """
-        open_ = self._open(state, self._owner(state), 0)
-        return mask_of(unit for unit in bits(units) if self._far(self._ways(state, unit, state.at[unit], *open_)))
+        free, beyond = self._open(state, self._owner(state), 0)
+        season, bans, steps, able = self.kit.frozen(state), self.kit.bans(state), self.numbers["short-retreat"], 0
+        before, _, _, judged, slips = self._slips
+        changed = free ^ self._slips.free | beyond ^ self._slips.beyond
+        # Nothing that is farther away makes a difference.
+        judged &= ~self.board.around.flood(changed, -1, steps + 1) if season == before else 0
+        for unit in bits(units):
+            start = state.at[unit]
+            if unit in bans:
+                slipping = len(self._layers(start, start, season, free & ~bans[unit], beyond & ~bans[unit])) > steps
+                able |= slipping << unit
+                continue
+            here = 1 << start
+            if not judged & here:
+                judged |= here
+                slipping = len(self._layers(start, start, season, free, beyond)) > steps
+                slips = slips | here if slipping else slips & ~here
+            if slips & here:
+                able |= 1 << unit
+        self._slips = Slips(season, free, beyond, judged, slips)
+        return able
 
     def _far(self, layers: list[Plane]) -> Plane:
         return union(layers[self.numbers["short-retreat"] :])
@@ -138,10 +167,9 @@ class Retreats:
         """Those hexes with room for a unit, where there are any, and of these those in supply."""
         roomy = spaces & self.kit.room_for(state, unit)
         spaces = roomy or spaces
-        if not spaces:
-            return 0
-        nation = next(name for name, units in self.board.nations.items() if units >> unit & 1)
-        return spaces & self.kit.reached(state, nation) or spaces
+        if not spaces & spaces - 1:
+            return spaces
+        return spaces & self.kit.reached(state, self.board.nation_of[unit]) or spaces
 
     # Going --------------------------------------------------------------------------------------------------
 
@@ -167,7 +195,7 @@ class Retreats:
         unit = frame["unit"] = (fleeing & -fleeing).bit_length() - 1
         frame["fleeing"] = fleeing & fleeing - 1
         state.agenda.append("retreat:next")
-        if not self.options(state):
+        if not self._legal(state):
             if frame["mode"] == LED:
                 self.kit.disperse(state, 1 << unit, "XIII.C.7")
             return False

@@ -25,7 +25,6 @@ def begin_turn(kit: PortfolioKit, state: Any) -> None:
     weather = kit.board.weather[state.turn]
     if state.by_die and state.turn == kit.board.first:
         weather = MUD if roll(state, 6, "weather", "XVI.C.1.c") % 2 else GOOD
-    state.seen = {}
     if weather != state.weather:
         state.weather = weather
         event(state, "weather", "VI.A", 0, -1, (("code", kit.weathers[weather]),))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pnp.referee.dice import bits
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import union
 
 BOUND, AMPHIBIOUS, BONUS = 1, 2, 4
 """What an allocated attack can be besides: one that can't be cancelled, one that crosses rivers freely, one of a
@@ -53,8 +53,7 @@ class PortfolioState(KitState):
     ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
 
-    __slots__ = (*NUMBERS[len(KitState.NUMBERS) :], *ATTACKS, "seen")
-    SHARED: ClassVar[tuple[str, ...]] = (*KitState.SHARED, "seen")
+    __slots__ = (*NUMBERS[len(KitState.NUMBERS) :], *ATTACKS)
 
     spent: int
     dispersed: int
@@ -80,11 +79,6 @@ class PortfolioState(KitState):
     forces: list[int]
     marks: list[int]
     results: list[int]
-    seen: dict[Any, Any]
-
-    def __init__(self, rules: Any) -> None:
-        super().__init__(rules)
-        self.seen = {}
 
     @property
     def ready(self) -> int:
@@ -110,10 +104,15 @@ class PortfolioState(KitState):
 
     def units_on(self, units: int, spaces: int) -> int:
         """Those of some units that stand in some hexes."""
-        at = self.at
-        return mask_of([unit for unit in bits(units & self.present) if spaces >> at[unit] & 1])
+        at, there = self.at, 0
+        for unit in bits(units & self.present):
+            if spaces >> at[unit] & 1:
+                there |= 1 << unit
+        return there
 
     def spaces_of(self, units: int) -> int:
         """The hexes where some units stand, of those on the map."""
-        at = self.at
-        return mask_of([at[unit] for unit in bits(units & self.present)])
+        at, spaces = self.at, 0
+        for unit in bits(units & self.present):
+            spaces |= 1 << at[unit]
+        return spaces

@@ -43,7 +43,8 @@ TerrainLook = Literal[
 """How a terrain is drawn; its effects are in the costs and tables."""
 
 SideLook = Literal["none", "river", "major-river", "stream", "coast", "wall"]
-WayLook = Literal["rail", "minor-rail", "road", "track"]
+WayLook = Literal["rail", "main-rail", "minor-rail", "road", "track", "river", "rapids"]
+"""How a way is drawn; ships use a river through hexes as trains a railway, but for its rapids."""
 
 
 class HexGrid(SourceModel):

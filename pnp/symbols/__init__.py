@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.draw.scene import Node
-from pnp.symbols import icons, marks, units, vehicles
+from pnp.symbols import icons, marks, materiel, units, vehicles
 from pnp.symbols.badges import MAP_BADGES
 from pnp.symbols.box import SymbolBox
 
@@ -36,6 +36,15 @@ UNIT_SYMBOLS: dict[str, Symbol] = {
     "columns": vehicles.columns,
     "police": vehicles.police,
     "helicopter": vehicles.helicopter,
+    "tatchanka": materiel.tatchanka,
+    "irregulars": materiel.irregulars,
+    "armored-train": materiel.armored_train,
+    "gunboat": materiel.gunboat,
+    "warship": materiel.warship,
+    "mobile-base": materiel.mobile_base,
+    "fixed-base": materiel.fixed_base,
+    "stockpile": materiel.stockpile,
+    "tank": materiel.tank,
 }
 """Contents of a unit's box, by the name that `symbol` of a unit type gives."""
 

@@ -39,8 +39,8 @@ def test_no_two_unit_symbols_look_alike_but_those_made_of_letters():
         name: draw(BOX) for name, draw in UNIT_SYMBOLS.items() if name not in ("letters", "special-forces", "blank")
     }
 
-    assert len(drawn) == 16
-    assert len(set(drawn.values())) == 16
+    assert len(drawn) == 25
+    assert len(set(drawn.values())) == 25
 
 
 def test_the_blank_symbol_draws_nothing():

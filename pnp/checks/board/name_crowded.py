@@ -84,7 +84,7 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
     lines: dict[str, list[Any]] = {"rail": [], "road": []}
     for way in hexes.ways:
         points = [field.centre(index) for index in field.hexes(way.hexes)]
-        kind = "rail" if looks.get(way.kind) in ("rail", "minor-rail") else "road"
+        kind = "rail" if "rail" in looks.get(way.kind, "") else "road"
         if len(points) > 1:
             lines[kind] += [
                 shapely.LineString(points[i : i + 4]).buffer(0.8, quad_segs=2) for i in range(0, len(points) - 1, 3)

@@ -1,7 +1,8 @@
 """contrast: what is printed on counters and panels stands out from its ground.
 
 Factors on fronts and backs 7:1, lines in the symbol's box and words on markers 4.5:1, text on panels 7:1, by the
-formula of WCAG 2.2; factors also as eyes without red or without green cones see them.
+formula of WCAG 2.2; factors also as eyes without red or without green cones see them. Where factors stand on a plate,
+they stand out from that, and other words from the ground by 4.5:1.
 
 Passes: style.yaml sides/red/ink = "#fff8f0"
 Fails:  style.yaml sides/red/ink = "#ffb0a0"
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from pnp.checks.base import Survey, problem
 from pnp.draw.colour import contrast, deuteranopia, protanopia
 from pnp.errors import Location, Problem
+from pnp.generators.counters.colours import PLATES
 
 SEVERITY = "error"
 
@@ -42,7 +44,13 @@ def check(survey: Survey) -> Iterator[Problem]:
 def _pairs(survey: Survey) -> Iterator[Pair]:
     style = survey.game.style
     for name, side in style.sides.items():
-        yield f"factors of {name}", side.ink, side.ground, FACTORS, side.where("ink")
+        if side.pattern in PLATES:
+            plate, key = side.edge or side.box, "plate_ink" if side.plate_ink else "ground"
+            yield f"factors of {name}", side.plate_ink or side.ground, plate, FACTORS, side.where(key)
+            yield f"factors on backs of {name}", side.back_ink, side.back_edge or plate, FACTORS, side.where("back_ink")
+            yield f"words of {name}", side.ink, side.ground, LINES, side.where("ink")
+        else:
+            yield f"factors of {name}", side.ink, side.ground, FACTORS, side.where("ink")
         yield f"backs of {name}", side.back_ink, side.back_ground, FACTORS, side.where("back_ink")
         inner = "box_ink" if side.box_ink else "ink"
         yield f"symbols of {name}", side.box_ink or side.ink, side.box, LINES, side.where(inner)

@@ -13,7 +13,9 @@ from pnp.draw.colour import contrast
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
-Pattern = Literal["plain", "chevron", "stripe", "band", "top"]
+Pattern = Literal["plain", "chevron", "stripe", "band", "top", "rise", "fall", "level", "wave", "grass", "step"]
+PLATES = ("rise", "fall", "level", "wave", "grass", "step")
+"""Patterns that are the upper edge of a plate under the factors."""
 
 PAPER = "#ffffff"
 BAND_CONTRAST = 1.1
@@ -32,6 +34,8 @@ class FaceColours:
     edge          colour of the pattern
     tab, tab_ink  the corner that marks an activated unit
     bar           the bar of a reduced unit
+    foot_ink      factors; `ink` but on a plate
+    rule          line along the upper edge of a plate, "" = none
     """
 
     ground: str
@@ -43,6 +47,8 @@ class FaceColours:
     tab: str
     tab_ink: str
     bar: str
+    foot_ink: str
+    rule: str = ""
 
 
 def is_dark(colour: str) -> bool:
@@ -77,6 +83,7 @@ def _front(side: SideStyle) -> FaceColours:
         ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
         pattern=side.pattern, edge=side.edge or side.box,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_ground,
+        foot_ink=(side.plate_ink or side.ground) if side.pattern in PLATES else side.ink, rule=side.rule or "",
     )  # fmt: skip
 
 
@@ -86,21 +93,24 @@ def _back(side: SideStyle) -> FaceColours:
         ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
         pattern=side.pattern, edge=edge,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_box,
+        foot_ink=side.back_ink, rule=side.rule or "",
     )  # fmt: skip
 
 
 def _low_ink(side: SideStyle) -> FaceColours:
-    """White counters with a coloured band: above for a plain side, at the side's own place otherwise.
+    """White counters with a coloured band: above for a plain side, its own place or along its plate otherwise.
 
     A side with a dark box keeps it and one with a light box gets a light one, so that they differ in greyscale.
     """
     reversed_box = is_dark(side.box)
+    plate = side.pattern in PLATES
+    band = side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground
     return FaceColours(
         ground=PAPER, ink=BLACK,
         box=side.ground if reversed_box else PAPER,
         box_ink=PAPER if reversed_box else BLACK,
         pattern="top" if side.pattern == "plain" else side.pattern,
-        edge=side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground,
+        edge=PAPER if plate else band, rule=band if plate else "", foot_ink=BLACK,
         tab=side.ground, tab_ink=PAPER if is_dark(side.ground) else BLACK,
         bar=side.back_ground,
     )  # fmt: skip

@@ -7,6 +7,8 @@ once with `draw_ground`, and the faces without them.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
 
 from pnp.draw.colour import contrast
@@ -14,7 +16,7 @@ from pnp.draw.paths import turned_about
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.colours import PAPER, FaceColours, face_colours
+from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
 from pnp.generators.counters.layout import (
@@ -22,6 +24,7 @@ from pnp.generators.counters.layout import (
     CODE_FONT,
     EDGE_MM,
     OWNER_FONT,
+    REFERENCE_MM,
     SAFE_MM,
     SIDE_FONT,
     FaceLayout,
@@ -47,6 +50,9 @@ FRAME_CONTRAST = 1.5
 
 MARK_CLEARANCE_MM = 0.95
 """Least gap between a size mark and the tab of an activated back, on a counter of the reference size."""
+
+PLATE_MM, RULE_MM = 10.3, 0.6
+"""Lowest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
 ARROW_WIDTH = 1.5
 """Width of the arrow of a counter that can be turned, in heights of its size mark."""
@@ -144,10 +150,46 @@ def draw_edges(
         return (Path(rect(-left, -top, width, EDGE_MM + top), fill=colours.edge),)
     if colours.pattern == "plain":
         return ()
+    if colours.pattern in PLATES:
+        return tuple(
+            node
+            for index in range(count)
+            for node in _plate(
+                colours, size_mm, index * pitch_mm,
+                (left if index == 0 else 0.0, right if index == count - 1 else 0.0, bottom),
+            )
+        )
     outer = (left, *(0.0 for _ in range(count - 1)))
     return tuple(
         _own_edge(colours, size_mm, index * pitch_mm, (outer[index], top, 0.0, bottom)) for index in range(count)
     )
+
+
+def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, float, float]) -> tuple[Node, ...]:
+    """The plate under the factors of a single counter; its upper edge has the shape of the side.
+
+    reach  how far it extends beyond the cut: left, right, bottom
+    """
+    left, right, bottom = reach
+    k, start, end = size_mm / REFERENCE_MM, -left, size_mm + right
+    steps = 48
+    us = [start + (end - start) * step / steps for step in range(steps + 1)]
+    shapes: dict[str, Callable[[float], float]] = {
+        "rise": lambda u: PLATE_MM - 1.0 * u,
+        "fall": lambda u: PLATE_MM - 1.0 * (1 - u),
+        "level": lambda u: PLATE_MM - 0.75,
+        "wave": lambda u: PLATE_MM - 0.6 - 0.42 * math.cos(8 * math.pi * u),
+        "grass": lambda u: PLATE_MM - 1.0 + 0.95 * abs((6 * u) % 1 - 0.5) * 2,
+        "step": lambda u: PLATE_MM - (0.9 if 0.3 < u < 0.7 else 0.0),
+    }
+    edge = [(round(x + u, 3), round(k * shapes[colours.pattern](u / size_mm), 3)) for u in us]
+    foot = [(x + end, size_mm + bottom), (x + start, size_mm + bottom)]
+    plate = Path(polyline([*edge, *foot], close=True), fill=colours.edge)
+    if not colours.rule:
+        return (plate,)
+    half = RULE_MM * k / 2
+    band = [*((u, v - half) for u, v in edge), *((u, v + half) for u, v in reversed(edge))]
+    return (plate, Path(polyline(band, close=True), fill=colours.rule))
 
 
 def _own_edge(colours: FaceColours, size_mm: float, x: float, reach: Reach) -> Path:
@@ -186,7 +228,7 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     )
     underlined = underlined_factors(game, unit_type)
     if back != "dispersed":
-        nodes += factor_nodes(counter, layout, colours.ink, reduced=back == "reduced", underlined=underlined)
+        nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
     code = corner_code(game, counter)
     if code:

@@ -137,7 +137,7 @@ def _symbols(
     rails = [
         shapely.LineString(way.points)
         for way in ground.ways
-        if way.look in ("rail", "minor-rail") and len(way.points) > 1
+        if "rail" in way.look and len(way.points) > 1
     ]
     tree = shapely.STRtree(rails)
     symbols = []
@@ -175,8 +175,8 @@ def _ground(
         "mark": [shapely.Point(at).buffer(MARK_SHARE * ground.side_mm) for line in lines for at in line.marks],
         "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
         "river": _grown([river.course for river in ground.rivers], 0.45),
-        "rail": _grown([way.points for way in ground.ways if way.look in ("rail", "minor-rail")], RAIL_MM),
-        "road": _grown([way.points for way in ground.ways if way.look not in ("rail", "minor-rail")], ROAD_MM),
+        "rail": _grown([way.points for way in ground.ways if "rail" in way.look], RAIL_MM),
+        "road": _grown([way.points for way in ground.ways if "rail" not in way.look], ROAD_MM),
         "border": _grown([border.points for border in ground.borders], BORDER_MM),
     }
     water = [shapely.Polygon(outer, holes) for outer, *holes in ground.shore]

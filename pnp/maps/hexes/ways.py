@@ -2,7 +2,7 @@
 
 A hexside is drawn once for each group, rail or road. A way passes the exact centre of a named place; elsewhere it cuts
 the corner towards its neighbours. A branch takes the tangent of the line that it leaves. A track fords the rivers that
-other ways bridge.
+other ways bridge. A river on which ships sail is a way, too; where a railway shares its hexes, both stand aside.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ APART = 0.085
 """Share of the flat width by which rail and road each stand aside where they share a hexside."""
 TICK_MM, TICK_STEP_MM = 1.44, 2.2
 MINOR_TICK_STEP_MM = 4.4
+RIVERS = ("river", "rapids")
+RIVER_MM = 1.1
+"""Half the width of a river through hexes that bridges span."""
 PIECES = 10
 """Points for each hexside crossed."""
 BRIDGE_MM = 1.5
 """Casing of a bridge on either side of a river."""
-ORDER: tuple[WayLook, ...] = ("rail", "minor-rail", "road", "track")
+ORDER: tuple[WayLook, ...] = ("river", "rapids", "main-rail", "rail", "minor-rail", "road", "track")
 """The most important is drawn first and keeps its course."""
 
 
@@ -73,7 +76,7 @@ class _Chain:
 
     @property
     def group(self) -> str:
-        return "rail" if "rail" in self.look else "road"
+        return "rail" if "rail" in self.look else "river" if self.look in RIVERS else "road"
 
 
 def way_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> tuple[WayShape, ...]:
@@ -81,9 +84,11 @@ def way_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> 
     chains = sorted(_chains(work), key=lambda chain: ORDER.index(chain.look))
     net = _Net(_places(work, chains))
     shared = _shared(chains)
-    wet = _crossed(work, water, rivers)
-    shapes = []
-    for chain in chains:
+    wet = None
+    shapes: list[WayShape] = []
+    for number, chain in enumerate(chains):
+        if chain.look not in RIVERS and (number == 0 or chains[number - 1].look in RIVERS):
+            wet = _crossed(work, water, rivers, shapes)
         for first, last in _new_runs(chain, net):
             shapes.append(_shape(work, chain, first, last, net, shared, wet))
     return tuple(shapes)
@@ -177,7 +182,7 @@ def _shape(
     points = np.asarray(course.simplify(0.04).coords)
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
     ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
-    fords = chain.look == "track"
+    fords = chain.look == "track" or chain.look in RIVERS
     bridges = () if work.draft or fords else _bridges(course, wet, BRIDGE_MM * work.k)
     flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
     return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)
@@ -269,7 +274,9 @@ def _ticks(course: LineString, step: float, length: float) -> tuple[tuple[float,
 # Bridges ----------------------------------------------------------------------------------------
 
 
-def _crossed(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> shapely.STRtree | None:
+def _crossed(
+    work: GroundWork, water: Water, rivers: Sequence[RiverShape], ways: Sequence[WayShape]
+) -> shapely.STRtree | None:
     """An index of what ways need a bridge over: rivers as bands, and water; None when there is nothing."""
     bands = [
         LineString(river.course).buffer(
@@ -278,6 +285,7 @@ def _crossed(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> sh
         for river in rivers
         if river.look != "wall"
     ]
+    bands += [LineString(way.points).buffer(RIVER_MM * work.k, quad_segs=2) for way in ways]
     bands += list(water.all.geoms)
     return shapely.STRtree(bands) if bands else None
 

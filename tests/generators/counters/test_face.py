@@ -234,3 +234,20 @@ def test_a_group_may_have_size_marks_and_inks_of_its_own(game):
         }
         assert game.style.colour(counter.ink) in strokes
     assert as_bytes(draw_counter(changed, one)) != as_bytes(draw_counter(changed, two))
+
+
+@pytest.mark.parametrize("pattern", ["rise", "fall", "level", "wave", "grass", "step"])
+def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
+    style = game.style
+    russia = style.sides["russia"].replaced(pattern=pattern, edge="#fafafa", plate_ink="#101010", rule="#ff0000")
+    changed = replace(game, style=style.replaced(sides={**style.sides, "russia": russia}))
+    for size in (12.7, 14.2875):
+        drawn = list(marks([draw_counter(changed, counter_of(game, "armored-division-1"), "front", size)]))
+        (plate,) = [box for _, node, box in drawn if isinstance(node, Path) and node.fill == "#fafafa"]
+        (rule,) = [box for _, node, box in drawn if isinstance(node, Path) and node.fill == "#ff0000"]
+        symbol = max(box[3] for _, node, box in drawn if isinstance(node, Path) and node.fill == russia.box)
+        (factor,) = [(box, node) for _, node, box in drawn if isinstance(node, Text) and node.text == "4"]
+
+        assert factor[1].colour == "#101010"
+        assert symbol < rule[1] < plate[3] and plate[1] < factor[0][1]
+        assert plate[3] >= size

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
 from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
+from pnp.generators.maps.hex.samples import chevrons_along
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.lines import Point
@@ -27,6 +28,10 @@ GRID_PT, GRID_WATER_PT = 0.38, 0.32
 BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
 BORDER_DASH_MM = (2.6, 0.9, 0.35, 0.9)
 RAIL_PT, MINOR_RAIL_PT, TICK_PT = 0.95, 0.6, 0.7
+MAIN_RAIL_PT, MAIN_CASE_PT, MAIN_DASH_PT, MAIN_DASH_MM = 4.4, 6.4, 2.0, (2.1, 2.1)
+"""A railway with a pale dash in its middle: the line, its pale edge, the dash."""
+RIVER_PT, RIVER_CASE_PT = 4.8, 6.8
+CHEVRON_PT = 1.7
 ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.25, 2.05, 0.6
 FORT_PT = 1.8
 ICE_OPACITY = 0.58
@@ -252,6 +257,7 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
     if bridges:
         yield Path(tuple(bridges), stroke=Stroke(casing, RAIL_PT * k**0.5 + 2 * CASING_PT, join="round"))
     thin = k**0.5
+    yield from _river_ways(ground, ink, k, cutter)
     roads = _of_look(ground.ways, "road")
     segments = _cut_curves(roads, cutter)
     if segments:
@@ -260,6 +266,9 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
     tracks = _cut_curves(_of_look(ground.ways, "track"), cutter)
     if tracks:
         yield Path(tracks, stroke=Stroke(ink["road-case"], TRACK_PT * thin, dash_mm=(1.4 * k, 0.8 * k), join="round"))
+    mains = _cut_curves(_of_look(ground.ways, "main-rail"), cutter)
+    if mains:
+        yield Path(mains, stroke=Stroke(casing, MAIN_CASE_PT * thin, join="round"))
     for look, width in (("minor-rail", MINOR_RAIL_PT), ("rail", RAIL_PT)):
         segments = _cut_curves(_of_look(ground.ways, look), cutter)
         if segments:
@@ -269,6 +278,23 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
             )
             if ticks:
                 yield Path(_stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * thin))
+    if mains:
+        yield Path(mains, stroke=Stroke(ink["rail"], MAIN_RAIL_PT * thin, join="round"))
+        yield Path(mains, stroke=Stroke(casing, MAIN_DASH_PT * thin, dash_mm=MAIN_DASH_MM, join="round"))
+
+
+def _river_ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    """Rivers through hexes; rapids with chevrons that point downstream, from the first hex of the way to the last."""
+    casing = ink["land"] if not ink.low else "#ffffff"
+    shapes = [way for way in ground.ways if way.look in ("river", "rapids")]
+    segments = _cut_curves([(way.curve, way.points) for way in shapes], cutter)
+    if segments:
+        yield Path(segments, stroke=natural(casing, RIVER_CASE_PT * k**0.5))
+        yield Path(segments, stroke=natural(ink["river"], RIVER_PT * k**0.5))
+    chevrons = [s for way in shapes if way.look == "rapids" for s in chevrons_along(way.points, k)]
+    if chevrons:
+        yield Path(tuple(chevrons), stroke=Stroke(casing, (CHEVRON_PT + 1.0) * k**0.5))
+        yield Path(tuple(chevrons), stroke=Stroke(ink["accent"], CHEVRON_PT * k**0.5))
 
 
 def _of_look(ways: Sequence[WayShape], look: str) -> list[tuple[Curve, Sequence[Point]]]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 
-from pnp.draw.scene import Node, Path, Stroke, line, polyline
+from pnp.draw.scene import Node, Path, Segment, Stroke, line, polyline
 from pnp.generators.maps.ink import MapInk
+from pnp.maps.lines import Point
 from pnp.model.hexes import SideKind
 
 RAIL_PT, TICK_PT, TICK_MM, TICK_STEP_MM = 0.95, 0.7, 1.44, 2.2
 ROAD_PT, ROAD_CASE_PT, MINOR_RAIL_PT, TRACK_PT, WALL_PT = 1.1, 1.8, 0.6, 0.8, 1.6
+CHEVRON_MM, CHEVRON_STEP_MM = 1.3, 1.5
 RIVER_PT = {"river": 1.5, "major-river": 2.8, "stream": 0.9, "coast": 1.2}
 
 
@@ -55,6 +59,14 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
     a, b = x - length / 2, x + length / 2
     if look == "track":
         return [Path(polyline(wave(x, y, length, 0.4)), stroke=Stroke(ink["road-case"], TRACK_PT, dash_mm=(1.4, 0.8)))]
+    if look == "main-rail":
+        main = [(ink["rail"], 4.4, ()), (ink["land"], 2.0, (2.1, 2.1))]
+        return [line(a, y, b, y, Stroke(colour, width, dash_mm=dash)) for colour, width, dash in main]
+    if look in ("river", "rapids"):
+        course = wave(x, y, length, 0.4)
+        river = Path(polyline(course), stroke=Stroke(ink["river"], 4.0, cap="round", join="round"))
+        chevrons = tuple(chevrons_along(course, 0.9)) if look == "rapids" else ()
+        return [river, *([Path(chevrons, stroke=Stroke(ink["accent"], 1.4))] if chevrons else [])]
     if look in ("rail", "minor-rail"):
         nodes: list[Node] = [line(a, y, b, y, Stroke(ink["rail"], RAIL_PT if look == "rail" else MINOR_RAIL_PT))]
         count = int(length // TICK_STEP_MM)
@@ -67,6 +79,24 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
         Path(points, stroke=Stroke(ink["road-case"], ROAD_CASE_PT, cap="round", join="round")),
         Path(points, stroke=Stroke(ink["road"], ROAD_PT, cap="round", join="round")),
     ]
+
+
+def chevrons_along(points: Sequence[Point], k: float) -> list[Segment]:
+    """Chevrons along a line, wider than a river, their points towards its end."""
+    lengths = [math.dist(a, b) for a, b in pairwise(points)]
+    count = max(1, int(sum(lengths) / (CHEVRON_STEP_MM * k)))
+    wanted = [(index + 0.5) * sum(lengths) / count for index in range(count)]
+    segments: list[Segment] = []
+    gone = 0.0
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        while wanted and length and wanted[0] <= gone + length:
+            share, reach = (wanted.pop(0) - gone) / length, CHEVRON_MM * k
+            x, y = a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+            ux, uy = (b[0] - a[0]) / length * reach, (b[1] - a[1]) / length * reach
+            wings = ((x - ux / 2 + uy, y - uy / 2 - ux), (x + ux / 2, y + uy / 2), (x - ux / 2 - uy, y - uy / 2 + ux))
+            segments += polyline([(round(px, 3), round(py, 3)) for px, py in wings])
+        gone += length
+    return segments
 
 
 def border_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
@@ -89,4 +119,4 @@ def fort_sample(x: float, y: float, length: float, ink: MapInk) -> list[Node]:
     return nodes
 
 
-__all__ = ["border_sample", "fort_sample", "side_sample", "wave", "way_sample"]
+__all__ = ["border_sample", "chevrons_along", "fort_sample", "side_sample", "wave", "way_sample"]

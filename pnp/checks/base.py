@@ -49,7 +49,7 @@ class Survey:
     @cached_property
     def boxes(self) -> dict[str, Any]:
         """Box id -> box."""
-        return {box.id: box for box in self.game.map.boxes}
+        return {box.id: box for box in self.game.boxes}
 
     @cached_property
     def counters(self) -> dict[str, Counter]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.model.counters import Counter, CountersSource
+from pnp.model.displays import Display, DisplaysSource
 from pnp.model.info import GameInfo
-from pnp.model.map import MapSource
+from pnp.model.map import Box, MapSource, Track
 from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, Example, ExamplesFile, GpidsSource, RuleCase, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
@@ -50,6 +51,7 @@ class Game:
     files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"; "../series/charts.yaml" of a series
     rules      files in order of their names; so are examples
     procedures what the referee is made of; None where a game declares nothing
+    displays   boards beside the map; None where there are none
     words      the engine's own words in `language`
     changes    path -> value of each change made after reading (`pnp.model.changes`)
     """
@@ -68,6 +70,7 @@ class Game:
     errata: ErrataSource
     gpids: GpidsSource
     procedures: ProceduresSource | None = None
+    displays: DisplaysSource | None = None
     series: Path | None = None
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     words: Words = field(default_factory=Words)
@@ -79,6 +82,25 @@ class Game:
             if table.id == name:
                 return table
         raise KeyError(name)
+
+    @property
+    def boards(self) -> tuple[Display, ...]:
+        """The boards beside the map."""
+        return self.displays.displays if self.displays is not None else ()
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Every box: those of the map, then those of the displays."""
+        if self.displays is None:
+            return self.map.boxes
+        return (*self.map.boxes, *(box for display in self.displays.displays for box in display.boxes))
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """Every track: those of the map, then those of the displays."""
+        if self.displays is None:
+            return self.map.tracks
+        return (*self.map.tracks, *(track for display in self.displays.displays for track in display.tracks))
 
     def cases(self) -> Iterator[RuleCase]:
         """Every rule case, in reading order."""
@@ -117,6 +139,8 @@ class Game:
         }  # fmt: skip
         if self.procedures is not None:
             parts["procedures"] = self.procedures
+        if self.displays is not None:
+            parts["displays"] = self.displays
         names = sorted({_FROM_SERIES.sub("", n).removesuffix(".yaml") for n in self.files})
         parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
         scenario_names = sorted((n for n in names if n.startswith("scenarios/")), key=scenario_order)
@@ -129,7 +153,7 @@ class Game:
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
-            "procedures": parts.get("procedures"),
+            "procedures": parts.get("procedures"), "displays": parts.get("displays"),
         }  # fmt: skip
         scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
         return replace(

@@ -225,7 +225,16 @@ class Box(SourceModel):
     name: BoxMessage
     kind: Literal["reserve", "pool", "eliminated", "holding"]
     side: Id | None = Field(default=None, description="whose box it is")
-    rect_mm: RectMm | None = Field(default=None, description="absent = not printed on the map")
+    rect_mm: RectMm | None = Field(
+        default=None, description="left, top, width, height; on a map, absent = not printed"
+    )
+    note: BoxMessage = Field(default="", description="small print beside its name: where its units come in")
+    slots: Int | None = Field(
+        default=None, ge=1, le=200, description="places for counters printed in it; none = as many as there is room for"
+    )
+    starts_at: tuple[Id, ...] = Field(
+        default=(), description="spaces whose units at the start are pictured in its slots, to sort them before a game"
+    )
 
     @property
     def turn(self) -> int | None:

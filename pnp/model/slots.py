@@ -180,7 +180,7 @@ def _start(game: Game, path: str, parts: list[str], chosen: Any) -> Slot:
     tracks = dict(chosen.position.tracks or {})
     marker = _pick(game, path, parts, {name: name for name in tracks})
     _end(game, path, parts)
-    track = next((t for t in game.map.tracks if marker in (t.id, *t.markers)), None)
+    track = next((t for t in game.tracks if marker in (t.id, *t.markers)), None)
     values = (
         [index if space.value is None else space.value for index, space in enumerate(track.spaces, 1)]
         if track

@@ -92,13 +92,13 @@ def _scored(rules: Rules) -> bool:
 def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -> list[str]:
     """The values of the markers on tracks: under the track's name, or that of the unit to which a marker belongs."""
     game = rules.game
-    titles = {track.id: track.name for track in _in_language(rules, lang).map.tracks}
+    titles = {track.id: track.name for track in _in_language(rules, lang).tracks}
     owners = {}
     for group in game.counters.groups:
         ids = [counter.id for counter in game.all_counters() if counter.group.id == group.id]
         owners |= dict(zip(ids, group.belongs_to, strict=False))
     lines = []
-    for track in (track for track in game.map.tracks if track.kind == "value"):
+    for track in (track for track in game.tracks if track.kind == "value"):
         numerals = {space.value: space.numeral for space in track.spaces}
         standing = [(marker, (position.tracks or {}).get(marker)) for marker in track.markers or (track.id,)]
         values = []
@@ -155,7 +155,7 @@ def _rows(
     names, words = speech.names, speech.words
     units, control = position.units or {}, position.control or {}
     points = {space.id: space.victory_points for space in rules.game.map.spaces}
-    turns = {s.id: s.numeral for track in rules.game.map.tracks if track.kind == "turn" for s in track.spaces}
+    turns = {s.id: s.numeral for track in rules.game.tracks if track.kind == "turn" for s in track.spaces}
     spaces = frozenset(rules.spaces)
     for place in rules.places:
         holder, there = control.get(place, ""), units.get(place, ())
@@ -400,7 +400,7 @@ def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
     """Names of tables, their rows, modifiers and result codes, and lines of a victory point schedule."""
     game = _in_language(rules, lang)
     names = {line.id: line.text for line in game.scenarios[rules.scenario.id].victory}
-    tracks = {track.id: track.name for track in game.map.tracks}
+    tracks = {track.id: track.name for track in game.tracks}
     for table in game.charts.tables:
         names[table.id] = table.title
         for code in getattr(table, "codes", ()):

@@ -26,6 +26,7 @@ PARTS: Mapping[str, Callable[[Game], Any]] = {
     "errata": lambda game: game.errata,
     "gpids": lambda game: game.gpids,
     "procedures": lambda game: game.procedures,
+    "displays": lambda game: game.displays,
     "rules/": lambda game: game.rules,
     "headings": lambda game: tuple(file.headings() for file in game.rules),
     "scenarios/": lambda game: game.scenarios,
@@ -39,6 +40,7 @@ _FIELDS = {
     "info": ("game",), "map": ("map",), "charts": ("charts",), "style": ("style",),
     "counters": ("counters", "pictured-counters", "counter-names"),
     "errata": ("errata",), "gpids": ("gpids",), "procedures": ("procedures",),
+    "displays": ("displays",),
     "rules": ("rules/", "headings"), "scenarios": ("scenarios/",),
     "examples": ("examples/",),
 }  # fmt: skip

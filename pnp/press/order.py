@@ -23,7 +23,7 @@ all.
 Progress = Callable[[str], None]
 """Called with the path of each product that has been dealt with."""
 
-PRODUCTS = ("map", "counters", "charts", "rulebook", "vassal")
+PRODUCTS = ("map", "displays", "counters", "charts", "rulebook", "vassal")
 """What `--only` takes."""
 
 

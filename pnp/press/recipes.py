@@ -53,6 +53,7 @@ def recipes_for(game: Game, papers: Sequence[str] = PAPERS) -> list[Recipe]:
     recipes: list[Recipe] = []
     for language in game.info.languages:
         recipes += _maps(game, language, papers)
+        recipes += _displays(game, language, papers)
         recipes += _counters(game, language, papers)
         recipes += _books(game, language, papers)
     path = f"{game.id}/{game.id}.vmod"
@@ -79,6 +80,15 @@ def _maps(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     for paper in papers:
         yield recipe(f"map-{paper}.pdf", paper, "maps.tiles")
     yield recipe("map.svg", "", "maps.drawing")
+
+
+def _displays(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    inputs = ("game", "map", "displays", "counters", "style", "scenarios/")
+    for paper in papers if game.boards else ():
+        yield Recipe(
+            "displays", f"{game.id}/{language}/displays-{paper}.pdf", language, paper, inputs, "maps.displays",
+            "displays", 4, settings=("enlarge",),
+        )
 
 
 def _counters(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
@@ -108,7 +118,7 @@ def _counters(game: Game, language: str, papers: Sequence[str]) -> Iterator[Reci
 
 def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     folder = f"{game.id}/{language}"
-    charts = ("game", "map", "counters", "charts", "style", "scenarios/", "headings")
+    charts = ("game", "map", "displays", "counters", "charts", "style", "scenarios/", "headings")
     for paper in papers:
         yield Recipe("charts", f"{folder}/charts-{paper}.pdf", language, paper, charts, "books.charts", "books", 9)
         yield Recipe(

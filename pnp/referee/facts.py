@@ -30,7 +30,7 @@ def _further_facts(game: Game) -> dict[str, Any]:
         "roads": [[road.id, road.main] for road in game_map.roads],
         "tracks": [
             [track.id, list(track.markers), [[s.id, s.value, dict(s.factors)] for s in track.spaces]]
-            for track in game_map.tracks
+            for track in game.tracks
             if any(s.value is not None for s in track.spaces)
         ],
         "backs": [
@@ -118,7 +118,7 @@ def _base_facts(game: Game) -> dict[str, Any]:
         "outcomes": [[outcome.id, outcome.winner] for outcome in info.outcomes],
         "parameters": [[parameter.id, parameter.value] for parameter in info.parameters],
         "spaces": [[s.id, s.victory_points, list(s.features), s.start_of, list(s.neighbours)] for s in game.map.spaces],
-        "boxes": [[box.id, box.kind, box.side] for box in game.map.boxes],
+        "boxes": [[box.id, box.kind, box.side] for box in game.boxes],
         "counters": [
             [c.id, c.side, c.group.type, c.group.optional, [list(f) for f in c.factors]] for c in game.all_counters()
         ],

@@ -118,7 +118,7 @@ class Vocabulary:
         return {
             "unit": self.units,
             "space": self.spaces,
-            "track-space": tuple(space.id for track in self.game.map.tracks for space in track.spaces),
+            "track-space": tuple(space.id for track in self.game.tracks for space in track.spaces),
             "row": tuple(row.id for table in tables for row in table.rows),
             "": (),
         }

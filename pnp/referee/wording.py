@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.maps.place_names import place_names
+from pnp.maps.place_names import box_names, place_names
 from pnp.model.game import Game
 from pnp.model.tables import ListTable
 from pnp.model.words import Words
@@ -78,9 +78,9 @@ def names_of(game: Game) -> dict[str, str]:
     for table in game.charts.tables:
         if isinstance(table, ListTable):
             names |= {row.id: row.name or row.text.rstrip(".") for row in table.rows}
-    for track in game.map.tracks:
+    for track in game.tracks:
         names |= {space.id: space.numeral or space.name for space in track.spaces}
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
-    return names | {box.id: box.name for box in game.map.boxes} | place_names(game.map)
+    return names | box_names(game) | place_names(game.map)

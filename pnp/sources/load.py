@@ -11,6 +11,7 @@ from typing import Any
 from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel
 from pnp.model.counters import CountersSource
+from pnp.model.displays import DisplaysSource
 from pnp.model.game import Game, SourceText
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
@@ -36,7 +37,7 @@ SINGLE_FILES: dict[str, type[SourceModel]] = {
 }
 """File name without `.yaml` -> model."""
 
-OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource}
+OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource, "displays": DisplaysSource}
 """The same for files that a game need not have."""
 
 FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
@@ -168,7 +169,8 @@ class _Loader:
             map=single["map"], counters=single["counters"].played_in(single["game"].id), charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
-            gpids=single["gpids"], procedures=single.get("procedures"), series=self.series, files=self.files,
+            gpids=single["gpids"], procedures=single.get("procedures"), displays=single.get("displays"),
+            series=self.series, files=self.files,
         )  # fmt: skip
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:

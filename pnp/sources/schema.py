@@ -11,6 +11,7 @@ from typing import Any
 
 from pnp.model.base import SourceModel
 from pnp.model.counters import CountersSource
+from pnp.model.displays import DisplaysSource
 from pnp.model.glossary import GlossarySource
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
@@ -29,6 +30,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "series": (GameInfo, "series.yaml: what of game.yaml the games of a series share"),
     "map": (MapSource, "map.yaml: spaces, neighbours, drawn borders, tracks, boxes"),
     "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
+    "displays": (DisplaysSource, "displays.yaml: boards beside the map, with boxes and tracks of their own"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
     "charts": (ChartsSource, "charts.yaml: the tables that a die enters, and the columns of the turn record"),
     "procedures": (ProceduresSource, "procedures.yaml: what the referee is made of, for games that declare it"),

@@ -17,6 +17,7 @@ from jinja2 import StrictUndefined, TemplateError, nodes
 from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.maps.place_names import box_labels
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.info import Side as SideInfo
@@ -59,9 +60,9 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
                 "points": sum(s.victory_points for s in game.map.spaces),
                 "title": game.map.title,
             },
-            "box": {b.id: b.name for b in game.map.boxes},
-            "track": {t.id: t.name for t in game.map.tracks},
-            "range": {t.id: _range(t) for t in game.map.tracks},
+            "box": box_labels(game),
+            "track": {t.id: t.name for t in game.tracks},
+            "range": {t.id: _range(t) for t in game.tracks},
             "road": {r.id: _road(game, r) for r in game.map.roads},
             "option": {o.id: o.name for o in game.info.options},
             "phase": {p.id: p.name for p in game.info.all_phases},
@@ -302,7 +303,7 @@ def _ratings(game: Game) -> dict[str, str]:
 
 def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
     counters = {c.id: c for c in game.all_counters()}
-    boxes = {b.id: b for b in game.map.boxes}
+    boxes = {b.id: b for b in game.boxes}
     spaces = {s.id: s.name for s in game.map.spaces}
     units_at: dict[str, list[str]] = {}
     for place, units in (scenario.position.units or {}).items():
@@ -310,7 +311,7 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
     for pool, waiting in (scenario.position.pools or {}).items():
         units_at[pool] = [*units_at.get(pool, []), *waiting]
     free = [unit for placement in scenario.placements for unit in placement.units]
-    track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    track = next((t for t in game.tracks if t.kind == "turn"), None)
     starts = scenario.position.tracks or {}
     names = [f"{s.numeral} {s.name}".strip() for s in track.spaces] if track else []
     return {
@@ -333,7 +334,7 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
 
 def _numeral(game: Game, key: str, value: int) -> str:
     """The numeral of the track space where the marker `key` has the value `value`."""
-    track = next((t for t in game.map.tracks if key in (t.id, *t.markers)), None)
+    track = next((t for t in game.tracks if key in (t.id, *t.markers)), None)
     numerals = [space.numeral for space in track.spaces if space.value == value] if track else []
     return numerals[0] if numerals else str(value)
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pnp.maps.place_names import place_names
+from pnp.maps.place_names import box_names, place_names
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
@@ -108,10 +108,19 @@ class Context:
 
     def box(self, kind: str, side: str | None = None) -> Box | None:
         """The first box of a kind that serves `side` (or any side), None when the game has none."""
-        for box in self.base.map.boxes:
+        for box in self.base.boxes:
             if box.kind == kind and (side is None or box.side in (None, side)):
                 return box
         return None
+
+    def map_of(self, place: str) -> str:
+        """The name of the window on whose board a space, a box or a space of a track lies, in English."""
+        display = self.layout.display_of(place)
+        return next((d.title for d in self.base.boards if d.id == display), MAP_NAME)
+
+    def board_of(self, place: str) -> str:
+        """The name of that board."""
+        return self.layout.display_of(place) or BOARD_NAME
 
     def zone_name(self, place: str) -> str:
         """The English name of the zone of a space, a box or a space of a track."""
@@ -134,9 +143,9 @@ def zone_names(game: Game) -> dict[str, str]:
     """Id of a space, a box or a space of a track -> the name of its zone."""
     called = place_names(game.map)
     names: dict[str, str] = {space.id: called[space.id] for space in game.map.spaces}
-    names |= {box.id: box.name for box in game.map.boxes}
+    names |= box_names(game)
     names[SETUP_BOX] = game.words.text("Units to set up")
-    for track in game.map.tracks:
+    for track in game.tracks:
         for number, cell in enumerate(track.spaces, 1):
             if track.kind == "turn":
                 date = " ".join(part for part in (cell.name, track.caption) if part)

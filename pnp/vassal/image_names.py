@@ -21,6 +21,7 @@ BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
 def image_names(game: Game) -> ImageNames:
     """(kind, id) of what a picture shows -> its file name."""
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
+    names |= {("display", display.id): f"display-{display.id}.png" for display in game.boards}
     names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
     if has_stack_limit(game):
         names["mark", "overstack"] = "overstack.svg"
@@ -45,6 +46,7 @@ def image_names(game: Game) -> ImageNames:
 def drawing_key(game: Game) -> str:
     """A hash of the inputs of boards and tables: the sources and the engine's words, in the game's language."""
     headings = [file.headings() for file in game.rules]
-    parts = [game.info, game.map, game.charts, game.style, *game.scenarios.values(), *headings]
+    boards = [game.displays] if game.displays is not None else []
+    parts = [game.info, game.map, *boards, game.charts, game.style, *game.scenarios.values(), *headings]
     words = repr(sorted(game.words.messages.items()))
     return content_hash(game.language, words, *(part.model_dump_json() for part in parts))

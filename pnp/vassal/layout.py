@@ -7,15 +7,19 @@ a slot per group of counters.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pnp.maps.boxes import BoxPlan
+from pnp.maps.displays import plan_display
 from pnp.maps.hex_grid import hex_field
-from pnp.maps.parts import MapPlan, SpacePlan
+from pnp.maps.parts import MapPlan, SpacePlan, TrackPlan
 from pnp.model.game import Game
 from pnp.model.map import Box, Track
+from pnp.model.starts import pictures_in
 from pnp.units import mm_to_px
 from pnp.vassal.format.encoding import PixelPoint
 from pnp.vassal.hex_grid import engine_grid
@@ -86,11 +90,24 @@ class BoxLayout:
         return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
+@dataclass(frozen=True, slots=True)
+class WindowLayout:
+    """The board of a display, in a window of its own.
+
+    places  ids of its boxes and of the spaces of its tracks
+    """
+
+    size_mm: PointMm
+    places: frozenset[str]
+
+
 @dataclass(frozen=True)
 class BoardLayout:
-    """The board in pixels at `dpi`.
+    """The board in pixels at `dpi`, and those of displays.
 
-    strip_mm  rectangles of the strip's boxes by id, for the drawing
+    boxes, tracks  of the board and of all displays, each in the pixels of its own board
+    strip_mm       rectangles of the strip's boxes by id, for the drawing
+    windows        display -> its board
     """
 
     dpi: float
@@ -100,10 +117,20 @@ class BoardLayout:
     boxes: Mapping[str, BoxLayout]
     tracks: Mapping[str, Mapping[str, BoxLayout]]
     strip_mm: Mapping[str, RectMm] = field(default_factory=dict)
+    windows: Mapping[str, WindowLayout] = field(default_factory=dict)
 
     def px(self, length_mm: float) -> int:
         """Whole pixels in `length_mm`."""
         return round(mm_to_px(length_mm, self.dpi))
+
+    def display_of(self, place: str) -> str:
+        """The display on whose board a place lies; "" = the map's."""
+        return next((name for name, window in self.windows.items() if place in window.places), "")
+
+    def window_size(self, display: str) -> tuple[int, int]:
+        """Width and height of the board of a display in pixels."""
+        width, height = self.windows[display].size_mm
+        return self.px(width), self.px(height)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -128,12 +155,40 @@ def board_layout(game: Game, plan: MapPlan, dpi: float) -> BoardLayout:
         boxes[box] = _box_layout(
             rect, groups, counter_mm, scale, printed=not lies_below, rows=rows if lies_below else 1, room=room
         )
-    tracks = {}
-    for track in game.map.tracks:
-        holds = track_holds(game, track)
-        cells = plan.tracks[track.id].cells
-        tracks[track.id] = {cell: _cell_layout(rect, holds, counter_mm, scale) for cell, rect in cells.items()}
-    return BoardLayout(dpi, (width, bottom), counter_mm, spaces, boxes, tracks, strip)
+    tracks = {
+        track.id: _track_layout(game, track, plan.tracks[track.id], counter_mm, scale) for track in game.map.tracks
+    }
+    windows: dict[str, WindowLayout] = {}
+    for display in game.boards:
+        placed = plan_display(display, counter_mm)
+        boxes |= {box.id: _display_box(game, box, placed.boxes[box.id], scale) for box in display.boxes}
+        tracks |= {
+            track.id: _track_layout(game, track, placed.tracks[track.id], counter_mm, scale)
+            for track in display.tracks
+        }
+        names = [*placed.boxes, *(cell for track in placed.tracks.values() for cell in track.cells)]
+        windows[display.id] = WindowLayout(placed.size_mm, frozenset(names))
+    return BoardLayout(dpi, (width, bottom), counter_mm, spaces, boxes, tracks, strip, windows)
+
+
+def _track_layout(game: Game, track: Track, plan: TrackPlan, counter_mm: float, scale: float) -> dict[str, BoxLayout]:
+    holds = track_holds(game, track)
+    return {cell: _cell_layout(rect, holds, counter_mm, scale) for cell, rect in plan.cells.items()}
+
+
+def _display_box(game: Game, box: Box, plan: BoxPlan, scale: float) -> BoxLayout:
+    """A box of a display: what starts there stands in the slots where it is pictured; in a box that units come back to
+    each group has one.
+    """
+    centres = [_pixel(_centre(spot), scale) for spot in plan.spots]
+    slots: dict[str, PixelPoint] = {}
+    for shown, at in zip(pictures_in(game, box), itertools.cycle(centres), strict=False):
+        slots |= {str(unit.id): at for unit in shown.units}
+    if box.kind in ("reserve", "eliminated", "pool"):
+        slots |= dict(zip(_groups_of_box(game, box.id), itertools.cycle(centres), strict=False))
+    x, y, width, height = plan.rect
+    rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
+    return BoxLayout(rect, slots, centres[0])
 
 
 def strip_boxes(game: Game) -> list[str]:
@@ -176,7 +231,7 @@ def _missing(game: Game) -> list[str]:
 
 
 def _pools(game: Game) -> set[str]:
-    return {box.id for box in game.map.boxes if box.kind == "pool"}
+    return {box.id for box in game.boxes if box.kind == "pool"}
 
 
 def _weight(game: Game, box: str, rows: int) -> int:
@@ -215,7 +270,7 @@ def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
     if box_id == SETUP_BOX:
         placed = _to_set_up(game)
         return tuple(dict.fromkeys(c.group.id for c in game.all_counters() if c.id in placed))
-    box = next(b for b in game.map.boxes if b.id == box_id)
+    box = next(b for b in game.boxes if b.id == box_id)
     groups = [g for g in game.counters.groups if _belongs(box, g.side, g.marker)]
     if box.kind == "pool" and one_stack_a_space(game):
         return ()  # the deck alone
@@ -239,14 +294,14 @@ def _started(game: Game, box_id: str) -> tuple[str, ...]:
 def drawn_markers(game: Game) -> tuple[str, ...]:
     """Groups of markers that lie in a pool at the start, and nowhere else: events, drawn once."""
     pooled = {name for s in game.scenarios.values() for pool in (s.position.pools or {}).values() for name in pool}
-    boxed = {group for box in game.map.boxes if box.kind == "holding" for group in _started(game, box.id)}
+    boxed = {group for box in game.boxes if box.kind == "holding" for group in _started(game, box.id)}
     drawn = [c.group.id for c in game.all_counters() if c.id in pooled and c.group.marker]
     return tuple(dict.fromkeys(group for group in drawn if group not in boxed))
 
 
 def box_of_marker(game: Game, group: str) -> str | None:
     """The box where a drawn marker goes: where its group lies at the start, else the box of units out of the game."""
-    holding = [box.id for box in game.map.boxes if box.kind == "holding"]
+    holding = [box.id for box in game.boxes if box.kind == "holding"]
     boxes_of_group = [box for box in holding if group in _started(game, box)]
     spare = [box for box in holding if not _started(game, box)]
     return next(iter([*boxes_of_group, *spare]), None)

@@ -106,7 +106,7 @@ def _list_level(name: str, turn_format: str, values: list[str], prompt: str) -> 
 
 def _turn_names(context: Context) -> str:
     """An expression that turns the number into the name printed on the track."""
-    track = next((t for t in context.base.map.tracks if t.kind == "turn"), None)
+    track = next((t for t in context.base.tracks if t.kind == "turn"), None)
     if track is None:
         return context.words.text("Turn {turn}", turn="$value$")
     names = [context.shown_zone_name(cell.id) for cell in track.spaces]

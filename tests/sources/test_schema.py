@@ -19,8 +19,8 @@ def _files() -> list[Path]:
 
 def test_there_is_a_schema_for_every_kind_of_source():
     names = [
-        "game", "series", "map", "map-plan", "counters", "charts", "procedures", "style", "errata", "gpids", "rules",
-        "scenario", "examples", "glossary",
+        "game", "series", "map", "map-plan", "displays", "counters", "charts", "procedures", "style", "errata", "gpids",
+        "rules", "scenario", "examples", "glossary",
     ]
     assert list(SCHEMAS) == names
 

@@ -16,13 +16,15 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.maps.place_names import box_names
 from pnp.model.base import SourceModel
+from pnp.model.game import Game
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    source = survey.game.map
+    game, source = survey.game, survey.game.map
     for what in ((*source.spaces, *source.boxes), source.tracks):
         firsts: dict[str, SourceModel] = {}
         for model in what:
@@ -32,6 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 wrong = first if survey.is_changed(first.where("name")) else model
                 message = f"{model.id!r} and {first.id!r} have the name {model.name!r}"  # type: ignore[attr-defined]
                 yield problem(message, wrong.where("name"), "give each a name of its own")
+    yield from _on_displays(game)
     # An area may bear the name of its chief town with another ending; a point is the town.
     towns = source.towns if source.kind == "points" else ()
     by_shape: dict[str, tuple[str, str]] = {}
@@ -44,6 +47,24 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem(message, place.where("name"), "spell it one way, or allow it with the reason")
         for shape in shapes:
             by_shape.setdefault(shape, (place.name, letters))
+
+
+def _on_displays(game: Game) -> Iterator[Problem]:
+    """Boxes of one section, and windows of the module: they bear the names of the displays."""
+    titles: dict[str, SourceModel] = {}
+    for display in game.boards:
+        if titles.setdefault(_plain(display.title), display) is not display:
+            message = f"a second display has the title {display.title!r}"
+            yield problem(message, display.where("title"), "give each a title of its own")
+    if not game.boards:
+        return
+    names = box_names(game)
+    firsts: dict[str, str] = {}
+    for box in (box for display in game.boards for box in display.boxes):
+        first = firsts.setdefault(_plain(names[box.id]), box.id)
+        if first != box.id:
+            message = f"{box.id!r} and {first!r} have the name {names[box.id]!r}"
+            yield problem(message, box.where("name"), "give each a name of its own")
 
 
 def _plain(name: str) -> str:

@@ -25,7 +25,7 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     tracks_of: dict[str, str] = {}
     coins = not any(group.marker for group in survey.game.counters.groups)
-    for track in survey.game.map.tracks:
+    for track in survey.game.tracks:
         if coins and track.kind == "turn" and not track.markers:
             continue
         if not track.markers and track.id not in survey.counters:

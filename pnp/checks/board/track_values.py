@@ -27,7 +27,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for track in survey.game.map.tracks:
+    for track in survey.game.tracks:
         expected = _expected_values([space.value for space in track.spaces])
         for number, space in enumerate(track.spaces):
             if expected is not None and space.value is None:

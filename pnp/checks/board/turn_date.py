@@ -29,7 +29,7 @@ _DATE = re.compile(r"(?:\b([0-9]{1,2})\s+)?\b(" + "|".join(MONTHS) + r")[a-z]*\.
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for track in survey.game.map.tracks:
+    for track in survey.game.tracks:
         if track.kind != "turn":
             continue
         before: tuple[Date, TrackSpace] | None = None

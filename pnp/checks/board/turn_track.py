@@ -19,7 +19,7 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
-    tracks = [track for track in game.map.tracks if track.kind == "turn"]
+    tracks = [track for track in game.tracks if track.kind == "turn"]
     for track in tracks:
         for number, space in enumerate(track.spaces, 1):
             if space.id.rpartition("-")[2] != str(number):

@@ -26,14 +26,15 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     info, source = game.info, game.map
-    turns = tuple(space for track in source.tracks if track.kind == "turn" for space in track.spaces)
+    turns = tuple(space for track in game.tracks if track.kind == "turn" for space in track.spaces)
     lists: list[Iterable[SourceModel]] = [
         (*info.sides, *info.seats), info.traits, info.unit_types, info.all_phases, info.options, info.outcomes,
         info.parameters,
-        (*source.spaces, *source.surroundings, *source.boxes, *turns), source.tracks, source.symbols, source.roads,
+        (*source.spaces, *source.surroundings, *game.boxes, *turns), game.tracks, source.symbols, source.roads,
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
         tuple(step for phase in info.all_phases for step in phase.steps),
-        *(track.spaces for track in source.tracks if track.kind != "turn"),
+        *(track.spaces for track in game.tracks if track.kind != "turn"),
+        game.boards, tuple(section for display in game.boards for section in display.sections),
         *(t.rows for t in game.charts.tables if t.kind in ("events", "list")),
         *(t.modifiers for t in rolled_tables(survey)),
         game.charts.record.columns if game.charts.record else (),

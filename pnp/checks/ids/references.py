@@ -11,6 +11,7 @@ from pnp.errors import Location, SourceError
 from pnp.maps.graph import space_ids
 from pnp.model.base import SourceModel
 from pnp.model.counters import CounterGroup, CounterSheet
+from pnp.model.displays import Display, DisplayBox, DisplayTrack
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap, HexRegion, HexSet, HexTerrain, Overlay, SideFeature, Way
 from pnp.model.info import EACH, INITIATIVE, OTHER, GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
@@ -44,7 +45,10 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     ClosedBorder: {"between": ("space",)},
     Track: {"markers": ("counter",), "arrivals": ("parameter",), "arrivals_from": ("parameter",)},
     TrackSpace: {"factors": ("factor",)},
-    Box: {"side": ("side",)},
+    Box: {"side": ("side",), "starts_at": ("space",)},
+    Display: {"side": ("side",)},
+    DisplayBox: {"side": ("side",), "starts_at": ("space",)},
+    DisplayTrack: {"markers": ("counter",), "arrivals": ("parameter",), "arrivals_from": ("parameter",)},
     Panel: {"table": ("table",), "beside": ("table",), "side": ("side",)},
     CounterGroup: {
         "side": ("side",), "nationality": ("nationality",), "type": ("unit type",), "optional": ("option",),
@@ -100,10 +104,10 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     game = survey.game
     info = game.info
     hexes = game.map.hexes
-    spaces, boxes = _spaces(game), [b.id for b in game.map.boxes]
-    turns = [s.id for t in game.map.tracks if t.kind == "turn" for s in t.spaces]
+    spaces, boxes = _spaces(game), [b.id for b in game.boxes]
+    turns = [s.id for t in game.tracks if t.kind == "turn" for s in t.spaces]
     factors = dict.fromkeys(name for group in game.counters.groups for name in group.factors)
-    factors |= dict.fromkeys(name for t in game.map.tracks for s in t.spaces for name in s.factors)
+    factors |= dict.fromkeys(name for t in game.tracks for s in t.spaces for name in s.factors)
     return {
         "side": [s.id for s in info.sides],
         "side of a phase": [*(s.id for s in info.sides), EACH, INITIATIVE, OTHER],
@@ -120,8 +124,8 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "box": boxes,
         "place": spaces + boxes + turns,
         "region": spaces + [s.id for s in game.map.surroundings],
-        "track of values": [t.id for t in game.map.tracks if t.kind == "value"],
-        "track": [t.id for t in game.map.tracks],
+        "track of values": [t.id for t in game.tracks if t.kind == "value"],
+        "track": [t.id for t in game.tracks],
         "symbol": [s.id for s in game.map.symbols],
         "group": [g.id for g in (*game.counters.groups, *game.counters.printed_only)],
         "counter": list(survey.counters),
@@ -138,7 +142,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "kind of hexside": [k.id for k in hexes.side_kinds] if hexes else [],
         "set of hexes": [x.id for x in hexes.sets] if hexes else [],
         "marker of a track": [
-            *(t.id for t in game.map.tracks), *(m for t in game.map.tracks for m in t.markers),
+            *(t.id for t in game.tracks), *(m for t in game.tracks for m in t.markers),
             *(f"{count}-{s.id}" for s in info.sides for count in (COUNTS if game.procedures else ())),
         ],
     }

@@ -19,7 +19,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    tracks = {name: track for track in survey.game.map.tracks for name in (track.id, *track.markers)}
+    tracks = {name: track for track in survey.game.tracks for name in (track.id, *track.markers)}
     for position in survey.positions:
         for name, value in (position.tracks or {}).items():
             track = tracks.get(name)

@@ -52,7 +52,7 @@ def _strengths(survey: Survey) -> tuple[dict[str, int], int]:
     """Side -> the sum of its first factors with what tracks add, and the least of a unit."""
     totals: dict[str, int] = {}
     least: int | None = None
-    added = max((max(s.factors.values()) for t in survey.game.map.tracks for s in t.spaces if s.factors), default=0)
+    added = max((max(s.factors.values()) for t in survey.game.tracks for s in t.spaces if s.factors), default=0)
     for counter in survey.counters.values():
         values = [value for _, value in (*counter.factors[:1], *counter.reduced[:1]) if isinstance(value, int)]
         if counter.side and counter.group.type and values:

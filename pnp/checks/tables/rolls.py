@@ -39,7 +39,7 @@ def modifier_span(modifier: DieModifier, game: Game) -> tuple[int, int]:
 
 def track_values(game: Game, name: str) -> list[int]:
     """The values of the spaces of a track, in its order; empty for an unknown one."""
-    for track in game.map.tracks:
+    for track in game.tracks:
         if track.id == name:
             return [number if space.value is None else space.value for number, space in enumerate(track.spaces, 1)]
     return []

@@ -106,7 +106,7 @@ class MarchBoard(Board):
     MARKERS = True
 
     def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, Any], mistakes: Mistakes) -> None:
-        self._turns = next(track for track in game.map.tracks if track.kind == "turn")
+        self._turns = next(track for track in game.tracks if track.kind == "turn")
         super().__init__(game, scenario, options, mistakes)
         self.turns = scenario.turns
         if self.turns > len(self._turns.spaces):
@@ -135,7 +135,7 @@ class MarchBoard(Board):
         self.switchers = self.units_where(lambda c: c.group.back == "switched" and c.group.switches_to == home)
         self.flyers, self.assault = self.traits[IGNORES_RIVERS], self.real & ~self.traits[DEFENDS_ONLY]
         self.sp, self.ma = ((self.factors(name, game.counters), self.reduced_factors(name)) for name in ("sp", "ma"))
-        track = next(t for t in game.map.tracks if t.markers)
+        track = next(t for t in game.tracks if t.markers)
         owner: dict[str, str] = {}
         for group in game.counters.groups:
             if group.belongs_to:
@@ -147,7 +147,7 @@ class MarchBoard(Board):
 
     def _marks(self, track: Track) -> tuple[Mark, ...]:
         """The spaces of the track with what they give."""
-        items = [space.id for t in self.game.map.tracks for space in t.spaces]
+        items = [space.id for t in self.game.tracks for space in t.spaces]
         return tuple(
             Mark(s.id, int(s.value or 0), s.factors.get("sp", 0), s.factors.get("ma", 0), items.index(s.id))
             for s in track.spaces
@@ -222,7 +222,7 @@ class MarchBoard(Board):
             shifts = game.table(contact.shifts)
             assert isinstance(shifts, ShiftsTable)
         self.contact = difference_table(contact, shifts)
-        momentum = next(t for t in game.map.tracks if t.id in {m.track for m in contact.modifiers if m.track})
+        momentum = next(t for t in game.tracks if t.id in {m.track for m in contact.modifiers if m.track})
         self.modifiers = modifiers_of(contact, self.sides, index, (momentum.id, FLANKING, RIVER))
         self.flanking_most = self.modifiers.most(FLANKING)
         self.capital = next(m.spaces for m in self.modifiers.rows if m.id == CAPITAL)

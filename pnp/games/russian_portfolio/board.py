@@ -61,7 +61,7 @@ class PortfolioBoard(Board):
         self._name_hexes()
         self._link_hexes()
         self.rails = ground.ways["rail"]
-        boxes = {box.id for box in game.map.boxes}
+        boxes = {box.id for box in game.boxes}
         self.pools = tuple(
             tuple(self.boxes[name] for name in (f"{side}-eliminated", f"{side}-pool") if name in boxes)
             for side in self.sides

@@ -63,7 +63,7 @@ class PortfolioPosition(KitPosition):
     def tracks(self) -> None:
         """Read factors, and the turns of the reserve and of the offensive; the others follow from the rest."""
         tracks = self.source.tracks if self.source.tracks is not None else self.start.tracks
-        known = {track for one in self.kit.game.map.tracks for track in (one.markers or (one.id,))} | {"turn"}
+        known = {track for one in self.kit.game.tracks for track in (one.markers or (one.id,))} | {"turn"}
         self._tracks = {
             name: value for name, value in (tracks or {}).items() if self.problems.known("track", name, known)
         }

@@ -50,9 +50,9 @@ def record_heads(game: Game) -> list[str]:
     if game.charts.record is not None:
         return [_head(game, scenario, column) for column in game.charts.record.columns]
     words = game.words
-    markers = [head for track in game.map.tracks if track.kind == "value" for head in _marker_heads(game, track)]
+    markers = [head for track in game.tracks if track.kind == "value" for head in _marker_heads(game, track)]
     if markers:
-        drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.map.boxes) else []
+        drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.boxes) else []
         return [*markers, *drawn, words.text("Notes")]
     arriving = any(a.turn for a in scenario.arrivals) or any(code.isdecimal() for code in scenario.codes.values())
     counted = scenario.victory_points or scenario.victory or scenario.levels
@@ -64,7 +64,7 @@ def record_heads(game: Game) -> list[str]:
 
 def _head(game: Game, scenario: Scenario, column: RecordColumn) -> str:
     head = _with_goal(game, scenario, column.head) if column.points else column.head
-    track = next((track for track in game.map.tracks if track.id == column.track), None)
+    track = next((track for track in game.tracks if track.id == column.track), None)
     return _with_range(head, track) if track else head
 
 
@@ -124,7 +124,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
     """Numeral and name of each turn, from the turn track."""
-    track = next((t for t in game.map.tracks if t.kind == "turn"), None)
+    track = next((t for t in game.tracks if t.kind == "turn"), None)
     spaces = list(track.spaces)[:turns] if track else []
     named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
     return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]

@@ -9,6 +9,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.parts import BODY, chit, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.maps.hex_grid import hex_field
+from pnp.maps.place_names import box_names
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
@@ -97,7 +98,7 @@ def counters_told(game: Game) -> list[str]:
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
     if scenario is None:
         return [*notes, f"**{words.text('Corner')}:** {start[0]}."] if start else notes
-    boxes = {box.id: box.name for box in game.map.boxes}
+    boxes = box_names(game)
     letters: dict[str, list[str]] = {}
     for box, code in scenario.codes.items():
         if not code.isdecimal():

@@ -10,6 +10,7 @@ from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural
 from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
 from pnp.generators.maps.ink import INK, MapInk, fitted, label, panel
 from pnp.generators.sheets.margin import wrapped
+from pnp.maps.boxes import HEAD_MM, map_box
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game
@@ -257,13 +258,21 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     return nodes
 
 
+def box_spot(spot: Rect, ink: MapInk) -> list[Node]:
+    """A place for a counter in a box: a paler square with its corners marked."""
+    return [
+        Path(rect(*spot), fill="#ffffff", fill_opacity=0.55),
+        Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)),
+    ]
+
+
 def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     """A holding box: a strip with its title in the side's colour, room for stacks below."""
-    x, y, width, height = area
+    x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
     colour = side.ground if side else ink["border"]
     ink_on = side.ink if side else "#ffffff"
-    head = 5.2
+    head = HEAD_MM
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
     if ink.low:
         ink_on = colour
@@ -276,13 +285,8 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
             colour=ink_on, tracking_em=0.08 if width > 40 else 0.0,
         )
     )
-    count = int((width - 2) // 17.4)
-    pitch = (width - 2) / max(count, 1)
-    for index in range(count):
-        left = x + 1 + index * pitch + (pitch - 16.6) / 2
-        spot = (round(left, 3), round(y + head + (height - head - 16.6) / 2, 3), 16.6, 16.6)
-        nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.55))
-        nodes.append(Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
+    for spot in map_box(area, box.slots, game.style.counters.size_mm).spots:
+        nodes += box_spot(spot, ink)
     nodes.append(Path(rect(*area), stroke=Stroke(ink["border"], 0.8)))
     return Group(tuple(nodes))
 

@@ -8,6 +8,7 @@ document, and every tile shows it through a clip.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from pnp.draw.scene import (
     Document,
@@ -99,17 +100,47 @@ def tiles(game: Game, scene: Scene, paper: str) -> Document:
     A map that fits on the page is a single page, without assembly plan or cut marks.
     """
     at = one_page_at(scene, PAPERS_MM[paper]) if paper in PAPERS_MM else None
-    if at:
-        title = f"{game.info.printed_title} · {game.words.text('Map')}"
-        pages_of_one = (one_page(game, scene, PAPERS_MM[paper], at, FORM),)
-        return Document(title=title, language=game.language, pages=pages_of_one, forms={FORM: scene})
-    cut = tiling(scene, paper)
-    sheets = len(cut.tiles) + 1
-    pages = [_plan_page(game, scene, cut, sheets)]
-    for number, tile in enumerate(cut.tiles, start=2):
-        pages.append(_tile_page(game, cut, tile, number, sheets))
     title = f"{game.info.printed_title} · {game.words.text('Map')}"
+    pages = [one_page(game, scene, PAPERS_MM[paper], at, FORM)] if at else tile_pages(game, scene, paper)
     return Document(title=title, language=game.language, pages=tuple(pages), forms={FORM: scene})
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What is cut into tiles.
+
+    form   the form of the document that shows it
+    title  what it is called on its sheets; "" = the map
+    """
+
+    form: str = FORM
+    title: str = ""
+
+    def tile_title(self, game: Game, tile: Tile) -> str:
+        """The title of a tile's sheet."""
+        if self.title:
+            return game.words.text("{board}, tile {name}", board=self.title, name=tile.name)
+        return game.words.text("Map, tile {name}", name=tile.name)
+
+    def plan_title(self, game: Game) -> str:
+        """The title of the assembly plan."""
+        if self.title:
+            return game.words.text("{board}, assembly plan", board=self.title)
+        return game.words.text("Map, assembly plan")
+
+
+def tile_pages(game: Game, scene: Scene, paper: str, form: str = FORM, title: str = "") -> list[Page]:
+    """The assembly plan of a board, then its tiles.
+
+    form   the form of the document that shows the board
+    title  what the board is called; "" = the map
+    """
+    cut, board = tiling(scene, paper), _Board(form, title)
+    sheets = len(cut.tiles) + 1
+    pages = [_plan_page(game, scene, cut, sheets, board)]
+    for number, tile in enumerate(cut.tiles, start=2):
+        pages.append(_tile_page(game, cut, tile, number, sheets, board))
+    return pages
 
 
 def _origin(cut: Tiling, tile: Tile) -> tuple[float, float]:
@@ -120,14 +151,14 @@ def _origin(cut: Tiling, tile: Tile) -> tuple[float, float]:
     return round(x, 4), round(y, 4)
 
 
-def _tile_page(game: Game, cut: Tiling, tile: Tile, sheet: int, sheets: int) -> Page:
+def _tile_page(game: Game, cut: Tiling, tile: Tile, sheet: int, sheets: int, board: _Board) -> Page:
     x, y = _origin(cut, tile)
     left, above = cut.at(tile.column - 1, tile.row), cut.at(tile.column, tile.row - 1)
     bleed_x, bleed_y = (BLEED_MM if left else 0.0), (BLEED_MM if above else 0.0)
     window = rect(x - bleed_x, y - bleed_y, tile.width + bleed_x, tile.height + bleed_y)
     # The clip is in the page's coordinates, the form is moved under it.
-    shown = Group((Show(FORM, moved(x - tile.x, y - tile.y)),), layer="map", clip=Path(window))
-    title = game.words.text("Map, tile {name}", name=tile.name)
+    shown = Group((Show(board.form, moved(x - tile.x, y - tile.y)),), layer="map", clip=Path(window))
+    title = board.tile_title(game, tile)
     children: list[Node] = [
         shown,
         Group(tuple(_crosses(cut, tile, x, y)), layer="register"),
@@ -202,11 +233,10 @@ def _edge_text(text: str, x: float, y: float, turn: float, room: float) -> Text:
 # Assembly plan ----------------------------------------------------------------------------------
 
 
-def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int) -> Page:
+def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int, board: _Board) -> Page:
     """The first sheet: a small map with the tiles drawn in, and the instructions."""
-    words = game.words
     width, height = cut.paper_mm
-    title = words.text("Map, assembly plan")
+    title = board.plan_title(game)
     steps = _steps(game, cut)
     lying = width > height
     room = (width * 0.58, height - 56.0) if lying else (width - 2 * SIDE_MM, height * 0.45)
@@ -214,7 +244,7 @@ def _plan_page(game: Game, scene: Scene, cut: Tiling, sheets: int) -> Page:
     x, y = SIDE_MM + 2, 32.0
     nodes: list[Node] = [
         label(title, SIDE_MM, 19.0, "condensed-bold", 20.0, width - 2 * SIDE_MM),
-        Show(FORM, (scale, 0.0, 0.0, scale, x, y)),
+        Show(board.form, (scale, 0.0, 0.0, scale, x, y)),
     ]
     nodes += _mini_grid(cut, scene, scale, x, y)
     if lying:

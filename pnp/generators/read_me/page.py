@@ -154,6 +154,10 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
                 stout,
             )
         )
+    displays = f"displays-{paper}.pdf"
+    if displays in products:
+        count = words.text("{n}, one side", n=products[displays])
+        rows.append(FileRow(displays, words.text("the displays beside the map"), count, stiff))
     if charts in products:
         count = words.text("{n}, one side", n=products[charts])
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))

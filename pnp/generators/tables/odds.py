@@ -108,7 +108,7 @@ def _from_track(game: Game, counter: Counter) -> int:
     for marker in game.all_counters():
         owners = marker.group.belongs_to
         if owners and owners[min(marker.index, len(owners) - 1)] == counter.id and marker.id in starts:
-            for track in game.map.tracks:
+            for track in game.tracks:
                 if marker.id in track.markers:
                     return next((s.factors.get(name, 0) for s in track.spaces if s.value == starts[marker.id]), 0)
     return 0

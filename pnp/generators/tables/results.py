@@ -275,7 +275,7 @@ def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, 
 
 def _modifier_key(game: Game, modifier: DieModifier) -> str:
     """The value of a modifier: a number with its sign, or the name of a marker's value."""
-    track = next((t for t in game.map.tracks if t.id == modifier.track), None)
+    track = next((t for t in game.tracks if t.id == modifier.track), None)
     if track is None:
         return signed(modifier.add)
     share = "" if abs(modifier.add) == 1 else f"{abs(modifier.add)} × "

@@ -1,10 +1,11 @@
-"""The printed map: a poster, tiles for printing at home, a drawing for retouching."""
+"""The printed map: a poster, tiles for printing at home, a drawing for retouching; and the boards beside it."""
 
 from __future__ import annotations
 
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Document, Scene
 from pnp.generators.maps import tiles as map_tiles
+from pnp.generators.maps.display_pages import displays_document
 from pnp.generators.maps.sheet import draw_map
 from pnp.generators.sheets.large_edition import enlarged
 from pnp.press.geometry import plan_of
@@ -20,6 +21,11 @@ def poster(task: Task) -> tuple[bytes, int]:
 def tiles(task: Task) -> tuple[bytes, int]:
     """The map in tiles of the paper's size."""
     return _pdf(task, map_tiles.tiles(task.game, _scene(task), task.recipe.paper))
+
+
+def displays(task: Task) -> tuple[bytes, int]:
+    """The boards beside the map, each on its pages."""
+    return _pdf(task, displays_document(task.game, task.recipe.paper, enlarge=float(task.settings["enlarge"])))
 
 
 def drawing(task: Task) -> tuple[bytes, int]:

@@ -92,7 +92,7 @@ class Board:
 
     def other_places(self) -> list[str]:
         """The places besides the spaces where pieces can be; by default the boxes of the map."""
-        return [box.id for box in self.game.map.boxes]
+        return [box.id for box in self.game.boxes]
 
     def spaces_of(self, names: Sequence[str], named_set: str | None) -> int:
         """The spaces with these names and those of a set, as far as the map has them."""
@@ -146,7 +146,7 @@ class Board:
     def box_for(self, kind: str, side: int) -> int:
         """The box of that kind for a side, or one of nobody; nowhere without one."""
         for owner in (self.sides[side], None):
-            for box in self.game.map.boxes:
+            for box in self.game.boxes:
                 if box.kind == kind and box.side == owner:
                     return self.boxes[box.id]
         return self.nowhere

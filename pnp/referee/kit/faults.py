@@ -55,7 +55,7 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
             faults.append(f"enemies stand together in {board.spaces[place]}")
         strangers = inside & ~kit.fits.get(place, inside)
         faults += [f"{board.units[unit]} can't be in {board.places[place]}" for unit in bits(strangers)]
-    for box in board.game.map.boxes:
+    for box in board.game.boxes:
         place = board.boxes.get(box.id, board.nowhere)
         if box.side in board.sides and place not in (board.nowhere, *kit.last_places):
             strangers = state.units_in.get(place, 0) & board.foes(board.sides.index(box.side))

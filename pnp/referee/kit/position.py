@@ -79,7 +79,7 @@ class KitPosition(PositionReader[KitState]):
 
     def pools(self) -> tuple[str, ...]:
         """Boxes from which units are drawn."""
-        return tuple(box.id for box in self.kit.game.map.boxes if box.kind == "pool")
+        return tuple(box.id for box in self.kit.game.boxes if box.kind == "pool")
 
     def die_sides(self) -> int:
         """The highest number on any die of the game's tables."""
@@ -260,7 +260,7 @@ def position_of(
         written = mark(state, unit)
         return board.units[unit] if written is None else UnitState(id=board.units[unit], state=written)
 
-    pools = tuple(box.id for box in rules.game.map.boxes if box.kind == "pool")
+    pools = tuple(box.id for box in rules.game.boxes if box.kind == "pool")
     assumed = assembly.control.assumed
     held = {space: side for side, spaces in enumerate(state.held) for space in bits(spaces & ~assumed[side])}
     control = {board.spaces[space]: board.sides[held[space]] for space in sorted(held)}

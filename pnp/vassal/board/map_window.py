@@ -46,7 +46,7 @@ def map_component(context: Context) -> Element:
         ),
         *(component(name) for name in ("StackExpander", "PieceMover", "KeyBufferer")),
         component("ImageSaver", tooltip=words.text("Save the map as a picture"), icon="/images/camera.gif"),
-        _viewer(context),
+        viewer(context),
         component("Flare", flareName="Flare", flareKey="keyAlt", circleSize=80, circleColor="180,40,30", flarePulses=4),
         component(
             "Zoomer",
@@ -83,14 +83,21 @@ def map_component(context: Context) -> Element:
     )
     if on_hexes(context.base):  # every start is a saved game, and the pieces have their slots in the palette
         return window
+    return window.add(*setup_stacks(context, ""))
+
+
+def setup_stacks(context: Context, display: str) -> list[Element]:
+    """The stacks of a new game on the board of the map or of a display."""
     pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
     base_names = {counter.id: piece_name(context.base, counter) for counter in context.base.all_counters()}
-    return window.add(
-        *(_setup(context, stack, pieces, base_names) for stack in start_stacks(context.base, context.layout))
-    )
+    return [
+        _setup(context, stack, pieces, base_names)
+        for stack in start_stacks(context.base, context.layout)
+        if context.layout.display_of(stack.place) == display
+    ]
 
 
-def _viewer(context: Context) -> Element:
+def viewer(context: Context) -> Element:
     """Under the mouse: the place, and the pieces of a stack side by side."""
     return component(
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
@@ -133,8 +140,9 @@ def _setup(
     if stack.deck:
         return _deck(context, stack).add(*slots)
     where = context.zone_name(stack.place)
+    board = context.board_of(stack.place)
     return component(
-        "SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=BOARD_NAME, useGridLocation=False, x=x, y=y
+        "SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=board, useGridLocation=False, x=x, y=y
     )
 
 
@@ -142,8 +150,8 @@ def _deck(context: Context, stack: Stack) -> Element:
     words, size = context.words, context.layout.px(context.layout.counter_mm)
     x, y = stack.at
     return component(
-        "DrawPile", name=context.shown_zone_name(stack.place), description="", owningBoard=BOARD_NAME, x=x, y=y,
-        width=size, height=size,
+        "DrawPile", name=context.shown_zone_name(stack.place), description="",
+        owningBoard=context.board_of(stack.place), x=x, y=y, width=size, height=size,
         allowMultiple=True, drawMultipleMessage=words.text("Draw several"), allowSelect=False, faceDown="Always",
         drawFaceUp=True,
         shuffle="Always", reversible=False, draw=True, color="70,64,52", hotkeyOnEmpty=False, reshufflable=False,

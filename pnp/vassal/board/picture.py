@@ -68,7 +68,7 @@ def _strip_box(game: Game, name: str) -> Box:
     if name == SETUP_BOX:
         side = next((p.side for s in game.scenarios.values() for p in s.placements), None)
         return Box(id=SETUP_BOX, name=game.words.text("Units to set up"), kind="holding", side=side)
-    return next(box for box in game.map.boxes if box.id == name)
+    return next(box for box in game.boxes if box.id == name)
 
 
 def board_image(game: Game, plan: MapPlan, layout: BoardLayout) -> bytes:

@@ -65,15 +65,21 @@ def _zone_property(name: str, value: str) -> Element:
     return component("ZoneProperty", name=name, initialValue=value, description="", isNumeric=False)
 
 
-def box_zones(context: Context) -> Iterator[Element]:
-    """The zones of boxes: a region for each group of counters."""
+def box_zones(context: Context, display: str = "") -> Iterator[Element]:
+    """The zones of boxes, of the map or of a display: a region for each group of counters."""
     for place, box in context.layout.boxes.items():
+        if context.layout.display_of(place) != display:
+            continue
         yield _zone(context, place, box.outline, {f"{place}/{group}": at for group, at in box.slots.items()})
 
 
-def track_zones(context: Context) -> Iterator[Element]:
-    """The zones of tracks: a region for each marker, one for units that wait there; and the value of the space."""
-    for track in context.base.map.tracks:
+def track_zones(context: Context, display: str = "") -> Iterator[Element]:
+    """The zones of tracks, of the map or of a display: a region for each marker, one for units that wait there; and the
+    value of the space.
+    """
+    for track in context.base.tracks:
+        if context.layout.display_of(track.spaces[0].id) != display:
+            continue
         holds = track_holds(context.base, track)
         for index, (cell, box) in enumerate(context.layout.tracks[track.id].items()):
             regions = {track_region(context.base, track, cell, item): box.slots[item] for item in holds} or {
@@ -87,7 +93,9 @@ def track_zones(context: Context) -> Iterator[Element]:
 
 def zone_property_names(context: Context) -> list[str]:
     """The names of all zone properties; outside every zone their values are empty."""
-    zones = [*space_zones(context), *box_zones(context), *track_zones(context)]
+    zones = [*space_zones(context)]
+    for board in ("", *context.layout.windows):
+        zones += [*box_zones(context, board), *track_zones(context, board)]
     return list(dict.fromkeys(p.attributes["name"] for zone in zones for p in zone.find_all("ZoneProperty")))
 
 

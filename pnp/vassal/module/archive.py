@@ -14,6 +14,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import zip_bytes
 from pnp.translate.languages import language_name
+from pnp.vassal.board.display_windows import display_images, display_windows
 from pnp.vassal.board.map_window import map_component
 from pnp.vassal.board.picture import module_board
 from pnp.vassal.board.zones import place_messages
@@ -83,6 +84,11 @@ def build_module(
         )
     pictures = module_images(game, games, layout, store=store)
     pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    for language, shown in games.items():
+        pictures |= {
+            localised_name(context.images["display", display], language): picture
+            for display, picture in display_images(shown, dpi, stored).items()
+        }
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)
 
@@ -108,6 +114,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         _roster(context),
         global_options(context),
         map_component(context),
+        *display_windows(context),
         *calculator_maps(context),
         global_properties(context),
         place_messages(context),

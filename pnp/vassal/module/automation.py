@@ -80,7 +80,7 @@ def toolbar(context: Context) -> list[Element]:
 
 def _draw_button(context: Context) -> list[Element]:
     """A button that asks for a number and draws that many units into the space of the selected unit."""
-    if not any(box.kind == "pool" and not is_cup(context.base, box) for box in context.base.map.boxes):
+    if not any(box.kind == "pool" and not is_cup(context.base, box) for box in context.base.boxes):
         return []
     words = context.words
     return [
@@ -95,7 +95,7 @@ def _draw_button(context: Context) -> list[Element]:
 def _cup_buttons(context: Context) -> list[Element]:
     """For each cup a button that draws one piece at random, reports it and sends it to its place."""
     buttons = []
-    for index, box in enumerate(box for box in context.base.map.boxes if is_cup(context.base, box)):
+    for index, box in enumerate(box for box in context.base.boxes if is_cup(context.base, box)):
         words, cup = context.words, context.shown_zone_name(box.id)
         draw = signal("draw", "from", box.id)
         buttons.append(_action(
@@ -170,7 +170,7 @@ def _acted(context: Context) -> str:
 
 def _new_turn(context: Context) -> list[Element]:
     """The commands that a new turn triggers: the marker moves, all units become ready."""
-    marked = any(track.kind == "turn" and track_counters(context.base, track) for track in context.base.map.tracks)
+    marked = any(track.kind == "turn" and track_counters(context.base, track) for track in context.base.tracks)
     keys = [
         *([signal("move", "marker")] if marked else []),
         *([signal("ready", "quietly")] if _has_activation(context) else []),

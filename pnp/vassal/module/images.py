@@ -235,7 +235,7 @@ def used_buttons(game: Game) -> list[str]:
     """Buttons that the game's module shows."""
     is_used = {
         "table": any(t.kind in ("results", "events") and not calculated(game, t) for t in game.charts.tables),
-        "draw": any(box.kind == "pool" for box in game.map.boxes),
+        "draw": any(box.kind == "pool" for box in game.boxes),
         "ready": any(group.back == "activated" or group.turned for group in game.counters.groups),
         "points": counts_points(game), "charts": True,
         "calculator": bool(calculator_tables(game)),

@@ -108,7 +108,7 @@ def key_texts(game: Game) -> dict[str, str]:
 def _unit_keys(game: Game) -> dict[str, str]:
     """Keys for selected units."""
     words, backs = game.words, {group.back for group in game.counters.groups}
-    boxes, homes = {box.kind for box in game.map.boxes}, any(goes_home(game, side) for side in game.info.sides)
+    boxes, homes = {box.kind for box in game.boxes}, any(goes_home(game, side) for side in game.info.sides)
     texts: dict[str, str] = {}
     if "activated" in backs and not advances_before_combat(game):
         texts["activate"] = words.text("Selected units: turn over, to mark them as activated or make them ready again")
@@ -163,14 +163,14 @@ def _table_keys(game: Game) -> dict[str, str]:
 def _other_keys(game: Game) -> dict[str, str]:
     """Keys for markers, pools, points, turns and charts."""
     words = game.words
-    pools = [box for box in game.map.boxes if box.kind == "pool"]
+    pools = [box for box in game.boxes if box.kind == "pool"]
     texts = {
         "next": words.text("Next phase; after the last one, next turn"),
         "charts": words.text("Opens and closes the charts"),
     }
     if any(phase.steps for phase in turn_phases(game)):
         texts["next"] = words.text("Next step of the phase; after the last one, next phase or turn")
-    if any(track.kind == "value" and track_counters(game, track) for track in game.map.tracks):
+    if any(track.kind == "value" and track_counters(game, track) for track in game.tracks):
         texts["higher"] = words.text("Selected marker: one space up its track, at most to the end")
         texts["lower"] = words.text("Selected marker: one space down its track, at most to the end")
     if any(is_cup(game, box) for box in pools):
@@ -242,7 +242,7 @@ def _buttons(game: Game) -> list[dict[str, str]]:
         for name in turn_titles(game)
     ]
     texts = key_texts(game)
-    cup = any(is_cup(game, box) for box in game.map.boxes)
+    cup = any(is_cup(game, box) for box in game.boxes)
     for name, label in (
         ("calculate", words.text("Calculator")),
         ("draw", words.text("Draw") if cup else words.text("Draw units")),
@@ -310,6 +310,6 @@ def _automation(game: Game) -> list[str]:
             "The calculator takes what is marked and what stands on the map as a proposal: each value can be changed "
             "before the roll."
         ))  # fmt: skip
-    if any(box.kind == "pool" for box in game.map.boxes):
+    if any(box.kind == "pool" for box in game.boxes):
         lines.append(words.text("An empty pool gives no units: then move units by hand, as the rules say."))
     return lines

@@ -83,7 +83,7 @@ def _now_traits(game: Game) -> list[Trait]:
 
 def track_factors(game: Game) -> list[str]:
     """Factors that the spaces of tracks give to units."""
-    return list(dict.fromkeys(factor for track in game.map.tracks for cell in track.spaces for factor in cell.factors))
+    return list(dict.fromkeys(factor for track in game.tracks for cell in track.spaces for factor in cell.factors))
 
 
 def _prototype(name: str, traits: Sequence[Trait]) -> Element:
@@ -247,7 +247,7 @@ def _now(context: Context, counter: Counter) -> list[Trait]:
     if not track_factors(game):
         return []
     marker = next((m for m in game.all_counters() if m.group.belongs_to[m.index : m.index + 1] == (counter.id,)), None)
-    track = next((t for t in game.map.tracks if marker and marker.id in track_counters(game, t)), None)
+    track = next((t for t in game.tracks if marker and marker.id in track_counters(game, t)), None)
     if marker is None or track is None:
         return []
     factors = list(dict.fromkeys(factor for cell in track.spaces for factor in cell.factors))
@@ -288,7 +288,7 @@ def _other_values(game: Game, counter: Counter) -> list[Trait]:
 
 def arrives(game: Game, counter: Counter) -> str | None:
     """The region that a piece drawn from a cup goes to; None for a piece that is never in one."""
-    cups = {box.id for box in game.map.boxes if is_cup(game, box)}
+    cups = {box.id for box in game.boxes if is_cup(game, box)}
     pooled = {
         unit
         for s in game.scenarios.values()

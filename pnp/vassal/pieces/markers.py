@@ -7,10 +7,8 @@ from pnp.model.game import Game
 from pnp.model.map import Track
 from pnp.model.tables import ListTable
 from pnp.vassal.context import (
-    BOARD_NAME,
     HERE,
     KEYS,
-    MAP_NAME,
     TRACK_DOWN,
     TRACK_UP,
     TRACK_VALUE,
@@ -33,7 +31,7 @@ from pnp.vassal.tables.calculator import track_value
 
 def track_of(game: Game, counter_id: str) -> Track | None:
     """The track that a marker stands on."""
-    return next((track for track in game.map.tracks if counter_id in track_counters(game, track)), None)
+    return next((track for track in game.tracks if counter_id in track_counters(game, track)), None)
 
 
 def stands_on_track(game: Game, counter_id: str) -> bool:
@@ -60,8 +58,8 @@ def marker_commands(context: Context, counter: Counter) -> list[Trait]:
                     "sendto",
                     menu=words.text("Return to the stock"),
                     key=KEYS["return"],
-                    map=MAP_NAME,
-                    board=BOARD_NAME,
+                    map=context.map_of(place),
+                    board=context.board_of(place),
                     destination="R",
                     region=f"{place}/{group.id}",
                 )
@@ -78,8 +76,8 @@ def _turn_command(context: Context, track: Track, counter: Counter) -> list[Trai
         trait(
             "sendto",
             key=signal("mark", "turn"),
-            map=MAP_NAME,
-            board=BOARD_NAME,
+            map=context.map_of(first),
+            board=context.board_of(first),
             destination="R",
             region=expression(text),
         )
@@ -89,7 +87,7 @@ def _turn_command(context: Context, track: Track, counter: Counter) -> list[Trai
 def _track_commands(context: Context, track: Track, counter: Counter) -> list[Trait]:
     """Up and down the track by one space, or more where a rule allows it; at the ends a command is greyed out."""
     words, report_key = context.words, signal("track", "told")
-    shown_track = next(t for t in context.shown.map.tracks if t.id == track.id)
+    shown_track = next(t for t in context.shown.tracks if t.id == track.id)
     order = sorted(range(len(track.spaces)), key=lambda index: space_value(track, index))
     ends = {TRACK_UP: shown_track.spaces[order[-1]], TRACK_DOWN: shown_track.spaces[order[0]]}
     tail = "" if len(track_counters(context.base, track)) == 1 else f'+"/{counter.id}"'
@@ -116,8 +114,8 @@ def _track_commands(context: Context, track: Track, counter: Counter) -> list[Tr
                 trait(
                     "sendto",
                     key=move,
-                    map=MAP_NAME,
-                    board=BOARD_NAME,
+                    map=context.map_of(track.spaces[0].id),
+                    board=context.board_of(track.spaces[0].id),
                     destination="R",
                     region=expression(f"{way}{steps}{tail}"),
                 )
@@ -129,7 +127,7 @@ def event_traits(context: Context, counter: Counter) -> list[Trait]:
     """The report of a drawn marker whose table lists levels of a track: it names the current level."""
     base = context.base
     table = next((t for t in base.charts.tables if isinstance(t, ListTable) and t.title == counter.name), None)
-    track = next((t for t in base.map.tracks if table and t.name == table.heads.get("key")), None)
+    track = next((t for t in base.tracks if table and t.name == table.heads.get("key")), None)
     if table is None or track is None or not all("from" in row.effects for row in table.rows):
         return []
     shown_table = context.shown.table(table.id)

@@ -82,26 +82,26 @@ def _departures(context: Context, side: Side) -> list[Trait]:
     reserve = context.box("reserve", side.id)
     if reserve:
         report = words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)
-        traits += _departure("reserve", words.text("Return to the reserve"), KEYS["return"], report, reserve)
+        traits += _departure(context, "reserve", words.text("Return to the reserve"), KEYS["return"], report, reserve)
     eliminated = context.box("eliminated", side.id)
     if eliminated:
         report = words.text("{unit} eliminated in {place}", unit=unit, place=place)
-        traits += _departure("eliminate", words.text("Eliminate"), KEYS["eliminate"], report, eliminated)
+        traits += _departure(context, "eliminate", words.text("Eliminate"), KEYS["eliminate"], report, eliminated)
     no_return = _box_of_no_return(context)
     if no_return:
         menu = words.text("To the box {box}", box=context.shown_zone_name(no_return.id))
         report = words.text("{unit} leaves {place} for good", unit=unit, place=place)
-        traits += _departure("remove", menu, signal("leave", "for-good"), report, no_return)
+        traits += _departure(context, "remove", menu, signal("leave", "for-good"), report, no_return)
     return traits
 
 
-def _departure(name: str, menu: str, key: str, report: str, box: Box) -> list[Trait]:
+def _departure(context: Context, name: str, menu: str, key: str, report: str, box: Box) -> list[Trait]:
     """The traits of one command in two steps: a report on its own key would name the place after the move."""
     tell, move = signal(name, "told"), signal(name, "moved")
     return [
         trait("macro", name=name, menu=menu, key=key, actions=key_list([tell, move])),
         trait("report", keys=key_list([tell]), format=report, description="leaves the map"),
-        send("", move, f"{box.id}/$Group$"),
+        send("", move, f"{box.id}/$Group$", window=context.map_of(box.id), board=context.board_of(box.id)),
     ]
 
 
@@ -113,13 +113,13 @@ def _box_of_no_return(context: Context) -> Box | None:
         return None
     starts = {place for s in context.base.scenarios.values() for place in s.position.units or {}}
     return next(
-        (b for b in context.base.map.boxes if b.kind == "holding" and b.side is None and b.id not in starts), None
+        (b for b in context.base.boxes if b.kind == "holding" and b.side is None and b.id not in starts), None
     )
 
 
-def send(menu: str, key: str, region: str) -> Trait:
-    """A command that moves the piece to a region of the board."""
-    return trait("sendto", menu=menu, key=key, map=MAP_NAME, board=BOARD_NAME, destination="R", region=region)
+def send(menu: str, key: str, region: str, *, window: str = MAP_NAME, board: str = BOARD_NAME) -> Trait:
+    """A command that moves the piece to a region of the map's board, or of another in its window."""
+    return trait("sendto", menu=menu, key=key, map=window, board=board, destination="R", region=region)
 
 
 def _home_traits(context: Context, side: Side) -> list[Trait]:
@@ -132,7 +132,7 @@ def _home_traits(context: Context, side: Side) -> list[Trait]:
               format=words.text("{unit}: {place}", unit=unit, place=HERE)),
         send(words.text("To the home location"), KEYS["home"], "$Home$"),
     ]  # fmt: skip
-    track = next((t for t in context.base.map.tracks if t.kind == "turn"), None)
+    track = next((t for t in context.base.tracks if t.kind == "turn"), None)
     if track is None:
         return traits
     regions = [track_region(context.base, track, cell.id, UNITS) for cell in track.spaces]
@@ -195,7 +195,7 @@ def set_property(name: str, changes: Sequence[tuple[str, str]], *, numeric: bool
 
 def _draw_traits(context: Context) -> list[Trait]:
     """On a signal, as many units as DrawCount says come from the pool into this unit's space."""
-    pools = [box for box in context.base.map.boxes if box.kind == "pool" and not is_cup(context.base, box)]
+    pools = [box for box in context.base.boxes if box.kind == "pool" and not is_cup(context.base, box)]
     if not pools:
         return []
     traits = [

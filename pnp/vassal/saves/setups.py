@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
-from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MAP_NAME, Context, property_name
+from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, Context, property_name
 from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
 from pnp.vassal.format.gpids import missing_gpids
 from pnp.vassal.format.moduledata import module_data, save_data
@@ -156,6 +156,8 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
                 if state == FACE_DOWN and slots:  # dealt out to all slots in turn: none tells what lies in it
                     kind = slots[dealt[place] % len(slots)]
                     dealt[place] += 1
+                elif unit in slots:  # a slot of its own on a display
+                    kind = unit
                 elif place in layout.boxes and (group.id in slots or not on_hexes(game)):
                     kind = group.id
                 key = (place, kind, bool(group.marker))
@@ -206,7 +208,7 @@ def _pool_stacks(position: PositionSource, layout: BoardLayout) -> list[Stack]:
 def _track_stacks(game: Game, position: PositionSource, layout: BoardLayout) -> list[Stack]:
     """The markers of tracks, each on the space with its value."""
     stacks = []
-    for track in game.map.tracks:
+    for track in game.tracks:
         cells = {space_value(track, index): cell.id for index, cell in enumerate(track.spaces)}
         for marker in track_counters(game, track):
             value = (position.tracks or {}).get(marker)
@@ -269,7 +271,7 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
             ident = str(context.base.gpids.pieces[unit])
             commands.append(placed_piece(context, pieces[unit], unit, stack).encoded())
             ids.append(ident)
-        place = [MAP_NAME, str(stack.at[0]), str(stack.at[1])]
+        place = [context.map_of(stack.place), str(stack.at[0]), str(stack.at[1])]
         if stack.deck:
             state = join_fields([*place, "true", text_list(ids)], ";")
             stacks.append(encode_command(str(FIRST_STACK_ID + index), deck_type(context, stack), state))
@@ -291,7 +293,7 @@ def _calculator_command(context: Context, calculator: Calculator) -> str:
 def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Piece:
     """A counter's piece as it stands in a saved game; its id is its gpid."""
     gpid = context.base.gpids.pieces[unit]
-    basic = join_fields([MAP_NAME, str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
+    basic = join_fields([context.map_of(stack.place), str(stack.at[0]), str(stack.at[1]), str(gpid), "0"], ";")
     state = dict(stack.states).get(unit, "")
     layer = ACTIVATED if state == ADVANCED else LAYERS.get(state)
     traits = tuple(replace(t, state="1") if layer and _is_layer(t, layer) else t for t in piece.traits)

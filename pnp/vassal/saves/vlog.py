@@ -14,7 +14,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.output import zip_bytes
-from pnp.vassal.context import MAP_NAME, Context
+from pnp.vassal.context import Context
 from pnp.vassal.format.encoding import PixelPoint, join_fields
 from pnp.vassal.format.gpids import missing_gpids
 from pnp.vassal.format.moduledata import module_data, save_data
@@ -37,14 +37,15 @@ class LogStep:
 
 @dataclass(frozen=True, slots=True)
 class _PieceState:
-    """The point where a piece stands, and its encoded state."""
+    """The window and the point where a piece stands, and its encoded state."""
 
+    window: str
     at: PixelPoint
     state: str
 
 
-_PieceStates = dict[tuple[str, PixelPoint, str], _PieceState]
-"""(unit, point, state of the unit) -> the state of its piece."""
+_PieceStates = dict[tuple[str, str, PixelPoint, str], _PieceState]
+"""(unit, window, point, state of the unit) -> the state of its piece."""
 
 
 def log_to_vlog(
@@ -87,9 +88,11 @@ def _piece_states(
     for stack in position_stacks(context.base, position, context.layout):
         states = dict(stack.states)
         for unit in stack.units:
-            key = (unit, stack.at, states.get(unit, ""))
+            window = context.map_of(stack.place)
+            key = (unit, window, stack.at, states.get(unit, ""))
             if key not in known_states:
-                known_states[key] = _PieceState(stack.at, placed_piece(context, pieces[unit], unit, stack).state_text())
+                piece = placed_piece(context, pieces[unit], unit, stack)
+                known_states[key] = _PieceState(window, stack.at, piece.state_text())
             states_by_unit[unit] = known_states[key]
     return states_by_unit
 
@@ -102,20 +105,9 @@ def _changes(context: Context, before: dict[str, _PieceState], after: dict[str, 
         if was is None or was == now:
             continue
         ident = str(context.base.gpids.pieces[unit])
-        if was.at != now.at:
-            old, new = was.at, now.at
-            fields = [
-                ident,
-                MAP_NAME,
-                str(new[0]),
-                str(new[1]),
-                "null",
-                MAP_NAME,
-                str(old[0]),
-                str(old[1]),
-                "null",
-                "pnp",
-            ]
+        if (was.window, was.at) != (now.window, now.at):
+            places = [part for place in (now, was) for part in (place.window, *map(str, place.at), "null")]
+            fields = [ident, *places, "pnp"]
             moves.append("M/" + join_fields(fields, "/"))
         if _without_place(was, now):
             states.append("D/" + join_fields([ident, now.state, was.state], "/"))

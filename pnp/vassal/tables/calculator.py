@@ -112,7 +112,7 @@ def _modifier(game: Game, calculator: Calculator) -> str:
 
 def track_value(game: Game, track_id: str) -> str:
     """The value of the marker of a track, wherever it stands."""
-    track = next(t for t in game.map.tracks if t.id == track_id)
+    track = next(t for t in game.tracks if t.id == track_id)
     markers = track_counters(game, track)
     is_marker = "||".join(f"CounterId=={quoted(name)}" for name in markers[:1]) or "false"
     return whole_map("SumMap", TRACK_VALUE, is_marker)

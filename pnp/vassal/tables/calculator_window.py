@@ -82,7 +82,7 @@ def rows(context: Context, calculator: Calculator) -> list[CalculatorRow]:
     for modifier, _ in calculator.tracked:
         if modifier.track and modifier.track not in tracks:
             tracks.append(modifier.track)
-            track = next(t for t in context.shown.map.tracks if t.id == modifier.track)
+            track = next(t for t in context.shown.tracks if t.id == modifier.track)
             text = words.text("{track}, from its marker", track=track.name)
             value = expression(with_sign(track_value(context.base, modifier.track)))
             listed.append(CalculatorRow(f"Track{len(tracks)}", text, value))

@@ -31,9 +31,9 @@ def _places(module: Module, game: Game) -> Iterator[Problem]:
     """Spaces, boxes and spaces of tracks are zones of their names; spaces know their ids."""
     zones = {zone.name for zone in module.zones}
     needed = (
-        {box.id for box in game.map.boxes}
+        {box.id for box in game.boxes}
         | {s.id for s in game.map.spaces}
-        | {c.id for t in game.map.tracks for c in t.spaces}
+        | {c.id for t in game.tracks for c in t.spaces}
     )
     for place, name in zone_names(game).items():
         if place in needed and name not in zones:

@@ -193,7 +193,7 @@ def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
     units = {place: stack for place, stack in (example.position.units or {}).items() if stack}
     if not units:
         return None
-    names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.map.boxes}
+    names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.boxes}
     spaces = {s.id for s in game.map.spaces}
     shown = {place: stack for place, stack in units.items() if place in spaces}
     counters = {c.id: c for c in game.all_counters()}

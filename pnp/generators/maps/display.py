@@ -1,0 +1,193 @@
+"""A display as a scene: its head, the bars of its sections, and the same tracks and places for counters as on a map.
+
+The units that wait in a box at the start, or start in its spaces, are pictured palely in its slots, so that players can
+sort their counters on it before a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.draw.colour import contrast, mix
+from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
+from pnp.draw.text import width_mm
+from pnp.generators.maps.furniture import box_spot
+from pnp.generators.maps.ink import INK, MapInk, cap_mm, label, map_ink
+from pnp.generators.maps.tracks import grid_track
+from pnp.generators.tables.parts import chit
+from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan
+from pnp.maps.displays import DisplayPlan, plan_display
+from pnp.maps.lines import Rect
+from pnp.maps.place_names import box_labels
+from pnp.model.displays import Display, DisplayBox, DisplaySection
+from pnp.model.game import Game
+from pnp.model.starts import Pictured, pictures_in
+
+PALE = 0.42
+"""Opacity of a pictured counter: it shows what lies there, and a counter laid on it stands out."""
+TITLE_PT, SUBTITLE_PT, FACT_PT = 30.0, 9.5, 7.6
+BAR_PT, BAR_NOTE_PT = 9.5, 6.6
+NAME_PT, NOTE_PT = 8.2, 6.4
+SLANT = 0.42
+"""How far the edge of a band leans, as a share of its height."""
+FACTS_SHARE = 0.36
+"""Width of the part of the head with the facts."""
+
+
+def display_plan(game: Game, display: Display) -> DisplayPlan:
+    """The places of everything on a display, for the game's counters."""
+    return plan_display(display, game.style.counters.size_mm)
+
+
+def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen: bool = False) -> Scene:
+    """The whole display; on a coloured ground for the screen."""
+    ink = map_ink(game.map, game.style)
+    width, height = plan.size_mm
+    ground, on_ground = _colours(game, display.side, ink)
+    labels = box_labels(game)
+    counted: list[Node] = []
+    paper = Path(rect(0, 0, width, height), fill=ink["paper"])
+    nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen else []
+    nodes.append(Group(tuple(_head(game, display, plan.head, ink, ground, on_ground)), layer="head"))
+    for section in display.sections:
+        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, ground)), layer="sections"))
+        counted += [grid_track(game, track, plan.tracks[track.id], ink) for track in section.tracks]
+        for box in section.boxes:
+            counted += _box(game, box, plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
+    nodes.append(Group(tuple(counted), layer="boxes"))
+    return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
+
+
+def _colours(game: Game, side: str | None, ink: MapInk) -> tuple[str, str]:
+    """The ground and the ink of a side; those of a frame where there is none."""
+    style = game.style.sides.get(side or "")
+    if style is None:
+        return INK, "#ffffff"
+    return style.ground, style.ink
+
+
+def _readable(colour: str, ground: str) -> str:
+    """`colour` if it is readable on `ground`, else black."""
+    return colour if contrast(colour, ground) >= 4.5 else INK
+
+
+# Head and sections ------------------------------------------------------------------------------
+
+
+def _head(
+    game: Game, display: Display, area: Rect, ink: MapInk, ground: str, on_ground: str
+) -> Iterator[Node]:  # fmt: skip
+    """The title on a band in the side's colour, and the facts beside it on a dark one."""
+    x, y, width, height = area
+    lean = SLANT * height
+    dark, on_dark = ("#ffffff", INK) if ink.low else (INK, ink["paper"])
+    ground, on_ground = ("#ffffff", INK) if ink.low else (ground, on_ground)
+    yield Path(rect(*area), fill=ground)
+    facts = FACTS_SHARE * width if display.facts else 0.0
+    split = x + width - facts
+    if display.facts:
+        corners = [(split + lean, y), (x + width, y), (x + width, y + height), (split, y + height)]
+        yield Path(polyline(corners, close=True), fill=dark)
+    yield Path(rect(x, y + height - 0.9, width, 0.9), fill=INK)
+    room = split - x - 10.0 - lean
+    middle = y + height / 2
+    low = cap_mm("condensed-medium", SUBTITLE_PT)
+    subtitle = " · ".join(part for part in (display.subtitle, game.info.printed_title) if part)
+    title = label(display.title.upper(), x + 6.0, middle + 1.4, game.style.faces.title, TITLE_PT, room,
+                  smallest_pt=14.0, colour=on_ground, tracking_em=0.03)  # fmt: skip
+    yield title
+    yield label(subtitle, x + 6.2, middle + 4.6 + low, game.style.faces.subtitle, SUBTITLE_PT, room, smallest_pt=6.5,
+                colour=on_ground)  # fmt: skip
+    step = (height - 3.0) / max(3, len(display.facts))
+    first = y + (height - 0.9 - step * len(display.facts)) / 2
+    heads = max((width_mm(fact.name.upper(), "condensed-bold", FACT_PT, 0.06) for fact in display.facts), default=0.0)
+    left = split + lean + 3.0
+    for number, fact in enumerate(display.facts):
+        base = round(first + step * (number + 0.5) + cap_mm("condensed-bold", FACT_PT) / 2, 3)
+        name = fact.name.upper()
+        yield label(name, left, base, "condensed-bold", FACT_PT, heads, colour=on_dark, tracking_em=0.06)
+        at = left + heads + 3.0
+        yield label(fact.text, at, base, "condensed-medium", FACT_PT, x + width - 3.0 - at, colour=on_dark)
+
+
+def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str) -> Iterator[Node]:
+    """The heading of a section on a dark bar that ends in the side's colour."""
+    x, y, width, height = area
+    lean = SLANT * height
+    accent = 6.0
+    if ink.low:
+        yield Path(rect(x, y + height - 0.6, width, 0.6), fill=INK)
+    else:
+        yield Path(rect(*area), fill=INK)
+        right, low = x + width, y + height
+        end = [(right - accent + lean, y), (right, y), (right, low), (right - accent, low)]
+        yield Path(polyline(end, close=True), fill=ground, stroke=Stroke(INK, 0.5))
+    colour = INK if ink.low else ink["paper"]
+    base = y + height / 2 + cap_mm("condensed-bold", BAR_PT) / 2
+    room = width - accent - 4.0
+    aside = min(width_mm(section.note, "condensed-regular", BAR_NOTE_PT) + 3.0, 0.66 * room) if section.note else 0.0
+    yield label(section.name.upper(), x + 2.2, base, "condensed-bold", BAR_PT, room - aside, colour=colour,
+                tracking_em=0.06)  # fmt: skip
+    if section.note:
+        yield label(section.note, x + width - accent - 1.6, base, "condensed-regular", BAR_NOTE_PT, aside, anchor="end",
+                    colour=colour)  # fmt: skip
+
+
+# Boxes ------------------------------------------------------------------------------------------
+
+
+def _box(game: Game, box: DisplayBox, plan: BoxPlan, name: str, ink: MapInk, *, below: bool) -> Iterator[Node]:
+    """A box: its name and note, then its slots with what lies there at the start, or an open field."""
+    x, y, width, height = plan.rect
+    colour = _readable(_colours(game, box.side, ink)[0], ink["paper"])
+    if box.slots is None:
+        field = (x, y + plan.head[3], width, height - plan.head[3])
+        pen = Stroke(mix(ink["panel"], INK, 0.6), 0.7)
+        yield Path(rect(*field), fill=mix(ink["panel"], "#ffffff", 0.45), stroke=pen)
+    else:
+        for spot in plan.spots:
+            yield from box_spot(_inner(spot), ink)
+    yield from _words(box, name, plan.head, colour, ink, below=below)
+    for shown, spot in zip(pictures_in(game, box), plan.spots, strict=False):
+        yield from _picture(game, shown, spot)
+
+
+def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
+    """A pale counter in a slot, and the number of those that it stands for."""
+    x, y, size, _ = spot
+    size -= SLOT_ROOM_MM
+    x, y = x + SLOT_ROOM_MM / 2, y + SLOT_ROOM_MM / 2
+    yield Group(tuple(chit(game, shown.counter, x, y, size)), opacity=PALE)
+    if len(shown.units) > 1:
+        text, points = f"×{len(shown.units)}", max(6.5, 0.62 * size)
+        width = width_mm(text, "condensed-bold", points) + 1.4
+        high = cap_mm("condensed-bold", points) + 1.2
+        middle, base = round(x + size - width / 2, 3), round(y + high - 0.6, 3)
+        yield Path(rect(round(x + size - width, 3), y, round(width, 3), round(high, 3)), fill="#ffffff")
+        yield Text(middle, base, text, "condensed-bold", points, INK, "middle")
+
+
+def _inner(spot: Rect) -> Rect:
+    """The square of a slot, a little apart from its neighbours."""
+    x, y, width, height = spot
+    inset = 0.2
+    return (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
+
+
+def _words(
+    box: DisplayBox, name: str, head: Rect, colour: str, ink: MapInk, *, below: bool
+) -> Iterator[Node]:  # fmt: skip
+    """The name of a box with its note beside it, or below it in a narrow box."""
+    x, y, width, _ = head
+    base = y + 3.2
+    if below or not box.note:
+        yield label(name, x + 0.3, base, "condensed-bold", NAME_PT, width - 0.6, colour=colour)
+        if box.note:
+            yield label(box.note, x + 0.3, base + 2.7, "condensed-regular", NOTE_PT, width - 0.6, colour=ink["text"])
+        return
+    wide = min(width_mm(name, "condensed-bold", NAME_PT), 0.62 * width)
+    yield label(name, x + 0.3, base, "condensed-bold", NAME_PT, wide + 0.05, colour=colour)
+    at = x + 0.3 + wide + 2.2
+    yield label(box.note, at, base, "condensed-regular", NOTE_PT, x + width - 0.3 - at, colour=ink["text"])
+
+

@@ -1,0 +1,101 @@
+"""Displays on paper: one a page, in tiles, or reduced; what stands in their boxes is pictured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.draw.scene import Text
+from pnp.errors import SourceError
+from pnp.generators.maps.display import display_plan, draw_display
+from pnp.generators.maps.display_pages import displays_document
+from pnp.generators.sheets.bounds import marks
+from pnp.model.starts import pictures_in
+from tests.ford_displays import ford_with_displays
+
+
+@pytest.fixture(scope="module")
+def ford(tmp_path_factory):
+    return ford_with_displays(tmp_path_factory.mktemp("ford"))
+
+
+def texts(scene) -> list[str]:
+    return [mark.text for _, mark, _ in marks(scene.children) if isinstance(mark, Text)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_display_has_a_page_of_its_own(ford, paper):
+    document = displays_document(ford, paper)
+
+    assert [page.bookmark for page in document.pages] == ["Veldria", "Elmara"]
+    assert [page.trim_mm[2:] for page in document.pages] == [(180.0, 120.0)] * 2
+    assert all(page.scene.width_mm > page.scene.height_mm for page in document.pages)
+
+
+def test_a_box_without_a_name_has_that_of_its_hex_or_its_turn(ford):
+    north = texts(draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0])))
+
+    assert "0303" in north and "at the ford" in north
+    assert "13 May" in north and "14 May" in north
+
+
+def test_what_waits_in_a_box_and_what_starts_in_its_spaces_is_pictured(ford):
+    pictured = {box.id: [unit.counter.id for unit in pictures_in(ford, box)] for box in ford.boxes}
+
+    assert pictured["north-ford"] == ["north-infantry-1", "north-artillery"]
+    assert pictured["north-turn-2"] == ["north-infantry-4", "north-cavalry-2"]
+    assert pictured["north-turn-3"] == ["north-guard"]
+    assert pictured["north-eliminated"] == []
+
+
+def test_units_alike_share_a_slot_where_there_are_too_few(tmp_path):
+    """4-4-4 and 3-3-4 infantry, cavalry, artillery, five units of the North, on three slots: none are alike; the
+    two brigades of 4-4-4 are.
+    """
+    game = ford_with_displays(tmp_path, 'starts_at: ["0303"], slots: 2', 'starts_at: ["0303", "0403"], slots: 2')
+    box = next(box for box in game.boxes if box.id == "north-ford")
+
+    assert [[unit.id for unit in shown.units] for shown in pictures_in(game, box)] == [
+        ["north-infantry-1", "north-infantry-2"],
+        ["north-artillery"],
+    ]
+    assert "×2" in texts(draw_display(game, game.boards[0], display_plan(game, game.boards[0])))
+
+
+def test_a_display_larger_than_the_paper_is_printed_in_tiles(tmp_path):
+    game = ford_with_displays(tmp_path, "size_mm: [180, 120]\n    columns", "size_mm: [380, 180]\n    columns")
+    titles = [page.bookmark for page in displays_document(game, "a4").pages]
+
+    assert titles[0] == "Veldria, assembly plan"
+    assert titles[1:3] == ["Veldria, tile A1", "Veldria, tile B1"]
+    assert titles[-1] == "Elmara"
+
+
+def test_a_display_is_reduced_only_where_it_says_so_and_its_sheet_tells(tmp_path):
+    """285 mm lying on 570: 50 %."""
+    game = ford_with_displays(
+        tmp_path, "size_mm: [180, 120]\n    on_paper: scaled", "size_mm: [570, 120]\n    on_paper: scaled"
+    )
+    last = displays_document(game, "a4").pages[-1]
+
+    assert last.bookmark == "Elmara"
+    assert last.trim_mm[2] == pytest.approx(285.0)
+    assert "The display is reduced to 50 %: use smaller counters." in texts(last.scene)
+
+
+def test_a_display_that_is_too_full_is_not_printed(tmp_path):
+    game = ford_with_displays(tmp_path, "size_mm: [180, 120]\n    columns", "size_mm: [180, 60]\n    columns")
+
+    with pytest.raises(SourceError, match="mm too high"):
+        displays_document(game, "a4")
+
+
+def test_the_build_makes_them(tmp_path: Path):
+    from pnp.press import Order, build_game
+
+    game = ford_with_displays(tmp_path)
+    report = build_game(game.folder, Order(tmp_path / "out", languages=("it",), papers=("a4",), only=("displays",)))
+
+    assert not report.problems
+    assert [product.path for product in report.products] == ["the-ford/it/displays-a4.pdf"]

@@ -92,6 +92,16 @@ def test_stalin_line_helps_against_those_in_front_of_it(portfolio):
     assert odds.against(state, space, front, ahead | beside) == 10 + 2
 
 
+def test_armor_overruns_after_the_loss_of_another_attacker(portfolio):
+    """Of those that attack several hexes, one can be lost before the last hex is resolved; R8 lies behind the line."""
+    situation = portfolio({"q7": ["panzer-group-2"], "r8": ["soviet-army-1"]}, phase="initial-attack")
+    rules, state = situation.rules, situation.state
+    lost = rules.units.index("german-army-1")
+    assert not state.present >> lost & 1
+    attackers = 1 << lost | 1 << rules.units.index("panzer-group-2")
+    assert rules.assembly.odds.overruns(state, attackers, rules.spaces.index("r8"))
+
+
 def test_odds_below_the_table_are_refused(portfolio):
     """1:4 is the lowest column: 2 against 8 is allowed, 2 against 10 isn't.
 

@@ -299,8 +299,8 @@ class BattleOdds:
         return where
 
     def all_across(self, state: KitState, near: tuple[int, ...], attackers: int, spaces: int) -> bool:
-        """Whether every attacker attacks each of `spaces` across such a link."""
-        return all(not spaces & ~near[state.at[unit]] for unit in bits(attackers))
+        """Whether every attacker on the map attacks each of `spaces` across such a link."""
+        return all(not spaces & ~near[state.at[unit]] for unit in bits(attackers & state.present))
 
     def _times_applied(
         self, state: KitState, one: _Circumstance, attackers: int, defenders: int, spaces: int

@@ -65,6 +65,7 @@ class PortfolioKit(Kit):
         ))  # fmt: skip
         finns = dict.fromkeys(bits(self.board.finns), home)
         self._bans = hungarians, hungarians | romanians, hungarians | romanians | finns
+        self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}
         self._keys = self._keys_of_seas()
         self._sea_cities = union(self._keys)
         self._answers: dict[Any, tuple[Any, Any]] = {}
@@ -342,28 +343,26 @@ class PortfolioKit(Kit):
         """Hexes to which lines of a nation lead from some: what the last question found, brought up to date."""
         return self._floods[nation == "hungarian", start, links].of(links, start, free)
 
-    def reached(self, state: PortfolioState, nation: str) -> Plane:
-        """Hexes in which units of a nation are in supply.
+    def reached(self, state: PortfolioState, nation: str, spaces: Plane = -1) -> Plane:
+        """Hexes in which units of a nation are in supply, of some: those within reach of a town to which a line leads.
 
         Rule: XIV.A.1
         """
-        return self.again(self._fed, nation, *self.lines(state, nation), about=nation)
-
-    def _fed(self, nation: str, links: HexLinks, free: Plane) -> Plane:
-        """Hexes within reach of a town to which a line through free hexes leads."""
+        links, free = self.lines(state, nation)
         network = self._led(nation, self.sources(nation), links, free)
-        return links.flood(network & self.board.towns, free, self.numbers["supply-range"], network)
+        spaces &= network
+        return spaces and spaces & links.flood(network & self.board.towns, free, self.numbers["supply-range"], spaces)
 
     def isolated(self, state: PortfolioState, side: int) -> int:
         """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.
 
         Rule: XIV.A.1, XIV.A.3
         """
-        board, units = self.board, 0
-        held = state.held[side]
+        board, held, units = self.board, state.held[side], 0
         for nation, members in board.nations.items():
-            if own := members & board.own[side] & state.present:
-                units |= own & ~state.units_on(own, self.reached(state, nation))
+            if members & board.own[side]:
+                spaces = state.occupied[self._nations[nation]]
+                units |= members & state.units_at(bits(spaces & ~self.reached(state, nation, spaces)))
         fed = board.victory_cities & held
         forts = board.features["fortress"] & held & ~fed
         for unit in bits(units & ~board.fronts):
@@ -390,8 +389,8 @@ class PortfolioKit(Kit):
                 edge = board.edge if side == AXIS else 0
                 if reached & edge:
                     reached = self._led(nation, board.wells[side] | edge, links, free)
-                reached |= links.spread(reached) & state.occupied[side]
-                units |= own & ~state.units_on(own, reached)
+                left = own & ~state.units_on(own, reached)
+                units |= mask_of(unit for unit in bits(left) if not links.near[state.at[unit]] & reached)
         return units
 
     def army_for(self, state: PortfolioState, front: int) -> int:

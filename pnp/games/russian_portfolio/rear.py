@@ -40,22 +40,29 @@ class Arriving:
         """
         return state.held[side] & ~self.kit.enemies_at(state, side) & ~self.kit.zones(state, side)
 
+    def tracks(self, state: PortfolioState, side: int) -> Plane:
+        """Hexes on railways of a side's lines."""
+        return self.line(state, side) & self._railways
+
     def net(self, state: PortfolioState, side: int, start: Plane = 0) -> Plane:
         """Hexes on the railways that are linked to a hex, or else to the edge of the map from which supply comes.
 
         Rule: VIII.A.1, IX.B.5
         """
         sources = start or self._sources[side]
-        parts = self.kit.again(self.board.rails.parts, self.line(state, side) & self._railways, about=side)
+        parts = self.kit.again(self.board.rails.parts, self.tracks(state, side), about=side)
         return union(part for part in parts if part & sources)
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
-        """Cities and towns of a net where a unit can detrain, or arrive as a replacement.
+        """Cities and towns of a net where a unit can detrain, or arrive as a replacement, if it finds room.
 
         Rule: VIII.A.3, IX.A
         """
-        spaces = net & self.board.stops & ~state.arrived & ~self.kit.banned(state, unit)
-        return self.with_room(state, unit, spaces & ~(1 << state.at[unit]))
+        return net & self.board.stops & ~(state.arrived | self.kit.banned(state, unit) | 1 << state.at[unit])
+
+    def finds(self, state: PortfolioState, unit: int, spaces: Plane) -> bool:
+        """Whether a unit finds room in any of some hexes, or somebody makes it."""
+        return bool(spaces and (spaces & self.kit.room_for(state, unit) or self.with_room(state, unit, spaces)))
 
     def with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes where a unit finds room, or somebody makes it."""
@@ -112,7 +119,7 @@ class Strategic:
                 Reason("XIV.B.1", "isolated", lambda s: ~s.frames[0].get("cut", 0)),
                 Reason(self.rule, "no-goal", self.movable),
             ),
-            self.goals, self._arrive, may_end=lambda s: True,
+            self._goals, self._arrive, may_end=lambda s: True,
         )  # fmt: skip
         kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
 
@@ -131,12 +138,18 @@ class Strategic:
         return units & ~(board.large if state.side == AXIS and self.name == "rail" else board.fronts)
 
     def goals(self, state: PortfolioState, unit: int) -> Plane:
-        """Where a unit can be moved."""
+        """Where a unit could be moved if it finds room."""
         raise NotImplementedError
+
+    def _goals(self, state: PortfolioState, unit: int) -> Plane:
+        """Where a unit can be moved."""
+        return self.arriving.with_room(state, unit, self.goals(state, unit))
 
     def movable(self, state: Any) -> int:
         """Units that can be moved to somewhere."""
-        return mask_of(unit for unit in bits(self.candidates(state)) if self.goals(state, unit))
+        return mask_of(
+            unit for unit in bits(self.candidates(state)) if self.arriving.finds(state, unit, self.goals(state, unit))
+        )
 
     def _arrive(self, state: Any, unit: int, space: int) -> None:
         if self.sails(state, unit, space):
@@ -157,15 +170,16 @@ class Rail(Strategic):
 
     name, rule = "rail", "VIII.A.3"
 
-    def goals(self, state: PortfolioState, unit: int) -> Plane:
-        """Stations on the line of a unit."""
+    def candidates(self, state: PortfolioState) -> int:
+        """Those on a line, while there are trains."""
         side = state.side
         if state.frames[0]["used"] >= self.numbers["axis-rail" if side == AXIS else "russian-rail"]:
             return 0
-        here = 1 << state.at[unit]
-        if not here & self.arriving.line(state, side) or not self.board.rails.near[state.at[unit]]:
-            return 0
-        return self.arriving.stations(state, unit, self.arriving.net(state, side, here))
+        return state.units_on(super().candidates(state), self.arriving.tracks(state, side))
+
+    def goals(self, state: PortfolioState, unit: int) -> Plane:
+        """Stations on the line of a unit."""
+        return self.arriving.stations(state, unit, self.arriving.net(state, state.side, 1 << state.at[unit]))
 
     def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
         """One more train."""
@@ -183,18 +197,16 @@ class Sail(Strategic):
 
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Ports that a unit can reach."""
-        board, spaces = self.board, 0
-        here = 1 << state.at[unit]
+        board, here, coasts = self.board, 1 << state.at[unit], self.board.coasts
+        ports = 0
+        for first, coast in ((BALTIC, coasts[BALTIC]), (BLACK, coasts[BLACK] | coasts[AZOV])):
+            if coast & here and not state.frames[0]["used"] >> first & 1:
+                ports |= coast & board.features["port"]
         closed = board.gulf if state.weather == SNOW else 0
-        if here & closed or not here & state.held[state.side]:
+        if not ports or here & closed or not here & state.held[state.side]:
             return 0
-        for waters in ((BALTIC,), (BLACK, AZOV)):
-            coast = union(board.coasts[sea] for sea in waters)
-            if coast & here and not state.frames[0]["used"] >> waters[0] & 1:
-                spaces |= coast
-        ports = spaces & board.features["port"] & ~closed & ~state.arrived & state.held[state.side] & ~here
+        ports &= state.held[state.side] & ~(closed | state.arrived | here | self.kit.banned(state, unit))
         ports &= self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)
-        ports &= ~self.kit.banned(state, unit)
         if board.kerch & ~state.held[state.side]:
             ports = mask_of(port for port in bits(ports) if not self.through_kerch(here, 1 << port))
         return ports

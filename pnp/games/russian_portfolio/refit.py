@@ -32,6 +32,9 @@ class Refit:
             kit, kit.board, kit.numbers, arriving, victory
         )
         board = kit.board
+        self._cheap = [
+            mask_of(unit for unit, cost in enumerate(board.cost) if cost <= most) for most in range(max(board.cost) + 1)
+        ]  # fmt: skip
         self._archangelsk = board.features["port"] & ~union(board.coasts)
         self.call = kit.plain(
             "siberia-call", "call-siberia", "IX.B.1", self._can_call, lambda s, _: self._call(s), "not-now"
@@ -128,10 +131,10 @@ class Refit:
 
         Rule: IX.A, IX.A.2
         """
-        board, armor, others = self.board, state.stock[state.side], self._others(state)
+        armor, others, last = state.stock[state.side], self._others(state), len(self._cheap) - 1
         most = others + armor if state.side == AXIS else others
-        return mask_of(
-            unit for unit, cost in enumerate(board.cost) if cost <= (armor if board.armor >> unit & 1 else most)
+        return (
+            self.board.armor & self._cheap[min(armor, last)] | self._cheap[min(most, last)] & ~self.board.armor
         )
 
     def spaces(self, state: PortfolioState, unit: int) -> Plane:
@@ -139,24 +142,32 @@ class Refit:
 
         Rule: IX.A, IX.A.2
         """
-        side, board, arriving = state.side, self.board, self.arriving
-        if side == AXIS:
-            spaces = board.arrivals & state.held[AXIS] & ~self.kit.enemies_at(state, AXIS) & ~state.arrived
-            return arriving.with_room(state, unit, spaces)
-        edge = board.east_edge & arriving.line(state, side) & ~state.arrived & self.kit.room_for(state, unit)
-        return arriving.stations(state, unit, arriving.net(state, side)) | edge
+        return self.arriving.with_room(state, unit, self._towns(state, unit)) | self._edge(state, unit)
+
+    def _towns(self, state: PortfolioState, unit: int) -> Plane:
+        """Where a replacement can arrive, who makes room for it or not."""
+        if state.side == AXIS:
+            return self.board.arrivals & state.held[AXIS] & ~self.kit.enemies_at(state, AXIS) & ~state.arrived
+        return self.arriving.stations(state, unit, self.arriving.net(state, RUSSIAN))
+
+    def _edge(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes of the edge of the map where a Russian replacement finds room."""
+        if state.side == AXIS:
+            return 0
+        line = self.arriving.line(state, RUSSIAN) & ~state.arrived
+        return self.board.east_edge & line & self.kit.room_for(state, unit)
 
     def affordable(self, state: Any) -> int:
         """Units that can be bought now."""
-        kinds: dict[object, Plane] = {}
-        able = []
+        kinds: dict[object, bool] = {}
+        able = 0
         for unit in bits(self.pool(state) & self._paid_for(state)):
             kind = self.board.crowding[unit], self.board.armor >> unit & 1
             if kind not in kinds:
-                kinds[kind] = self.spaces(state, unit)
-            if kinds[kind]:
-                able.append(unit)
-        return mask_of(able)
+                towns = self._towns(state, unit)
+                kinds[kind] = bool(self._edge(state, unit)) or self.arriving.finds(state, unit, towns)
+            able |= kinds[kind] << unit
+        return able
 
     def _buy(self, state: Any, unit: int, space: int) -> None:
         """A replacement arrives, Dispersed.

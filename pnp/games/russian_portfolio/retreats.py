@@ -169,7 +169,7 @@ class Retreats:
         spaces = roomy or spaces
         if not spaces & spaces - 1:
             return spaces
-        return spaces & self.kit.reached(state, self.board.nation_of[unit]) or spaces
+        return self.kit.reached(state, self.board.nation_of[unit], spaces) or spaces
 
     # Going --------------------------------------------------------------------------------------------------
 

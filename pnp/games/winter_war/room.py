@@ -55,15 +55,23 @@ class Room:
     @cached_property
     def ample(self) -> bool:
         """Whether no hex matters: one unit more would find room even where all that may stand in fewer hexes do."""
+        return self.holds(0, self.empty)
+
+    def holds(self, placed: int, empty: Plane, unlimited: Plane = 0) -> bool:
+        """Whether the units that wait, but for those `placed`, and one more surely find room: the same with other
+        hexes `empty`, and `unlimited` supply there. Hexes where some stand already count only where nothing is changed.
+        """
         waiting: dict[Plane, int] = {}
         for units in self._groups():
-            free = self.free(next(bits(units)))
-            waiting[free] = waiting.get(free, 0) + units.bit_count()
+            if units := units & ~placed:
+                free = self.free((units & -units).bit_length() - 1, unlimited)
+                waiting[free] = waiting.get(free, 0) + units.bit_count()
         before = 1
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
-            few = (free & self.empty).bit_count() < before
-            if few and self._stacking.room_within(self.state, self.side, free) < before:
+            if (free & empty).bit_count() < before and (
+                unlimited or self._stacking.room_within(self.state, self.side, free) < before
+            ):
                 return False
         return True
 
@@ -91,11 +99,12 @@ class Room:
         useful = sorted((area for area in areas if served[area]), key=lambda area: (served[area], area))
         return [(area, self._stacking.room_within(self.state, self.side, area)) for area in useful]
 
-    def free(self, unit: int) -> Plane:
-        """Hexes in which `unit` may stand and takes nothing from the capacity of a city."""
+    def free(self, unit: int, unlimited: Plane = 0) -> Plane:
+        """Hexes in which `unit` may stand and takes nothing from the capacity of a city, were supply `unlimited` there.
+        """
         if self.shares is None or not self._board.dependent >> unit & 1:
             return start_places(self._board, self.state, unit, self.shares)
-        return self._board.start[unit] & self.shares.unlimited
+        return self._board.start[unit] & (unlimited or self.shares.unlimited)
 
     def left_over(self) -> int:
         """A unit that finds no hex; -1 if there is none."""

@@ -15,6 +15,7 @@ from pnp.games.winter_war.kit import WinterKit
 from pnp.games.winter_war.room import Room
 from pnp.games.winter_war.start import headquarters_places, may_switch, shares_seen, start_places
 from pnp.games.winter_war.state import WinterState
+from pnp.games.winter_war.supply import headquarters_line
 from pnp.model.info import Phase
 from pnp.referee.hexes import Plane, indices
 from pnp.referee.kit.decisions import Reason
@@ -77,8 +78,12 @@ class WinterSetup(Setup):
         Rule: Set-Up Finnish, Set-Up Soviet, Stacking
         """
         unit = state.frames[0]["unit"]
-        sure, tried = self._places(state, unit, self._room(state, state.side))
-        return sure | mask_of(space for space in indices(tried) if self.leaves_over(state, unit, space) < 0)
+        room = self._room(state, state.side)
+        sure, tried = self._places(state, unit, room)
+        return sure | mask_of(
+            space for space in indices(tried)
+            if self.plainly_fits(state, unit, space, room) or self.leaves_over(state, unit, space) < 0
+        )
 
     def _supplied(self, state: Any) -> Plane:
         """Hexes in which the chosen unit may start and would be in supply."""
@@ -134,6 +139,23 @@ class WinterSetup(Setup):
                 places &= links.flood(board.start[short], ground, board.parameter["hq-range"])
         tried = places & (tried | room.scarce(unit))
         return places ^ tried, tried
+
+    def plainly_fits(self, state: WinterState, unit: int, space: int, room: Room) -> bool:
+        """Whether a count tells that `leaves_over` finds nothing: for a headquarters that changes no other line, and
+        from a city of unlimited capacity feeds hexes enough for all.
+
+        Rule: Supply F1, Supply F2
+        """
+        board, shares = self.board, room.shares
+        if shares is None or not board.traits["headquarters"] >> unit & room.quiet >> space & 1:
+            return False
+        if shares.starved or sum(map(int.bit_count, shares.own)) != shares.fed.bit_count():
+            return False  # with one unit less to feed a city could feed others
+        line = headquarters_line(board, state, space, room.quiet)
+        cities = line.goals & shares.linked
+        if not cities or any(cities >> board.supply[city] & 1 for city, _ in shares.limited):
+            return False
+        return room.holds(1 << unit, room.empty & ~(1 << space), shares.unlimited | line.near)
 
     def leaves_over(self, state: WinterState, unit: int, space: int) -> int:
         """A unit for which no hex is left once `unit` is placed in `space`, or which loses its supply; -1 if there is

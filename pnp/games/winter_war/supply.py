@@ -195,15 +195,13 @@ def lines_through(board: WinterBoard, state: WinterState, free: Plane) -> tuple[
     if state.lines and not changed & state.depends and not state.shifted & board.traits["headquarters"]:
         return state.lines
     known = state.lines or (None,) * len(board.headquarters)
-    links = board.links[board.season(state.turn)]
-    ranges = board.parameter["hq-range"], board.parameter["city-range"]
 
     def traced(unit: int, line: SupplyReach | None) -> SupplyReach | None:
         space = state.at[unit]
         if space >= board.count:
             return None
         if line is None or line.source != space or changed & line.depends:
-            return line_of(links, space, free, *ranges, board.supply_cities)
+            return headquarters_line(board, state, space, free)
         return line
 
     lines = tuple(map(traced, board.headquarters, known))
@@ -213,6 +211,15 @@ def lines_through(board: WinterBoard, state: WinterState, free: Plane) -> tuple[
     for line in filter(None, lines):
         state.depends |= line.depends
     return lines
+
+
+def headquarters_line(board: WinterBoard, state: WinterState, space: int, free: Plane) -> SupplyReach:
+    """What a headquarters in a hex reaches through `free`: units that it leads, and the nearest cities.
+
+    Rule: Supply F1, Supply F2
+    """
+    links, parameter = board.links[board.season(state.turn)], board.parameter
+    return line_of(links, space, free, parameter["hq-range"], parameter["city-range"], board.supply_cities)
 
 
 def linked_cities(board: WinterBoard, state: WinterState) -> Plane:

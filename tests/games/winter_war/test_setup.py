@@ -353,3 +353,24 @@ def test_every_set_up_starts_in_supply(winter_rules, seed):
 
     assert state.isolated == 0
     assert len([unit for unit in winter_rules.board.fighters[0] if state.at[unit] < winter_rules.board.count]) == 39
+
+
+def test_a_count_never_tells_of_room_where_a_try_finds_none(winter_rules):
+    """Rule: Set-Up Soviet, Supply J. Headquarters: what `plainly_fits` says against each hex tried out."""
+    setup, heads = winter_rules.assembly.setup, winter_rules.board.traits["headquarters"]
+    told = []
+    for seed in range(20, 26):
+        state, players = winter_rules.new_state(seed), make_players(winter_rules, "random", seed)
+        while winter_rules.phase(state) in ("finnish-set-up", "soviet-set-up"):
+            chosen = state.frames[0].get("unit", -1)
+            if winter_rules.step(state).id == "setup-space" and heads >> chosen & 1:
+                room = setup._room(state, state.side)
+                plain = [space for space in bits(setup._places(state, chosen, room)[1])
+                         if setup.plainly_fits(state, chosen, space, room)]  # fmt: skip
+                told += [setup.leaves_over(state, chosen, space) for space in plain]
+            winter_rules.apply(state, players[winter_rules.side_to_act(state)].choose(
+                winter_rules, state, winter_rules.choices(state)
+            ))  # fmt: skip
+
+    assert len(told) > 30
+    assert set(told) == {-1}

@@ -248,6 +248,44 @@ class HexLinks:
         return reachable
 
 
+class HexSteps:
+    """Links by the six directions of a field, to find for all hexes at once who can get away."""
+
+    __slots__ = ("_steps",)
+
+    def __init__(self, field: HexField, links: HexLinks) -> None:
+        self._steps: list[list[tuple[int, Plane]]] = []
+        for direction in range(6):
+            groups: dict[int, Plane] = {}
+            for here, beside in enumerate(field.neighbours):
+                other = beside[direction]
+                if other >= 0 and links.near[here] >> other & 1:
+                    groups[other - here] = groups.get(other - here, 0) | 1 << here
+            self._steps.append(list(groups.items()))
+
+    def toward(self, direction: int, plane: Plane) -> Plane:
+        """The hexes that are joined to one of `plane` in a direction."""
+        joined = 0
+        for far, having in self._steps[direction]:
+            joined |= (plane >> far if far > 0 else plane << -far) & having
+        return joined
+
+    def away(self, *planes: Plane) -> Plane:
+        """The hexes from which a way leads through one hex of each of `planes` in turn, and ever farther away.
+
+        Each step of such a way goes in one of two directions that lie beside one another.
+        """
+        found, last = 0, [self.toward(direction, planes[-1]) for direction in range(6)]
+        for one in range(6):
+            other = (one + 1) % 6
+            starts = last[one] | last[other]
+            for plane in planes[-2::-1]:
+                starts &= plane
+                starts = self.toward(one, starts) | self.toward(other, starts) if starts else 0
+            found |= starts
+        return found
+
+
 class Flood:
     """What `HexLinks.flood` reaches without a limit, kept from one question to the next: where only a few hexes have
     been closed or opened since, it is pruned and grown instead of found anew.

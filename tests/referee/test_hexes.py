@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pnp.referee.hexes import Flood, HexLinks, chain_links, indices, within
+from pnp.referee.hexes import Flood, HexLinks, HexSteps, chain_links, indices, within
 from tests.referee.hex_maps import ground, names, plane
 
 # Even rows lie half a hex to the right:
@@ -93,6 +93,27 @@ def test_a_kept_flood_is_that_found_anew(changes):
         reached.add(flood.of(links, start, free))
         assert flood.of(links, start, free) == links.flood(start & free, free)
     assert len(reached) > 50
+
+
+@pytest.mark.parametrize("top", ["pointy", "flat"])
+def test_who_gets_away_is_found_for_all_hexes_at_once(top):
+    """The same as ring by ring from each hex, with hexsides that are closed."""
+    board, chance, away = ground(["." * 9] * 9, top=top), random.Random(top), 0
+    links = HexLinks([
+        sum(1 << other for other in indices(near) if here * other % 7 != 3) for here, near in enumerate(board.all.near)
+    ])  # fmt: skip
+    for _ in range(60):
+        free, beyond = (sum(1 << hex_ for hex_ in range(81) if chance.random() < 0.4) for _ in "12")
+        expected = 0
+        for here in range(81):
+            rings = board.all.layers(1 << here, -1, 3)
+            reached = links.spread(1 << here) & free & rings[1]
+            for ring in rings[2:]:
+                reached = links.spread(reached) & beyond & ring
+            expected |= (len(rings) > 3 and reached > 0) << here
+        assert HexSteps(board.field, links).away(free, beyond, beyond) == expected
+        away += expected.bit_count()
+    assert 100 < away < 60 * 81
 
 
 def test_layers_are_the_rings_of_a_flood():

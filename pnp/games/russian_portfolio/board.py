@@ -8,7 +8,7 @@ from typing import Any
 from pnp.maps.graph import Link
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hexes import HexLinks, HexSteps, Plane
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import mask_of, union
@@ -38,7 +38,8 @@ class PortfolioBoard(Board):
     walked      by season (1 = frozen): links that can be walked; traced: those of supply
     over_sea    by sea: links of supply across its hexsides
     river       by season: by hex, the neighbours across a river; dry, wet: the walked links without and with one
-    halved      by season: by hex, the neighbours across an open lake or a strait; fled: links of retreats
+    halved      by season: by hex, the neighbours across an open lake or a strait
+    fled        by season: links of retreats; flights: the same as steps
     stalin      by hex: the neighbours across the Stalin Line from which it is attacked
     soft        by season: swamp; hills, mountains: hexes
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
@@ -200,6 +201,7 @@ class PortfolioBoard(Board):
         self.wet = _each_without(self.walked, [links.near for links in self.dry])
         self.halved = tuple([wet | narrow for wet, narrow in zip(one, strait, strict=True)] for one in lakes)
         self.fled = _each_without(self.walked, self.halved)
+        self.flights = tuple(HexSteps(ground.field, links) for links in self.fled)
         self.stalin = [0] * self.count
         line = next(one for one in ground.hexes.sets if one.id == "stalin-line")
         behind = ground.sets["stalin-line"]

@@ -173,10 +173,10 @@ class PortfolioKit(Kit):
 
     def again(self, find: Callable[..., Found], *given: Any, about: object = None) -> Found:
         """What `find` finds out from what is given alone: the last answer about something, if the same was given."""
-        key = find.__name__, about
+        key, asked = (find.__name__, about), (find, *given)
         last = self._answers.get(key)
-        if last is None or last[0] != given:
-            last = self._answers[key] = given, find(*given)
+        if last is None or last[0] != asked:
+            last = self._answers[key] = asked, find(*given)
         return last[1]  # type: ignore[no-any-return]
 
     def zones(self, state: PortfolioState, side: int) -> Plane:

@@ -6,7 +6,7 @@ the ring on which it ends tells how far it has gone.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
@@ -22,20 +22,6 @@ WILLING, FORCED, LED, SLIPPING = range(4)
 """Why a unit retreats: of its own accord, by D1, by D4 as the attacker chooses, or before it is attacked."""
 
 
-class Slips(NamedTuple):
-    """From which hexes a unit can step back far enough, as it was last judged.
-
-    season, free, beyond   for which ground: the hexes open to the first step, and to the others
-    judged, slips          the hexes that were judged, and those of them from which it can
-    """
-
-    season: int
-    free: Plane
-    beyond: Plane
-    judged: Plane
-    slips: Plane
-
-
 class Retreats:
     """Retreats of both kinds. Their frame holds the units that are still to go (`fleeing`), the hex `origin`, the hexes
     of the attackers (`against`), the `mode`, and the `unit` that goes now.
@@ -46,7 +32,6 @@ class Retreats:
         self.longest = self.numbers["long-retreat"]
         self._rings: dict[int, list[Plane]] = {}
         self._within: dict[int, Plane] = {}
-        self._slips = Slips(0, 0, 0, 0, 0)
         self.space = kit.own_decision(Decision(
             "retreat-space", "retreat-to", "XIII.D.4", self.options, self._go,
             (
@@ -120,26 +105,13 @@ class Retreats:
 
         Rule: XIII.D.8
         """
+        kit, bans, steps = self.kit, self.kit.bans(state), self.numbers["short-retreat"]
         free, beyond = self._open(state, self._owner(state), 0)
-        season, bans, steps, able = self.kit.frozen(state), self.kit.bans(state), self.numbers["short-retreat"], 0
-        before, _, _, judged, slips = self._slips
-        changed = free ^ self._slips.free | beyond ^ self._slips.beyond
-        # Nothing that is farther away makes a difference.
-        judged &= ~self.board.around.flood(changed, -1, steps + 1) if season == before else 0
-        for unit in bits(units):
-            start = state.at[unit]
-            if unit in bans:
-                slipping = len(self._layers(start, start, season, free & ~bans[unit], beyond & ~bans[unit])) > steps
-                able |= slipping << unit
-                continue
-            here = 1 << start
-            if not judged & here:
-                judged |= here
-                slipping = len(self._layers(start, start, season, free, beyond)) > steps
-                slips = slips | here if slipping else slips & ~here
-            if slips & here:
-                able |= 1 << unit
-        self._slips = Slips(season, free, beyond, judged, slips)
+        find = self.board.flights[kit.frozen(state)].away
+        able = state.units_on(units, kit.again(find, free, *[beyond] * steps))
+        for unit in bits(units) if bans else ():
+            if unit in bans and not find(free & ~bans[unit], *[beyond & ~bans[unit]] * steps) >> state.at[unit] & 1:
+                able &= ~(1 << unit)
         return able
 
     def _far(self, layers: list[Plane]) -> Plane:

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from pnp.games import rules_of
-from pnp.games.russian_portfolio.retreats import Slips
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +25,6 @@ def test_supply_zones_and_room_to_step_back(portfolio_game, scenario, seed):
             continue
         kit._floods.clear()
         kit._answers.clear()
-        fresh.assembly.retreats._slips = Slips(0, 0, 0, 0, 0)
         twin, compared = state.copy(records=False), compared + 1
         twin.hindered = [None, None]
         for side in range(2):

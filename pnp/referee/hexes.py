@@ -319,12 +319,13 @@ class Flood:
         """What was reached without the hexes that have been closed, and what hung on them."""
         closed = self._reached & ~free
         left = self._reached ^ closed
-        if not closed:
-            return left
-        rim = links.spread(closed) & left
-        # While all hexes around the closed ones still hang together, nothing but these is cut off.
-        if closed & start or rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
+        if closed & start:
             return links.flood(start & left, left)
+        for part in links.parts(closed):
+            rim = links.spread(part) & left
+            # While all hexes around closed ones still hang together, nothing but these is cut off.
+            if rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
+                return links.flood(start & left, left)
         return left
 
 

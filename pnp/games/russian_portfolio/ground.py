@@ -54,11 +54,6 @@ class PortfolioKit(Kit):
         self.kinds = self.board.kinds
         self._halts = [self.board.plane(own & self.board.traits["halts"]) for own in self.board.own]
         self._armor = [self.board.plane(own & self.board.armor) for own in self.board.own]
-        self._unsociable = [
-            [self.board.plane(kind) for kind in (own & self.board.large, own & self.board.armor, self.board.fronts)]
-            + [self.board.plane(kind) for kind in self.board.apart]
-            for own in self.board.own
-        ]  # fmt: skip
         regions, home = self.board.regions, self.board.home[RUSSIAN]
         hungarians, romanians = ({**dict.fromkeys(bits(units), plane)} for units, plane in zip(
             self.board.apart, (regions["romania"], home), strict=True
@@ -234,14 +229,6 @@ class PortfolioKit(Kit):
             taken |= board.heavy & occupied[self._armor[side]]
         return board.land ^ taken
 
-    def crowded(self, state: PortfolioState, side: int) -> Plane:
-        """Hexes in which units of a side stand that may not stand together."""
-        board, occupied, stacks = self.board, state.occupied, state.stacks[side]
-        large, armor, fronts, one, other = (occupied[plane] for plane in self._unsociable[side])
-        doubtful = above(stacks, 1) & (large | fronts | armor & board.heavy | one & other)
-        doubtful |= above(stacks, self.numbers["stacking"])
-        return mask_of(space for space in bits(doubtful) if not self.together(state.units_in[space], space))
-
     def together(self, units: int, space: int) -> bool:
         """Whether units of a side may stand together in a hex.
 
@@ -343,15 +330,17 @@ class PortfolioKit(Kit):
         """Hexes to which lines of a nation lead from some: what the last question found, brought up to date."""
         return self._floods[nation == "hungarian", start, links].of(links, start, free)
 
-    def reached(self, state: PortfolioState, nation: str, spaces: Plane = -1) -> Plane:
-        """Hexes in which units of a nation are in supply, of some: those within reach of a town to which a line leads.
+    def reached(self, state: PortfolioState, nation: str) -> Plane:
+        """Hexes in which units of a nation are in supply: those within reach of a town to which a line leads.
 
         Rule: XIV.A.1
         """
         links, free = self.lines(state, nation)
         network = self._led(nation, self.sources(nation), links, free)
-        spaces &= network
-        return spaces and spaces & links.flood(network & self.board.towns, free, self.numbers["supply-range"], spaces)
+        return self.again(self._fed, links, network, about=nation)
+
+    def _fed(self, links: HexLinks, network: Plane) -> Plane:
+        return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
 
     def isolated(self, state: PortfolioState, side: int) -> int:
         """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.
@@ -362,7 +351,7 @@ class PortfolioKit(Kit):
         for nation, members in board.nations.items():
             if members & board.own[side]:
                 spaces = state.occupied[self._nations[nation]]
-                units |= members & state.units_at(bits(spaces & ~self.reached(state, nation, spaces)))
+                units |= members & state.units_at(bits(spaces & ~self.reached(state, nation)))
         fed = board.victory_cities & held
         forts = board.features["fortress"] & held & ~fed
         for unit in bits(units & ~board.fronts):

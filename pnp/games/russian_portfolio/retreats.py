@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.russian_portfolio.board import AXIS, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
 from pnp.referee.dice import bits, roll
@@ -40,7 +39,8 @@ class Retreats:
                 Reason("XIII.D.4", "no-retreat-there", self._legal),
                 Reason("XIII.D.5", "better-refuge", self.options),
             ),
-            may_end=lambda s: s.frames[-1].get("mode") in (WILLING, LED), end=self._stay, end_verb="stay",
+            may_end=lambda s: not s.choices or s.frames[-1].get("mode") in (WILLING, LED), end=self._stay,
+            end_verb="stay",
         ))  # fmt: skip
         self.excess = kit.plain("retreat-excess", "lose-unit", "XII.3", self._too_many, self._take_off, "no-surplus")
         kit.operation("retreat:next", self._next)
@@ -141,7 +141,7 @@ class Retreats:
         spaces = roomy or spaces
         if not spaces & spaces - 1:
             return spaces
-        return self.kit.reached(state, self.board.nation_of[unit], spaces) or spaces
+        return spaces & self.kit.reached(state, self.board.nation_of[unit]) or spaces
 
     # Going --------------------------------------------------------------------------------------------------
 
@@ -164,15 +164,13 @@ class Retreats:
         fleeing = frame["fleeing"] & state.present
         if not fleeing:
             return False
-        unit = frame["unit"] = (fleeing & -fleeing).bit_length() - 1
+        frame["unit"] = (fleeing & -fleeing).bit_length() - 1
         frame["fleeing"] = fleeing & fleeing - 1
         state.agenda.append("retreat:next")
-        if not self._legal(state):
-            if frame["mode"] == LED:
-                self.kit.disperse(state, 1 << unit, "XIII.C.7")
-            return False
-        by = state.side if frame["mode"] == LED else self._owner(state)
-        return self.kit.ask(state, self.space, by)
+        if self.kit.ask(state, self.space, state.side if frame["mode"] == LED else self._owner(state)):
+            return True
+        self._stay(state)
+        return False
 
     def _stay(self, state: Any) -> None:
         frame = state.frames[-1]
@@ -216,11 +214,13 @@ class Retreats:
     # Too many in a hex --------------------------------------------------------------------------------------
 
     def _too_many(self, state: Any) -> int:
-        """Units in crowded hexes, one of which is lost.
+        """Units in the hex to which one has retreated, one of which is lost.
 
         Rule: XII.3
         """
-        return state.units_at(bits(self.kit.crowded(state, AXIS) | self.kit.crowded(state, RUSSIAN)))
+        here = state.at[state.frames[-1]["unit"]]
+        units = state.units_in[here]
+        return 0 if here >= self.board.count or self.kit.together(units, here) else units
 
     def _excess(self, state: KitState) -> bool:
         units = self._too_many(state)

@@ -113,7 +113,10 @@ def _data_row() -> dict[str, object]:
 
 def _font_licence(name: str) -> str:
     """The file with the licence of a face."""
-    return "LICENSE-OldStandardTT.txt" if name.startswith("display-") else "LICENSE.txt"
+    from pnp.draw.text import FONTS, LICENCES
+
+    file = FONTS[name].file
+    return next(licence for beginning, licence in LICENCES.items() if file.startswith(beginning))
 
 
 def all_licences() -> list[dict[str, str]]:

@@ -79,8 +79,15 @@ _STYLES = {
 DISPLAY = (
     FontFace("display-bold", "OldStandardTT-Bold.ttf", "Old Standard TT", 700, False, "OldStandardTT-Bold"),
     FontFace("display-italic", "OldStandardTT-Italic.ttf", "Old Standard TT", 400, True, "OldStandardTT-Italic"),
+    FontFace("poster-title", "RussoOne-Regular.ttf", "Russo One", 400, False, "RussoOne-Regular"),
+    FontFace("poster-bold", "Oswald-Bold.ttf", "Oswald", 700, False, "Oswald-Bold"),
+    FontFace("poster-semibold", "Oswald-SemiBold.ttf", "Oswald", 600, False, "Oswald-SemiBold"),
 )
 """Faces for titles and great names, which a game's style may ask for; they lack some signs of the others."""
+
+LICENCES = {"IBM": "LICENSE.txt", "OldStandardTT": "LICENSE-OldStandardTT.txt", "RussoOne": "LICENSE-RussoOne.txt",
+            "Oswald": "LICENSE-Oswald.txt"}  # fmt: skip
+"""Beginning of a font's file name -> the file beside it with its licence."""
 
 FONTS: dict[str, FontFace] = {
     **{face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)},

@@ -70,17 +70,19 @@ class TownSymbol:
 
 @dataclass(frozen=True, slots=True)
 class HexBadge:
-    """A small symbol in a hex: its victory points, its supply, a port, a fortification, an entry.
+    """A small symbol in a hex: its victory points, its supply, a port, a fortification, an entry, the bar of an edge.
 
     width  of the badge; it is 2 · `radius` high
+    tint   palette role of a bar
     """
 
-    kind: Literal["victory-points", "supply", "port", "fortification", "entry", "fort", "factory", "oil"]
+    kind: Literal["victory-points", "supply", "port", "fortification", "entry", "fort", "factory", "oil", "bar"]
     hex: str
     at: Point
     radius: float
     width: float
     text: str = ""
+    tint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ Row = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 
 TerrainLook = Literal[
-    "clear", "forest", "swamp", "rough", "mountain", "sea", "lake", "ice", "city", "outside"
+    "clear", "forest", "swamp", "rough", "mountain", "broken", "hills", "sea", "lake", "ice", "city", "outside"
 ]
 """How a terrain is drawn; its effects are in the costs and tables."""
 
@@ -164,6 +164,7 @@ class HexSet(SourceModel):
     mark: PlaceMessage = Field(
         default="", description="a letter that marks it on the map: at both ends of a row's edge, in an entry hex"
     )
+    tint: Id | None = Field(default=None, description="palette role of the bar that marks its hexes at the map's edge")
     victory_points: Int = Field(default=0, description="points for it")
     faces: SideList | None = Field(default=None, description="hexsides on which a fortified line is drawn")
     shown: Bool = Field(default=True, description="named or marked on the map")
@@ -247,6 +248,9 @@ class HexMap(SourceModel):
     )
     shores: tuple[Shore, ...] = ()
     water_names: tuple[WaterName, ...] = ()
+    water: Literal["tints", "linocut"] = Field(
+        default="tints", description="how seas are drawn: in tints of depth, or in strokes as if cut in linoleum"
+    )
     scale_note: BoxMessage = Field(default="", description="said beside the scale")
     stack_limit: Id | None = Field(default=None, description="the same parameter for the hexes of no set that has one")
 

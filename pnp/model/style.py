@@ -10,7 +10,7 @@ from pnp.model.base import Colour, Id, Message, Number, SourceModel
 
 FontName = Literal[
     "condensed-bold", "condensed-medium", "condensed-semibold", "condensed-italic", "serif-bold", "serif-italic",
-    "display-bold", "display-italic",
+    "display-bold", "display-italic", "poster-title", "poster-bold", "poster-semibold",
 ]  # fmt: skip
 """Faces that a style may choose."""
 
@@ -91,9 +91,11 @@ class StyleSource(SourceModel):
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
     counters: CounterStyle = CounterStyle()
     faces: MapFaces = MapFaces()
-    cartouche: Literal["scene", "plate"] = Field(
-        default="scene", description="hexes: the title over a landscape, or on a plate with a double edge"
+    cartouche: Literal["scene", "plate", "poster"] = Field(
+        default="scene",
+        description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays",
     )
+    poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
 
     def colour(self, role: str) -> str:
         """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""

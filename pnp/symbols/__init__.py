@@ -71,6 +71,7 @@ MARK_SYMBOLS: dict[str, Symbol] = {
     "barrel": icons.barrel,
     "chevrons": icons.chevrons,
     "square": icons.blank_square,
+    "machine-gun-cart": materiel.machine_gun_cart,
 }
 """Drawings without a frame: icons of markers and emblems of face-down backs."""
 

@@ -5,6 +5,8 @@ As in `units`: u and v run from 0 to 1 over the box, contents are clipped to it,
 
 from __future__ import annotations
 
+import math
+
 from pnp.draw.scene import Node, Path, circle
 from pnp.symbols import icons
 from pnp.symbols.box import SymbolBox, solid, stroked
@@ -88,3 +90,24 @@ def stockpile(box: SymbolBox) -> tuple[Node, ...]:
 def tank(box: SymbolBox) -> tuple[Node, ...]:
     """A tank from the side, as on markers."""
     return icons.tank(box.moved(box.x + 0.14 * box.width, box.y, 0.72 * box.width, box.height))
+
+
+def machine_gun_cart(box: SymbolBox) -> tuple[Node, ...]:
+    """A tatchanka: a sprung cart on two pairs of wheels, a Maxim gun with its shield over the back."""
+    nodes: list[Node] = []
+    for u, v, r in ((0.27, 0.66, 0.27), (0.77, 0.71, 0.21)):
+        centre, radius = box.at(u, v), r * box.height
+        nodes.append(Path(circle(*centre, radius), stroke=box.pen(2.4)))
+        for step in range(6):
+            angle = math.pi * (step / 6 + 0.04)
+            dx, dy = radius * math.cos(angle), radius * math.sin(angle)
+            spoke = (("M", centre[0] - dx, centre[1] - dy), ("L", centre[0] + dx, centre[1] + dy))
+            nodes.append(Path(spoke, stroke=box.pen(1.2)))
+        nodes.append(Path(circle(*centre, 0.2 * radius), fill=box.ink))
+    body = solid(box, (0.08, 0.36), (0.86, 0.42), (0.97, 0.56), (0.9, 0.58), (0.78, 0.5), (0.12, 0.48))
+    seat = solid(box, (0.5, 0.4), (0.52, 0.26), (0.56, 0.26), (0.62, 0.4))
+    shield = solid(box, (0.3, 0.36), (0.3, 0.1), (0.345, 0.08), (0.345, 0.36))
+    barrel = solid(box, (0.02, 0.17), (0.3, 0.15), (0.3, 0.23), (0.02, 0.21))
+    breech = solid(box, (0.345, 0.15), (0.46, 0.15), (0.46, 0.25), (0.345, 0.25))
+    mount = stroked(box, (0.36, 0.24), (0.24, 0.37), factor=1.8)
+    return (*nodes, body, seat, shield, barrel, breech, mount)

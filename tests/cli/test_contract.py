@@ -154,7 +154,11 @@ def test_doctor_names_libraries_and_licences(pnp):
     assert kinds == {"font", "pattern", "library"}
     assert all(row["licence"] and "see " not in row["licence"][:4] for row in rows), rows
     fonts = {row["name"]: row["licence"] for row in rows if row["kind"] == "font"}
-    for name, owner in (("IBMPlexSerif-Italic.ttf", "IBM Corp."), ("OldStandardTT-Bold.ttf", "The Old Standard")):
+    owners = {
+        "IBMPlexSerif-Italic.ttf": "IBM Corp.", "OldStandardTT-Bold.ttf": "The Old Standard",
+        "RussoOne-Regular.ttf": "Jovanny Lemonad", "Oswald-SemiBold.ttf": "The Oswald Project",
+    }  # fmt: skip
+    for name, owner in owners.items():
         path = fonts[name].removeprefix("OFL-1.1 (").removesuffix(")")
         text = (Path(__file__).parents[2] / path).read_text("utf-8")
         assert owner in text.partition("\n")[0] and "Version 1.1" in text

@@ -31,7 +31,8 @@ BOLD = "condensed-bold"
 def test_the_faces_are_those_that_the_looks_name():
     assert sorted(FONTS) == [
         "condensed-bold", "condensed-bold-italic", "condensed-italic", "condensed-medium", "condensed-regular",
-        "condensed-semibold", "display-bold", "display-italic", "sans-bold", "sans-bold-italic", "sans-italic",
+        "condensed-semibold", "display-bold", "display-italic", "poster-bold", "poster-semibold", "poster-title",
+        "sans-bold", "sans-bold-italic", "sans-italic",
         "sans-regular", "sans-semibold",
         "serif-bold", "serif-bold-italic", "serif-italic", "serif-regular",
     ]  # fmt: skip
@@ -41,21 +42,27 @@ def test_postscript_names_differ():
     """reportlab takes two files with one PostScript name for one font."""
     names = [TTFont(face.path)["name"].getDebugName(6) for face in FONTS.values()]
 
-    assert len(set(names)) == 17
+    assert len(set(names)) == 20
 
 
-@pytest.mark.parametrize("font", sorted(name for name in FONTS if not name.startswith("display-")))
+@pytest.mark.parametrize("font", sorted(name for name in FONTS if not name.startswith(("display-", "poster-"))))
 def test_every_face_has_the_letters_of_our_languages(font):
     text = "AaÀàÈèÉéÌìÒòÙùЇїІіЄєҐґЩщЪъЫыЁёΑαΩω0123456789’“”«»„–—…×−½→•№"
 
     assert missing_glyphs(text, font) == ""
 
 
-@pytest.mark.parametrize("font", ["display-bold", "display-italic"])
+@pytest.mark.parametrize("font", ["display-bold", "display-italic", "poster-bold", "poster-semibold"])
 def test_a_display_face_has_the_letters_of_names(font):
     text = "AÄÖÜßŠŽĂÂÎȘȚĀĒŁŃÓŚÇÅaäöüšžăâîșțāēłńóś0123456789ЂАБВГДЕЁЖЗИЙЩЪЫЬЭЮЯІЇЄҐабвгдеёжщъыьэюяіїєґ’–-.,"
 
     assert missing_glyphs(text, font) == ""
+
+
+def test_the_face_of_posters_has_the_letters_of_titles():
+    text = "AÄÀÈÉÌÒÖÜŠŽZaàèéìòù0123456789АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгґеєжиіїщьюя’–-.,"
+
+    assert missing_glyphs(text, "poster-title") == ""
 
 
 def test_width_is_the_advance_in_mm():
@@ -189,7 +196,7 @@ def test_reportlab_knows_every_face():
     names = register_reportlab()
 
     assert names["condensed-bold-italic"] == "PlexSansCondensed-BoldItalic"
-    assert len(names) == 17
+    assert len(names) == 20
     assert pdfmetrics.stringWidth("1", names[BOLD], 100) == pytest.approx(54.0)
 
 

@@ -229,7 +229,8 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     underlined = underlined_factors(game, unit_type)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
-    nodes += _side_texts(game, counter, layout, colours.ink, lettered=_lettered(unit_type))
+    foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size
+    nodes += _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type))
     code = corner_code(game, counter)
     if code:
         fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
@@ -306,9 +307,9 @@ def _lettered(unit_type: UnitType) -> bool:
 
 
 def _side_texts(
-    game: Game, counter: Counter, layout: FaceLayout, colour: str, *, lettered: bool
+    game: Game, counter: Counter, layout: FaceLayout, colour: str, foot: float, *, lettered: bool
 ) -> list[Node]:  # fmt: skip
-    """Designation left of the symbol, parent right of it, both turned to read upward.
+    """Designation left of the symbol, parent right of it, both turned to read upward, above the y of `foot`.
 
     Without a parent, the right side has the space where the unit arrives, or its number when the left is in use.
     """
@@ -338,8 +339,9 @@ def _side_texts(
     )
     for text, cx, top, room in texts:
         if text:
-            fit = fitted(text, SIDE_FONT, layout.side_pt, room, what=str(counter.id))
-            cy = max(middle, top + width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2)
+            fit = fitted(text, SIDE_FONT, layout.side_pt, min(room, foot - top), what=str(counter.id))
+            half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
+            cy = min(max(middle, top + half), foot - half)
             nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), cy, colour))
     return nodes
 

@@ -29,8 +29,12 @@ OWN_PLACE = {"entry": (0.0, 0.0), "fortification": (0.5, 0.3)}
 """Places of badges outside the row, in hexsides from the centre."""
 MARK_SHARE = 0.3
 """Radius of the letter's disc at the end of a set's edge, in hexsides."""
-ROWS = ("row", "south", "north", "cold")
+ROWS = ("row", "south", "north", "cold", "operations")
 """Kinds of sets whose edge is drawn across the map."""
+BAR = "edge-bar"
+"""The kind of sets of hexes at the map's edge that a side may enter; each carries a bar in the side's colour."""
+BAR_SHARE, BAR_INWARD = 0.23, 0.36
+"""Half the height of a bar, and how far it lies inside the middle of its hex, in hexsides."""
 
 
 def foot_badges(
@@ -57,6 +61,30 @@ def foot_badges(
     for name in sorted(rows, key=lambda n: field.index.get(n, -1)):
         if name in field.index:
             badges += _row(field, name, rows[name], measure)
+    return (*badges, *edge_bars(game_map, field))
+
+
+def edge_bars(game_map: MapSource, field: HexField) -> tuple[HexBadge, ...]:
+    """The bars of the hexes that the map's edge cuts, side by side where a hex has several."""
+    assert game_map.hexes is not None
+    bars: dict[int, list[HexSet]] = {}
+    for group in game_map.hexes.sets:
+        for index in field.hexes(group.hexes) if group.kind == BAR and group.tint else ():
+            bars.setdefault(index, []).append(group)
+    x0, y0, width, height = (float(v) for v in game_map.frame_mm)
+    radius, inward = BAR_SHARE * field.side_mm, BAR_INWARD * field.side_mm
+    badges = []
+    for index, groups in sorted(bars.items()):
+        x, y = field.centre(index)
+        ways = ((y - y0, (0, 1)), (y0 + height - y, (0, -1)), (x - x0, (1, 0)), (x0 + width - x, (-1, 0)))
+        dx, dy = min(ways)[1]
+        wide = 2 * radius if dx else 3 * radius
+        for number, group in enumerate(groups):
+            apart = (number - (len(groups) - 1) / 2) * ((2 * radius if dx else wide) + GAP_MM)
+            at = (round(x + dx * inward + abs(dy) * apart, 3), round(y + dy * inward + abs(dx) * apart, 3))
+            badges.append(
+                HexBadge("bar", field.ids[index], at, round(radius, 3), round(wide, 3), group.mark, str(group.tint))
+            )
     return tuple(badges)
 
 
@@ -142,6 +170,9 @@ def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...
         if group.kind in ROWS and group.mark and group.shown:
             inside = frozenset(field.hexes(group.hexes))
             for points in _chains(field, inside):
+                if points[0] == points[-1]:
+                    lines.append(SetLine(group.id, points, group.mark, (min(points, key=lambda p: (p[1], p[0])),)))
+                    continue
                 (x0, y0), (x1, y1) = points[0], points[-1]
                 first = x0 - 1.15 * reach if x0 - 1.15 * reach >= left else max(left, x0 + 0.9 * reach)
                 last = x1 + 1.15 * reach if x1 + 1.15 * reach <= right else min(right, x1 - 0.9 * reach)
@@ -151,7 +182,7 @@ def set_lines(hexes: HexMap, field: HexField, frame: Rect) -> tuple[SetLine, ...
 
 
 def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
-    """Hexsides between `inside` and the rest of the map, joined end to end, each from left to right."""
+    """Hexsides between `inside` and the rest of the map, joined end to end, each from left to right; then rings."""
     links: dict[Point, list[Point]] = {}
     for index in sorted(inside):
         for direction, other in enumerate(field.neighbours[index]):
@@ -174,6 +205,14 @@ def _chains(field: HexField, inside: frozenset[int]) -> list[tuple[Point, ...]]:
             chain.append(onward[0])
             visited.add(onward[0])
         chains.append(tuple(chain))
+    for start in sorted(links):
+        if start not in visited:  # a ring
+            ring = [start]
+            visited.add(start)
+            while onward := [point for point in links[ring[-1]] if point not in visited]:
+                ring.append(onward[0])
+                visited.add(onward[0])
+            chains.append((*ring, start))
     return chains
 
 

@@ -67,8 +67,8 @@ def ground_key(game_map: MapSource) -> str:
         *hexes.shores,
     )  # fmt: skip
     return content_hash(
-        "hex-ground-1", hexes.grid.model_dump_json(), *(part.model_dump_json(include=drawn_keys) for part in parts),
-        repr((hexes.rows, hexes.region_rows, hexes.partial, game_map.size_mm, game_map.frame_mm)),
+        "hex-ground-2", hexes.grid.model_dump_json(), *(part.model_dump_json(include=drawn_keys) for part in parts),
+        repr((hexes.rows, hexes.region_rows, hexes.partial, hexes.water, game_map.size_mm, game_map.frame_mm)),
         repr([(road.id, road.look) for road in game_map.roads]),
         repr([frontier.line for frontier in game_map.frontiers]),
         repr([(space.id, space.rank) for space in game_map.spaces]),

@@ -30,6 +30,8 @@ ROUND_SHARE = 0.13
 """Share of trees that are not spruces."""
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
 PEAK_MM, SCARP_MM, DOT_MM = 5.3, 4.4, 1.0
+BROKEN_MM, HILL_MM = 1.9, 3.9
+BROKEN_LONG_MM, BROKEN_DEG = (1.1, 2.2), 58.0
 CRACK_MM = 4.4
 TOWN_MM = {1: 3.2, 2: 2.4, 3: 1.7, 4: 1.5}
 """Room for the symbol of a place by its rank, in a hex with a side of 10.39 mm."""
@@ -80,6 +82,11 @@ def textures(
         _swamp(ground, regions["swamp"], texture)
     if "rough" in regions:
         _rough(ground, regions["rough"], texture)
+    if "broken" in regions:
+        _broken(ground, regions["broken"], texture)
+    if "hills" in regions:
+        points = _spots(ground, regions["hills"], "hill", HILL_MM, inset=1.0, gap=1.4)
+        _put(texture, "hill", points, _sizes(points, "hill", 0.85, 1.15) * work.k)
     if "mountain" in regions:
         points = _spots(ground, regions["mountain"], "peak", PEAK_MM, inset=1.3, gap=1.5)
         _put(texture, "peak", points, _sizes(points, "peak", 0.82, 1.15) * work.k)
@@ -229,6 +236,17 @@ def _rows(
         zones = shapely.buffer(shapely.points(t[:, :2]), t[:, 2] + 0.4, quad_segs=3)
         free[tree.query(zones, predicate="intersects")[1]] = False
     return lines[free]
+
+
+def _broken(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
+    """Short strokes that fall to the right, each a little otherwise."""
+    k = ground.work.k
+    points = _spots(ground, region, "broken", BROKEN_MM, inset=0.9, gap=0.9)
+    least, most = BROKEN_LONG_MM
+    half = (least + (most - least) * _shares(points, "broken long")) * k / 2
+    angle = np.radians(BROKEN_DEG + 34.0 * (_shares(points, "broken turn") - 0.5))
+    reach = np.column_stack([np.cos(angle), np.sin(angle)]) * half[:, None]
+    texture.strokes["broken"] = tuple(np.round(np.hstack([points - reach, points + reach]), 2).ravel().tolist())
 
 
 def _rough(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:

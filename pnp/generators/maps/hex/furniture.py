@@ -10,6 +10,7 @@ from random import Random
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.maps.hex.poster import poster_title
 from pnp.generators.maps.ink import INK, MapInk, fitted, label
 from pnp.maps.lines import Point
 from pnp.model.game import Game
@@ -24,8 +25,10 @@ TITLE_TRACKING = 0.06
 def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The cartouche: the title over three wooded ridges, in the snow where the map has ice and green where not.
 
-    A style may ask for a plate with a double edge instead.
+    A style may ask for a plate with a double edge or a poster instead.
     """
+    if game.style.cartouche == "poster":
+        return poster_title(game, area, ink)
     if game.style.cartouche == "plate":
         return _title_plate(game, area, ink)
     x, y, width, height = (float(v) for v in area)

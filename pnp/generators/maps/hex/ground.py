@@ -7,6 +7,7 @@ numbers. Quiet lines stop short of a name (knock-out) instead of running under a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.draw.colour import mix
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from pnp.generators.maps.hex.cut import Cutter
 
 SHORE_PT = (0.5, 0.42, 0.34)
+LINO_PT = {"lino-1": 0.6, "lino-2": 1.05, "lino-3": 1.5}
+BROKEN_PT = 1.05
 COAST_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.35, 0.5, 0.32
 GRID_PT, GRID_WATER_PT = 0.38, 0.32
 BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
@@ -43,7 +46,10 @@ WATER_ROLES = {
     "lake": ("water", "water-4", "water-4", "water-5", "water-5"),
 }  # fmt: skip
 """Tints of a lake without a coastline, distinct from a wood by its value: a pale rim, then deep at once."""
-TERRAIN_ROLE = {"forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "outside": "outside"}
+TERRAIN_ROLE = {
+    "forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "broken": "rough",
+    "hills": "mountain", "outside": "outside",
+}  # fmt: skip
 EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
 EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
 """Share of the edge colour in the edge of a region, the rest being the tint of the region."""
@@ -75,7 +81,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_land(plan, ground, ink)), layer="land"),
         Group(tuple(_bands(ground, ink, k)), layer="border bands"),
         Group(tuple(_textures(ground, ink, k, cutter)), layer="terrain"),
-        Group(tuple(_water(ground, ink, k)), layer="water"),
+        Group((*_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
         Group(tuple(_overlays(ground, ink, k, cutter)), layer="ice"),
         Group(tuple(_rivers(ground, ink)), layer="rivers"),
         Group(tuple(_grid(ground, ink, cutter)), layer="grid"),
@@ -129,7 +135,10 @@ def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
     dots = cutter.strokes(ground.strokes.get("dots", ()))
     if dots:
         yield Path(_stroke_segments(dots), stroke=Stroke(ink["rough-ink"], DOT_PT, cap="round"))
-    for kinds in (("tuft",), ("scarp",), ("peak",), ("spruce", "round")):
+    broken = cutter.strokes(ground.strokes.get("broken", ()))
+    if broken:
+        yield Path(_stroke_segments(broken), stroke=Stroke(ink["rough-ink"], BROKEN_PT * k**0.5, cap="round"))
+    for kinds in (("tuft",), ("scarp",), ("hill",), ("peak",), ("spruce", "round")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
             yield node
@@ -165,7 +174,17 @@ def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cu
 
 def _water(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
     for water in ground.waters:
-        yield from water_nodes(water, ink, k)
+        cut = water.major and any(name in ground.strokes for name in LINO_PT)
+        yield from water_nodes(replace(water, steps=water.steps[:1]) if cut else water, ink, k)
+
+
+def _lino(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    """The strokes of a sea cut in linoleum, from thin to thick."""
+    for name, width in LINO_PT.items():
+        strokes = cutter.strokes(ground.strokes.get(name, ()))
+        if strokes:
+            colour = ink["water-5"] if ink.low else ink["shore-line"]
+            yield Path(_stroke_segments(strokes), stroke=Stroke(colour, width * k**0.5, cap="round"))
 
 
 def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
@@ -269,15 +288,18 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
     mains = _cut_curves(_of_look(ground.ways, "main-rail"), cutter)
     if mains:
         yield Path(mains, stroke=Stroke(casing, MAIN_CASE_PT * thin, join="round"))
-    for look, width in (("minor-rail", MINOR_RAIL_PT), ("rail", RAIL_PT)):
+    strong = 2.0 if mains else 1.0  # beside main railways
+    for look, width in (("minor-rail", MINOR_RAIL_PT * strong), ("rail", RAIL_PT)):
         segments = _cut_curves(_of_look(ground.ways, look), cutter)
         if segments:
+            if mains:
+                yield Path(segments, stroke=Stroke(casing, (width + 2.2) * thin, join="round"))
             yield Path(segments, stroke=Stroke(ink["rail"], width * thin, join="round"))
             ticks = cutter.strokes(
                 tuple(v for way in ground.ways if way.look == look for tick in way.ticks for v in tick)
             )
             if ticks:
-                yield Path(_stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * thin))
+                yield Path(_stroke_segments(ticks), stroke=Stroke(ink["rail"], TICK_PT * strong * thin))
     if mains:
         yield Path(mains, stroke=Stroke(ink["rail"], MAIN_RAIL_PT * thin, join="round"))
         yield Path(mains, stroke=Stroke(casing, MAIN_DASH_PT * thin, dash_mm=MAIN_DASH_MM, join="round"))
@@ -287,7 +309,7 @@ def _river_ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) ->
     """Rivers through hexes; rapids with chevrons that point downstream, from the first hex of the way to the last."""
     casing = ink["land"] if not ink.low else "#ffffff"
     shapes = [way for way in ground.ways if way.look in ("river", "rapids")]
-    segments = _cut_curves([(way.curve, way.points) for way in shapes], cutter)
+    segments = curve_segments([way.curve for way in shapes], close=False)
     if segments:
         yield Path(segments, stroke=natural(casing, RIVER_CASE_PT * k**0.5))
         yield Path(segments, stroke=natural(ink["river"], RIVER_PT * k**0.5))

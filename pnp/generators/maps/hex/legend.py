@@ -6,6 +6,7 @@ The effects of cities and fortifications are in the terrain effects chart.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.generators.maps.furniture import LegendEntry
@@ -15,6 +16,7 @@ from pnp.generators.maps.hex.samples import border_sample, fort_sample
 from pnp.generators.maps.ink import MapInk, paragraph, paragraph_height
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
+from pnp.maps.hexes.badges import BAR
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import content_hash
@@ -143,6 +145,20 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
                 return badge_nodes(HexBadge(shown.kind, shown.hex, (x, y), shown.radius, shown.width, shown.text), ink)
 
             entries.append((text[:1].upper() + text[1:], note, sample))
+    return entries + _bars(game, labels, ink)
+
+
+def _bars(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
+    """An entry for each set whose hexes carry a bar."""
+    entries: list[LegendEntry] = []
+    for group in game.map.hexes.sets if game.map.hexes else ():
+        bar = next((b for b in labels.badges if b.kind == "bar" and (b.tint, b.text) == (group.tint, group.mark)), None)
+        if group.kind == BAR and bar is not None:
+
+            def sample(x: float, y: float, bar: HexBadge = bar) -> Sequence[Node]:
+                return badge_nodes(replace(bar, at=(x, y), width=3 * bar.radius), ink)
+
+            entries.append((group.name, group.note, sample))
     return entries
 
 
@@ -169,8 +185,11 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
         entries.append((name, note, lambda x, y: fort_sample(x, y, SAMPLE_MM - 2.0, ink)))
     if plan.hexes and plan.hexes.borders:
         entries.append((words.text("Border"), "", lambda x, y: border_sample(x, y, SAMPLE_MM - 2.0, ink)))
-    for line in labels.lines[:1]:
-        group = next((g for g in hexes.sets if g.id == line.id), None) if hexes else None
+    sets = {group.id: group for group in hexes.sets} if hexes else {}
+    shown = {line.id: line for line in reversed(labels.lines)}
+    areas = [line.id for line in labels.lines if line.id in sets and sets[line.id].kind == "operations"]
+    for name in dict.fromkeys([*(line.id for line in labels.lines[:1]), *areas]):
+        line, group = shown[name], sets.get(name)
 
         def sample(x: float, y: float, line: SetLine = line) -> Sequence[Node]:
             half, up = SAMPLE_MM / 2 - 1.0, 0.55

@@ -14,7 +14,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
 from pnp.generators.maps.ink import MapInk
 
-VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "scarp": 12, "crack": 16}
+VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "hill": 12, "scarp": 12, "crack": 16}
 LINE_PT = 0.3
 
 
@@ -132,6 +132,21 @@ def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
     return peaks
 
 
+def _hill(random: Random, ink: MapInk) -> tuple[Path, ...]:
+    """A hill as cut in wood: its left flank a line, its right one solid with a few notches."""
+    high, left, right = random.uniform(1.7, 2.3), random.uniform(1.4, 1.8), random.uniform(1.5, 2.0)
+    colour = ink["mountain-ink"]
+    top = (random.uniform(-0.15, 0.15), -high)
+    flank = [top, (0.45 * right, -0.52 * high), (right, 0.0)]
+    inner = [(0.62 * right, 0.02), (0.3 * right, -0.18 * high), (0.34 * right, 0.05), (0.05, -0.3 * high)]
+    west = [top, (-0.5 * left, -0.45 * high), (-left, 0.0)]
+    pen = Stroke(colour, 0.85, cap="round", join="round")
+    return (
+        Path(polyline(_round([*flank, *inner]), close=True), fill=colour),
+        Path(polyline(_round(west)), stroke=pen),
+    )
+
+
 def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple[Path, ...]:
     """A summit with its foot about (x, y): concave flanks, a spine towards the viewer, shade to the east of it."""
     left, right = high * random.uniform(0.58, 0.74), high * random.uniform(0.62, 0.8)
@@ -195,12 +210,15 @@ def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
     return (Path(tuple(segments), stroke=Stroke(ink["ice-ink"], 0.42, cap="round", join="round")),)
 
 
-_MAKERS = {"spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif, "crack": _crack}
+_MAKERS = {
+    "spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif, "hill": _hill, "crack": _crack,
+}  # fmt: skip
 
 
 REACH_MM = {
     "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
     "peak": (2.6, 3.3, 0.7),
+    "hill": (2.1, 2.5, 0.3),
     "crack": (2.1, 1.8, 2.8),
 }  # fmt: skip
 """Mark -> half its width, and its extent above and below its position."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import TERRAIN_ROLE
 from pnp.generators.maps.hex.turns import snowflake
@@ -17,7 +18,7 @@ from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
-from pnp.maps.lines import Point
+from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.symbols.badges import anchor_paths, factory, fort, oil, star
@@ -26,6 +27,8 @@ from pnp.units import MM_PER_PT
 
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
+LEGIBLE = 3.0
+"""Names that stand out less from water have a halo of land there."""
 SET_DASH_MM = (1.5, 1.1)
 COLD_DASH_MM = (3.2, 1.2)
 FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
@@ -45,7 +48,7 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
         Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
-        Group(tuple(place_name(place, ink, _beneath(game, place, ink)) for place in labels.places), layer="names"),
+        Group(tuple(place_name(p, ink, _halo(game, plan, p, ink)) for p in labels.places), layer="names"),
         Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
     )
 
@@ -76,6 +79,9 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
     """A badge about a point, drawn according to its kind."""
     x, y = badge.at
     size = BADGE_PT_PER_MM * badge.radius
+    if badge.kind == "port" and _dark_water(ink):
+        sea = Path(circle(x, y, 1.3 * badge.radius), fill=ink["land"], stroke=Stroke(ink["name"], 0.5))
+        return (sea, *anchor_paths(x, y, badge.radius, ink["name"]))
     if badge.kind == "port":
         return anchor_paths(x, y, 1.15 * badge.radius, ink["water-name"])
     if badge.kind == "fortification":
@@ -84,6 +90,10 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
         return ICONS[badge.kind](x, y, badge.radius, ink["fort"], ink["panel"])
     if badge.kind == "entry":
         return disc(x, y, badge.radius, ink["accent"], "#ffffff", badge.text, BADGE_FONT, 1.5 * size)
+    if badge.kind == "bar":
+        ground = ink[badge.tint]
+        colour = max(("#ffffff", "#000000"), key=lambda c: contrast(c, ground))
+        return plate(x, y, badge.width, badge.radius, ground, colour, badge.text, BADGE_FONT, size, edge=ink["name"])
     if badge.kind == "supply":
         return disc(x, y, badge.radius, "#ffffff", ink["navy"], badge.text, BADGE_FONT, 0.82 * size, ring=True)
     gain = badge.text.startswith("+")
@@ -158,6 +168,28 @@ def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
     return (
         ink["water-4"] if terrain and terrain.water else ink[TERRAIN_ROLE.get(terrain.look if terrain else "", "land")]
     )
+
+
+def _halo(game: Game, plan: MapPlan, place: PlaceName, ink: MapInk) -> str:
+    """The colour of a name's halo: of land on dark water, else of the ground where it crosses a line; "" = none."""
+    if _dark_water(ink) and _on_water(plan, place.rect):
+        return ink["land"]
+    return _beneath(game, place, ink)
+
+
+def _dark_water(ink: MapInk) -> bool:
+    """Whether names don't stand out from water."""
+    return not ink.low and contrast(ink["name"], ink["water"]) < LEGIBLE
+
+
+def _on_water(plan: MapPlan, rect: Rect) -> bool:
+    """Whether any water lies under a rectangle."""
+    import shapely  # the ground of a map was made with it
+
+    x, y, width, height = rect
+    box = shapely.box(x, y, x + width, y + height)
+    shore = plan.hexes.shore if plan.hexes else ()
+    return any(shapely.Polygon(rings[0], rings[1:]).intersects(box) for rings in shore)
 
 
 __all__ = ["area_name", "badge_nodes", "hex_name_layers", "place_name", "set_line", "set_marks", "town_nodes"]

@@ -7,6 +7,7 @@ sum of points costs a few look-ups.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from operator import getitem
 from typing import Any
 
@@ -167,9 +168,9 @@ class MaskActions:
 
 
 class MaskSum:
-    """The sum of `values` over a set: `total.of(mask)`."""
+    """The sum of `values` over a set: `total.of(mask)`; sums that have come up are kept."""
 
-    __slots__ = ("_tables",)
+    __slots__ = ("_tables", "of")
 
     def __init__(self, values: Sequence[int]) -> None:
         self._tables = []
@@ -177,8 +178,9 @@ class MaskSum:
             part = values[start : start + 8]
             sums = [sum(v for b, v in enumerate(part) if byte >> b & 1) for byte in range(1 << len(part))]
             self._tables.append(sums)
+        self.of = lru_cache(KNOWN_LIMIT)(self._sum)
 
-    def of(self, mask: int) -> int:
+    def _sum(self, mask: int) -> int:
         """The sum over `mask`."""
         part = mask.to_bytes(len(self._tables), "little")
         return sum(map(getitem, self._tables, part))

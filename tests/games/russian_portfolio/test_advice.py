@@ -7,6 +7,9 @@ from random import Random
 import pytest
 
 from pnp.games import rules_of
+from pnp.games.russian_portfolio.advice.forecast import Forecasts
+from pnp.games.russian_portfolio.advice.operations import Operations
+from pnp.referee.dice import bits
 
 pytestmark = pytest.mark.slow
 
@@ -45,3 +48,60 @@ def test_explanations_have_words(portfolio_rules):
     side = portfolio_rules.side_to_act(state)
     for option in portfolio_rules.adviser(side).explain(state, portfolio_rules.choices(state)):
         assert option.reason
+
+
+def index(rules, name):
+    return (rules.units if name in rules.units else rules.spaces).index(name)
+
+
+def planned(situation, side, *, moving=True):
+    """The plan of a side for the phase, in words: where units go, and who attacks which hex."""
+    rules, board = situation.rules, situation.rules.kit.board
+    plan = Operations(rules.adviser(side).view, situation.state, moving=moving).planned()
+    moves = {board.units[unit]: board.spaces[goal] for unit, goal in plan.moves.items()}
+    attacks = {board.spaces[goal]: {board.units[unit] for unit in bits(units)} for goal, units in plan.attacks.items()}
+    return moves, attacks
+
+
+@pytest.mark.parametrize(("stands", "hexes"), [
+    ({"german-army-1": "w14"}, 4),                           # away to the east
+    ({"german-army-1": "w14", "german-army-2": "w16"}, 0),   # the six hexes around W15 are beside one or the other
+])  # fmt: skip
+def test_forecasts_know_how_far_defenders_could_retreat(portfolio, stands, hexes):
+    """Rule: XIII.D.4.d, XIII.D.4.f, XIII.C.12"""
+    units = {"w15": ["soviet-army-1"], **{at: [unit] for unit, at in stands.items()}}
+    situation = portfolio(units, phase="initial-attack")
+    rules = situation.rules
+    forecasts = Forecasts(rules.adviser("axis").view, situation.state)
+    force = [(index(rules, unit), index(rules, at)) for unit, at in stands.items()]
+    assert forecasts.refuge(index(rules, "w15"), force) == hexes
+
+
+def test_attacks_are_planned_from_both_sides(portfolio):
+    """Two Panzer Groups west of an army: one goes around it, so that it can't retreat. (No fuel: they move 2.)"""
+    units = {"w15": ["soviet-army-1"], "v14": ["panzer-group-1"], "x14": ["panzer-group-2"], "r1": ["german-army-1"]}
+    moves, attacks = planned(portfolio(units), "axis")
+    assert attacks["w15"] == {"panzer-group-1", "panzer-group-2"}
+    assert {moves.get("panzer-group-1"), moves.get("panzer-group-2")} & {"w16", "v15", "x15"}
+
+
+def test_an_army_garrisons_the_city_that_the_enemy_comes_for(portfolio):
+    units = {"h16": ["soviet-army-1"], "l14": ["german-army-1", "infantry-corps-1"], "a25": ["soviet-army-2"]}
+    moves, _ = planned(portfolio(units, side="russian"), "russian")
+    assert moves["soviet-army-1"] == "g15"
+
+
+@pytest.mark.parametrize(("target", "stays"), [("q19", True), ("w15", False)])
+def test_no_retreat_is_ordered_for_a_city_and_not_for_open_ground(portfolio, target, stays):
+    """12 against 9 in Moscow is 1:1 and 12 against 4 in the open 3:1; only the city is worth the units.
+
+    Rule: XIII.B.6
+    """
+    west = {"q19": ("q18", "r18"), "w15": ("w14", "v14")}[target]
+    units = {target: ["soviet-army-1"], west[0]: ["german-army-1"], west[1]: ["panzer-corps-1"]}
+    situation = portfolio(units, phase="initial-attack")
+    situation.do(f"attack {target}", "choose-unit german-army-1", "choose-unit panzer-corps-1")
+    rules, state = situation.rules, situation.state
+    assert situation.step() == "assault-fast"
+    chosen = rules.adviser("russian").best(state, rules.choices(state))
+    assert (rules.to_json(chosen)[0] == "stand-fast") is stays

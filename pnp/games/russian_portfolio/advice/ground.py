@@ -1,0 +1,185 @@
+"""The map as a side sees it at one moment: how far everything is, what threatens each hex, what it wants and holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.games.russian_portfolio.board import AXIS, GOOD, PortfolioBoard
+from pnp.games.russian_portfolio.odds import BR, D1, D4, DE, DX, PortfolioCombat, X
+from pnp.games.russian_portfolio.results import OVERRUN
+from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.advice.standpoint import Standpoint
+from pnp.referee.masks import mask_of
+
+FAR = 99
+
+HELD, MAJOR = 20.0, 1.0
+"""What it is worth to hold a victory city, by its weight, and any major city."""
+
+PRESSING, FADING = 4, 3.0
+"""A city is in danger when an enemy is so near; so many hexes further off it counts half."""
+
+LOSS = 5.0
+"""What it costs to lose a Soviet army."""
+
+ARMY = 8
+"""The factors of a Soviet army."""
+
+LOST = {DE: 1.0, BR: 1.0, DX: 0.5, D4: 0.4, D1: 0.1, X: 0.6}
+"""How likely a defender is lost after a result, now or in the next attack."""
+
+
+class Ground:
+    """Hexes and what they are worth.
+
+    enemies  how far each hex is from an enemy
+    wanted   victory cities of the enemy; kept: the own ones
+    guarded  hexes whose loss ends the game
+    at       where units of the side stand, or will: hex -> units
+    """
+
+    def __init__(self, view: Standpoint, state: PortfolioState) -> None:
+        kit: Any = view.kit
+        self.kit, self.side, self.state = kit, view.side, state
+        self.board: PortfolioBoard = kit.board
+        board = self.board
+        assembly: Any = view.assembly
+        self.odds: PortfolioCombat = assembly.odds
+        self.season = kit.frozen(state)
+        self._known: dict[tuple[int, bool], float] = view.shared.setdefault("losses", {})
+        self._from: dict[int, list[int]] = view.shared.setdefault("distances", {})
+        self.far = {city: self.distance(city) for city in bits(board.victory_cities)}
+        self.own, self.foes = (board.own[side] & state.present for side in (self.side, 1 - self.side))
+        self.foe_hexes = state.spaces_of(self.foes)
+        self.enemies = self.distances(self.foe_hexes) if self.foes else [FAR] * board.count
+        held = state.held[self.side]
+        self.wanted = [city for city in self.far if not held >> city & 1]
+        self.kept = [city for city in self.far if held >> city & 1]
+        ends = kit.source.victory.sudden
+        self.guarded = mask_of(board.space_index[name] for end in ends for name in end.when.places.space)
+        self.stand({here: state.units_in[here] & self.own for here in bits(state.spaces_of(self.own))})
+        self._threats: dict[int, list[int]] | None = None
+
+    def distance(self, hex_: int) -> list[int]:
+        """How far each hex is from one, on foot."""
+        if hex_ not in self._from:
+            self._from[hex_] = self.distances(1 << hex_)
+        return self._from[hex_]
+
+    def distances(self, start: Plane) -> list[int]:
+        """How far each hex is from some, on foot."""
+        far = [FAR] * self.board.count
+        for steps, layer in enumerate(self.board.walked[0].layers(start, -1, FAR)):
+            for hex_ in bits(layer):
+                far[hex_] = steps
+        return far
+
+    def stand(self, at: Mapping[int, int]) -> None:
+        """Units of the side will stand so: hex -> units."""
+        self.at = dict(at)
+        self._taken = mask_of(here for here, units in at.items() if units)
+
+    def move(self, unit: int, goal: int) -> None:
+        """A unit will stand elsewhere."""
+        at = {here: units & ~(1 << unit) for here, units in self.at.items()}
+        at[goal] = at.get(goal, 0) | 1 << unit
+        self.stand(at)
+
+    def room(self, unit: int, goal: int) -> bool:
+        """Whether a unit finds room among those who will stand in a hex."""
+        return bool(self.kit.together(self.at.get(goal, 0) | 1 << unit, goal))
+
+    def covered(self, units: int = -1) -> Plane:
+        """Hexes in the zones of control of those who aren't Dispersed, where they will stand."""
+        fresh = units & ~self.state.dispersed
+        return self.board.zoned.spread(mask_of(here for here, inside in self.at.items() if inside & fresh))
+
+    def threat(self, space: int) -> int:
+        """The attack factors that enemies can bring against a hex in their next phase."""
+        board = self.board
+        if self._threats is None:
+            self._threats = self._find_threats()
+        factors = self._threats.get(space)
+        if not factors:
+            return 0
+        open_ = min((board.zoned.near[space] & ~self._taken).bit_count(), 4)
+        return sum(factors[:open_]) + sum(factors[open_ : 2 * open_]) // 2
+
+    def _find_threats(self) -> dict[int, list[int]]:
+        """By hex: the attack factors of enemies that can come beside it, largest first."""
+        board, state, threats = self.board, self.state, dict[int, list[int]]()
+        own, slow = state.spaces_of(self.own), state.weather > 0
+        for unit in sorted(bits(self.foes), key=lambda unit: -board.attack[unit]):
+            points = (board.movement[unit] + 1) // 2 if slow else board.movement[unit]
+            near = board.walked[0].flood(1 << state.at[unit], ~own, points)
+            for hex_ in bits(board.zoned.spread(near)):
+                threats.setdefault(hex_, []).append(board.attack[unit])
+        return threats
+
+    def defence(self, units: int, space: int) -> int:
+        """What units of the side would have to defend themselves with in a hex."""
+        board, numbers, here = self.board, self.kit.numbers, 1 << space
+        total, fresh = sum(board.defence[unit] for unit in bits(units)), units & ~self.state.dispersed
+        foot = fresh & board.infantry
+        armies = (fresh & (board.armies | board.fronts)).bit_count()
+        if here & (board.major | board.mountains):
+            corps = (foot & ~board.large).bit_count()
+            total += numbers["major-city-army"] * armies + numbers["major-city-corps"] * corps
+        if here & board.hills:
+            total += numbers["hills"] * foot.bit_count()
+        total += sum(numbers[name] for name in ("city", "fortress") if foot and here & board.features[name])
+        if self.side != AXIS and fresh:
+            total += numbers["victory-city"] * board.weight[space]
+            total += numbers["swamp"] * armies if here & board.swamp[self.season] else 0
+            total += numbers["factory"] if here & board.features["tank-factory"] else 0
+        return total
+
+    def risk(self, units: int, space: int) -> float:
+        """How likely some units are lost in a hex if the enemy goes for them."""
+        threat = self.threat(space)
+        if not threat or not units:
+            return 0.0
+        board = self.board
+        defence = self.defence(units, space)
+        column = self.odds.table.column(threat, defence)
+        near, nearest = board.zoned.near[space] & ~self._taken, self.enemies[space]
+        front = mask_of(one for one in bits(near) if self.enemies[one] <= nearest)
+        column -= bool(front) and not front & ~board.river[self.season][space]
+        barred = board.major | board.features["fortress"] | board.rough[self.season]
+        open_ = self.side != AXIS and self.state.weather == GOOD and not barred >> space & 1 and threat > 2 * defence
+        return self._loss(column, open_)
+
+    def beside(self, unit: int, space: int) -> int:
+        """Who will stand with a unit in a hex."""
+        return self.at.get(space, 0) & ~(1 << unit)
+
+    def _loss(self, column: int, overrun: bool) -> float:
+        """How likely a defender is lost under an attack in a column."""
+        if column < 0:
+            return 0.0
+        key = column, overrun
+        if key not in self._known:
+            codes = [self.odds.table.result(column, die) for die in range(1, 7)]
+            self._known[key] = sum(LOST.get(OVERRUN.get(code, code) if overrun else code, 0.0) for code in codes) / 6
+        return self._known[key]
+
+    def stack(self, units: int, space: int) -> float:
+        """What it is worth that units stand in a hex: the city that they hold, less what they may lose."""
+        if not units:
+            return 0.0
+        board, loss, near = self.board, self.risk(units, space), self.enemies[space]
+        worth = sum(board.attack[unit] + board.defence[unit] for unit in bits(units))
+        city = HELD * board.weight[space] + MAJOR * (board.major >> space & 1)
+        return city * (1 - loss) / (1 + (max(near - PRESSING, 0) / FADING) ** 2) - LOSS * loss * worth / ARMY
+
+    def standing(self, unit: int, space: int) -> float:
+        """What it is worth that a unit stands in a hex beside who will stand there."""
+        others = self.beside(unit, space)
+        value = self.stack(others | 1 << unit, space) - self.stack(others, space)
+        if self.side == AXIS:
+            ahead = min((self.far[city][space] - 3 * self.board.weight[city] for city in self.wanted), default=0)
+            return value - ahead
+        return value

@@ -77,7 +77,7 @@ class HexLinks:
     traced  lines of supply that `hex_supply` has found along them
     """
 
-    __slots__ = ("_all", "_beside", "_shifts", "_tracks", "_trees", "near", "traced")
+    __slots__ = ("_all", "_beside", "_rings", "_shifts", "_tracks", "_trees", "near", "traced")
 
     def __init__(self, near: Sequence[Plane]) -> None:
         self.near = tuple(near)
@@ -85,6 +85,7 @@ class HexLinks:
         self._beside: tuple[tuple[int, ...], ...] | None = None
         self._trees: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
         self._tracks: dict[tuple[int, int], Plane] = {}
+        self._rings: dict[Plane, list[Plane]] = {}
         self._all: Shifts | None = None
         self._shifts: dict[tuple[int, int], tuple[int, Shifts, Shifts]] = {}
 
@@ -190,13 +191,33 @@ class HexLinks:
         """`start`, then the hexes that are one step away through `free`, two steps …; ends where no more are found."""
         layers = [start]
         free ^= free & start
-        for _ in range(steps):
+        if not start & start - 1:  # as far as nothing is in the way, they are always the same
+            for ring in self.rings(start, steps):
+                if not ring or ring & ~free:
+                    break
+                free ^= ring
+                layers.append(ring)
+        for _ in range(steps + 1 - len(layers)):
             front = self.spread(layers[-1]) & free
             if not front:
                 break
             free ^= front
             layers.append(front)
         return layers
+
+    def rings(self, start: Plane, steps: int) -> list[Plane]:
+        """The hexes one step away from `start`, two steps … whatever lies there; empty ones after the last. They are
+        kept.
+        """
+        rings = self._rings.setdefault(start, [start])
+        if len(rings) <= steps:
+            reached = 0
+            for ring in rings:
+                reached |= ring
+            while len(rings) <= steps and rings[-1]:
+                rings.append(self.spread(rings[-1]) & ~reached)
+                reached |= rings[-1]
+        return rings[1 : steps + 1]
 
     def way(self, start: int, free: Plane, goal: Plane) -> tuple[Plane, Plane, Plane]:
         """The hexes of a shortest way from `start` through `free` to the nearest of `goal`, without `start`; of equal

@@ -37,7 +37,8 @@ class PortfolioBoard(Board):
     zoned       links across which zones of control and attacks reach
     walked      by season (1 = frozen): links that can be walked; traced: those of supply
     over_sea    by sea: links of supply across its hexsides
-    river       by season: by hex, the neighbours across a river; dry, wet: the walked links without and with one
+    river       by season: by hex, the neighbours across a river; dry, wet: the walked links without and with one;
+                banks: hexes with such a link
     halved      by season: by hex, the neighbours across an open lake or a strait
     fled        by season: links of retreats; flights: the same as steps
     stalin      by hex: the neighbours across the Stalin Line from which it is attacked
@@ -199,6 +200,7 @@ class PortfolioBoard(Board):
         self.over_sea = tuple(_within(sea, coast) for coast in self.coasts)
         self.dry = _each_without(self.walked, self.river)
         self.wet = _each_without(self.walked, [links.near for links in self.dry])
+        self.banks = [mask_of(hex_ for hex_, near in enumerate(links.near) if near) for links in self.wet]
         self.halved = tuple([wet | narrow for wet, narrow in zip(one, strait, strict=True)] for one in lakes)
         self.fled = _each_without(self.walked, self.halved)
         self.flights = tuple(HexSteps(ground.field, links) for links in self.fled)

@@ -180,8 +180,8 @@ class PortfolioMovement(Movement):
         layers = walked.layers(1 << start, open_, points + bonus)
         beside = walked.near[start]
         over = beside & open_ if points + bonus < 1 else 0
-        rim = self.kit.again(walked.spread, facing.zones, about="rim")
-        if not beside & zoned and not union(layers) & rim:
+        rim = union(layers) & self.kit.again(walked.spread, facing.zones, about="rim")
+        if not rim:
             return Marches(layers, 0, 0, over)
         toll = 0 if board.traits["crosses"] >> unit & 1 else 1
         forbidden, dispersing = self._same_zone(unit, start, season, facing, friends)
@@ -190,9 +190,9 @@ class PortfolioMovement(Movement):
         # The first step can lead from the zone of an enemy into the same.
         clean = (dry.near[start] if points > 0 else 0) | (wet.near[start] if points > toll else 0)
         clean &= tired & ~dispersing
-        for links, more in ((dry, 1), (wet, 1 + toll)):
-            clean |= links.spread(union(layers[1 : max(points - more, 0) + 1])) & zoned
-            tired |= links.spread(union(layers[1 : max(points + bonus - more, 0) + 1])) & zoned
+        for links, more, edge in ((dry, 1, rim), (wet, 1 + toll, rim & board.banks[season])):
+            clean |= links.spread(edge & union(layers[1 : max(points - more, 0) + 1])) & zoned
+            tired |= links.spread(edge & union(layers[1 : max(points + bonus - more, 0) + 1])) & zoned
         return Marches(layers, clean, tired & ~clean, over)
 
     def _same_zone(
@@ -248,24 +248,23 @@ class PortfolioMovement(Movement):
             free = near[at[unit]] & empty
             if free and unit in bans:
                 free &= ~bans[unit]
-            if free or self._enters_zone(state, unit) or self.goals_of(state, unit):
+            if free or self._steps(state, unit) or self.goals_of(state, unit):
                 movable |= 1 << unit
         return movable
 
-    def _enters_zone(self, state: PortfolioState, unit: int) -> Plane:
-        """Hexes in enemy zones beside a unit that it can enter, were it dispersed there."""
-        kit, side, start = self.kit, self.kit.board.side_of[unit], state.at[unit]
-        facing = kit.facing(state, side)
-        beside = kit.board.walked[kit.frozen(state)].near[start] & facing.zones & ~facing.hexes
+    def _steps(self, state: PortfolioState, unit: int) -> Plane:
+        """Hexes beside a unit that it can enter, were it dispersed there."""
+        kit, facing = self.kit, self.kit.facing(state, self.kit.board.side_of[unit])
+        beside = kit.board.walked[kit.frozen(state)].near[state.at[unit]] & ~facing.hexes
         beside &= kit.room_for(state, unit) & ~kit.banned(state, unit)
-        return beside and beside & ~self._forbidden(state, unit)
+        return beside and (beside & ~facing.zones or beside & ~self._forbidden(state, unit))
 
     # What is done -------------------------------------------------------------------------------------------
 
-    def way(self, state: PortfolioState, unit: int, goal: int) -> list[int]:
+    def way(self, state: PortfolioState, unit: int, goal: int, marches: Marches) -> list[int]:
         """The hexes of a way with the fewest points to a goal, its own included."""
         kit, board = self.kit, self.kit.board
-        season, marches = kit.frozen(state), self.marches(state, unit)
+        season = kit.frozen(state)
         near = board.walked[season].near
         way, last = [goal], len(marches.layers)
         toll = not board.traits["crosses"] >> unit & 1
@@ -289,7 +288,7 @@ class PortfolioMovement(Movement):
         kit = self.kit
         unit = state.frames[-1]["unit"]
         side, marches = kit.board.side_of[unit], self.marches(state, unit)
-        passed = mask_of(self.way(state, unit, space))
+        passed = mask_of(self.way(state, unit, space, marches))
         tired = (marches.tired | marches.over) >> space & 1
         event(state, "move", self.rule, 1 << unit, space, (("from", kit.board.places[state.at[unit]]),))
         kit.put(state, 1 << unit, space)

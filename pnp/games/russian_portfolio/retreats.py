@@ -108,7 +108,8 @@ class Retreats:
         kit, bans, steps = self.kit, self.kit.bans(state), self.numbers["short-retreat"]
         free, beyond = self._open(state, self._owner(state), 0)
         find = self.board.flights[kit.frozen(state)].away
-        able = state.units_on(units, kit.again(find, free, *[beyond] * steps))
+        slips = kit.again(find, free, *[beyond] * steps)
+        able = units & ~state.units_at(bits(state.occupied[self._owner(state)] & ~slips))
         for unit in bits(units) if bans else ():
             if unit in bans and not find(free & ~bans[unit], *[beyond & ~bans[unit]] * steps) >> state.at[unit] & 1:
                 able &= ~(1 << unit)

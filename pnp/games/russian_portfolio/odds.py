@@ -66,8 +66,9 @@ class PortfolioCombat(Combat):
 
     def exposed(self, state: PortfolioState, units: int) -> Plane:
         """Enemy hexes that any of some units could attack."""
-        near = union(self.attackable(state, unit) for unit in bits(units))
-        return near & self.kit.enemies_at(state, state.side)
+        facing, friends = self.kit.facing(state, state.side), state.occupied[state.side]
+        units &= state.units_at(bits((facing.zones | facing.scattered) & friends))
+        return facing.hexes & union(self.attackable(state, unit) for unit in bits(units))
 
     def beside(self, state: PortfolioState, units: int, spaces: Plane, chosen: int = 0) -> int:
         """Those of `units` that can attack all of `spaces` beside those who are `chosen`: of each hex one armored unit
@@ -82,10 +83,9 @@ class PortfolioCombat(Combat):
             for target, force in zip(state.targets, state.forces, strict=True):
                 chosen |= force if target & heavy else 0
         taken = state.spaces_of(chosen & board.armor) if heavy else 0
-        for unit in bits(units & ~chosen):
-            here = state.at[unit]
-            second = heavy and taken >> here & 1 and board.armor >> unit & 1
-            if near >> here & 1 and not second and not spaces & ~self.attackable(state, unit):
+        for unit in bits(units & ~chosen & state.units_at(bits(near & state.occupied[state.side]))):
+            second = heavy and taken >> state.at[unit] & 1 and board.armor >> unit & 1
+            if not second and not spaces & ~self.attackable(state, unit):
                 able |= 1 << unit
         return able
 

@@ -135,8 +135,10 @@ class Assault:
         frame = state.frames[-1]
         chosen, spaces = frame["attackers"], frame["spaces"]
         units = self.odds.beside(state, frame["pool"], spaces, chosen)
-        if chosen and self.odds.ratio(state, chosen, spaces).allowed:
+        if not units or (chosen and self.odds.ratio(state, chosen, spaces).allowed):
             return units
+        if not spaces & self.board.heavy:  # whoever comes first, all the others can join
+            return units if self.odds.possible(state, frame["pool"], spaces, chosen) else 0
         return mask_of(
             unit for unit in bits(units) if self.odds.possible(state, frame["pool"], spaces, chosen | 1 << unit)
         )

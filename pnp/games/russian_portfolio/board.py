@@ -91,7 +91,7 @@ class PortfolioBoard(Board):
         self.fronts, self.armies, self.infantry = (self.traits[name] for name in ("front", "army", "infantry"))
         self.kinds = (
             *(own & kind for kind in (self.large, self.armor, self.traits["halts"]) for own in self.own),
-            self.fronts, *self.nations.values(),
+            self.fronts, *(units for units in self.nations.values() if units != self.own[RUSSIAN]),
         )  # fmt: skip
         self.crowding = [self._crowding(unit) for unit in range(len(self.units))]
         self.cost = tuple(
@@ -101,7 +101,7 @@ class PortfolioBoard(Board):
 
     def plane(self, kind: int) -> int:
         """The index of the plane where a state keeps the hexes of a kind of units."""
-        return len(self.sides) + self.kinds.index(kind)
+        return [*self.own, *self.kinds].index(kind)
 
     def _crowding(self, unit: int) -> tuple[int, ...]:
         """The planes of the units with whom one of their side never stands, wherever it is.

@@ -296,16 +296,17 @@ class PortfolioKit(Kit):
         side = RUSSIAN if nation == "soviet" else AXIS
         links = board.traced[0 if overland else self.frozen(state)]
         if not overland and nation != "finnish":
-            links = self._over_seas(links, tuple(owner == side for owner in self.seas(state)))
-        own = state.occupied[side]
-        free = (state.held[side] | own) & ~self.enemies_at(state, side) & (~self.zones(state, side) | own)
+            links = self.again(self._over_seas, links, side, self.seas(state), about=side)
+        own, facing = state.occupied[side], self.facing(state, side)
+        free = (state.held[side] | own) & ~facing.hexes & (~facing.zones | own)
         if nation == "hungarian":
             free &= ~board.regions["romania"]
         return links, free
 
-    def _over_seas(self, links: HexLinks, open_: tuple[bool, ...]) -> HexLinks:
+    def _over_seas(self, links: HexLinks, side: int, owners: tuple[int, ...]) -> HexLinks:
         """Links of supply with those over the seas that a side controls, made once for each set of seas."""
         known = self.game.workings.setdefault("russian-portfolio seas", {})
+        open_ = tuple(owner == side for owner in owners)
         key = id(links), open_
         if key not in known:
             near = list(links.near)

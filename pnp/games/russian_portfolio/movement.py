@@ -241,16 +241,13 @@ class PortfolioMovement(Movement):
         if not units:
             return 0
         kit, board = self.kit, self.kit.board
-        near, at, bans = board.walked[kit.frozen(state)].near, state.at, kit.bans(state)
-        facing = kit.facing(state, state.side)
-        empty, movable = board.land & ~(facing.hexes | state.occupied[state.side] | facing.zones), 0
-        for unit in bits(units):
-            free = near[at[unit]] & empty
-            if free and unit in bans:
-                free &= ~bans[unit]
-            if free or self._steps(state, unit) or self.goals_of(state, unit):
-                movable |= 1 << unit
-        return movable
+        facing, friends = kit.facing(state, state.side), state.occupied[state.side]
+        empty = board.land & ~(facing.hexes | friends | facing.zones)
+        hemmed = friends & ~board.walked[kit.frozen(state)].spread(empty)
+        for unit in bits(units & (state.units_at(bits(hemmed)) | mask_of(kit.bans(state)))):
+            if not self._steps(state, unit) and not self.goals_of(state, unit):
+                units ^= 1 << unit
+        return units
 
     def _steps(self, state: PortfolioState, unit: int) -> Plane:
         """Hexes beside a unit that it can enter, were it dispersed there."""
@@ -261,12 +258,12 @@ class PortfolioMovement(Movement):
 
     # What is done -------------------------------------------------------------------------------------------
 
-    def way(self, state: PortfolioState, unit: int, goal: int, marches: Marches) -> list[int]:
+    def way(self, state: PortfolioState, unit: int, goal: int, marches: Marches) -> Plane:
         """The hexes of a way with the fewest points to a goal, its own included."""
         kit, board = self.kit, self.kit.board
         season = kit.frozen(state)
         near = board.walked[season].near
-        way, last = [goal], len(marches.layers)
+        here, way, last = goal, 1 << goal, len(marches.layers)
         toll = not board.traits["crosses"] >> unit & 1
         if marches.open >> goal & 1:
             last = next(spent for spent, layer in enumerate(marches.layers) if layer >> goal & 1)
@@ -278,17 +275,18 @@ class PortfolioMovement(Movement):
                 for spent, layer in enumerate(marches.layers) for one in bits(layer & near[goal])
                 if spent or len(marches.layers) == 1 or not forbidden >> goal & 1
             )  # fmt: skip
-            way.append(here)
-        for layer in reversed(marches.layers[:last]):
-            here = near[way[-1]] & layer
-            way.append((here & -here).bit_length() - 1)
-        return [hex_ for hex_ in dict.fromkeys(reversed(way)) if hex_ != state.at[unit]]
+            way |= 1 << here
+        for layer in marches.layers[last - 1 : 0 : -1] if last else ():
+            beside = near[here] & layer
+            way |= beside & -beside
+            here = (beside & -beside).bit_length() - 1
+        return way & ~(1 << state.at[unit])
 
     def _move(self, state: Any, space: int) -> None:
         kit = self.kit
         unit = state.frames[-1]["unit"]
         side, marches = kit.board.side_of[unit], self.marches(state, unit)
-        passed = mask_of(self.way(state, unit, space, marches))
+        passed = self.way(state, unit, space, marches)
         tired = (marches.tired | marches.over) >> space & 1
         event(state, "move", self.rule, 1 << unit, space, (("from", kit.board.places[state.at[unit]]),))
         kit.put(state, 1 << unit, space)

@@ -50,8 +50,19 @@ class Arriving:
         Rule: VIII.A.1, IX.B.5
         """
         sources = start or self._sources[side]
-        parts = self.kit.again(self.board.rails.parts, self.tracks(state, side), about=side)
-        return union(part for part in parts if part & sources)
+        net = 0
+        for part in self.kit.again(self._parts, self.tracks(state, side), about=side):
+            if part & sources:
+                net |= part
+        return net
+
+    def _parts(self, tracks: Plane) -> list[Plane]:
+        """Hexes on railways that hang together."""
+        parts = []
+        while tracks:
+            parts.append(self.board.rails.flood(tracks & -tracks, tracks))
+            tracks ^= parts[-1]
+        return parts
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
         """Cities and towns of a net where a unit can detrain, or arrive as a replacement, if it finds room.

@@ -11,7 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "warning", "note"]
 
@@ -19,8 +19,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 """Worst first; reports sort by it."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(NamedTuple):
     """A stretch of one line of a source file.
 
     path        as shown to the author, with `/`

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from pnp.errors import Location, Problem, SourceError
@@ -77,6 +77,10 @@ class Survey:
         """Every mapping of every source as its model, parents first, in source order."""
         return tuple(model for part in self.game.source_parts().values() for model in _models_in(part))
 
+    def having(self, field: str) -> Iterator[tuple[SourceModel, Any]]:
+        """Every model with a field of this name, in source order, and what stands there."""
+        return ((model, model.__dict__[field]) for model in self.models if field in model.__dict__)
+
     @cached_property
     def catalogues(self) -> tuple[SourceText, ...]:
         """The catalogues of the game as text; one that can't be read is reported by the checks of translations."""
@@ -121,9 +125,9 @@ class Survey:
     @cached_property
     def texts(self) -> tuple[GameText, ...]:
         """Every English text of the game, in source order."""
-        from pnp.translate.texts import texts_of
+        from pnp.translate.texts import game_texts
 
-        return tuple(text for part, model in self.game.source_parts().items() for text in texts_of(part, model))
+        return tuple(chain.from_iterable(game_texts(self.game).values()))
 
     @cached_property
     def procedures(self) -> Procedures | None:

@@ -90,7 +90,7 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
         return Mended(
             folder,
             files,
-            tuple(replace(p, where=p.where and replace(p.where, path=_shown_path(folder, copy, p))) for p in corrected),
+            tuple(replace(p, where=p.where and p.where._replace(path=_shown_path(folder, copy, p))) for p in corrected),
         )
 
 

@@ -123,9 +123,9 @@ def space_ids(game_map: MapSource) -> tuple[str, ...]:
 
 def hex_spaces(game_map: MapSource, field: HexField) -> dict[str, Space]:
     """Id -> Space of every hex; a hex without a name has its printed number for one."""
-    named_spaces = {space.id: space for space in game_map.spaces}
+    named_spaces, unnamed = {space.id: space for space in game_map.spaces}, Space.model_construct(id="", name="")
     return {
-        name: named_spaces.get(name) or Space.model_construct(id=name, name=number)
+        name: named_spaces.get(name) or unnamed.model_copy(update={"id": name, "name": number})
         for name, number in zip(field.ids, field.numbers, strict=True)
     }
 

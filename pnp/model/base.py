@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, NewType
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple, NewType
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
 
@@ -53,8 +54,7 @@ CounterMessage = Annotated[str, Translatable("text on a counter", 11.5)]
 BoxMessage = Annotated[str, Translatable("text in a box or track on the map", 40.0)]
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """The place in the file of a value and of the values inside it.
 
     here   the value itself
@@ -64,7 +64,7 @@ class Marks:
 
     here: Location
     key: Location | None = None
-    inner: Mapping[str | int, Marks] = field(default_factory=dict)
+    inner: Mapping[str | int, Marks] = MappingProxyType({})
 
     def at(self, *path: str | int) -> Location:
         """The location of the value at `path`, or of its deepest ancestor that the file has."""

@@ -44,9 +44,10 @@ def run_example(rules: Rules, example: Example, *, positions: bool = False) -> E
         return ExampleOutcome(tuple(_at(example, "position", p.message, p.rule) for p in error.problems))
     before = rules.position(state) if positions else None
     problems, refused = _play(rules, state, example)
+    log = state.log
     if not problems:
-        problems = list(_compare(rules, state, example, refused))
-    return ExampleOutcome(tuple(problems), before, rules.position(state) if positions else None, state.log, refused)
+        problems = list(_compare(rules, state, log, example, refused))
+    return ExampleOutcome(tuple(problems), before, rules.position(state) if positions else None, log, refused)
 
 
 def _at(example: Example, part: str, message: str, rule: str = "", *path: int) -> Problem:
@@ -73,7 +74,9 @@ def _play(rules: Rules, state: State, example: Example) -> tuple[list[Problem], 
     return [], None
 
 
-def _compare(rules: Rules, state: State, example: Example, refused: Violation | None) -> Iterator[Problem]:
+def _compare(
+    rules: Rules, state: State, log: Log, example: Example, refused: Violation | None
+) -> Iterator[Problem]:
     """Everything expected that did not follow."""
     expect = example.expect
     if expect.refused is not None:
@@ -85,7 +88,7 @@ def _compare(rules: Rules, state: State, example: Example, refused: Violation | 
             )
         elif expect.message_contains and expect.message_contains not in refused.message():
             yield _at(example, "expect", f"the message is {refused.message()!r}")
-    missing = _not_in_order(expect.logged, state.log.rules())
+    missing = _not_in_order(expect.logged, log.rules())
     if missing is not None:
         yield _at(example, "expect", f"rule {missing!r} is not logged where it is expected", missing)
     if expect.result is not None:

@@ -42,7 +42,7 @@ class Mover:
 
     def __init__(self, count: int, costs: Costs, enter: Plane = -1) -> None:
         """enter: the hexes that these units may enter. Raises ValueError for a cost below 1."""
-        if any(cost < 1 for cost in costs.values()):
+        if min(costs.values(), default=1) < 1:
             raise ValueError("a step costs at least 1")
         single = [1 << hex_ for hex_ in range(count)]
         open_ = [bool(bit & enter) for bit in single]

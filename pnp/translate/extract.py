@@ -16,7 +16,7 @@ from pnp.model.game import Game
 from pnp.sources.assets import PACKAGE, data_dir
 from pnp.sources.text_values import unwrapped
 from pnp.translate.po import CODE
-from pnp.translate.texts import texts_of
+from pnp.translate.texts import game_texts
 
 GAMES = "games"
 """The package of the games' code, and with `pnp.` before it the group in which other packages register theirs."""
@@ -64,8 +64,8 @@ def extract(game: Game) -> tuple[CatalogueEntry, ...]:
     (a duplicate id, which a check reports) is left out.
     """
     entries: dict[str, CatalogueEntry] = {}
-    for part, model in game.source_parts().items():
-        for text in texts_of(part, model):
+    for part, texts in game_texts(game).items():
+        for text in texts:
             if text.context not in entries:
                 entries[text.context] = _entry(text.context, text.text, text.mark, f"{part}.yaml", text.where)
     return tuple(entries.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from pnp.model.glossary import GlossarySource, Term
@@ -12,9 +13,14 @@ from pnp.sources.reader import read_file
 from pnp.sources.validate import validate
 
 
+def glossary_path() -> Path:
+    """The file of the glossary that ships."""
+    return common_dir() / "glossary.yaml"
+
+
 def load_glossary(path: Path | None = None) -> GlossarySource:
     """The glossary that ships, or the one at `path`. Raises SourceError."""
-    file = path or common_dir() / "glossary.yaml"
+    file = path or glossary_path()
     glossary = validate(GlossarySource, read_file(file, shown_path(file), within=file.parent))
     assert isinstance(glossary, GlossarySource)
     return glossary
@@ -48,6 +54,12 @@ class TermFinder:
             if any(form in source and _uses(english, form) for form in forms)
             and not any(stem in rendered for stem in stems)
         ]
+
+
+@lru_cache
+def term_finder(file: Path, language: str) -> TermFinder:
+    """The terms of the glossary in a file, read once: it doesn't change while the program runs. Raises SourceError."""
+    return TermFinder(load_glossary(file), language)
 
 
 def missing_terms(glossary: GlossarySource, language: str, english: str, translation: str) -> list[Term]:

@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from pnp.errors import Location
 from pnp.model.base import SourceModel, Translatable
+from pnp.model.game import Game
 from pnp.model.rules import Example, RuleCase
 
 Visit = Callable[[str, str, Translatable, Location | None], str]
@@ -74,6 +75,13 @@ def texts_of(part: str, model: SourceModel) -> Iterator[GameText]:
 
     visited(part, model, note)
     yield from texts
+
+
+def game_texts(game: Game) -> Mapping[str, tuple[GameText, ...]]:
+    """Every text of a game by the name of its source, read once."""
+    if game_texts not in game.workings:
+        game.workings[game_texts] = {part: tuple(texts_of(part, model)) for part, model in game.source_parts().items()}
+    return game.workings[game_texts]  # type: ignore[no-any-return]
 
 
 def visited(part: str, model: SourceModel, visit: Visit) -> Any:

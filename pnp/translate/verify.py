@@ -11,7 +11,7 @@ from pnp.errors import Location, Problem, Severity, counted
 from pnp.model.game import Game
 from pnp.translate.catalog import entries_of, load_catalogue, translations_of
 from pnp.translate.extract import CatalogueEntry
-from pnp.translate.glossary import TermFinder, load_glossary
+from pnp.translate.glossary import TermFinder, glossary_path, term_finder
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.plurals import Plural, plural_of
 from pnp.translate.po import Catalogue, PoMessage, is_word, key_of
@@ -26,6 +26,13 @@ _DIRECTIVE = re.compile(r"^@\w+ .+$", re.MULTILINE)
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _DIGIT = re.compile(r"\d")
 _FORBIDDEN = re.compile(r"\{%|\{#")
+_KINDS = (
+    ("translation-value", "values", _VALUE, "{{"),
+    ("translation-value", "placeholders", _PLACEHOLDER, "{"),
+    ("translation-reference", "cross-references", _REFERENCE, "[["),
+    ("translation-reference", "lines", _DIRECTIVE, "@"),
+)
+"""What a translation keeps: the code of the problem, what is counted, and the sign without which there is none."""
 _SMALLEST_PT = 5.0
 
 
@@ -75,7 +82,7 @@ def _problems(
         has = "has" if lacking == 1 else "have"
         message = f"{lacking} of {counted(len(entries), 'text')} {has} no valid translation"
         yield Problem("translation-incomplete", message, where, hint, "warning", name)
-    terms = TermFinder(load_glossary(), language)
+    terms = term_finder(glossary_path(), language)
     for key, message in live.items():
         if key in current:
             yield from _of_message(_Report(name, message.path, message), entries[key], language, terms, measure)
@@ -124,15 +131,12 @@ def _of_form(
 ) -> Iterator[Problem]:
     if _FORBIDDEN.search(translation):
         yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
-    for code, what, pattern, sign in (
-        ("translation-value", "values", _VALUE, "{{"),
-        ("translation-value", "placeholders", _PLACEHOLDER, "{"),
-        ("translation-reference", "cross-references", _REFERENCE, "[["),
-        ("translation-reference", "lines", _DIRECTIVE, "@"),
-        ("translation-number", "numbers", _NUMBER, ""),
-    ):
-        if _has(english, sign) or _has(translation, sign):   # most texts have none
+    for code, what, pattern, sign in _KINDS:
+        if sign in english or sign in translation:   # most texts have none
             yield from _same(report, code, what, _matches(pattern, english), _matches(pattern, translation))
+    if _DIGIT.search(english) or _DIGIT.search(translation):
+        numbers = _matches(_NUMBER, english), _matches(_NUMBER, translation)
+        yield from _same(report, "translation-number", "numbers", *numbers)
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
     if _edges(english) != _edges(translation):
@@ -143,11 +147,6 @@ def _of_form(
     for term in terms.missing(_bare(english), _bare(translation)):
         stems = ", ".join(repr(stem) for stem in term.translations[language])
         yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
-
-
-def _has(text: str, sign: str) -> bool:
-    """Whether `text` has the sign of a kind of thing; of numbers, which have none, a digit."""
-    return sign in text if sign else _DIGIT.search(text) is not None
 
 
 def _edges(text: str) -> tuple[bool, bool]:

@@ -13,7 +13,7 @@ Mend:   correct the point; a line that really goes so far and back needs a point
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import dist
 from statistics import median
 
@@ -34,10 +34,10 @@ DETOUR = 0.6
 
 def check(survey: Survey) -> Iterator[Problem]:
     lines = list(_lines(survey))
-    steps = [dist(one, other) for _, line, _ in lines for one, other in pairwise(line)]
-    for model, line, drawn in lines:
-        own = [dist(one, other) for one, other in pairwise(line)]
-        for index in _spikes(line, median(own if len(line) >= FEWEST else steps)):
+    steps = [[dist(one, other) for one, other in pairwise(line)] for _, line, _ in lines]
+    usual = median(chain.from_iterable(steps)) if lines else 0
+    for (model, line, drawn), own in zip(lines, steps, strict=True):
+        for index in _spikes(line, median(own) if len(line) >= FEWEST else usual):
             if index >= drawn:
                 written = str(getattr(model, "line", "")).split()[index - drawn]
                 where = survey.within(model.where("line"), written)
@@ -47,8 +47,7 @@ def check(survey: Survey) -> Iterator[Problem]:
 
 def _lines(survey: Survey) -> Iterator[tuple[SourceModel, Sequence[PointMm], int]]:
     """Every line of three points or more, a border's with its junctions, and how many points of it precede `line`."""
-    for model in survey.models:
-        text = getattr(model, "line", None)
+    for model, text in survey.having("line"):
         if isinstance(text, str) and text.strip():
             first, last = (survey.game.map.junctions.get(name) for name in getattr(model, "ends", ("", "")))
             line = (*((first,) if first else ()), *parse_line(text), *((last,) if last else ()))

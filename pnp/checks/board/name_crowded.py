@@ -79,7 +79,8 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
     from pnp.maps.hexes.place import blocked_rects
 
     number = number_place(field, width_mm)
-    rects = [number.rect_at(field, field.centre(index)) for index in range(len(field.cells))]
+    rects = (number.rect_at(field, field.centre(index)) for index in range(len(field.cells)))
+    boxes = [(x, y, x + width, y + height) for x, y, width, height in rects]
     looks = {road.id: road.look for road in source.roads}
     lines: dict[str, list[Any]] = {"rail": [], "road": []}
     for way in hexes.ways:
@@ -90,7 +91,7 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
                 shapely.LineString(points[i : i + 4]).buffer(0.8, quad_segs=2) for i in range(0, len(points) - 1, 3)
             ]
     things = {
-        "number": [shapely.box(x, y, x + width, y + height) for x, y, width, height in rects],
+        "number": list(shapely.box(*zip(*boxes, strict=True))),
         "town": [shapely.Point(place.at).buffer(place.radius) for place in places],
         **lines,
     }

@@ -162,7 +162,7 @@ def references(survey: Survey) -> Iterator[Reference]:
         for field, kinds in FIELDS.get(type(model), {}).items():
             yield from _names_in(model, getattr(model, field), kinds, field)
         for field in EFFECTS:
-            for kind, value in getattr(model, field, {}).items():
+            for kind, value in model.__dict__.get(field, {}).items():
                 if kind in NAMING_EFFECTS and isinstance(value, str):
                     yield Reference(kind, value, model.where(field, kind))
 

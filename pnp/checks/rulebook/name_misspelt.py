@@ -73,7 +73,7 @@ def _has_kin(survey: Survey, word: str) -> bool:
     """Whether an id has the word, or a name a longer one that begins with it."""
     plain = word.casefold()
     names = (part.casefold() for f in survey.texts if _is_name(f) for part in words_in(f.text))
-    ids = (part for model in survey.models for part in str(getattr(model, "id", "")).split("-"))
+    ids = (part for _, name in survey.having("id") for part in str(name).split("-"))
     return plain in ids or any(name.startswith(plain) and name != plain for name in names)
 
 

@@ -21,20 +21,24 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    for model in survey.models:
-        named = [((field,), getattr(model, field, None)) for field in ("rule", "refused")]
-        for field in ("rules", "logged", "side_rules"):
-            listed = getattr(model, field, None)
-            if isinstance(listed, tuple):
-                named += [((field, index), address) for index, address in enumerate(listed)]  # type: ignore[misc]
-            elif isinstance(listed, Mapping):
-                named += [((field, key), address) for key, address in listed.items()]  # type: ignore[misc]
-        for path, address in named:
-            if isinstance(address, str) and address not in survey.cases:
-                hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
-                yield problem(f"there is no rule {address!r}", model.where(*path), hint)
+    for field in ("rule", "refused", "rules", "logged", "side_rules"):
+        for model, value in survey.having(field):
+            for path, address in _addresses(field, value):
+                if isinstance(address, str) and address not in survey.cases:
+                    hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
+                    yield problem(f"there is no rule {address!r}", model.where(*path), hint)
     declared = survey.game.procedures
     for address in declared.silent if declared is not None else ():
         if address not in survey.cases:
             hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
             yield problem(f"there is no rule {address!r}", declared.where_key("silent", address), hint)
+
+
+def _addresses(field: str, value: object) -> Iterator[tuple[tuple[str | int, ...], object]]:
+    """Each address in the `value` of a field, and its path."""
+    if isinstance(value, tuple):
+        yield from (((field, index), address) for index, address in enumerate(value))
+    elif isinstance(value, Mapping):
+        yield from (((field, key), address) for key, address in value.items())
+    else:
+        yield (field,), value

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook import name_misspelt
@@ -39,8 +39,7 @@ MOST = 20_000
 _VALUE = re.compile(r"\{\{.{1,200}?\}\}|\[\[.{1,200}?\]\]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where a word stands.
 
     word   as written
@@ -104,10 +103,10 @@ def _words(survey: Survey) -> Iterator[_Place]:
         for word in words_in(_VALUE.sub(" ", text.text)):
             if SHORTEST_IN_NAMES <= len(word) <= LONGEST:
                 yield _Place(word, text.text, text.where, about, is_name)
-    for model in survey.models:
-        for word in words_in(str(getattr(model, "id", ""))):
+    for model, name in survey.having("id"):
+        for word in words_in(str(name)):
             if SHORTEST_IN_NAMES <= len(word) <= LONGEST:
-                yield _Place(word, str(model.id), model.where("id"), is_name=True)  # type: ignore[attr-defined]
+                yield _Place(word, str(name), model.where("id"), is_name=True)
 
 
 def _is_name(text: GameText) -> bool:

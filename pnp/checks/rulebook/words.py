@@ -46,9 +46,10 @@ def sentences(text: str) -> Iterator[str]:
             yield part
 
 
-def words_in(text: str) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def words_in(text: str) -> tuple[str, ...]:
     """The words of `text` as written; one may contain an apostrophe."""
-    return _WORD.findall(text)
+    return tuple(_WORD.findall(text))
 
 
 @cache

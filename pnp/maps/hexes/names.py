@@ -158,15 +158,15 @@ def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Me
     leanings = numpy.array([lean for candidates in choices for _, lean, _ in candidates])
     total = base_costs + leanings
     order = sorted(range(len(places)), key=lambda i: (places[i].rank, -places[i].at[1], places[i].id))
-    chosen: dict[int, int] = {}
+    chosen, lies = numpy.zeros(len(places), dtype=int), numpy.zeros(len(places), dtype=bool)
     for turn in range(ROUNDS):
-        before = dict(chosen)
+        before = chosen.copy()
         for index in order:
             first, last = int(starts[index]), int(starts[index + 1])
-            others = numpy.array([boxes[k] for i, k in sorted(chosen.items()) if i != index]).reshape(-1, 4)
-            costs = total[first:last] + OVERLAP * _shared(boxes[first:last], others)
-            chosen[index] = first + int(numpy.argmin(numpy.round(costs, 6)))
-        if turn and chosen == before:
+            lies[index] = False
+            costs = total[first:last] + OVERLAP * _shared(boxes[first:last], boxes[chosen[lies]])
+            chosen[index], lies[index] = first + int(numpy.argmin(numpy.round(costs, 6))), True
+        if turn and (chosen == before).all():
             break
     return tuple(
         _named(place, choices[i][chosen[i] - starts[i]], _final(i, chosen, boxes, base_costs), measure)
@@ -214,9 +214,8 @@ def _shared(boxes: numpy.ndarray, others: numpy.ndarray) -> numpy.ndarray:
     return (numpy.maximum(wide, 0) * numpy.maximum(high, 0)).sum(axis=1)
 
 
-def _final(index: int, chosen: Mapping[int, int], boxes: numpy.ndarray, base_costs: numpy.ndarray) -> float:
-    box = boxes[chosen[index]][None, :]
-    others = numpy.array([boxes[k] for i, k in sorted(chosen.items()) if i != index]).reshape(-1, 4)
+def _final(index: int, chosen: numpy.ndarray, boxes: numpy.ndarray, base_costs: numpy.ndarray) -> float:
+    box, others = boxes[chosen[index]][None, :], boxes[numpy.delete(chosen, index)]
     return float(base_costs[chosen[index]] + OVERLAP * _shared(box, others)[0])
 
 

@@ -184,7 +184,7 @@ def validated(name: str, text: str) -> Problem:
          'write their numbers, one blank between, a span with a hyphen: "1 3-5 8+"'),
         ("procedures", 'stacking: {limit: 2, exempt: {all: true}, rule: "1.0"}\n',
          "procedures.yaml:1:31: unknown key 'all' [unknown-key]",
-         "expected one of 'any', 'at', 'group', 'not', 'side', 'state', 'trait', 'turns', 'type', 'unit'."),
+         "expected one of 'any', 'at', 'group', 'not', 'own', 'side', 'state', 'trait', 'turns', 'type', 'unit'."),
         ("charts", "tables:\n  - {kind: resluts, id: a}\n",
          "charts.yaml:2:12: 'resluts' is not allowed for 'kind'; expected 'results', 'events', 'shifts', 'list', "
          "'flow' [bad-value]", "did you mean 'results'?"),

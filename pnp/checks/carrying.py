@@ -87,9 +87,14 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
     """The statements within `node`, at any depth, but for those that only a type checker reads."""
     for name in ("body", "orelse", "handlers", "finalbody", "cases"):
         for inner in getattr(node, name, ()):
-            if not (isinstance(inner, ast.If) and "TYPE_CHECKING" in ast.unparse(inner.test)):
+            if not (isinstance(inner, ast.If) and _for_types(inner.test)):
                 yield inner
                 yield from _statements(inner)
+
+
+def _for_types(test: ast.expr) -> bool:
+    """Whether a condition is `TYPE_CHECKING`, or that of a module."""
+    return "TYPE_CHECKING" in (getattr(test, "id", ""), getattr(test, "attr", ""))
 
 
 def _informing(node: ast.Import | ast.ImportFrom) -> bool:

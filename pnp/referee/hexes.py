@@ -307,47 +307,68 @@ class HexSteps:
         return found
 
 
-class Flood:
-    """What `HexLinks.flood` reaches without a limit, kept from one question to the next: where only a few hexes have
-    been closed or opened since, it is pruned and grown instead of found anew.
+class Parts:
+    """The connected parts of some hexes, kept from one question to the next: where only a few hexes have been closed or
+    opened since, they are pruned and joined instead of found anew.
     """
 
-    __slots__ = ("_asked", "_reached")
+    __slots__ = ("_free", "_links", "_parts")
 
     NEAR: ClassVar[int] = 4
     """Within so many steps the hexes around closed ones are looked for a way round them."""
 
-    def __init__(self) -> None:
-        self._asked: tuple[HexLinks | None, Plane, Plane] = (None, 0, 0)
-        self._reached = 0
+    def __init__(self, links: HexLinks) -> None:
+        self._links = links
+        self._free: Plane = 0
+        self._parts: list[Plane] = []
 
-    def of(self, links: HexLinks, start: Plane, free: Plane) -> Plane:
-        """The hexes of `start` that are free, and all that can be reached from them through hexes of `free`."""
-        before, begun, was_free = self._asked
-        if before is links and begun == start:
-            if free == was_free:
-                return self._reached
-            reached = self._pruned(links, start, free)
-            opened = free & ~was_free
-            if opened & start or links.spread(opened) & reached:
-                reached = links.flood(reached | start & free, free)
-        else:
-            reached = links.flood(start & free, free)
-        self._asked, self._reached = (links, start, free), reached
-        return reached
+    def of(self, free: Plane) -> list[Plane]:
+        """The parts of `free`, in no order."""
+        if free != self._free:
+            closed, opened = self._free & ~free, free & ~self._free
+            if closed:
+                self._parts = [left for part in self._parts for left in self._without(part, closed)]
+            while opened:
+                part = self._links.flood(opened & -opened, opened)
+                opened ^= part
+                self._join(part)
+            self._free = free
+        return self._parts
 
-    def _pruned(self, links: HexLinks, start: Plane, free: Plane) -> Plane:
-        """What was reached without the hexes that have been closed, and what hung on them."""
-        closed = self._reached & ~free
-        left = self._reached ^ closed
-        if closed & start:
-            return links.flood(start & left, left)
-        for part in links.parts(closed):
-            rim = links.spread(part) & left
-            # While all hexes around closed ones still hang together, nothing but these is cut off.
+    def around(self, start: Plane, free: Plane) -> Plane:
+        """All of `free` that hangs together with any of its hexes in `start`."""
+        found = 0
+        for part in self.of(free):
+            if part & start:
+                found |= part
+        return found
+
+    def _without(self, part: Plane, closed: Plane) -> list[Plane]:
+        """What is left of a part."""
+        closed &= part
+        links, left = self._links, part ^ closed
+        for hole in links.parts(closed):
+            rim = links.spread(hole) & left
+            # While all hexes around those that are closed still hang together, nothing is cut off.
             if rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
-                return links.flood(start & left, left)
-        return left
+                break
+        else:
+            return [left] if left else []
+        pieces = []
+        while left:
+            pieces.append(links.flood(left & -left, left))
+            left ^= pieces[-1]
+        return pieces
+
+    def _join(self, part: Plane) -> None:
+        """Add hexes that hang together."""
+        beside, apart = self._links.spread(part), []
+        for other in self._parts:
+            if other & beside:
+                part |= other
+            else:
+                apart.append(other)
+        self._parts = [*apart, part]
 
 
 def links_of(field: HexField, joined: Callable[[int, int], bool]) -> HexLinks:

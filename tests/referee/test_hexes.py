@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pnp.referee.hexes import Flood, HexLinks, HexSteps, chain_links, indices, within
+from pnp.referee.hexes import HexLinks, HexSteps, Parts, chain_links, indices, within
 from tests.referee.hex_maps import ground, names, plane
 
 # Even rows lie half a hex to the right:
@@ -80,19 +80,19 @@ def test_a_flood_needs_no_free_start():
 
 
 @pytest.mark.parametrize("changes", [1, 3, 12])
-def test_a_kept_flood_is_that_found_anew(changes):
-    """Hexes are closed and opened at random, sources among them, and the way round them can be long."""
-    links, chance, flood, reached = ground(["." * 14] * 14).all, random.Random(changes), Flood(), set()
-    free = -1 & (1 << 196) - 1
-    start = 1 << 5 | 1 << 100
+def test_kept_parts_are_those_found_anew(changes):
+    """Hexes are closed and opened at random, and the way round them can be long."""
+    links, chance, free, seen = ground(["." * 14] * 14).all, random.Random(changes), (1 << 196) - 1, set()
+    kept = Parts(links)
     for _ in range(400):
         for _ in range(chance.randrange(changes + 1)):
             free ^= 1 << chance.randrange(196)
-        if not chance.randrange(60):
-            start = 1 << chance.randrange(196) | 1 << chance.randrange(196)
-        reached.add(flood.of(links, start, free))
-        assert flood.of(links, start, free) == links.flood(start & free, free)
-    assert len(reached) > 50
+        parts = kept.of(free)
+        assert sorted(parts) == sorted(links.parts(free))
+        start = 1 << chance.randrange(196) | 1 << chance.randrange(196)
+        assert kept.around(start, free) == links.flood(start & free, free)
+        seen.add(len(parts))
+    assert len(seen) > 3
 
 
 @pytest.mark.parametrize("top", ["pointy", "flat"])

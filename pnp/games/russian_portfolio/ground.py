@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,12 +9,12 @@ from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, Por
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, recounted
-from pnp.referee.hexes import Flood, HexLinks, Plane
+from pnp.referee.hexes import HexLinks, Parts, Plane
 from pnp.referee.kit.decisions import Decision, Deed, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 Found = TypeVar("Found")
@@ -36,6 +35,21 @@ class Facing(NamedTuple):
     holders: Plane
     zones: Plane
     halters: Plane
+
+
+class Basis(NamedTuple):
+    """What lines of supply of a side depend on.
+
+    axis, russian  the hexes that each side holds
+    own            those where its units stand on ground of others, or in enemy zones
+    """
+
+    side: int
+    season: int
+    axis: Plane
+    russian: Plane
+    own: Plane
+    facing: Facing
 
 
 class PortfolioKit(Kit):
@@ -60,11 +74,11 @@ class PortfolioKit(Kit):
         ))  # fmt: skip
         finns = dict.fromkeys(bits(self.board.finns), home)
         self._bans = hungarians, hungarians | romanians, hungarians | romanians | finns
+        self._restrained = tuple(mask_of(bans) for bans in self._bans)
         self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}
         self._keys = self._keys_of_seas()
-        self._sea_cities = union(self._keys)
         self._answers: dict[Any, tuple[Any, Any]] = {}
-        self._floods: defaultdict[Any, Flood] = defaultdict(Flood)
+        self._parts: dict[Any, Parts] = {}
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
@@ -253,6 +267,10 @@ class PortfolioKit(Kit):
         """The same by unit, for those that have such hexes."""
         return self._bans[0 if state.turn > self.board.first else 1 if state.roused else 2]
 
+    def restrained(self, state: PortfolioState) -> int:
+        """Units that have such hexes."""
+        return self._restrained[0 if state.turn > self.board.first else 1 if state.roused else 2]
+
     def rouse(self, state: PortfolioState) -> None:
         """Find out whether Germans begin the game in Finland, so that the Finns act at once.
 
@@ -277,7 +295,7 @@ class PortfolioKit(Kit):
 
         Rule: XV.B
         """
-        return self.again(self._seas, *(held & self._sea_cities for held in state.held))
+        return self._seas(*state.held)
 
     def _seas(self, *held: Plane) -> tuple[int, ...]:
         holders = []
@@ -286,27 +304,31 @@ class PortfolioKit(Kit):
             holders.append(owners[0] if owners else -1)
         return tuple(holders)
 
-    def lines(self, state: PortfolioState, nation: str, *, overland: bool = False) -> tuple[HexLinks, Plane]:
-        """The links of supply lines of a nation now, and the hexes through which they may lead.
+    def _basis(self, state: PortfolioState, side: int) -> Basis:
+        """What lines of supply of a side depend on now."""
+        facing, held = self.facing(state, side), state.held
+        own = state.occupied[side] & (facing.zones | ~held[side])
+        return Basis(side, self.frozen(state), held[AXIS], held[RUSSIAN], own, facing)
+
+    def _lines(self, nation: str, basis: Basis, *, overland: bool = False) -> tuple[HexLinks, Plane]:
+        """The links of supply lines of a nation, and the hexes through which they may lead.
 
         overland  for victory: nothing is frozen, and the sea carries nothing
         Rule: X.C, XIV.A.1, VI.B.1
         """
-        board = self.board
-        side = RUSSIAN if nation == "soviet" else AXIS
-        links = board.traced[0 if overland else self.frozen(state)]
+        board, (side, season, axis, russian, own, facing) = self.board, basis
+        links = board.traced[0 if overland else season]
         if not overland and nation != "finnish":
-            links = self.again(self._over_seas, links, side, self.seas(state), about=side)
-        own, facing = state.occupied[side], self.facing(state, side)
-        free = (state.held[side] | own) & ~facing.hexes & (~facing.zones | own)
+            owners = self._seas(axis, russian)
+            links = self._over_seas(links, tuple(owner == side for owner in owners))
+        free = ((russian if side else axis) | own) & ~facing.hexes & (~facing.zones | own)
         if nation == "hungarian":
             free &= ~board.regions["romania"]
         return links, free
 
-    def _over_seas(self, links: HexLinks, side: int, owners: tuple[int, ...]) -> HexLinks:
+    def _over_seas(self, links: HexLinks, open_: tuple[bool, ...]) -> HexLinks:
         """Links of supply with those over the seas that a side controls, made once for each set of seas."""
         known = self.game.workings.setdefault("russian-portfolio seas", {})
-        open_ = tuple(owner == side for owner in owners)
         key = id(links), open_
         if key not in known:
             near = list(links.near)
@@ -323,22 +345,28 @@ class PortfolioKit(Kit):
         """
         return self.board.eastern if nation == "soviet" else self.board.western[nation]
 
-    def network(self, state: PortfolioState, nation: str, *, overland: bool = False) -> Plane:
-        """Hexes to which a line of any length leads from a source of a nation."""
-        return self._led(nation, self.sources(nation), *self.lines(state, nation, overland=overland))
+    def network(self, state: PortfolioState, nation: str) -> Plane:
+        """Hexes to which a line of any length leads from an Axis source over land."""
+        return self._led(nation, self.sources(nation), *self._lines(nation, self._basis(state, AXIS), overland=True))
 
     def _led(self, nation: str, start: Plane, links: HexLinks, free: Plane) -> Plane:
-        """Hexes to which lines of a nation lead from some: what the last question found, brought up to date."""
-        return self._floods[nation == "hungarian", start, links].of(links, start, free)
+        """Hexes to which lines of a nation lead from some."""
+        key = links, nation == "hungarian"
+        if key not in self._parts:
+            self._parts[key] = Parts(links)
+        return self._parts[key].around(start, free)
 
     def reached(self, state: PortfolioState, nation: str) -> Plane:
         """Hexes in which units of a nation are in supply: those within reach of a town to which a line leads.
 
         Rule: XIV.A.1
         """
-        links, free = self.lines(state, nation)
-        network = self._led(nation, self.sources(nation), links, free)
-        return self.again(self._fed, links, network, about=nation)
+        side = RUSSIAN if nation == "soviet" else AXIS
+        return self.again(self._reached, nation, self._basis(state, side), about=nation)
+
+    def _reached(self, nation: str, basis: Basis) -> Plane:
+        links, free = self._lines(nation, basis)
+        return self.again(self._fed, links, self._led(nation, self.sources(nation), links, free), about=nation)
 
     def _fed(self, links: HexLinks, network: Plane) -> Plane:
         return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
@@ -352,7 +380,7 @@ class PortfolioKit(Kit):
         for nation, members in board.nations.items():
             if members & board.own[side]:
                 spaces = state.occupied[self._nations[nation]]
-                units |= members & state.units_at(bits(spaces & ~self.reached(state, nation)))
+                units |= members & state.units_at(bits(spaces and spaces & ~self.reached(state, nation)))
         fed = board.victory_cities & held
         forts = board.features["fortress"] & held & ~fed
         for unit in bits(units & ~board.fronts):
@@ -370,18 +398,20 @@ class PortfolioKit(Kit):
 
         Rule: XIV.D
         """
-        board, units = self.board, 0
-        motorized = board.traits["motorized"] & board.own[side] & state.present
-        for nation, members in board.nations.items():
-            if own := members & motorized:
-                links, free = self.lines(state, nation)
-                reached = self._led(nation, board.wells[side], links, free)
-                edge = board.edge if side == AXIS else 0
-                if reached & edge:
-                    reached = self._led(nation, board.wells[side] | edge, links, free)
-                left = own & ~state.units_on(own, reached)
-                units |= mask_of(unit for unit in bits(left) if not links.near[state.at[unit]] & reached)
+        units, motorized = 0, self.board.traits["motorized"] & self.board.own[side]
+        for nation, members in self.board.nations.items():
+            if members & motorized and (spaces := state.occupied[self._nations[nation]]):
+                dry = spaces & ~self.again(self._fuelled, nation, self._basis(state, side), about=nation)
+                units |= members & motorized & state.units_at(bits(dry))
         return units
+
+    def _fuelled(self, nation: str, basis: Basis) -> Plane:
+        """Hexes to which fuel comes, and those beside them."""
+        (links, free), wells = self._lines(nation, basis), self.board.wells[basis.side]
+        reached = self._led(nation, wells, links, free)
+        if basis.side == AXIS and reached & self.board.edge:
+            reached = self._led(nation, wells | self.board.edge, links, free)
+        return reached | links.spread(reached)
 
     def army_for(self, state: PortfolioState, front: int) -> int:
         """An army not in play that has at most half the factors of a front, -1 for none.

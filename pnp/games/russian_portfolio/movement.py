@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
 
 from pnp.games.russian_portfolio.board import AXIS, MUD, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.giving_up import GivingUp
@@ -21,8 +21,7 @@ from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 
-@dataclass(frozen=True, slots=True)
-class Marches:
+class Marches(NamedTuple):
     """Where a unit can go.
 
     layers  hexes outside of enemy zones by the points that they cost; the first holds its own
@@ -140,15 +139,17 @@ class PortfolioMovement(Movement):
         Rule: VI.B.2, XI.C, XIII.G, XIV.B.1, XIV.D
         """
         board, numbers = self.kit.board, self.kit.numbers
-        points, side = board.movement[unit], board.side_of[unit]
+        points, side, bit = board.movement[unit], board.side_of[unit], 1 << unit
         bonus = numbers["axis-bonus" if side == AXIS else "russian-bonus"]
-        if state.dry >> unit & 1:
+        if state.dry & bit:
             points, bonus = min(points, numbers["fuel-points"]), 0
-        if state.drained >> unit & 1:
+        if state.drained & bit:
             points, bonus = min(points, numbers["isolated-points"]), 0
-        if state.weather in (MUD, SNOW) and not board.finns >> unit & 1:
+        if state.weather in (MUD, SNOW) and not board.finns & bit:
             points = (points + (state.weather == SNOW and side == RUSSIAN)) // 2
         late = self._reserve.get(state.phase, 0)
+        if not late:
+            return points, bonus
         taken = min(points, late)
         return points - taken, max(bonus - (late - taken), 0)
 
@@ -191,8 +192,10 @@ class PortfolioMovement(Movement):
         clean = (dry.near[start] if points > 0 else 0) | (wet.near[start] if points > toll else 0)
         clean &= tired & ~dispersing
         for links, more, edge in ((dry, 1, rim), (wet, 1 + toll, rim & board.banks[season])):
-            clean |= links.spread(edge & union(layers[1 : max(points - more, 0) + 1])) & zoned
-            tired |= links.spread(edge & union(layers[1 : max(points + bonus - more, 0) + 1])) & zoned
+            if edge:
+                own, last = max(points - more, 0) + 1, max(points + bonus - more, 0) + 1
+                clean |= links.spread(edge & union(layers[1:own])) & zoned
+                tired |= links.spread(edge & union(layers[own:last])) & zoned
         return Marches(layers, clean, tired & ~clean, over)
 
     def _same_zone(
@@ -244,7 +247,7 @@ class PortfolioMovement(Movement):
         facing, friends = kit.facing(state, state.side), state.occupied[state.side]
         empty = board.land & ~(facing.hexes | friends | facing.zones)
         hemmed = friends & ~board.walked[kit.frozen(state)].spread(empty)
-        for unit in bits(units & (state.units_at(bits(hemmed)) | mask_of(kit.bans(state)))):
+        for unit in bits(units & (state.units_at(bits(hemmed)) | kit.restrained(state))):
             if not self._steps(state, unit) and not self.goals_of(state, unit):
                 units ^= 1 << unit
         return units

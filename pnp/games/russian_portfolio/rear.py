@@ -9,7 +9,7 @@ from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import Parts, Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
@@ -24,6 +24,7 @@ class Arriving:
         self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
         self._sources = union(self.board.western.values()), self.board.eastern
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
+        self._nets = [Parts(self.board.rails) for _ in self.board.sides]
         self._far = [self._distances(edge) for edge in (self.board.west_edge, self.board.eastern)]
 
     def _distances(self, sources: Plane) -> list[int]:
@@ -50,19 +51,7 @@ class Arriving:
         Rule: VIII.A.1, IX.B.5
         """
         sources = start or self._sources[side]
-        net = 0
-        for part in self.kit.again(self._parts, self.tracks(state, side), about=side):
-            if part & sources:
-                net |= part
-        return net
-
-    def _parts(self, tracks: Plane) -> list[Plane]:
-        """Hexes on railways that hang together."""
-        parts = []
-        while tracks:
-            parts.append(self.board.rails.flood(tracks & -tracks, tracks))
-            tracks ^= parts[-1]
-        return parts
+        return self._nets[side].around(sources, self.tracks(state, side))
 
     def stations(self, state: PortfolioState, unit: int, net: Plane) -> Plane:
         """Cities and towns of a net where a unit can detrain, or arrive as a replacement, if it finds room.

@@ -105,14 +105,15 @@ class Retreats:
 
         Rule: XIII.D.8
         """
-        kit, bans, steps = self.kit, self.kit.bans(state), self.numbers["short-retreat"]
+        kit, steps = self.kit, self.numbers["short-retreat"]
         free, beyond = self._open(state, self._owner(state), 0)
         find = self.board.flights[kit.frozen(state)].away
         slips = kit.again(find, free, *[beyond] * steps)
         able = units & ~state.units_at(bits(state.occupied[self._owner(state)] & ~slips))
-        for unit in bits(units) if bans else ():
-            if unit in bans and not find(free & ~bans[unit], *[beyond & ~bans[unit]] * steps) >> state.at[unit] & 1:
-                able &= ~(1 << unit)
+        for unit in bits(able & kit.restrained(state)):
+            allowed = ~kit.banned(state, unit)
+            if not find(free & allowed, *[beyond & allowed] * steps) >> state.at[unit] & 1:
+                able ^= 1 << unit
         return able
 
     def _far(self, layers: list[Plane]) -> Plane:

@@ -32,7 +32,7 @@ class PortfolioVictory(Victory):
         kit, board = cast(PortfolioKit, self.kit), cast(PortfolioKit, self.kit).board
         if not board.victory_cities & state.held[AXIS]:
             return 0
-        reached = union(kit.network(state, nation, overland=True) for nation in board.western)
+        reached = union(kit.network(state, nation) for nation in board.western)
         return sum(board.weight[city] for city in bits(reached & board.victory_cities & state.held[AXIS]))
 
     def _end_turn(self, state: KitState) -> None:

@@ -23,7 +23,7 @@ def test_supply_zones_and_room_to_step_back(portfolio_game, scenario, seed):
         number += 1
         if number % 7 or not state.frames:
             continue
-        kit._floods.clear()
+        kit._parts.clear()
         kit._answers.clear()
         twin, compared = state.copy(records=False), compared + 1
         twin.hindered = [None, None]

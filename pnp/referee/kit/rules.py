@@ -101,7 +101,7 @@ class DeclaredRules(Rules):
         """The choices of `step`."""
         decision = self.kit.decisions[step.id]
         verb, may_end = self._verb_index[decision.verb], decision.may_end
-        end = ((step.verbs[-1],),)
+        end = (self._bare_actions[step.verbs[-1]],)
         if decision.besides:
             return self._offer_besides(decision, end)
         actions, takes = self._lists[verb], self.VERBS[verb].takes
@@ -166,12 +166,17 @@ class DeclaredRules(Rules):
         return not_ended
 
     def prepare(self) -> None:
-        """Look up the procedures of each step once, and by step the actions of the decision itself and its deed."""
+        """Look up the procedures of each step once, and by step the actions of the decision itself and its deed, and
+        how it ends.
+        """
+        self._bare_actions: list[Action] = [(verb,) for verb in range(len(self.VERBS))]
         super().prepare()
         self._offered: list[tuple[Sequence[Action], Deed]] = []
+        self._endings: list[tuple[Action, Decision]] = []
         for decision in self._decision_of:
             verb = self._verb_index[decision.verb]
             self._offered.append((self._singles[verb] if self.VERBS[verb].takes else (), decision.deed))
+            self._endings.append((self._bare_actions[self._verbs_of(decision)[-1]], decision))
 
     def apply(self, state: KitState, action: Action) -> None:  # type: ignore[override]
         """As `Rules.apply`; that an action was offered by the open decision is validated with one look at its mask."""
@@ -183,13 +188,29 @@ class DeclaredRules(Rules):
         except (IndexError, TypeError):
             legal = False
         if not legal:
-            super().apply(state, action)
+            if not self._ended(state, action):
+                super().apply(state, action)
             return
         state.records.append((DO, state.turn, step) + action)  # noqa: RUF005  twice as quick
         state.stack = []
         carry_out(state, item)
         if not state.stack:  # unless a further decision is open
             self._run(state)
+
+    def _ended(self, state: KitState, action: Action) -> bool:
+        """End the open decision if `action` is how its end was offered, and it may; whether that is done."""
+        if state.ended or state.foreign:
+            return False
+        step = state.stack[-1]
+        end, decision = self._endings[step]
+        if action is not end or decision.may_end is None or not decision.may_end(state):
+            return False
+        state.records.append((DO, state.turn, step) + action)  # noqa: RUF005
+        state.stack = []
+        if decision.end is not None:
+            decision.end(state)
+        self._run(state)
+        return True
 
     def _refusal(self, decision: Decision, state: KitState, item: int) -> Violation:
         """The first reason against an id."""

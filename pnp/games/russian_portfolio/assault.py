@@ -2,7 +2,7 @@
 
 The frame of the phase holds the units that have `fought`, the hexes that stand `fast`, the units that were Dispersed in
 it (`fresh`), and whether an attack has been `resolved`. The frame of an attack that is being put together holds its
-`spaces`, its `attackers` and the `pool` from which these come.
+`spaces`, its `attackers`, whether these are `strong` enough, and the `pool` from which they come.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Assault:
 
     def _aim(self, state: Any, space: int) -> None:
         pool = self.odds.able(state)
-        self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=0)
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=pool, bonus=0)
         self.kit.ask(state, self.unit, state.side)
 
     def joinable(self, state: Any) -> int:
@@ -135,7 +135,7 @@ class Assault:
         frame = state.frames[-1]
         chosen, spaces = frame["attackers"], frame["spaces"]
         units = self.odds.beside(state, frame["pool"], spaces, chosen)
-        if not units or (chosen and self.odds.ratio(state, chosen, spaces).allowed):
+        if not units or frame["strong"]:
             return units
         if not spaces & self.board.heavy:  # whoever comes first, all the others can join
             return units if self.odds.possible(state, frame["pool"], spaces, chosen) else 0
@@ -157,14 +157,14 @@ class Assault:
         self.kit.ask(state, self.unit, state.side)
 
     def _choose(self, state: KitState, unit: int) -> None:
-        state.frames[-1]["attackers"] |= 1 << unit
+        frame = state.frames[-1]
+        frame["attackers"] |= 1 << unit
+        frame["strong"] = int(self.odds.ratio(state, frame["attackers"], frame["spaces"]).allowed)
         if not self.kit.ask(state, self.unit, state.side):
             self._allocate(state)
 
     def _strong(self, state: Any) -> bool:
-        frame = state.frames[-1]
-        attackers = frame.get("attackers", 0)
-        return bool(attackers) and self.odds.ratio(state, attackers, frame["spaces"]).allowed
+        return bool(state.frames[-1].get("strong", 0))
 
     def _can_swim(self, state: Any) -> int:
         frame = state.frames[-1]
@@ -344,7 +344,7 @@ class Assault:
 
     def _break_through(self, state: Any, space: int) -> None:
         pool = state.frames[-1]["pool"] & state.present & ~state.dispersed
-        self.kit.push_frame(state, spaces=1 << space, attackers=0, pool=pool, bonus=1)
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=pool, bonus=1)
         self.kit.ask(state, self.unit, state.side)
 
     def _can_join(self, state: Any) -> int:

@@ -27,7 +27,8 @@ class PortfolioBoard(Board):
 
     nations     id of a nationality -> its units; `german` for Axis units without one; nation_of: that of each unit
     kinds      sets of units whose hexes a state keeps: large and armored ones of each side, fronts, nations
-    crowding   of each unit: the planes of a state where those of its side stand with whom it never does
+    crowding    of each unit: the planes of a state where those of its side stand with whom it never does
+    sociable    of each unit: its kind, of those that find room in the same hexes; alike: the units of each kind
     attack, defence, movement   of each unit; cost: its replacement factors
     parameter   numbers of game.yaml
     around      all neighbours, whatever lies between
@@ -94,6 +95,9 @@ class PortfolioBoard(Board):
             self.fronts, *(units for units in self.nations.values() if units != self.own[RUSSIAN]),
         )  # fmt: skip
         self.crowding = [self._crowding(unit) for unit in range(len(self.units))]
+        kinds = [(side, self.crowding[u], self.armor >> u & 1) for u, side in enumerate(self.side_of)]
+        self.sociable = [kinds.index(kind) for kind in kinds]
+        self.alike = {kind: mask_of(u for u, one in enumerate(self.sociable) if one == kind) for kind in self.sociable}
         self.cost = tuple(
             (min if self.infantry >> unit & 1 else max)(self.attack[unit], self.defence[unit])
             for unit in range(len(self.units))

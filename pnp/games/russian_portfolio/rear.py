@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, SNOW
@@ -60,9 +61,16 @@ class Arriving:
         """
         return net & self.board.stops & ~(state.arrived | self.kit.banned(state, unit) | 1 << state.at[unit])
 
-    def finds(self, state: PortfolioState, unit: int, spaces: Plane) -> bool:
-        """Whether a unit finds room in any of some hexes, or somebody makes it."""
-        return bool(spaces and (spaces & self.kit.room_for(state, unit) or self.with_room(state, unit, spaces)))
+    def finding(self, state: PortfolioState, units: int, goals: Callable[[PortfolioState, int], Plane]) -> int:
+        """Those of some units that find room in one of the hexes where each could go, or somebody makes it."""
+        rooms: dict[object, Plane] = {}
+        for unit in bits(units):
+            spaces, kind = goals(state, unit), self.board.sociable[unit]
+            if spaces and kind not in rooms:
+                rooms[kind] = self.kit.room_for(state, unit)
+            if not spaces or not (spaces & rooms[kind] or self.with_room(state, unit, spaces)):
+                units ^= 1 << unit
+        return units
 
     def with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes where a unit finds room, or somebody makes it."""
@@ -147,9 +155,7 @@ class Strategic:
 
     def movable(self, state: Any) -> int:
         """Units that can be moved to somewhere."""
-        return mask_of(
-            unit for unit in bits(self.candidates(state)) if self.arriving.finds(state, unit, self.goals(state, unit))
-        )
+        return self.arriving.finding(state, self.candidates(state), self.goals)
 
     def _arrive(self, state: Any, unit: int, space: int) -> None:
         if self.sails(state, unit, space):
@@ -195,6 +201,11 @@ class Sail(Strategic):
 
     name, rule = "sail", "VIII.B.1"
 
+    def candidates(self, state: PortfolioState) -> int:
+        """Those on a coast that their side holds."""
+        coasts = state.occupied[state.side] & union(self.board.coasts) & state.held[state.side]
+        return super().candidates(state) & state.units_at(bits(coasts))
+
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Ports that a unit can reach."""
         board, here, coasts = self.board, 1 << state.at[unit], self.board.coasts
@@ -203,7 +214,7 @@ class Sail(Strategic):
             if coast & here and not state.frames[0]["used"] >> first & 1:
                 ports |= coast & board.features["port"]
         closed = board.gulf if state.weather == SNOW else 0
-        if not ports or here & closed or not here & state.held[state.side]:
+        if not ports or here & closed:
             return 0
         ports &= state.held[state.side] & ~(closed | state.arrived | here | self.kit.banned(state, unit))
         ports &= self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)

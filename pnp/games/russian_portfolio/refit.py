@@ -159,14 +159,13 @@ class Refit:
 
     def affordable(self, state: Any) -> int:
         """Units that can be bought now."""
-        kinds: dict[object, bool] = {}
-        able = 0
-        for unit in bits(self.pool(state) & self._paid_for(state)):
-            kind = self.board.crowding[unit], self.board.armor >> unit & 1
-            if kind not in kinds:
-                towns = self._towns(state, unit)
-                kinds[kind] = bool(self._edge(state, unit)) or self.arriving.finds(state, unit, towns)
-            able |= kinds[kind] << unit
+        rest, able = self.pool(state) & self._paid_for(state), 0
+        while rest:
+            unit = (rest & -rest).bit_length() - 1
+            alike = rest & self.board.alike[self.board.sociable[unit]]
+            rest ^= alike
+            if self._edge(state, unit) or self.arriving.finding(state, 1 << unit, self._towns):
+                able |= alike
         return able
 
     def _buy(self, state: Any, unit: int, space: int) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import getitem
 from typing import Any
 
-from pnp.referee.dice import bits, nth_bit
+from pnp.referee.dice import nth_bit
 
 Action = tuple[int, ...]
 
@@ -59,7 +59,7 @@ class _Rows(dict[int, list[Action]]):
 class _Few(dict[int, tuple[Action, ...]]):
     """The actions of each set of few ids, made when first needed: most sets of a game come up again and again."""
 
-    LIMIT = 1 << 12
+    LIMIT = 1 << 13
     """Sets that are kept."""
 
     __slots__ = ("single",)
@@ -70,8 +70,13 @@ class _Few(dict[int, tuple[Action, ...]]):
     def __missing__(self, mask: int) -> tuple[Action, ...]:
         if len(self) >= self.LIMIT:
             self.clear()
-        actions = self[mask] = tuple(self.single[index] for index in bits(mask))
-        return actions
+        single, rest, actions = self.single, mask, list[Action]()
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            actions.append(single[low.bit_length() - 1])
+        kept = self[mask] = tuple(actions)
+        return kept
 
 
 class ActionList(Sequence[Action]):

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from pnp.maps.hex_grid import HexField
+from pnp.referee.masks import union
 
 Plane = int
 """A set of hexes."""
@@ -346,19 +347,23 @@ class Parts:
     def _without(self, part: Plane, closed: Plane) -> list[Plane]:
         """What is left of a part."""
         closed &= part
-        links, left = self._links, part ^ closed
+        links, left, torn = self._links, part ^ closed, 0
         for hole in links.parts(closed):
             rim = links.spread(hole) & left
             # While all hexes around those that are closed still hang together, nothing is cut off.
             if rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
-                break
-        else:
-            return [left] if left else []
-        pieces = []
-        while left:
-            pieces.append(links.flood(left & -left, left))
-            left ^= pieces[-1]
-        return pieces
+                torn |= rim
+        pieces, growing = [], [1 << hex_ for hex_ in indices(torn)]
+        while len(growing) > 1:  # by turns, so that the largest piece never has to be gone through
+            piece = growing.pop(0)
+            grown = piece | links.spread(piece) & left
+            joined = [other for other in growing if other & grown]
+            if grown == piece:
+                pieces.append(piece)
+                left ^= piece
+            else:
+                growing = [*(other for other in growing if not other & grown), union((grown, *joined))]
+        return [*pieces, left] if left else pieces
 
     def _join(self, part: Plane) -> None:
         """Add hexes that hang together."""

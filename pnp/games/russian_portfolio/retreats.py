@@ -107,12 +107,12 @@ class Retreats:
         """
         kit, steps = self.kit, self.numbers["short-retreat"]
         free, beyond = self._open(state, self._owner(state), 0)
-        find = self.board.flights[kit.frozen(state)].away
-        slips = kit.again(find, free, *[beyond] * steps)
+        season = kit.frozen(state)
+        slips = kit.again(self.board.flights[season].away, free, *[beyond] * steps)
         able = units & ~state.units_at(bits(state.occupied[self._owner(state)] & ~slips))
         for unit in bits(able & kit.restrained(state)):
-            allowed = ~kit.banned(state, unit)
-            if not find(free & allowed, *[beyond & allowed] * steps) >> state.at[unit] & 1:
+            start, allowed = state.at[unit], ~kit.banned(state, unit)
+            if len(self._layers(start, start, season, free & allowed, beyond & allowed)) <= steps:
                 able ^= 1 << unit
         return able
 

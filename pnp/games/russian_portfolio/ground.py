@@ -68,11 +68,10 @@ class PortfolioKit(Kit):
         self.kinds = self.board.kinds
         self._halts = [self.board.plane(own & self.board.traits["halts"]) for own in self.board.own]
         self._armor = [self.board.plane(own & self.board.armor) for own in self.board.own]
-        regions, home = self.board.regions, self.board.home[RUSSIAN]
-        hungarians, romanians = ({**dict.fromkeys(bits(units), plane)} for units, plane in zip(
-            self.board.apart, (regions["romania"], home), strict=True
+        home = self.board.home[RUSSIAN]
+        hungarians, romanians, finns = (dict.fromkeys(bits(units), spaces) for units, spaces in (
+            (self.board.apart[0], self.board.regions["romania"]), (self.board.apart[1], home), (self.board.finns, home)
         ))  # fmt: skip
-        finns = dict.fromkeys(bits(self.board.finns), home)
         self._bans = hungarians, hungarians | romanians, hungarians | romanians | finns
         self._restrained = tuple(mask_of(bans) for bans in self._bans)
         self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}

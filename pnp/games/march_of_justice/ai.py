@@ -364,7 +364,7 @@ def fall_back(turn: Turn, step: FlowStep) -> None:
     state = turn.state
     line = turn.priorities.named(step, "river") & ~state.occupied[WAGNER]
     turn.log(step, None, turn.free)
-    for unit in bits(turn.free & state.units_at(bits(state.occupied[RUSSIA] & ~line))):
+    for unit in bits(turn.free & state.units_within(state.occupied[RUSSIA] & ~line)):
         travel, here = turn.board.travel[unit], state.at[unit]
         places = travel.reach(here, state.ma[unit], state.occupied[WAGNER])
         space = drawn_space(turn.state, nearest(turn, unit, line, places, travel), "fall-back", step.rule)

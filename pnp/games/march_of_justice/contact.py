@@ -136,7 +136,7 @@ class Contact:
     def near(self, state: MarchState) -> int:
         """Units that can still take part in the attack on the spot."""
         frame = state.frames[-1]
-        units = state.units_at(bits(self.board.neighbours[frame["spot"]] & state.occupied[state.side]))
+        units = state.units_within(self.board.neighbours[frame["spot"]] & state.occupied[state.side])
         return units & fresh(self.board, state, state.side) & ~frame["chosen"]
 
     def _attack(self, state: MarchState, space: int) -> None:

@@ -119,7 +119,7 @@ class Staff(ABC):
     def series(self, state: MarchState, spot: int) -> tuple[Series, Defenders]:
         """The contacts that can still be started on `spot`, and whom they meet."""
         board = self.board
-        units = state.units_at(bits(board.neighbours[spot])) & fresh(board, state, self.side)
+        units = state.units_within(board.neighbours[spot]) & fresh(board, state, self.side)
         defenders = defenders_in(board, state, spot, 1 - self.side)
         key = state.turn, spot, units, state.momentum, state.reduced, defenders, state.occupied[1 - self.side]
         if self._series is None or self._series[0] != key:

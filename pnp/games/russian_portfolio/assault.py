@@ -270,7 +270,7 @@ class Assault:
 
     def _struck(self, state: PortfolioState) -> int:
         """Units in hexes under an attack that isn't resolved."""
-        return state.units_at(bits(state.pending()))
+        return state.units_within(state.pending())
 
     def _slippery(self, state: Any) -> int:
         """Units that can step back before they are attacked.
@@ -278,7 +278,7 @@ class Assault:
         Rule: XIII.D.8
         """
         own, frame = self.board.own[1 - state.side] & state.ready & ~self._struck(state), state.frames[0]
-        own &= ~(frame.get("slipped", 0) | state.units_at(bits(frame["fast"])))
+        own &= ~(frame.get("slipped", 0) | state.units_within(frame["fast"]))
         return self.retreats.slipping(state, own)
 
     def _slip(self, state: Any, unit: int) -> None:

@@ -379,7 +379,7 @@ class PortfolioKit(Kit):
         for nation, members in board.nations.items():
             if members & board.own[side]:
                 spaces = state.occupied[self._nations[nation]]
-                units |= members & state.units_at(bits(spaces and spaces & ~self.reached(state, nation)))
+                units |= members & state.units_within(spaces and spaces & ~self.reached(state, nation))
         fed = board.victory_cities & held
         forts = board.features["fortress"] & held & ~fed
         for unit in bits(units & ~board.fronts):
@@ -401,7 +401,7 @@ class PortfolioKit(Kit):
         for nation, members in self.board.nations.items():
             if members & motorized and (spaces := state.occupied[self._nations[nation]]):
                 dry = spaces & ~self.again(self._fuelled, nation, self._basis(state, side), about=nation)
-                units |= members & motorized & state.units_at(bits(dry))
+                units |= members & motorized & state.units_within(dry)
         return units
 
     def _fuelled(self, nation: str, basis: Basis) -> Plane:

@@ -247,7 +247,7 @@ class PortfolioMovement(Movement):
         facing, friends = kit.facing(state, state.side), state.occupied[state.side]
         empty = board.land & ~(facing.hexes | friends | facing.zones)
         hemmed = friends & ~board.walked[kit.frozen(state)].spread(empty)
-        for unit in bits(units & (state.units_at(bits(hemmed)) | kit.restrained(state))):
+        for unit in bits(units & (state.units_within(hemmed) | kit.restrained(state))):
             if not self._steps(state, unit) and not self.goals_of(state, unit):
                 units ^= 1 << unit
         return units

@@ -67,7 +67,7 @@ class PortfolioCombat(Combat):
     def exposed(self, state: PortfolioState, units: int) -> Plane:
         """Enemy hexes that any of some units could attack."""
         facing, friends = self.kit.facing(state, state.side), state.occupied[state.side]
-        units &= state.units_at(bits((facing.zones | facing.scattered) & friends))
+        units &= state.units_within((facing.zones | facing.scattered) & friends)
         return facing.hexes & union(self.attackable(state, unit) for unit in bits(units))
 
     def beside(self, state: PortfolioState, units: int, spaces: Plane, chosen: int = 0) -> int:
@@ -83,7 +83,7 @@ class PortfolioCombat(Combat):
             for target, force in zip(state.targets, state.forces, strict=True):
                 chosen |= force if target & heavy else 0
         taken = state.spaces_of(chosen & board.armor) if heavy else 0
-        for unit in bits(units & ~chosen & state.units_at(bits(near & state.occupied[state.side]))):
+        for unit in bits(units & ~chosen & state.units_within(near & state.occupied[state.side])):
             second = heavy and taken >> state.at[unit] & 1 and board.armor >> unit & 1
             if not second and not spaces & ~self.attackable(state, unit):
                 able |= 1 << unit

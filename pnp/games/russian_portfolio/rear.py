@@ -204,7 +204,7 @@ class Sail(Strategic):
     def candidates(self, state: PortfolioState) -> int:
         """Those on a coast that their side holds."""
         coasts = state.occupied[state.side] & union(self.board.coasts) & state.held[state.side]
-        return super().candidates(state) & state.units_at(bits(coasts))
+        return super().candidates(state) & state.units_within(coasts)
 
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Ports that a unit can reach."""

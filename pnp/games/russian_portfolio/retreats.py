@@ -109,7 +109,7 @@ class Retreats:
         free, beyond = self._open(state, self._owner(state), 0)
         season = kit.frozen(state)
         slips = kit.again(self.board.flights[season].away, free, *[beyond] * steps)
-        able = units & ~state.units_at(bits(state.occupied[self._owner(state)] & ~slips))
+        able = units & ~state.units_within(state.occupied[self._owner(state)] & ~slips)
         for unit in bits(able & kit.restrained(state)):
             start, allowed = state.at[unit], ~kit.banned(state, unit)
             if len(self._layers(start, start, season, free & allowed, beyond & allowed)) <= steps:

@@ -83,7 +83,7 @@ class FinnishPlan(Plan):
         """Attack points that could be brought against a hex next turn."""
         if space not in self.threats:
             near, soviet = self.outlook.circle(self.links, space, THREAT_RANGE), self.board.own[SOVIET]
-            units = self.state.units_at(bits(near & self.enemies)) & soviet & ~self.state.isolated
+            units = self.state.units_within(near & self.enemies) & soviet & ~self.state.isolated
             self.threats[space] = self.board.attack_sum.of(units)
         return self.threats[space]
 

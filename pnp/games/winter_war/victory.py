@@ -72,7 +72,7 @@ class WinterVictory(Victory):
         """
         board = self.kit.board
         army = board.own[SOVIET] & ~(board.traits["headquarters"] | state.isolated)
-        return state.units_at(bits(state.occupied[SOVIET] & self.kit.tables.guarded)) & army
+        return state.units_within(state.occupied[SOVIET] & self.kit.tables.guarded) & army
 
     def watch_murmansk(self, state: WinterState) -> None:
         """At the end of a Soviet player-turn: are there enough units near Murmansk? Not with the optional rule.

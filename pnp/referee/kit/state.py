@@ -172,6 +172,15 @@ class KitState(AgendaState):
             units |= units_in[place]
         return units
 
+    def units_within(self, spaces: int) -> int:
+        """The units in a set of spaces."""
+        units, units_in = 0, self.units_in
+        while spaces:
+            space = spaces.bit_length() - 1
+            spaces ^= 1 << space
+            units |= units_in[space]
+        return units
+
     def holder(self, space: int) -> int:
         """The side that holds a space, -1 for none."""
         return next((side for side, spaces in enumerate(self.held) if spaces >> space & 1), -1)

@@ -89,7 +89,7 @@ class Battles:
     def _forecast(self, state: KitState, attackers: int, spaces: int) -> Forecast:
         odds = self.combat.odds(state, attackers, spaces)
         side = self.kit.board.side_of[attackers.bit_length() - 1]
-        defenders = state.units_at(bits(spaces))
+        defenders = state.units_within(spaces)
         defenders &= self.kit.board.foes(side)
         table = self.combat.table
         assert table is not None

@@ -86,7 +86,7 @@ class Advance:
         frame = state.frames[-1]
         if frame["advanced"] == self._most:
             return 0
-        return self._fitting(state) & ~state.units_at(bits(frame["spaces"])) & ~frame.get("gone", 0)
+        return self._fitting(state) & ~state.units_within(frame["spaces"]) & ~frame.get("gone", 0)
 
     def lost_spaces(self, state: KitState) -> int:
         """Spaces that the enemy lost and the chosen unit can enter."""

@@ -520,7 +520,7 @@ class Combat(BattleOdds):
 
     def open_battle(self, state: KitState, spaces: int, attacker: int, attackers: int = 0) -> None:
         """Open the frame of a battle."""
-        defenders = state.units_at(bits(spaces)) & self.kit.board.foes(attacker)
+        defenders = state.units_within(spaces) & self.kit.board.foes(attacker)
         defender = self.kit.board.side_of[defenders.bit_length() - 1]
         self.kit.push_frame(
             state, spaces=spaces, attackers=attackers, defenders=defenders, attacker=attacker, defender=defender, lost=0

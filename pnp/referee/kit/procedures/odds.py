@@ -224,7 +224,7 @@ class BattleOdds:
     def _defending(self, state: KitState, attackers: int, spaces: int) -> int:
         """The enemies in `spaces` that defend themselves: guests don't."""
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
-        defenders = state.units_at(bits(spaces))
+        defenders = state.units_within(spaces)
         guests = state.frames[0].get("guests", 0) if state.frames else 0
         return defenders & self.kit.board.foes(side) & ~guests
 

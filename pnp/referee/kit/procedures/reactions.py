@@ -193,7 +193,7 @@ class Reactions:
         if ready.source.within == "zone":
             return self.zones.exerting(state, state.side, here)
         spaces = kit.board.links[kit.board.season(state.turn)].flood(1 << here, -1, ready.source.within)
-        return state.units_at(bits(spaces & state.occupied[side]))
+        return state.units_within(spaces & state.occupied[side])
 
     def _waiting(self, state: KitState, ready: _Ready, side: int, movers: int) -> int:
         """Units of a side that could react to `movers`, wherever these go."""

@@ -138,7 +138,7 @@ class RetreatBefore:
         for of, at, holds in self._entitled[side]:
             if holds(state):
                 inside = state.occupied[side] & within & (at(state) if at else -1)
-                units |= state.units_at(bits(inside)) & of(state)
+                units |= state.units_within(inside) & of(state)
         return units & self.kit.board.own[side]
 
     def retiring(self, state: KitState) -> int:
@@ -190,7 +190,7 @@ class RetreatBefore:
     def followers(self, state: KitState) -> int:
         """Units of the side on turn that can advance before combat."""
         vacated, links = state.frames[0]["vacated"], self.kit.board.links[self.kit.board.season(state.turn)]
-        units = state.units_at(bits(links.spread(vacated) & state.occupied[state.side]))
+        units = state.units_within(links.spread(vacated) & state.occupied[state.side])
         able = 0
         for unit in bits(units & self.kit.board.own[state.side] & self._willing(state) & ~state.frames[0]["followed"]):
             if self.openings_of(state, unit):

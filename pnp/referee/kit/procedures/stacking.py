@@ -200,7 +200,7 @@ class Stacking:
 
     def over_limit(self, state: KitState) -> int:
         """Units of the side whose phase it is in crowded spaces, one of which must go."""
-        units = state.units_at(bits(self.crowded(state, state.side)))
+        units = state.units_within(self.crowded(state, state.side))
         units &= self.kit.board.own[state.side] & self._counting
         for unit in bits(units & self._left_out):
             if self.kit.uncounted[unit] >> state.at[unit] & 1:

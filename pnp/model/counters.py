@@ -123,7 +123,8 @@ class CountersSource(SourceModel):
         if not other:
             return self
         groups = tuple(group for group in self.groups if group not in other)
-        return self.replaced(groups=groups, printed_only=(*self.printed_only, *other))
+        foreign = (group.replaced(optional=None, home=None, arrives=None) for group in other)
+        return self.replaced(groups=groups, printed_only=(*self.printed_only, *foreign))
 
 
 @dataclass(frozen=True, slots=True)

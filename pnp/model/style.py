@@ -26,13 +26,15 @@ class SideStyle(SourceModel):
     back_ink: Colour = Field(description="figures and letters on the back")
     back_box: Colour = Field(description="inside of the box on the back")
     bar: Colour | None = Field(default=None, description="bar across a reduced back; `back_box` when absent")
-    pattern: Literal["plain", "chevron", "stripe", "band", "rise", "fall", "level", "wave", "grass", "step"] = Field(
+    pattern: Literal[
+        "plain", "chevron", "stripe", "band", "rise", "fall", "peak", "level", "wave", "grass", "step"
+    ] = Field(
         default="plain",
         description="what parts the sides besides colour: a corner, a stripe, a band; or the upper edge of a plate in "
-                    "the colour `edge` under the factors: rise, fall, level, wave, grass, step",
+                    "the colour `edge` under the factors: rise, fall, peak, level, wave, grass, step",
     )
     plate_ink: Colour | None = Field(default=None, description="figures on a plate; `ground` when absent")
-    rule: Colour | None = Field(default=None, description="a line along the upper edge of the plate")
+    plate_line: Colour | None = Field(default=None, description="a line along the upper edge of the plate")
     edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")
     back_edge: Colour | None = Field(default=None, description="the same on reduced backs; `edge` when absent")
     emblem: Id | None = Field(default=None, description="symbol of the face-down back")

@@ -106,3 +106,22 @@ def test_colours_are_missed_one_by_one_or_all_together(game):
     (problem,) = palette_role.check(Survey(empty))
     assert problem.hint.startswith('add accent: "#rrggbb", and likewise border, border-band,')
     assert problem.hint.endswith("water-name")
+
+
+def test_a_letter_may_be_a_factor_on_all_counters_of_a_type():
+    """Ships move N, trains R, while others have numbers; a letter on one of two groups of a type is a mistake."""
+    from types import SimpleNamespace
+
+    from pnp.checks.counters.factor_kind import check
+    from pnp.model.counters import CounterGroup
+
+    def found(*movements):
+        groups = [
+            CounterGroup(id=f"g{n}", name="G", type=kind, count=1, factors={"movement": value})
+            for n, (kind, value) in enumerate(movements)
+        ]
+        return len(list(check(SimpleNamespace(game=SimpleNamespace(counters=SimpleNamespace(groups=groups))))))
+
+    assert found(("ship", "N"), ("foot", 3)) == 0
+    assert found(("foot", "N"), ("foot", 3)) == 1
+    assert found(("ship", "two"), ("foot", 3)) == 1

@@ -1,4 +1,4 @@
-"""factor-kind: a factor is a whole number, 0 or more, unless it is a text on all counters.
+"""factor-kind: a factor is a whole number, 0 or more, unless a text on all counters or a letter on all of a type.
 
 Passes: counters.yaml groups/guard/factors = {combat: 0}
 Fails:  counters.yaml groups/guard/factors = {combat: -1}
@@ -23,8 +23,11 @@ HINT = "write the number that is printed on the counter, in figures"
 def check(survey: Survey) -> Iterator[Problem]:
     groups = survey.game.counters.groups
     numeric = {name for group in groups for name, value in _values(group) if isinstance(value, int)}
+    numbers = {(group.type, name) for group in groups for name, value in _values(group) if isinstance(value, int)}
     for group in groups:
         for name, value in _values(group):
+            if isinstance(value, str) and len(value) == 1 and value.isalpha() and (group.type, name) not in numbers:
+                continue  # such as the movement of ships
             if isinstance(value, int) and value < 0:
                 yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where("factors", name), HINT)
             elif isinstance(value, str) and name in numeric and not NUMBER.fullmatch(value.strip()):

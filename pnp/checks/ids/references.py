@@ -114,6 +114,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "nationality": list(game.style.sides),
         "side or nationality": [
             *(s.id for s in info.sides),
+            *(name for g in game.counters.printed_only for name in (g.side, g.nationality) if name),
             *(g.nationality for g in game.counters.groups if g.nationality),
         ],
         "unit type": [t.id for t in info.unit_types],

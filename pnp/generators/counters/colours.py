@@ -13,8 +13,8 @@ from pnp.draw.colour import contrast
 from pnp.model.counters import CounterGroup, FaceKind
 from pnp.model.style import SideStyle, StyleSource
 
-Pattern = Literal["plain", "chevron", "stripe", "band", "top", "rise", "fall", "level", "wave", "grass", "step"]
-PLATES = ("rise", "fall", "level", "wave", "grass", "step")
+Pattern = Literal["plain", "chevron", "stripe", "band", "top", "rise", "fall", "peak", "level", "wave", "grass", "step"]
+PLATES = ("rise", "fall", "peak", "level", "wave", "grass", "step")
 """Patterns that are the upper edge of a plate under the factors."""
 
 PAPER = "#ffffff"
@@ -83,7 +83,7 @@ def _front(side: SideStyle) -> FaceColours:
         ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
         pattern=side.pattern, edge=side.edge or side.box,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_ground,
-        foot_ink=(side.plate_ink or side.ground) if side.pattern in PLATES else side.ink, rule=side.rule or "",
+        foot_ink=(side.plate_ink or side.ground) if side.pattern in PLATES else side.ink, rule=side.plate_line or "",
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def _back(side: SideStyle) -> FaceColours:
         ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
         pattern=side.pattern, edge=edge,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_box,
-        foot_ink=side.back_ink, rule=side.rule or "",
+        foot_ink=side.back_ink, rule=side.plate_line or "",
     )  # fmt: skip
 
 

@@ -177,6 +177,7 @@ def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, f
     shapes: dict[str, Callable[[float], float]] = {
         "rise": lambda u: PLATE_MM - 1.0 * u,
         "fall": lambda u: PLATE_MM - 1.0 * (1 - u),
+        "peak": lambda u: PLATE_MM - 1.0 + abs(2 * u - 1),
         "level": lambda u: PLATE_MM - 0.75,
         "wave": lambda u: PLATE_MM - 0.6 - 0.42 * math.cos(8 * math.pi * u),
         "grass": lambda u: PLATE_MM - 1.0 + 0.95 * abs((6 * u) % 1 - 0.5) * 2,

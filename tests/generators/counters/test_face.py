@@ -236,10 +236,10 @@ def test_a_group_may_have_size_marks_and_inks_of_its_own(game):
     assert as_bytes(draw_counter(changed, one)) != as_bytes(draw_counter(changed, two))
 
 
-@pytest.mark.parametrize("pattern", ["rise", "fall", "level", "wave", "grass", "step"])
+@pytest.mark.parametrize("pattern", ["rise", "fall", "peak", "level", "wave", "grass", "step"])
 def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
     style = game.style
-    russia = style.sides["russia"].replaced(pattern=pattern, edge="#fafafa", plate_ink="#101010", rule="#ff0000")
+    russia = style.sides["russia"].replaced(pattern=pattern, edge="#fafafa", plate_ink="#101010", plate_line="#ff0000")
     changed = replace(game, style=style.replaced(sides={**style.sides, "russia": russia}))
     for size in (12.7, 14.2875):
         drawn = list(marks([draw_counter(changed, counter_of(game, "armored-division-1"), "front", size)]))

@@ -107,19 +107,21 @@ def test_too_many_changes_are_refused(march):
 
 
 def test_a_variant_changes_all_values_of_its_alternative_and_others_go_on_from_it():
-    """Die and column counted from 0: in the softer table 10 is D1 and 15 DE, in the sharper one 13 is DE."""
+    """Die and column counted from 0: as printed 10 is D1 and 15 DE; in the steeper table they are D4 and BR, in the
+    sharper one 13 is DE, in the printed one DX.
+    """
     game = load_game("russian-portfolio")
-    softer = changed(game, {"variants.combat-results": "softer", "tables.combat-results.10:1.5": "X"})
+    steeper = changed(game, {"variants.combat-results": "steeper", "tables.combat-results.10:1.5": "X"})
     sharper = changed(game, {"variants.combat-results": "sharper"})
-    cells = [("2:1", 5), ("7:1", 6), ("10:1", 5)]
-    tables = [one.table("combat-results") for one in (game, softer, sharper)]
+    cells = [("2:1", 5), ("7:1", 6), ("7:1", 4), ("10:1", 5)]
+    tables = [one.table("combat-results") for one in (game, steeper, sharper)]
     assert [[table.result(*cell) for cell in cells] for table in tables] == [
-        ["D4", "BR", "BR"], ["D1", "DE", "X"], ["D4", "BR", "BR"],
+        ["D1", "DE", "DX", "DE"], ["D4", "BR", "DX", "X"], ["D4", "BR", "DE", "BR"],
     ]  # fmt: skip
     assert value_at(game, "variants.combat-results") == "standard"
-    assert value_at(softer, "variants.combat-results") == "softer"
-    problem = problem_of(game, "variants.combat-results", "soft")
-    assert (problem.code, problem.hint) == ("bad-value", "did you mean 'softer'?")
+    assert value_at(steeper, "variants.combat-results") == "steeper"
+    problem = problem_of(game, "variants.combat-results", "steep")
+    assert (problem.code, problem.hint) == ("bad-value", "did you mean 'steeper'?")
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -123,17 +123,18 @@ def test_russians_decline_an_exchange_in_mud(portfolio):
     assert situation.at("w15") == ["soviet-army-1"]
 
 
-@pytest.mark.parametrize(("die", "code"), [(3, "D1"), (4, "D4"), (5, "DE"), (6, "BR")])
-def test_armor_overruns_in_the_open(portfolio, die, code):
-    """14 against 4 is 3:1: S D1 D1 D4 D4 DX; 14 is twice 4 and more. 21 against 4 is 5:1: a 5 is DX, made DE by the
-    overrun; a 6 is DE, made BR.
+@pytest.mark.parametrize(("die", "armies", "code"), [(3, 0, "D1"), (5, 0, "D4"), (5, 1, "DE"), (6, 2, "BR")])
+def test_armor_overruns_in_the_open(portfolio, die, armies, code):
+    """14 against 4 is 3:1: S D1 D1 D1 D4 D4; 14 is twice 4 and more. 21 against 4 is 5:1: a 5 is DX, made DE by the
+    overrun; 28 are 7:1: a 6 is DE, made BR.
 
     Rule: XIII.C.11
     Ruling: RP-13
     """
-    attackers = ("panzer-group-1", "panzer-corps-1", *(("german-army-1",) if die > 4 else ()))
-    more = {"v15": ["german-army-1"]} if die > 4 else {}
-    units = {"v14": ["panzer-group-1", "panzer-corps-1"], "w15": ["soviet-army-1"], **more}
+    others = {f"german-army-{number}": at for number, at in ((1, "v15"), (2, "x15")) if number <= armies}
+    attackers = ("panzer-group-1", "panzer-corps-1", *others)
+    units = {"v14": ["panzer-group-1", "panzer-corps-1"], "w15": ["soviet-army-1"]}
+    units |= {at: [name] for name, at in others.items()}
     situation = portfolio(units, dice=(die,), control=AXIS, phase="initial-attack")
     situation.do("attack w15", *[f"choose-unit {name}" for name in attackers])
     resolved(situation, "retreat-space", "advance-unit")
@@ -143,11 +144,12 @@ def test_armor_overruns_in_the_open(portfolio, die, code):
 def test_breakthrough_attacks_once_more(portfolio):
     """Rule: XIII.C.10, XIII.F"""
     units = {
-        "v14": ["panzer-group-1", "panzer-corps-1"], "v15": ["german-army-1"], "w15": ["soviet-army-1"],
-        "x15": ["rifle-corps-1"],
+        "v14": ["panzer-group-1", "panzer-corps-1"], "v15": ["german-army-1"], "w14": ["german-army-2"],
+        "w15": ["soviet-army-1"], "x15": ["rifle-corps-1"],
     }  # fmt: skip
     situation = portfolio(units, dice=(6, 3), control=AXIS, phase="initial-attack")
-    situation.do("attack w15", "choose-unit panzer-group-1", "choose-unit panzer-corps-1", "choose-unit german-army-1")
+    attackers = "panzer-group-1", "panzer-corps-1", "german-army-1", "german-army-2"
+    situation.do("attack w15", *[f"choose-unit {name}" for name in attackers])
     resolved(situation, "advance-unit")
     situation.do("advance panzer-group-1", "advance-to w15")
     while situation.step() != "breakthrough-target":
@@ -171,12 +173,12 @@ def test_armor_breaks_down_on_a_one(portfolio):
 
 
 def test_surrounded_units_are_lost(portfolio):
-    """Six zones around W15, no way out: at 3:1 a 4 is D4, which becomes DE.
+    """Six zones around W15, no way out: at 2:1 a 6 is D4, which becomes DE.
 
     Rule: XIII.C.12
     """
     more = {"w14": ["german-army-2"], "w16": ["german-army-3"], "x16": ["german-army-4"]}
-    situation = attack(portfolio, ["soviet-army-1"], 5, more=more)
+    situation = attack(portfolio, ["soviet-army-1"], 6, more=more)
     resolved(situation, "advance-unit")
     assert [line.get("code") for line in situation.events("result")] == ["DE"]
 

@@ -16,7 +16,7 @@ from pnp.referee.masks import mask_of
 
 FAR = 99
 
-HELD, MAJOR = 20.0, 1.0
+HELD, MAJOR = (0.0, 20.0, 70.0), 1.0
 """What it is worth to hold a victory city, by its weight, and any major city."""
 
 PRESSING, FADING = 4, 3.0
@@ -172,7 +172,7 @@ class Ground:
             return 0.0
         board, loss, near = self.board, self.risk(units, space), self.enemies[space]
         worth = sum(board.attack[unit] + board.defence[unit] for unit in bits(units))
-        city = HELD * board.weight[space] + MAJOR * (board.major >> space & 1)
+        city = HELD[board.weight[space]] + MAJOR * (board.major >> space & 1)
         return city * (1 - loss) / (1 + (max(near - PRESSING, 0) / FADING) ** 2) - LOSS * loss * worth / ARMY
 
     def standing(self, unit: int, space: int) -> float:

@@ -40,6 +40,9 @@ GAP = 3
 ON_THE_WAY, DETOUR = 1.5, 2
 """What it is worth to bar ways of the enemy to a city, those that are so much longer than the shortest among them."""
 
+SIEGE, RAID = 10, 9
+"""How near an enemy is to a city that Russians garrison, and to one that the Axis guards."""
+
 CUT_OFF, TRAP, BEHIND = 3.0, 1.5, 1.0
 """What it costs to stand without supply, without a way out, and each hex behind the front."""
 
@@ -79,8 +82,11 @@ class Operations:
             return self
         for unit in bits(self.movement.free(state)):
             self.marches[unit] = self.movement.marches(state, unit)
-        self._plan_attacks(self.ground.own & state.ready & ~self.movement.waiting(state))
-        fighting = union(self.attacks.values())
+        movement, defence = self.board.movement, self.board.defence
+        slowest = sorted(self.marches, key=lambda unit: (movement[unit], -defence[unit], unit))
+        guards = self._garrison(slowest, list(bits(self.ground.guarded)), RAID) if self.side == AXIS else set()
+        self._plan_attacks(self.ground.own & state.ready & ~self.movement.waiting(state) & ~mask_of(guards))
+        fighting = union(self.attacks.values()) | mask_of(guards)
         free = [unit for unit in self.marches if not fighting >> unit & 1]
         free.sort(key=lambda unit: (self.ground.enemies[state.at[unit]], unit))
         (self._advance if self.side == AXIS else self._defend)(free)
@@ -193,9 +199,6 @@ class Operations:
             if hex_ not in goals:
                 worth = PREY * forecasts.worth(forecasts.defenders(hex_))
                 goals[hex_] = worth, ENOUGH * forecasts.defence(hex_), ground.distance(hex_)
-        for hex_ in bits(ground.guarded):
-            if ground.enemies[hex_] < 7:
-                goals[hex_] = 40.0, 5.0, ground.distance(hex_)
         return goals
 
     def _advance(self, free: list[int]) -> None:
@@ -242,9 +245,23 @@ class Operations:
     def _defend(self, free: list[int]) -> None:
         """A line before the cities, garrisons in them, nobody where he is lost."""
         board = self.board
-        for unit in sorted(free, key=lambda unit: (-board.defence[unit], unit)):
+        large = sorted((u for u in free if board.large >> u & 1), key=lambda unit: (-board.defence[unit], unit))
+        cities = sorted(self.ground.kept, key=lambda city: (-board.weight[city], self.ground.enemies[city]))
+        garrisons = self._garrison(large, cities, SIEGE)
+        for unit in sorted(set(free) - garrisons, key=lambda unit: (-board.defence[unit], unit)):
             here, posting = self.state.at[unit], self.posting(unit)
             self._go(unit, max(self._room(unit), key=lambda space: (posting(space) + 0.3 * (space == here), -space)))
+
+    def _garrison(self, units: list[int], cities: list[int], near: int) -> set[int]:
+        """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there."""
+        garrisons = set[int]()
+        for city in cities:
+            able = [unit for unit in units if unit not in garrisons and city in self._room(unit)]
+            if able and self.ground.enemies[city] < near:
+                garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
+                garrisons.add(garrison)
+                self._go(garrison, city)
+        return garrisons
 
     def posting(self, unit: int) -> Callable[[int], float]:
         """What it is worth that a Russian unit stands in a hex: on the ways of the enemy, and in supply."""

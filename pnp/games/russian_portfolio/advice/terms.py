@@ -20,7 +20,7 @@ from pnp.referee.violation import _W
 
 VERB_IDS = tuple(verb.id for verb in VERBS)
 
-HOPELESS = 4
+HOPELESS = 5
 """Weight of the Axis with which the Russian player calls Siberia before it is safe."""
 
 EXPOSED = 3.0

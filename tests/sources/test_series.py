@@ -228,3 +228,13 @@ def test_a_game_of_a_series_may_lack_sections_of_its_sisters(games):
     edit(path, '  - id: "5.0"', '  - id: "2.0"')
     assert gaps()[0] == "the case '2.3' stands where '2.2' is expected"
     assert "the case '2.0' stands where '5.0' is expected" in gaps()
+
+
+def test_what_is_only_printed_counts_as_used(games):
+    """The types of units that only another game plays with are printed, too."""
+    counters = games / "the_ford" / "counters.yaml"
+    text = counters.read_text("utf-8")
+    name = re.search(r"- id: ([a-z-]+)", text)[1]
+    counters.write_text(text.replace(f"- id: {name}\n", f"- id: {name}\n    plays_in: another\n", 1), "utf-8")
+
+    assert not [p for p in check_named(["the-ford"], dirs=[games]).problems if p.code == "unused-name"]

@@ -24,7 +24,7 @@ from pnp.model.base import Id, SourceModel
 
 SEVERITY = "warning"
 
-AGAIN = frozenset({"draws", "belongs_to", "rules"})
+AGAIN = frozenset({"draws", "belongs_to", "ink", "rules"})
 """Fields with ids that may stand twice."""
 
 

@@ -24,7 +24,7 @@ SEVERITY = "warning"
 
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
-    groups = game.counters.groups
+    groups = (*game.counters.groups, *game.counters.printed_only)
     used_types = {group.type for group in groups}
     used_markers = {name for group in groups if group.marker for name in (group.id, group.marker)}
     used_symbols = {feature for space in game.map.spaces for feature in space.features}

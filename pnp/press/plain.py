@@ -51,6 +51,10 @@ def _reader(kind: Any) -> Reader:
         hints = get_type_hints(kind)
         readers = [_reader(hints[field.name]) for field in fields(kind)]
         return lambda row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        hints = get_type_hints(kind)
+        readers = [_reader(hints[name]) for name in kind._fields]
+        return lambda row: kind(*(read(value) for read, value in zip(readers, row, strict=True)))
     if origin is tuple:
         return _tuple_reader(arms)
     if origin is frozenset:

@@ -58,3 +58,14 @@ def test_what_has_no_plain_form_is_refused():
         to_plain(object())
     with pytest.raises(TypeError, match="no plain form"):
         from_plain(list, b"[]")
+
+
+def test_a_problem_with_its_place_comes_back_as_it_was():
+    """A plan of a map keeps the problems of its names, each with its location, which is a named tuple."""
+    from pnp.errors import Location, Problem
+
+    problems = (Problem("name-crowded", "too many", Location("map.yaml", 3, 5)), Problem("x", "y"))
+    again = from_plain(tuple[Problem, ...], to_plain(problems))
+
+    assert again == problems
+    assert isinstance(again[0].where, Location)

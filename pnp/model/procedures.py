@@ -320,6 +320,31 @@ class Upgrade(SourceModel):
     rule: Address
 
 
+class ChoiceOption(SourceModel):
+    """A result that one side may choose."""
+
+    verb: Literal["exchange", "fall-back", "decline", "done"] = Field(description="what the side says that chooses it")
+    does: Sentence | tuple[Any, ...] = Field(description="what it does, as under `results`")
+    when: Condition | None = Field(default=None, description="only when this holds")
+    at: PlaceFilter | None = Field(default=None, description="only where defenders stand in such a place")
+    defenders: UnitFilter | None = Field(default=None, description="only when one of the defenders is such a unit")
+
+
+class Choice(SourceModel):
+    """Results of which one side chooses one; where a single one is open, it happens."""
+
+    id: Id = Field(max_length=20, description="its name in results: `choose NAME`")
+    by: Literal["attackers", "defenders"] = Field(description="whose side chooses")
+    options: tuple[ChoiceOption, ...] = Field(
+        min_length=1, description="the first with a verb that is open holds; `done` comes after all others"
+    )
+    unmatched: Sentence | tuple[Any, ...] | None = Field(
+        default=None,
+        description="what happens instead where the attackers lack the strength for an exchange; none = they choose",
+    )
+    rule: Address
+
+
 class CombatSource(Section):
     """How units fight."""
 
@@ -364,6 +389,7 @@ class CombatSource(Section):
     upgrades: tuple[Upgrade, ...] = Field(
         default=(), description="results of the table that are read as others; the first that applies holds"
     )
+    choices: tuple[Choice, ...] = Field(default=(), description="what `choose NAME` in a result lets a side choose of")
     results: dict[str, Sentence | tuple[Any, ...]] = Field(
         description="code -> what it does: sentences such as `retreat defenders 1`"
     )
@@ -523,6 +549,13 @@ class LossesSource(Section):
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed",
         description="what an exchange counts: the factor with which a unit fought; for a step, what it loses of it",
+    )
+    matched: Literal["printed", "fought"] = Field(
+        default="printed",
+        description="what an exchange has to match: strength as printed, or as it fought, with all that changes it",
+    )
+    first: UnitFilter | None = Field(
+        default=None, description="units that pay for an exchange before others; `match` lets the owner choose freely"
     )
     covering: Literal["any", "least"] = Field(
         default="any",

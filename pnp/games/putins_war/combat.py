@@ -167,7 +167,7 @@ class WarCombat(Combat):
             die = roll(state, table.table.dice.sides, self._combat_name, "5.2") - table.first_die
             code, cell = table.results[column][die], self._cells[0][column][die]
         event(state, "result", "Combat Table", 0, area, cell)
-        state.agenda += self._programs[code]
+        state.agenda += self.programs[code]
 
     def _over(self, state: WarState) -> None:
         """The last column of the Invasion Table, then a garrison if the area was won.

@@ -86,6 +86,7 @@ class PortfolioKit(Kit):
         """States of units and of places, and the winter offensive while it lasts."""
         return {
             "dispersed": lambda state: state.dispersed, "lost-factory": lambda state: state.lost_factories,
+            "german": lambda state: self.board.german, "finnish": lambda state: self.board.finns,
             "taken": lambda state: state.taken, "winter-offensive": self._striking,
             "dry": lambda state: state.dry and state.dry & self.thirsty(state, state.side),
         }  # fmt: skip

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.movement import operations_number
+from pnp.games.russian_portfolio.retreats import FORCED, LED, WILLING, Retreats
 from pnp.games.russian_portfolio.state import AMPHIBIOUS, PortfolioState
 from pnp.referee.combat import OddsTable
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.odds import AttackOdds
+from pnp.referee.kit.sentences import Part
+from pnp.referee.kit.state import KitState
 from pnp.referee.masks import union
 
 CODES = AE, X, AD, S, D1, D4, DX, DE, BR = ("AE", "X", "AD", "S", "D1", "D4", "DX", "DE", "BR")
@@ -34,9 +38,36 @@ class PortfolioCombat(Combat):
 
     def __init__(self, kit: PortfolioKit, *given: Any) -> None:
         super().__init__(kit, *given)
-        self.board, self.numbers = kit.board, kit.numbers
+        self.board, self.numbers, self.retreats = kit.board, kit.numbers, Retreats(kit)
         self.last, self.cells = len(self.table.ratios) - 1, self._cells[0]
         self.number = operations_number(kit, "assault")
+
+    # What its results do ------------------------------------------------------------------------------------
+
+    OWN_VERBS = dict.fromkeys(
+        ("give-way", "may-retreat", "drive", "spend", "scatter", "scatter-if-held"), (True, False)
+    )
+
+    def own_deed(self, part: Part) -> Callable[[KitState], None]:
+        """Retreats of three kinds, units that are Spent or Dispersed.
+
+        Rule: XIII.C.2, XIII.C.4, XIII.C.5, XIII.C.6, XIII.C.7, XIII.D.2
+        """
+        kit, modes = self.kit, {"give-way": FORCED, "may-retreat": WILLING, "drive": LED}
+
+        def deed(state: Any) -> None:
+            frame = state.frames[-1]
+            units = frame[part.subject] & state.present
+            if part.verb in modes:
+                self.retreats.after_attack(state, units, modes[part.verb])
+            elif part.verb == "spend":
+                kit.spend(state, units, "XIII.C.5")
+            elif part.verb == "scatter":
+                kit.disperse(state, units, "XIII.C.2")
+            elif kit.enemies_at(state, state.side) >> frame["hex"] & 1:
+                kit.disperse(state, units, "XIII.C.4")
+
+        return deed
 
     def _decisions(self) -> None:
         """Attacks are allocated and resolved in procedures of this game's own."""

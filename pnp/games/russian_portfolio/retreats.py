@@ -152,6 +152,15 @@ class Retreats:
         self.kit.push_frame(state, fleeing=units, origin=origin, against=against, mode=mode, unit=-1)
         state.agenda += ["retreat:over", "retreat:next"]
 
+    def after_attack(self, state: PortfolioState, units: int, mode: int) -> None:
+        """Units retreat from an attack, unless No Retreat is ordered where the attacker doesn't lead them.
+
+        Rule: XIII.B.6, XIII.C.3, XIII.C.12, XIII.D.2
+        """
+        frame = state.frames[-1]
+        if units and (mode == LED or not state.frames[0]["fast"] >> frame["hex"] & 1):
+            self.begin(state, units, frame["hex"], frame["against"], mode)
+
     def begin_slip(self, state: PortfolioState, unit: int) -> None:
         """A unit steps back before it is attacked."""
         state.frames[0]["slipped"] = state.frames[0].get("slipped", 0) | 1 << unit

@@ -15,7 +15,6 @@ from pnp.games.russian_portfolio.odds import PortfolioCombat
 from pnp.games.russian_portfolio.positions import PortfolioPosition, tracks_of
 from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
-from pnp.games.russian_portfolio.retreats import Retreats
 from pnp.games.russian_portfolio.start import Redeployment, begin_turn
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.games.russian_portfolio.victory import PortfolioVictory
@@ -42,7 +41,7 @@ class PortfolioAssembly(Assembly):
             return {}  # the mistake is reported
         kit = self.kit
         kit.each_turn.append(lambda state: begin_turn(kit, state))
-        self.odds, self.retreats = self.combat, Retreats(kit)
+        self.odds, self.retreats = self.combat, self.combat.retreats
         self.odds.movement = self.movement
         arriving = Arriving(kit)
         return {

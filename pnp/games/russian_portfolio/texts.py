@@ -10,9 +10,8 @@ from pnp.referee.violation import _W
 
 VERBS = with_verbs(
     Verb("advance-to", "space"), Verb("stand-fast", "space"), Verb("call-off", "space"), Verb("air-supply", "space"),
-    Verb("reduce", "unit"), Verb("amphibious", ""), Verb("join", ""), Verb("exchange", ""), Verb("fall-back", ""),
-    Verb("decline", ""), Verb("call-siberia", ""), Verb("offensive", ""), Verb("give-up", ""),
-    *(Verb(f"call-{face}", "") for face in range(1, 7)), Verb("stay", ""),
+    Verb("reduce", "unit"), Verb("amphibious", ""), Verb("join", ""), Verb("call-siberia", ""), Verb("offensive", ""),
+    Verb("give-up", ""), *(Verb(f"call-{face}", "") for face in range(1, 7)), Verb("stay", ""),
 )  # fmt: skip
 
 VERB_TEXTS: Mapping[str, str] = {
@@ -23,9 +22,6 @@ VERB_TEXTS: Mapping[str, str] = {
     "reduce": _W("Replace {thing} by an army"),
     "amphibious": _W("Attack with amphibious tanks"),
     "join": _W("Join the attack already allocated"),
-    "exchange": _W("Exchange"),
-    "fall-back": _W("Retreat instead of an exchange"),
-    "decline": _W("Decline the exchange"),
     "call-siberia": _W("Call the Siberian reserve"),
     "offensive": _W("Announce the winter offensive"),
     "give-up": _W("Give up units"),
@@ -70,8 +66,6 @@ REASONS: Mapping[str, str] = {
     "better-refuge": _W("{unit} has a better refuge than {place}: with room, or in supply."),
     "must-advance": _W("More attackers must enter the cleared hex."),
     "no-advance-there": _W("{unit} may not advance to {place}."),
-    "no-falling-back": _W("These units can’t take a retreat instead of an exchange."),
-    "no-declining": _W("These units can’t decline an exchange."),
     "isolated": _W("{unit} is isolated."),
     "no-goal": _W("{unit} can’t be moved so now."),
     "not-a-goal": _W("{unit} can’t be put in {place} now."),

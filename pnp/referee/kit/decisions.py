@@ -28,6 +28,9 @@ VERBS = (
     Verb("retreat-unit", "unit"),
     Verb("retreat-to", "space"),
     Verb("advance", "unit"),
+    Verb("exchange", ""),
+    Verb("fall-back", ""),
+    Verb("decline", ""),
     Verb("fight", ""),
     Verb("done", ""),
 )

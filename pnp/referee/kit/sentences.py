@@ -27,6 +27,8 @@ FIGHTING: Verbs = {
     "lose-random": (True, True),
     "reduce": (True, False),
     "exchange": (True, False),
+    "match": (True, False),
+    "choose": (True, False),
     "advance": (False, False),
     "capture": (True, False),
     "disperse": (True, True),
@@ -81,7 +83,7 @@ class SecondRoll:
 
 Parts = tuple[Part | SecondRoll, ...]
 
-LEAVING = ("eliminate", "retreat", "lose", "lose-random", "reduce", "exchange", "capture", "disperse")
+LEAVING = ("eliminate", "retreat", "lose", "lose-random", "reduce", "exchange", "match", "capture", "disperse")
 """Verbs after which those they speak of may be gone from their space."""
 
 MOST_NESTED = 4
@@ -90,7 +92,8 @@ MOST_NESTED = 4
 def _concerned(parts: Sequence[Part | SecondRoll], subject: str) -> bool:
     """Whether one of `parts` may take units of `subject` away."""
     return any(
-        isinstance(part, SecondRoll) or (part.verb in LEAVING and part.subject in (subject, BOTH)) for part in parts
+        isinstance(part, SecondRoll) or part.verb == "choose"
+        or (part.verb in LEAVING and part.subject in (subject, BOTH)) for part in parts
     )
 
 
@@ -99,10 +102,14 @@ class Grammar:
 
     verbs, subjects  those that a sentence may have
     sides            of the die of a second roll
+    choices          names that `choose` may have
     """
 
-    def __init__(self, mistakes: Mistakes, verbs: Verbs, subjects: tuple[str, ...], sides: int) -> None:
+    def __init__(
+        self, mistakes: Mistakes, verbs: Verbs, subjects: tuple[str, ...], sides: int, choices: tuple[str, ...] = ()
+    ) -> None:
         self.mistakes, self.verbs, self.subjects, self.sides = mistakes, verbs, subjects, sides
+        self.choices = choices
 
     def parts(self, written: Any, spot: Spot, depth: int = 0) -> Parts:
         """The parts of a result as written at `spot`: a sentence, a list of them, or a second roll."""
@@ -146,10 +153,11 @@ class Grammar:
         has_subject, has_number = verbs[verb]
         subject = ""
         if has_subject:
-            subjects = (*self.subjects, BOTH) if verb == "lose" else self.subjects
+            subjects = self.choices if verb == "choose" else self.subjects
+            subjects = (*subjects, BOTH) if verb == "lose" else subjects
             if not words or words[0] not in subjects:
                 hint = did_you_mean(words[0], subjects) if words else ""
-                wanted = " or ".join(f"'{verb} {name}'" for name in subjects)
+                wanted = " or ".join(f"'{verb} {name}'" for name in subjects) or "it, and list it under 'choices'"
                 add(f"{text!r} has no subject", where, hint or f"write {wanted}")
                 return None
             subject = words.pop(0)

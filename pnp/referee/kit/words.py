@@ -56,6 +56,7 @@ REASONS: Mapping[str, str] = {
     "nobody-can-attack-all": _W("No unit strong enough stands beside {place} and all other spaces of this attack."),
     "not-a-marker": _W("{unit} is none of the markers that are put down now."),
     "not-a-site": _W("{unit} can’t be put in {place} now."),
+    "not-to-choose": _W("These units have no such choice."),
     "not-adjacent": _W("{place} is not next to {unit}."),
     "not-an-entry": _W("{unit} can’t come in at {place}."),
     "not-away": _W("{place} doesn’t lie farther from where the retreat began."),
@@ -130,4 +131,9 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "supplied": _W("{units}: in supply again."),
 }
 
-VERB_TEXTS: Mapping[str, str] = {"retreat-unit": _W("Retreat with {thing}")}
+VERB_TEXTS: Mapping[str, str] = {
+    "retreat-unit": _W("Retreat with {thing}"),
+    "exchange": _W("Exchange"),
+    "fall-back": _W("Retreat instead of an exchange"),
+    "decline": _W("Decline the exchange"),
+}

@@ -114,8 +114,9 @@ def test_an_exchange_costs_as_much_as_the_defence(portfolio):
 
 def test_russians_decline_an_exchange_in_mud(portfolio):
     """Rule: XIII.C.3"""
-    situation = resolved(attack(portfolio, ["soviet-army-1"], 1, attackers=("german-army-1",), turn=7), "exchange")
-    assert situation.step() == "exchange"
+    attacked = attack(portfolio, ["soviet-army-1"], 1, attackers=("german-army-1",), turn=7)
+    situation = resolved(attacked, "choice-exchange")
+    assert situation.step() == "choice-exchange"
     assert situation.offered() == ["exchange", "decline"]
     situation.do("decline")
     assert situation.step() == "retreat-space"  # it may leave of its own accord
@@ -263,8 +264,8 @@ def test_russian_attacks_bind(portfolio):
     units = {"v14": ["german-army-1"], "w15": ["soviet-army-1", "rifle-corps-1"], "w14": ["soviet-army-3"]}
     situation = portfolio(units, dice=(1,), control=AXIS, phase="initial-attack", side="russian")
     situation.do("attack v14", "choose-unit soviet-army-1", "choose-unit rifle-corps-1", "choose-unit soviet-army-3")
-    carry_on(situation, "assault-loss", "assault-order")
-    assert situation.step() == "assault-loss"  # resolved without a question: 1:1 and a 1 is AE
+    carry_on(situation, "losses-exchange", "assault-order")
+    assert situation.step() == "losses-exchange"  # resolved without a question: 1:1 and a 1 is AE
 
 
 def test_a_later_wave_enters_the_cleared_hex(portfolio):
@@ -320,7 +321,7 @@ def test_no_retreat_holds_those_who_decline_an_exchange(portfolio):
     situation.do("attack v14", *[f"choose-unit {one}" for one in (*units["w15"], *units["v15"])])
     while situation.step() != "assault-fast":
         situation.do("done" if "done" in situation.offered() else "fight")
-    carry_on(situation.do("stand-fast v14"), "exchange").do("fall-back")
+    carry_on(situation.do("stand-fast v14"), "choice-exchange").do("fall-back")
     carry_on(situation)
     assert situation.marked("v14") == STACK
 

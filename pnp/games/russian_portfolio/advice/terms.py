@@ -124,8 +124,8 @@ class Fates(AdviceTerm):
 
     name = "fates"
     decisions = frozenset({
-        "retreat-space", "advance-unit", "advance-to", "exchange", "exchange-first", "assault-loss", "pocket-loss",
-        "assault-fast", "assault-slip", "retreat-excess", "air-supply",
+        "retreat-space", "advance-unit", "advance-to", "choice-exchange", "choice-drive-out", "losses-exchange",
+        "pocket-loss", "assault-fast", "assault-slip", "retreat-excess", "air-supply",
     })  # fmt: skip
     instead = True
 
@@ -137,9 +137,9 @@ class Fates(AdviceTerm):
             return [0.0 if len(choice) == 1 else -1.0 for choice in choices]
         if decision == "assault-fast":
             return [0.0 if len(choice) == 1 else self._stand_fast(state, board, choice[1]) for choice in choices]
-        if decision in ("exchange", "exchange-first"):
+        if decision in ("choice-exchange", "choice-drive-out"):
             return [float(choice[0]) for choice in choices]  # a retreat rather than an exchange
-        if decision in ("assault-loss", "pocket-loss", "retreat-excess"):
+        if decision in ("losses-exchange", "pocket-loss", "retreat-excess"):
             return [-float(board.attack[unit] + board.defence[unit]) for _, unit in choices]
         if decision == "air-supply":
             return [0.0 if len(c) == 1 else float(state.units_in[c[1]].bit_count()) for c in choices]

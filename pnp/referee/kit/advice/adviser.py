@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from pnp.model.words import CountedText
@@ -17,6 +18,7 @@ from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
 from pnp.referee.kit.advice.weights import WEIGHTS, Weights
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.procedures.choices import ResultChoice
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
@@ -35,6 +37,8 @@ PREPARES_ANYHOW = _W("to attack {place} with {units}: wins {chance} %")
 ATTACKS = _W("with {units}: {odds}, wins {chance} %")
 WINS = _W("with {units}: wins {chance} %")
 WEAK = _W("with {units}: below the lowest odds of the table, wins {chance} %")
+GAINS_MOST = _W("it wins most, or costs least")
+GAINS_LESS = _W("it wins less, or costs more")
 LEAST = _W("it is missed least")
 MISSED = _W("it is missed more")
 HURTS = _W("it hurts the enemy most")
@@ -98,6 +102,8 @@ class KitAdviser(JudgingAdviser):
             "arrival-unit": self._incoming, "setup-unit": self._incoming, "replacement-unit": self._replacements,
             "arrival-space": self._placings, "setup-space": self._placings, "replacement-space": self._placings,
         }  # fmt: skip
+        for name, choice in (assembly.combat.choices if assembly.combat else {}).items():
+            by_decision[f"choice-{name}"] = partial(self._chooses, choice)
         self._by_decision = by_decision
         self._by_verb: dict[str, Weigh] = {"lose-unit": self._losses, "place-at": self._placings}
 
@@ -323,6 +329,16 @@ class KitAdviser(JudgingAdviser):
             return self._of_attack(state, forecast, 1 << target)
 
         return _of_each(choices, of_target)
+
+    def _chooses(self, choice: ResultChoice, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
+        """Which of several results is worth most."""
+        battles, sources = self.battles, choice.source.options
+        assert battles is not None
+        sign = 1 if self.side == state.frames[-1]["attacker"] else -1
+        worth = {sources[n].verb: sign * battles.worth_of(state, choice.parts[n]) for n in choice.options(state)}
+        best = max(worth.values())
+        reasons = {verb: [(GAINS_MOST if value == best else GAINS_LESS, {})] for verb, value in worth.items()}
+        return [(worth[verb], reasons[verb]) for verb in (self.rules.VERBS[action[0]].id for action in choices)]
 
     def _further_targets(self, state: KitState, choices: Sequence[Action]) -> list[Opinion]:
         """Another space for the open attack, or none."""

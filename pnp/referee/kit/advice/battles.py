@@ -152,27 +152,31 @@ class Battles:
         self, state: KitState, parts: Parts, attackers: int, defenders: int
     ) -> Iterator[tuple[Course, float]]:
         """The ways in which a result can go, and their chances."""
-        courses = [(Course(attackers, defenders), 1.0)]
+        yield from self._through(state, parts, Course(attackers, defenders))
+
+    def _through(self, state: KitState, parts: Parts, course: Course) -> list[tuple[Course, float]]:
+        """The ways in which parts of a result go on with a course, and their chances."""
+        courses = [(course.copy(), 1.0)]
         for part in parts:
             courses = [
                 (after, chance * share)
                 for course, chance in courses for after, share in self._follow(state, part, course)
             ]  # fmt: skip
-        yield from courses
+        return courses
 
     def _follow(
         self, state: KitState, part: Part | SecondRoll, course: Course
     ) -> Iterator[tuple[Course, float]]:
         if isinstance(part, SecondRoll):
             for row in part.rows:
-                courses = [(course.copy(), 1.0)]
-                for inner in row:
-                    courses = [
-                        (after, chance * share)
-                        for one, chance in courses for after, share in self._follow(state, inner, one)
-                    ]  # fmt: skip
-                for after, chance in courses:
+                for after, chance in self._through(state, row, course):
                     yield after, chance / len(part.rows)
+            return
+        if part.verb == "choose":
+            choice = self.combat.choices[part.subject]
+            ways = [self._through(state, parts, course) for parts in choice.parts]
+            best = min if choice.chooser else max  # worth is that of the attackers
+            yield from best(ways, key=lambda way: sum(one.value * chance for one, chance in way))
             return
         if part.verb == "advance":
             course.enters = not course.defenders and bool(course.attackers)
@@ -180,6 +184,11 @@ class Battles:
             for who in FIGHTERS if part.subject == BOTH else (part.subject,):
                 self._suffer(state, replace(part, subject=who), course)
         yield course, 1.0
+
+    def worth_of(self, state: KitState, parts: Parts) -> float:
+        """What parts of a result are worth to the attackers of the battle under way, on the average."""
+        attackers, defenders = (self.kit.on_map(state, state.frames[-1][who]) for who in FIGHTERS)
+        return sum(course.value * chance for course, chance in self._courses(state, parts, attackers, defenders))
 
     def _suffer(self, state: KitState, part: Part, course: Course) -> None:
         """What a part does to the units of its subject."""
@@ -200,6 +209,9 @@ class Battles:
             price, gone = self._stepped(state, units, part.number)
         elif part.verb == "exchange":
             price, gone = self._exchanged(state, units, course.lost, own=own)
+        elif part.verb == "match":
+            others = course.defenders if own else course.attackers
+            price, gone = self._exchanged(state, units, self._strength(state, others, own=not own), own=own)
         else:
             gone = 0
         if own:

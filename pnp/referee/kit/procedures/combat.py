@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from math import floor
+from typing import Any, ClassVar
 
 from pnp.model.base import SourceModel
 from pnp.model.info import Phase
@@ -17,13 +18,14 @@ from pnp.referee.kit.declared import Spot
 from pnp.referee.kit.filters import Reading, Selection
 from pnp.referee.kit.kit import Kit, cite, cited
 from pnp.referee.kit.procedures.advance import Advance
+from pnp.referee.kit.procedures.choices import ResultChoice
 from pnp.referee.kit.procedures.losses import Faces, Losses
 from pnp.referee.kit.procedures.odds import AttackOdds, BattleOdds, ReadyTable, Strength
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.upgrades import Upgrades
-from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll
+from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll, Verbs
 from pnp.referee.kit.state import KitState
 from pnp.referee.obligation import Contact, beginnings, hopeless, unmet
 from pnp.referee.records import event
@@ -54,10 +56,12 @@ class Combat(BattleOdds):
     units); that of a battle `spaces`, `attackers`, `defenders`, the sides `attacker` and `defender`, and the strength
     `lost`.
 
-    name  what the names of its operations begin with
+    name       what the names of its operations begin with
+    OWN_VERBS  verbs of results that a game has of its own, see `own_deed`
     """
 
     name = "combat"
+    OWN_VERBS: ClassVar[Verbs] = {}
 
     def __init__(
         self, kit: Kit, source: CombatSource, supply: Supply, retreat: Retreat | None, advance: Advance | None,
@@ -87,6 +91,7 @@ class Combat(BattleOdds):
             hint = "give the table 'open_start: true', or 'below_first:' with a code"
             kit.mistakes.add("odds below the first column have no result", source.avoided.where(), hint)
         self._upgrades: Upgrades | None = None
+        self.choices: dict[str, ResultChoice] = {}
         if self.table is not None:
             if source.upgrades:
                 self._upgrades = Upgrades(kit, source.upgrades, [code.id for code in self.table.table.codes])
@@ -122,7 +127,12 @@ class Combat(BattleOdds):
         codes = [code.id for code in table.codes]
         if source.undefended is not None:
             kit.mistakes.known("result code", source.undefended.result, codes, source.undefended, "result")
-        self._compile_codes(source, source.results, codes, Grammar(kit.mistakes, FIGHTING, FIGHTERS, table.dice.sides))
+        grammar = Grammar(
+            kit.mistakes, {**FIGHTING, **self.OWN_VERBS}, FIGHTERS, table.dice.sides,
+            tuple(choice.id for choice in source.choices),
+        )  # fmt: skip
+        self.choices = {choice.id: ResultChoice(self, choice, grammar) for choice in source.choices}
+        self._compile_codes(source, source.results, codes, grammar)
 
     def _compile_codes(
         self, section: SourceModel, results: Mapping[str, Any], codes: Sequence[str], grammar: Grammar
@@ -132,7 +142,7 @@ class Combat(BattleOdds):
         for code in results:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, section.where_key("results", code), codes)
-        self._programs: dict[str, list[str]] = {}
+        self.programs: dict[str, list[str]] = {}
         self.parts: dict[str, Parts] = {}
         for code in codes:
             if code not in results:
@@ -143,14 +153,18 @@ class Combat(BattleOdds):
             parts = grammar.parts(results[code], Spot(section, ("results", code)))
             self.parts[code] = parts
             grammar.check_order(parts)
-            matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
-            self._programs[code] = self._program(f"{self.name}:{code}", parts, grammar.sides, matched)
+            self.programs[code] = self.program(f"{self.name}:{code}", parts, grammar.sides)
 
-    def _program(self, name: str, parts: Parts, sides: int, matched: Collection[str]) -> list[str]:
+    def program(self, name: str, parts: Parts, sides: int) -> list[str]:
         """Names of the operations of a result, last first, as the agenda wants them.
 
-        matched  those whose losses an exchange in it matches
+        sides  of the die of a second roll
         """
+        matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
+        return self._program(name, parts, sides, matched)
+
+    def _program(self, name: str, parts: Parts, sides: int, matched: Collection[str]) -> list[str]:
+        """The same. matched: those whose losses an exchange in it matches."""
         names = []
         for index, part in enumerate(parts):
             own = f"{name}:{index}"
@@ -185,6 +199,7 @@ class Combat(BattleOdds):
         needs = {
             "retreat": ("retreat", self.retreat), "advance": ("advance", self.advance), "lose": ("losses", self.losses),
             "lose-random": ("losses", self.losses), "exchange": ("losses", self.losses),
+            "match": ("losses", self.losses),
             "capture": ("losses", self.losses), "disperse": ("losses", self.losses),
         }  # fmt: skip
         name, procedure = needs.get(part.verb, ("", self))
@@ -199,7 +214,7 @@ class Combat(BattleOdds):
                 "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
             )  # fmt: skip
 
-    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], None]:
+    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], bool | None]:
         """What a part of a result does; `counted`: an exchange in the same result matches the losses."""
         kit, rule = self.kit, self.losses.rule if self.losses else self.rule
 
@@ -223,6 +238,10 @@ class Combat(BattleOdds):
             assert self.losses is not None
             self.losses.start_exchange(state, subject(state), state.frames[-1]["lost"])
 
+        def match(state: KitState) -> None:
+            assert self.losses is not None
+            self.losses.start_exchange(state, subject(state), self._met(state, part.subject), freely=True)
+
         def advance(state: KitState) -> None:
             assert self.advance is not None
             self.advance.start(state, part.number)
@@ -242,8 +261,11 @@ class Combat(BattleOdds):
             "eliminate": eliminate,
             "reduce": reduce,
             "exchange": exchange,
+            "match": match,
             "advance": advance,
         }
+        if part.verb == "choose":
+            return self.choices[part.subject].offer
         if self.retreat is not None:
             retreat = self.retreat
             deeds["retreat"] = lambda state: retreat.start(state, subject(state), part.number)
@@ -259,15 +281,37 @@ class Combat(BattleOdds):
             deeds["capture"] = capture
             deeds["disperse"] = lambda state: losses.disperse(state, subject(state), part.number)
             deeds["lose-random"] = lambda state: losses.at_random(state, subject(state), part.number, counted=counted)
-        return deeds.get(part.verb, lambda state: None)
+        return deeds.get(part.verb) or self.own_deed(part)
+
+    def own_deed(self, part: Part) -> Callable[[KitState], bool | None]:
+        """What a part with one of `OWN_VERBS` does."""
+        return lambda state: None
 
     def _count_lost(self, state: KitState, units: int) -> None:
         """Remember what an exchange has to match."""
-        if self.losses is not None:
-            attackers = state.frames[-1]["attackers"]
-            state.frames[-1]["lost"] += sum(
-                self.losses.strength(state, unit, attacking=bool(attackers >> unit & 1)) for unit in bits(units)
-            )
+        state.frames[-1]["lost"] += self._worth(state, units)
+
+    def _worth(self, state: KitState, units: int) -> int:
+        """What some units of a battle, of one side, count in an exchange when they are lost."""
+        frame, losses = state.frames[-1], self.losses
+        if losses is None:
+            return 0
+        attacking = bool(frame["attackers"] & units)
+        if losses.source.matched == "fought":
+            attackers = self.kit.on_map(state, frame["attackers"])
+            return floor(self._strength(state, units, attackers, frame["spaces"], attacking=attacking))
+        return sum(losses.strength(state, unit, attacking=attacking) for unit in bits(units))
+
+    def _met(self, state: KitState, subject: str) -> int:
+        """The strength that `subject` has to match: that of the others."""
+        other = FIGHTERS[1 - FIGHTERS.index(subject)]
+        return self._worth(state, self.kit.on_map(state, state.frames[-1][other]))
+
+    def can_match(self, state: KitState) -> bool:
+        """Whether the attackers have the strength for an exchange."""
+        losses, attackers = self.losses, self.kit.on_map(state, state.frames[-1]["attackers"])
+        strength = sum(losses.strength(state, unit, attacking=True) for unit in bits(attackers)) if losses else 0
+        return strength >= self._met(state, "attackers")
 
     def _count_steps(self, state: KitState, units: int) -> None:
         """The same where each of `units` loses a step."""
@@ -568,7 +612,7 @@ class Combat(BattleOdds):
         code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
         if rule:
             event(state, "upgrade", rule, 0, target, (("code", code),))
-        state.agenda += self._programs[code]
+        state.agenda += self.programs[code]
 
     def upgraded(self, state: KitState, code: str, attackers: int, spaces: int) -> tuple[str, str]:
         """The code that a result is read as, and the case that says so; "" where it is read as it is."""

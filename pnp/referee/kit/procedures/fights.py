@@ -44,7 +44,7 @@ class FightInMove(Combat):
         )
         update = {
             "obliged": (), "only": (), "avoided": None, "undefended": None, "bracketed": None, "combined": False,
-            "upgrades": (),
+            "upgrades": (), "choices": (),
         } | changes  # fmt: skip
         if self.thrown:
             update["table"] = section.table
@@ -72,7 +72,7 @@ class FightInMove(Combat):
         else:
             parts = grammar.parts(written, spot)
         self.parts = {"": parts}
-        self._programs = {"": self._program(f"{self.name}:", parts, sides, ())}
+        self.programs = {"": self._program(f"{self.name}:", parts, sides, ())}
 
     def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], None]:
         if part.verb != "stop":
@@ -94,7 +94,7 @@ class FightInMove(Combat):
             return
         frame = state.frames[-1]
         self.tell(state, self.odds(state, frame["attackers"], frame["spaces"]))
-        state.agenda += self._programs[""]
+        state.agenda += self.programs[""]
 
     def capable_of(self, state: KitState, side: int) -> int:
         """Units of a side that could fight at all, in whose phase it may be."""

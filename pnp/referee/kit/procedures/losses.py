@@ -18,7 +18,7 @@ Faces = tuple[list[int], list[int]]
 
 class Losses:
     """The losses of a game. The innermost frame holds `losers`, and `owed`: steps, or strength in an exchange; and
-    `counted` where what is lost counts for an exchange that follows.
+    `counted` where what is lost counts for an exchange that follows, `freely` where the units that come first needn't.
     """
 
     def __init__(self, kit: Kit, source: LossesSource, attack: Faces, defence: Faces) -> None:
@@ -28,6 +28,7 @@ class Losses:
         if source.to is not None and kit.mistakes.known("box", source.to, kit.board.boxes, source, "to"):
             kit.lost_at = [kit.board.boxes[source.to]] * len(kit.board.sides)
         self._captured = kit.lost_at
+        self._first = kit.filters.units(source.first).of if source.first else None
         boxes = kit.board.boxes
         if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
             self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
@@ -74,6 +75,8 @@ class Losses:
         only those with which that can be.
         """
         losers = self.losers(state)
+        if self._first is not None and not state.frames[-1].get("freely", 0):
+            losers = losers & self._first(state) or losers
         if self.source.covering == "any":
             return losers
         attackers, owed = state.frames[-1]["attackers"], state.frames[-1]["owed"]
@@ -105,9 +108,9 @@ class Losses:
             state.frames[-1]["counted"] = 1
         state.agenda.append("losses:next")
 
-    def start_exchange(self, state: KitState, units: int, strength: int) -> None:
-        """The owner gives up units, or steps of them, with at least so much strength."""
-        state.frames[-1] |= {"losers": units, "owed": strength}
+    def start_exchange(self, state: KitState, units: int, strength: int, *, freely: bool = False) -> None:
+        """The owner gives up units, or steps of them, with at least so much strength. freely: in any order."""
+        state.frames[-1] |= {"losers": units, "owed": strength, "freely": int(freely)}
         state.frames[-1].pop("counted", None)
         state.agenda.append("losses:exchange")
 
@@ -150,8 +153,9 @@ class Losses:
             frame["owed"] = 0
             self.kit.lose(state, losers, self.rule)
             return False
-        if forced and decision is self.exchanged and not losers & losers - 1:
-            decision.deed(state, losers.bit_length() - 1)
+        payers = losers if self._first is None or decision is self.unit else self.payers(state)
+        if forced and decision is self.exchanged and not payers & payers - 1:
+            decision.deed(state, payers.bit_length() - 1)
             return False
         if self.source.by == "lot":
             decision.deed(state, pick(state, decision.mask(state), "loss", self.rule))

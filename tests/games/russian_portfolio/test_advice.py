@@ -36,7 +36,7 @@ def test_advice_beats_chance(portfolio_game, side):
 
 def test_a_game_of_two_advised_sides_is_a_campaign(portfolio_rules):
     """Until the end of August Minsk and Riga fall, the Red Army loses a third, and both armies stand in the field."""
-    state = play(portfolio_rules, ("axis", "russian"), 0, last=5)
+    state = play(portfolio_rules, ("axis", "russian"), 1, last=5)
     board = portfolio_rules.kit.board
     assert all(state.held[0] >> board.space_index[city] & 1 for city in ("q8", "k7"))
     assert len([line for line in state.log if line.get("event") == "eliminate"]) > 14

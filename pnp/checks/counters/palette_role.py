@@ -18,7 +18,7 @@ SEVERITY = "error"
 ALWAYS = (
     "accent", "border", "border-band", "coast", "lake", "outside", "outside-hatch", "panel", "paper", "quiet-text",
     "result-bad", "result-best", "result-good", "result-neutral", "result-worst", "river", "sea", "sea-name", "star",
-    "symbol", "title", "zebra",
+    "symbol", "text", "title", "zebra",
 )  # fmt: skip
 BY_KIND = {
     "areas": ("port", "start-area", "start-area-2", "start-border"),

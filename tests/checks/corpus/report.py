@@ -16,7 +16,7 @@ from pnp.sources import game_folders
 
 FAMILIES = (
     "ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader", "hexes",
-    "declarations",
+    "declarations", "displays",
 )  # fmt: skip
 """Modules of this package with mutations; those of the checks, and the codes of the reader."""
 
@@ -52,8 +52,10 @@ GAMES = ("march-of-justice", "putins-war", "winter-war")
 """A game for each kind of map; more of one kind would only take more time."""
 
 
-DECLARING = {"declarations": "the-ford"}
+DECLARING = {"declarations": "the-ford", "displays": "declared-war"}
 """Family -> the game from which its cases are drawn, since it alone holds what they are about."""
+OWN_GAMES = {"declared-war": Path(__file__).parent.parent / "fixture_declared"}
+"""A game of the tests -> its folder."""
 
 
 def sources() -> list[Sources]:
@@ -63,7 +65,7 @@ def sources() -> list[Sources]:
 
 @lru_cache
 def _sources_of(name: str) -> Sources:
-    return Sources(game_folders()[name])
+    return Sources(OWN_GAMES.get(name) or game_folders()[name])
 
 
 def cases(family: str, games: Iterable[Sources]) -> list[tuple[Sources, list[Case], Counter[tuple[str, str]]]]:

@@ -14,7 +14,7 @@ def sheet_too_low(game: Sources) -> Iterator[Draft]:
     for display in game.find("displays:displays/*"):
         size = display.page.spots[(*display.path, "size_mm")]
         sections = game.find(f"displays:displays/{display.path[-1]}/sections/*/id")
-        for high in (40, 42, 44):
+        for high in (50, 51, 52):
             yield Draft(f"{high} mm", (size.to(f"[{size.items[0].value}, {high}]"),), at(*sections))
 
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pnp.checks import check_game
+from pnp.checks.rulebook.words import filled
 from pnp.sources import load_game
+from pnp.sources.text_values import rule_values
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +47,15 @@ def test_one_chapter_among_those_of_an_option(winter):
     (found,) = check_game(game, select=["option-without-rule"]).problems
     assert found.message == "all other chapters of this file belong to the option 'scenarios', 'Event' doesn't name it"
     assert found.rule == "Event"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("the {{ phase.soviet_movement }} here", "the Soviet Movement Phase here"),
+        ("the {{ phase['soviet-movement'] }} here", "the Soviet Movement Phase here"),
+        ("the {{ phase.soviet_sleep }} here", "the   here"),
+    ],
+)
+def test_a_hyphen_of_an_id_is_an_underscore_in_a_text(winter, text, words):
+    assert filled(text, rule_values(winter)) == words

@@ -2,8 +2,8 @@
 
 The words before a reference are compared with title and text of the case, and of the cases and tables below it. When
 not one of them occurs there, while most occur in the text of one other case or one in its heading, the number is likely
-a slip. Words are compared by their stems; names from the data count as printed. Cases whose titles share a word may
-refer to each other.
+a slip, unless it is of that other case's own cases. Words are compared by their stems; names from the data count as
+printed. Cases whose titles share a word may refer to each other.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/text = Every unit in a neighbour wood goes there as [[1.1]] says.
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text = Tanks stay at home, where they are [[1.3]].
@@ -55,7 +55,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 ):
                     continue
                 better = _better(words, having, {address, target}) or _entitled(near, titles, {address, target})
-                if better is not None:
+                if better is not None and target not in {case.id for case in survey.cases[better].all_cases()}:
                     message = (
                         f"[[{target}]] is about {survey.cases[target].title!r}; nothing in it speaks of "
                         f"{_as_quoted(before)!r}"

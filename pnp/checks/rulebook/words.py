@@ -33,9 +33,9 @@ def filled(text: str, values: Mapping[str, Any]) -> str:
 def _look_up(path: str, values: Mapping[str, Any]) -> str:
     value: Any = values
     for part in re.findall(r"[A-Za-z0-9_-]+", path):
-        if not isinstance(value, Mapping) or part not in value:
+        if not isinstance(value, Mapping):
             return " "
-        value = value[part]
+        value = value.get(part, value.get(part.replace("_", "-")))
     return str(value) if isinstance(value, (str, int)) else " "
 
 

@@ -108,17 +108,17 @@ class Forecasts:
             worth = self.worth(1 << unit)
             share = worth / total if total else 1.0
             at = min(column + (self.state.dispersed >> unit & 1), self.odds.last)
+            gains = {
+                AE: -loss * share - 0.8 * len(force) / number, X: worth - 1.1 * loss * share + place / number,
+                AD: -0.8 * len(force) / number, S: -0.3, D1: 1.0 + place / number,
+                D4: DISPERSED * worth + 1.0 + place / number, DX: (DISPERSED + 0.05) * worth + 1.0 + place / number,
+                DE: worth + 1.0 + place / number, BR: worth + 2.0 + place / number,
+            }  # fmt: skip
             for die in range(1, 7):
                 code = self.odds.table.result(at, die)
                 code = TRAPPED.get(code, code) if not refuge else CUT_SHORT.get(code, code) if refuge < 2 else code
                 code = OVERRUN.get(code, code) if overrun else code
-                gain = {
-                    AE: -loss * share - 0.8 * len(force) / number, X: worth - 1.1 * loss * share + place / number,
-                    AD: -0.8 * len(force) / number, S: -0.3, D1: 1.0 + place / number,
-                    D4: DISPERSED * worth + 1.0 + place / number, DX: (DISPERSED + 0.05) * worth + 1.0 + place / number,
-                    DE: worth + 1.0 + place / number, BR: worth + 2.0 + place / number,
-                }.get(code, 0.0)  # fmt: skip
-                value += gain / 6
+                value += gains.get(code, 0.0) / 6
         return value
 
     def obliged(self, here: int, but: Plane) -> bool:

@@ -10,7 +10,7 @@ from pnp.games.russian_portfolio.odds import BR, D1, D4, DE, DX, PortfolioCombat
 from pnp.games.russian_portfolio.results import OVERRUN
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.masks import mask_of
 
@@ -32,13 +32,22 @@ LOST = {DE: 1.0, BR: 1.0, DX: 0.5, D4: 0.4, D1: 0.1, X: 0.6}
 """How likely a defender is lost after a result, now or in the next attack."""
 
 
+def distances(walked: HexLinks, start: Plane) -> list[int]:
+    """How far each hex is from some, on foot."""
+    far = [FAR] * len(walked.near)
+    for steps, layer in enumerate(walked.layers(start, -1, FAR) if start else ()):
+        for hex_ in bits(layer):
+            far[hex_] = steps
+    return far
+
+
 class Ground:
     """Hexes and what they are worth.
 
     enemies  how far each hex is from an enemy
     wanted   victory cities of the enemy; kept: the own ones
     guarded  hexes whose loss ends the game
-    at       where units of the side stand, or will: hex -> units
+    at       where units of the side stand, or will: hex -> units; taken: these hexes
     """
 
     def __init__(self, view: Standpoint, state: PortfolioState) -> None:
@@ -50,37 +59,30 @@ class Ground:
         self.odds: PortfolioCombat = assembly.odds
         self.season = kit.frozen(state)
         self._known: dict[tuple[int, bool], float] = view.shared.setdefault("losses", {})
-        self._from: dict[int, list[int]] = view.shared.setdefault("distances", {})
+        self._from: dict[int, list[int]] = kit.game.workings.setdefault("russian-portfolio distances", {})
         self.far = {city: self.distance(city) for city in bits(board.victory_cities)}
         self.own, self.foes = (board.own[side] & state.present for side in (self.side, 1 - self.side))
         self.foe_hexes = state.spaces_of(self.foes)
-        self.enemies = self.distances(self.foe_hexes) if self.foes else [FAR] * board.count
+        self.enemies: list[int] = kit.again(distances, board.walked[0], self.foe_hexes, about=self.side)
         held = state.held[self.side]
         self.wanted = [city for city in self.far if not held >> city & 1]
         self.kept = [city for city in self.far if held >> city & 1]
         ends = kit.source.victory.sudden
         self.guarded = mask_of(board.space_index[name] for end in ends for name in end.when.places.space)
         self.stand({here: state.units_in[here] & self.own for here in bits(state.spaces_of(self.own))})
-        self._threats: dict[int, list[int]] | None = None
+        self._reach: list[tuple[int, Plane]] = []
+        self._factors: dict[int, list[int]] = {}
 
     def distance(self, hex_: int) -> list[int]:
         """How far each hex is from one, on foot."""
         if hex_ not in self._from:
-            self._from[hex_] = self.distances(1 << hex_)
+            self._from[hex_] = distances(self.board.walked[0], 1 << hex_)
         return self._from[hex_]
-
-    def distances(self, start: Plane) -> list[int]:
-        """How far each hex is from some, on foot."""
-        far = [FAR] * self.board.count
-        for steps, layer in enumerate(self.board.walked[0].layers(start, -1, FAR)):
-            for hex_ in bits(layer):
-                far[hex_] = steps
-        return far
 
     def stand(self, at: Mapping[int, int]) -> None:
         """Units of the side will stand so: hex -> units."""
         self.at = dict(at)
-        self._taken = mask_of(here for here, units in at.items() if units)
+        self.taken = mask_of(here for here, units in at.items() if units)
 
     def move(self, unit: int, goal: int) -> None:
         """A unit will stand elsewhere."""
@@ -99,25 +101,25 @@ class Ground:
 
     def threat(self, space: int) -> int:
         """The attack factors that enemies can bring against a hex in their next phase."""
-        board = self.board
-        if self._threats is None:
-            self._threats = self._find_threats()
-        factors = self._threats.get(space)
+        if self.foes and not self._reach:
+            self._reach = self._find_reach()
+        factors = self._factors.get(space)
+        if factors is None:
+            factors = self._factors[space] = [attack for attack, hexes in self._reach if hexes >> space & 1]
         if not factors:
             return 0
-        open_ = min((board.zoned.near[space] & ~self._taken).bit_count(), 4)
+        open_ = min((self.board.zoned.near[space] & ~self.taken).bit_count(), 4)
         return sum(factors[:open_]) + sum(factors[open_ : 2 * open_]) // 2
 
-    def _find_threats(self) -> dict[int, list[int]]:
-        """By hex: the attack factors of enemies that can come beside it, largest first."""
-        board, state, threats = self.board, self.state, dict[int, list[int]]()
-        own, slow = state.spaces_of(self.own), state.weather > 0
+    def _find_reach(self) -> list[tuple[int, Plane]]:
+        """The attack factors of each enemy, largest first, and the hexes beside which it can come."""
+        board, state, reach = self.board, self.state, list[tuple[int, Plane]]()
+        free, slow = ~state.spaces_of(self.own), state.weather > 0
         for unit in sorted(bits(self.foes), key=lambda unit: -board.attack[unit]):
             points = (board.movement[unit] + 1) // 2 if slow else board.movement[unit]
-            near = board.walked[0].flood(1 << state.at[unit], ~own, points)
-            for hex_ in bits(board.zoned.spread(near)):
-                threats.setdefault(hex_, []).append(board.attack[unit])
-        return threats
+            near = board.walked[0].flood(1 << state.at[unit], free, points)
+            reach.append((board.attack[unit], board.zoned.spread(near)))
+        return reach
 
     def defence(self, units: int, space: int) -> int:
         """What units of the side would have to defend themselves with in a hex."""
@@ -145,9 +147,10 @@ class Ground:
         board = self.board
         defence = self.defence(units, space)
         column = self.odds.table.column(threat, defence)
-        near, nearest = board.zoned.near[space] & ~self._taken, self.enemies[space]
-        front = mask_of(one for one in bits(near) if self.enemies[one] <= nearest)
-        column -= bool(front) and not front & ~board.river[self.season][space]
+        if river := board.river[self.season][space]:
+            nearest, near = self.enemies[space], board.zoned.near[space] & ~self.taken
+            front = mask_of(one for one in bits(near) if self.enemies[one] <= nearest)
+            column -= bool(front) and not front & ~river
         barred = board.major | board.features["fortress"] | board.rough[self.season]
         open_ = self.side != AXIS and self.state.weather == GOOD and not barred >> space & 1 and threat > 2 * defence
         return self._loss(column, open_)

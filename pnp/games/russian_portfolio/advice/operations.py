@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import add
 from typing import Any
 
 from pnp.games.russian_portfolio.advice.forecast import NEVER, Forecasts, Stand
@@ -182,7 +183,14 @@ class Operations:
         """Hexes where a unit can go, or stay."""
         marches, ground = self.marches[unit], self.ground
         spaces = (marches.open | marches.clean) & ~marches.tired
-        return [here for here in bits(spaces) if ground.room(unit, here)] + [self.state.at[unit]]
+        shared = [here for here in bits(spaces & ground.taken) if ground.room(unit, here)]
+        return [*bits(spaces & ~ground.taken), *shared, self.state.at[unit]]
+
+    def _can_go(self, unit: int, goal: int) -> bool:
+        """Whether a unit can go to a hex, or stands there."""
+        marches = self.marches[unit]
+        open_ = (marches.open | marches.clean) & ~marches.tired
+        return goal == self.state.at[unit] or bool(open_ >> goal & 1 and self.ground.room(unit, goal))
 
     def _go(self, unit: int, goal: int) -> None:
         if goal != self.state.at[unit]:
@@ -237,9 +245,9 @@ class Operations:
         for city in ground.kept:
             way, far = near[city], ground.far[city]
             weight = self.board.weight[city] / (1 + way / FADING)
-            for hex_ in range(count):
-                if near[hex_] + far[hex_] <= way + DETOUR:
-                    worth[hex_] += weight * (1 - (near[hex_] + far[hex_] - way) / 4)
+            for hex_, passing in enumerate(map(add, near, far)):
+                if passing <= way + DETOUR:
+                    worth[hex_] += weight * (1 - (passing - way) / 4)
         return worth
 
     def _defend(self, free: list[int]) -> None:
@@ -256,8 +264,10 @@ class Operations:
         """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there."""
         garrisons = set[int]()
         for city in cities:
-            able = [unit for unit in units if unit not in garrisons and city in self._room(unit)]
-            if able and self.ground.enemies[city] < near:
+            if self.ground.enemies[city] >= near:
+                continue
+            able = [unit for unit in units if unit not in garrisons and self._can_go(unit, city)]
+            if able:
                 garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
                 garrisons.add(garrison)
                 self._go(garrison, city)
@@ -268,13 +278,15 @@ class Operations:
         board, ground, kit = self.board, self.ground, self.kit
         if not self._worth:
             self._worth = self._importance()
-        worth, covered = self._worth, ground.covered(~(1 << unit))
+        worth, beside = self._worth.copy(), board.zoned.beside
+        for space in bits(ground.covered(~(1 << unit))):
+            worth[space] = 0.0
         supplied = kit.reached(self.state, "soviet")
         open_ = board.land & ~kit.zones(self.state, RUSSIAN) & ~ground.foe_hexes
 
         def suits(space: int) -> float:
-            zone = (board.zoned.near[space] | 1 << space) & ~covered
-            value = ground.standing(unit, space) + ON_THE_WAY * sum(worth[one] for one in bits(zone))
+            barred = worth[space] + sum(worth[one] for one in beside[space])
+            value = ground.standing(unit, space) + ON_THE_WAY * barred
             value -= CUT_OFF * (not supplied >> space & 1)
             value -= TRAP * ((board.zoned.near[space] & open_).bit_count() < 2)
             return value - BEHIND * max(ground.enemies[space] - PRESSING, 0)

@@ -80,6 +80,9 @@ class ResultCode(SourceModel):
         default=None, description="whom it serves; for the analysis"
     )
     losses: tuple[Loss, Loss] | None = Field(default=None, description="units or steps that attacker and defender lose")
+    rule: Address | None = Field(
+        default=None, description="its case, where it isn't that of the table: the log names it with the result"
+    )
 
 
 class ResultRow(SourceModel):

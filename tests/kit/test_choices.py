@@ -161,3 +161,17 @@ def test_a_result_that_exchanges_before_anybody_is_lost_is_reported():
     assert rules_of(declared(combat, units=STACK, table=EVERY))
     with pytest.raises(SourceError, match="an exchange matches"):
         rules_of(declared("combat: {results: {AR: exchange attackers}}", units=STACK, table=TABLE))
+
+
+def test_the_log_names_the_case_of_each_result():
+    """That of its code, and of what a choice brings; else that of the table, and of the combat."""
+    cited = EVERY.replace("text: x}]", "text: x, rule: '8.2'}]")
+    eliminating = f"results: {{{NONE}, X: eliminate defenders}}"
+    for table, combat, result, lost in (
+        (EVERY, eliminating, "8", "8"), (cited, eliminating, "8.2", "8.2"),
+        (EVERY, choice("defenders", EXCHANGE), "8", "8.2"),
+    ):  # fmt: skip
+        game = declared(f"combat: {{{combat}}}", units=STACK, table=table, game_map=WOODS)
+        begun = Play(game, "combat", "blue", dice=[3]).do("0304", "blue-1", "blue-2", "fight")
+        named = {line.get("event"): line.rule for line in begun.state.log.of("event")}
+        assert (named["result"], named["eliminate"]) == (result, lost)

@@ -108,7 +108,8 @@ class Results:
         for code, units in groups.items():
             column = self._column(state, frame, units)
             cell = cells[column][frame["die"] - self.odds.table.first_die]
-            event(state, "result", "XIII.C.1", units, space, (*cell[:3], ("code", code or "-")))
+            case = self.odds.case_of(code, "XIII.C.12")  # what has become nothing
+            event(state, "result", case, units, space, (*cell[:3], ("code", code or "-")))
             if code:
                 frame[code] = units
                 frame["best"] = max(frame["best"], 1 + CODES.index(code))

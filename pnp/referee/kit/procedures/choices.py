@@ -18,7 +18,7 @@ class Resolving(Protocol):
 
     kit: Kit
 
-    def program(self, name: str, parts: Parts, sides: int) -> list[str]:
+    def program(self, name: str, parts: Parts, sides: int, rule: str = "") -> list[str]:
         """Names of the operations of a result."""
 
     def can_match(self, state: KitState) -> bool:
@@ -40,9 +40,11 @@ class ResultChoice:
         self.parts: list[Parts] = [grammar.parts(option.does, spot) for option, spot in written]
         self.unmatched = grammar.parts(source.unmatched, Spot(source, ("unmatched",))) if source.unmatched else None
         self._programs = [
-            combat.program(f"{name}:{number}", parts, grammar.sides) for number, parts in enumerate(self.parts)
+            combat.program(f"{name}:{number}", parts, grammar.sides, source.rule)
+            for number, parts in enumerate(self.parts)
         ]
-        self._without = combat.program(f"{name}:unmatched", self.unmatched or (), grammar.sides)
+        without = self.unmatched or ()
+        self._without = combat.program(f"{name}:unmatched", without, grammar.sides, source.rule)
         self._open = [self._condition(option) for option in source.options]
         known = [verb.id for verb in VERBS if not verb.takes]
         for option in source.options:

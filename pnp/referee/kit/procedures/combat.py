@@ -153,37 +153,47 @@ class Combat(BattleOdds):
             parts = grammar.parts(results[code], Spot(section, ("results", code)))
             self.parts[code] = parts
             grammar.check_order(parts)
-            self.programs[code] = self.program(f"{self.name}:{code}", parts, grammar.sides)
+            self.programs[code] = self.program(f"{self.name}:{code}", parts, grammar.sides, self.case_of(code, ""))
 
-    def program(self, name: str, parts: Parts, sides: int) -> list[str]:
+    def case_of(self, code: str, otherwise: str) -> str:
+        """The case of a result; `otherwise` where it has none of its own."""
+        codes = self.table.table.codes if self.table else ()
+        return next((one.rule for one in codes if one.id == code and one.rule), otherwise)
+
+    def program(self, name: str, parts: Parts, sides: int, rule: str = "") -> list[str]:
         """Names of the operations of a result, last first, as the agenda wants them.
 
         sides  of the die of a second roll
+        rule   the case with which it eliminates units, if it is neither that of losses nor of the combat
         """
         matched = {FIGHTERS[1 - FIGHTERS.index(subject)] for subject in _exchanging(parts)}
-        return self._program(name, parts, sides, matched)
+        return self._program(name, parts, sides, matched, rule)
 
-    def _program(self, name: str, parts: Parts, sides: int, matched: Collection[str]) -> list[str]:
+    def _program(
+        self, name: str, parts: Parts, sides: int, matched: Collection[str], rule: str = ""
+    ) -> list[str]:
         """The same. matched: those whose losses an exchange in it matches."""
         names = []
         for index, part in enumerate(parts):
             own = f"{name}:{index}"
             if isinstance(part, SecondRoll):
                 programs = [
-                    self._program(f"{own}:{face + 1}", row, sides, matched) for face, row in enumerate(part.rows)
+                    self._program(f"{own}:{face + 1}", row, sides, matched, rule) for face, row in enumerate(part.rows)
                 ]
                 names.append(self.kit.operation(own, self._second_roll(programs, sides)))
             else:
                 self._check_part(part)
                 both, counted = part.subject == BOTH, part.subject in matched
-                deed = self._each_side(own, part, matched) if both else self._part(part, counted=counted)
+                deed = (
+                    self._each_side(own, part, matched, rule) if both else self._part(part, rule, counted=counted)
+                )
                 names.append(self.kit.operation(own, deed))
         return names[::-1]
 
-    def _each_side(self, name: str, part: Part, matched: Collection[str]) -> Callable[[KitState], None]:
+    def _each_side(self, name: str, part: Part, matched: Collection[str], rule: str) -> Callable[[KitState], None]:
         """What both sides suffer, one after the other."""
         attackers, defenders = (
-            self.kit.operation(f"{name}:{who}", self._part(replace(part, subject=who), counted=who in matched))
+            self.kit.operation(f"{name}:{who}", self._part(replace(part, subject=who), rule, counted=who in matched))
             for who in FIGHTERS
         )
 
@@ -214,9 +224,13 @@ class Combat(BattleOdds):
                 "add 'dispersed: \"{side}-turn-{turn}\"' to 'losses:'",
             )  # fmt: skip
 
-    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], bool | None]:
-        """What a part of a result does; `counted`: an exchange in the same result matches the losses."""
+    def _part(self, part: Part, case: str, *, counted: bool) -> Callable[[KitState], bool | None]:
+        """What a part of a result does; `counted`: an exchange in the same result matches the losses.
+
+        case  of the result, "" where it has none of its own
+        """
         kit, rule = self.kit, self.losses.rule if self.losses else self.rule
+        eliminated = case or self.source.rules.get("eliminate", rule)
 
         def subject(state: KitState) -> int:
             return kit.on_map(state, state.frames[-1][part.subject])
@@ -226,7 +240,7 @@ class Combat(BattleOdds):
             if counted:
                 self._count_lost(state, units)
             if units:
-                kit.lose(state, units, self.source.rules.get("eliminate", rule))
+                kit.lose(state, units, eliminated)
 
         def reduce(state: KitState) -> None:
             units = subject(state)
@@ -601,14 +615,14 @@ class Combat(BattleOdds):
         elif odds.column < 0:
             code = printed.below_first or ""
             extra = (("table", printed.id), ("column", f"<{printed.columns[0]}"), ("row", "-"), ("code", code))
-            event(state, "result", printed.rule, 0, target, extra)
+            event(state, "result", self.case_of(code, printed.rule), 0, target, extra)
         else:
             row = self.row(self.throw(state) + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
             kind = self.in_brackets(state, frame["spaces"], frame["defenders"])
             code = self._codes[kind][odds.column][row]
-            event(state, "result", printed.rule, 0, target, self._cells[kind][odds.column][row])
+            event(state, "result", self.case_of(code, printed.rule), 0, target, self._cells[kind][odds.column][row])
         code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
         if rule:
             event(state, "upgrade", rule, 0, target, (("code", code),))

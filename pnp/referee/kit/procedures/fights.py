@@ -74,9 +74,9 @@ class FightInMove(Combat):
         self.parts = {"": parts}
         self.programs = {"": self._program(f"{self.name}:", parts, sides, ())}
 
-    def _part(self, part: Part, *, counted: bool) -> Callable[[KitState], None]:
+    def _part(self, part: Part, case: str, *, counted: bool) -> Callable[[KitState], bool | None]:
         if part.verb != "stop":
-            return super()._part(part, counted=counted)
+            return super()._part(part, case, counted=counted)
 
         def stop(state: KitState) -> None:
             state.frames[-1]["stopped"] = 1

@@ -21,7 +21,7 @@ displays:
     size_mm: [180, 120]
     columns: [0.6, 0.4]
     facts:
-      - {name: Supply, text: northern edge}
+      - {name: Supply, text: "within {{ parameter.supply_range }} hexes of the northern edge"}
     sections:
       - id: north-start
         name: At the start

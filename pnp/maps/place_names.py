@@ -45,6 +45,12 @@ def box_names(game: Game) -> dict[str, str]:
 
 
 def _turns(game: Game) -> dict[int, str]:
-    """Turn -> its name on the turn track."""
+    """Turn -> its name on the turn track, with its numeral where several turns have one name: Jan II."""
     spaces = [(n, space) for t in game.tracks if t.kind == "turn" for n, space in enumerate(t.spaces, 1)]
-    return {n if space.value is None else space.value: space.name or space.numeral for n, space in spaces}
+    alike = len({space.name for _, space in spaces}) < len(spaces)
+    return {
+        n if space.value is None else space.value: " ".join(
+            part for part in (space.name, space.numeral if alike or not space.name else "") if part
+        )
+        for n, space in spaces
+    }

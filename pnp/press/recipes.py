@@ -83,7 +83,7 @@ def _maps(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
 
 
 def _displays(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
-    inputs = ("game", "map", "displays", "counters", "style", "scenarios/")
+    inputs = ("game", "map", "displays", "counters", "charts", "style", "scenarios/", "procedures")
     for paper in papers if game.boards else ():
         yield Recipe(
             "displays", f"{game.id}/{language}/displays-{paper}.pdf", language, paper, inputs, "maps.displays",

@@ -6,7 +6,9 @@ sort their counters on it before a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
@@ -19,7 +21,7 @@ from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan
 from pnp.maps.displays import DisplayPlan, plan_display
 from pnp.maps.lines import Rect
 from pnp.maps.place_names import box_labels
-from pnp.model.displays import Display, DisplayBox, DisplaySection
+from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.game import Game
 from pnp.model.starts import Pictured, pictures_in
 
@@ -44,18 +46,45 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     ground, on_ground = _colours(game, display.side, ink)
-    labels = box_labels(game)
+    labels, fill = box_labels(game), _Values(game)
     counted: list[Node] = []
     paper = Path(rect(0, 0, width, height), fill=ink["paper"])
     nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen else []
-    nodes.append(Group(tuple(_head(game, display, plan.head, ink, ground, on_ground)), layer="head"))
+    nodes.append(Group(tuple(_head(game, display, plan.head, ink, ground, on_ground, fill)), layer="head"))
     for section in display.sections:
-        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, ground)), layer="sections"))
-        counted += [grid_track(game, track, plan.tracks[track.id], ink) for track in section.tracks]
+        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, ground, fill)), layer="sections"))
+        counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
         for box in section.boxes:
-            counted += _box(game, box, plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
+            counted += _box(game, box.replaced(note=fill(box.note)), plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
     nodes.append(Group(tuple(counted), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
+
+
+class _Values:
+    """Fills the {{ values }} of a display's texts in, as in rules."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    @cached_property
+    def _values(self) -> Mapping[str, Any]:
+        from pnp.sources.text_values import rule_values  # loads jinja2, which few displays need
+
+        return rule_values(self._game)
+
+    def __call__(self, text: str) -> str:
+        """`text` with its values. Raises SourceError for an unknown one."""
+        if "{{" not in text:
+            return text
+        from pnp.sources.text_values import rendered
+
+        return rendered(text, self._values)
+
+    def track(self, track: DisplayTrack) -> DisplayTrack:
+        """A track with the values in its numerals and notes."""
+        spaces = [s.replaced(numeral=self(s.numeral), note=self(s.note)) for s in track.spaces]
+        filled: DisplayTrack = track.replaced(spaces=tuple(spaces))
+        return filled
 
 
 def _colours(game: Game, side: str | None, ink: MapInk) -> tuple[str, str]:
@@ -75,7 +104,7 @@ def _readable(colour: str, ground: str) -> str:
 
 
 def _head(
-    game: Game, display: Display, area: Rect, ink: MapInk, ground: str, on_ground: str
+    game: Game, display: Display, area: Rect, ink: MapInk, ground: str, on_ground: str, fill: _Values
 ) -> Iterator[Node]:  # fmt: skip
     """The title on a band in the side's colour, and the facts beside it on a dark one."""
     x, y, width, height = area
@@ -107,10 +136,10 @@ def _head(
         name = fact.name.upper()
         yield label(name, left, base, "condensed-bold", FACT_PT, heads, colour=on_dark, tracking_em=0.06)
         at = left + heads + 3.0
-        yield label(fact.text, at, base, "condensed-medium", FACT_PT, x + width - 3.0 - at, colour=on_dark)
+        yield label(fill(fact.text), at, base, "condensed-medium", FACT_PT, x + width - 3.0 - at, colour=on_dark)
 
 
-def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str) -> Iterator[Node]:
+def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str, fill: _Values) -> Iterator[Node]:
     """The heading of a section on a dark bar that ends in the side's colour."""
     x, y, width, height = area
     lean = SLANT * height
@@ -125,11 +154,12 @@ def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str) -> Itera
     colour = INK if ink.low else ink["paper"]
     base = y + height / 2 + cap_mm("condensed-bold", BAR_PT) / 2
     room = width - accent - 4.0
-    aside = min(width_mm(section.note, "condensed-regular", BAR_NOTE_PT) + 3.0, 0.66 * room) if section.note else 0.0
+    note = fill(section.note)
+    aside = min(width_mm(note, "condensed-regular", BAR_NOTE_PT) + 3.0, 0.66 * room) if section.note else 0.0
     yield label(section.name.upper(), x + 2.2, base, "condensed-bold", BAR_PT, room - aside, colour=colour,
                 tracking_em=0.06)  # fmt: skip
     if section.note:
-        yield label(section.note, x + width - accent - 1.6, base, "condensed-regular", BAR_NOTE_PT, aside, anchor="end",
+        yield label(note, x + width - accent - 1.6, base, "condensed-regular", BAR_NOTE_PT, aside, anchor="end",
                     colour=colour)  # fmt: skip
 
 

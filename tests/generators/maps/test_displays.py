@@ -40,6 +40,13 @@ def test_a_box_without_a_name_has_that_of_its_hex_or_its_turn(ford):
     assert "13 May" in north and "14 May" in north
 
 
+def test_facts_name_values_as_rules_do(ford):
+    """The supply range of The Ford is 6."""
+    north = texts(draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0])))
+
+    assert "within 6 hexes of the northern edge" in north
+
+
 def test_what_waits_in_a_box_and_what_starts_in_its_spaces_is_pictured(ford):
     pictured = {box.id: [unit.counter.id for unit in pictures_in(ford, box)] for box in ford.boxes}
 

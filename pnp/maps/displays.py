@@ -28,7 +28,10 @@ NAME_MM, NOTE_MM = 4.2, 2.8
 """Height of the line with a box's name, and of a second one with its note."""
 BESIDE_SLOTS = 4
 """Slots from which a box has its note beside its name."""
-ITEM_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 1.0, 2.2
+ITEM_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 0.5, 1.0, 2.2
+"""White between items, and between two boxes of one slot each, which look like cells; between rows; sections."""
+PLACE_MM = 23.0
+"""Room for the name of a place where units start, with its number."""
 MOST_GAP_MM = 7.0
 """Sections are at most so far apart where there is room left."""
 
@@ -137,14 +140,21 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
         free = isinstance(item, DisplayBox) and item.slots is None
         across = 0 if free else _across(item, room, pitch)
         width = 0.0 if free else _width(item, across, pitch)
-        if row.items and (free != row.free or (not free and row.width + ITEM_GAP_MM + width > room + 0.01)):
+        gap = _gap(row.items[-1][0], item) if row.items else 0.0
+        if row.items and (free != row.free or (not free and row.width + gap + width > room + 0.01)):
             yield _measured(row, room, pitch)
-            row = _Row()
-        row.width += width + (ITEM_GAP_MM if row.items else 0.0)
+            row, gap = _Row(), 0.0
+        row.width += width + gap
         row.free = free
         row.items.append((item, width, across))
     if row.items:
         yield _measured(row, room, pitch)
+
+
+def _gap(first: Item, second: Item) -> float:
+    """White between two items of a row."""
+    cells = all(isinstance(item, DisplayBox) and item.slots == 1 and not item.starts_at for item in (first, second))
+    return CELL_GAP_MM if cells else ITEM_GAP_MM
 
 
 def _across(item: Item, room: float, pitch: float) -> int:
@@ -167,7 +177,7 @@ def _width(item: Item, across: int, pitch: float) -> float:
     if isinstance(item, DisplayTrack):
         beside = TITLE_MM if item.title_at == "left" else GRID_PAD_MM
         return across * pitch + GRID_PAD_MM + beside
-    return across * pitch
+    return max(across * pitch, PLACE_MM) if item.starts_at else across * pitch
 
 
 def _measured(row: _Row, room: float, pitch: float) -> _Row:
@@ -196,7 +206,9 @@ def _set_row(
     row: _Row, x: float, y: float, pitch: float, boxes: dict[str, BoxPlan], tracks: dict[str, TrackPlan]
 ) -> None:  # fmt: skip
     """Give each item of a row its place."""
-    for item, width, across in row.items:
+    for index, (item, width, across) in enumerate(row.items):
+        if index:
+            x += _gap(row.items[index - 1][0], item)
         if isinstance(item, DisplayTrack):
             area = _rounded(x, y, width, _height(item, across, 0.0, pitch))
             tracks[item.id] = plan_track(item.replaced(rect_mm=area))
@@ -204,7 +216,7 @@ def _set_row(
             boxes[item.id] = _box(
                 item, _rounded(x, y, width, row.height), across, pitch, two_lines=row.two_lines
             )
-        x += width + ITEM_GAP_MM
+        x += width
 
 
 def _box(box: DisplayBox, area: Rect, across: int, pitch: float, *, two_lines: bool) -> BoxPlan:

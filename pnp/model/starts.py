@@ -18,9 +18,9 @@ class Pictured:
 
 
 def pictures_in(game: Game, box: Box) -> list[Pictured]:
-    """What is pictured in the slots of a box: each unit in its own, or those alike in one where they are fewer."""
+    """What is pictured in a box: each unit in a slot of its own, or those alike in one, where slots are fewer or none."""
     units = units_shown(game, box)
-    if box.slots is None or len(units) <= box.slots:
+    if box.slots is not None and len(units) <= box.slots:
         return [Pictured(unit, (unit,)) for unit in units]
     alike: dict[tuple[object, ...], list[Counter]] = {}
     for unit in units:

@@ -18,7 +18,7 @@ class Pictured:
 
 
 def pictures_in(game: Game, box: Box) -> list[Pictured]:
-    """What is pictured in a box: each unit in a slot of its own, or those alike in one, where slots are fewer or none."""
+    """What is pictured in a box: each unit in its own slot, or those alike in one where slots are fewer or none."""
     units = units_shown(game, box)
     if box.slots is not None and len(units) <= box.slots:
         return [Pictured(unit, (unit,)) for unit in units]

@@ -55,7 +55,8 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
         nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, ground, fill)), layer="sections"))
         counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
         for box in section.boxes:
-            counted += _box(game, box.replaced(note=fill(box.note)), plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
+            filled: DisplayBox = box.replaced(note=fill(box.note))
+            counted += _box(game, filled, plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
     nodes.append(Group(tuple(counted), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
 

@@ -6,9 +6,10 @@ doesn't come out right is not built.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -26,6 +27,12 @@ from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.model.words import signed
 from pnp.units import mixed_number
 
+STRENGTHS = ("contact", "fight")
+"""Events that tell the strengths of both sides, "24:4"."""
+
+SHIFTS = ("column-shift", "shift")
+"""Events that move the column: by a printed table of ratios, by a rule."""
+
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8
 
@@ -35,9 +42,10 @@ class Fight:
     """One combat, as the referee resolved it.
 
     attack, defence  strengths; with halves where units are at half strength
-    shift      columns to the right (+) or left (-); None when the table has no shifts
+    shift      columns to the right (+) or left (-); None when the table has no shifts and nothing else moved the column
     modifiers  of the die, in order
     bracketed  the result stands in brackets
+    read_as    the code that a rule makes of the result; "" where it stays as printed
     sums       how the strengths add up from the figures on the counters, where they do
     """
 
@@ -51,6 +59,7 @@ class Fight:
     code: str
     bracketed: bool = False
     sums: tuple[str, str] = ("", "")
+    read_as: str = ""
 
     @property
     def rolled(self) -> int:
@@ -64,57 +73,61 @@ def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fig
     Raises SourceError when the printed tables and the log disagree.
     """
     tables = {t.id: t for t in game.charts.tables if isinstance(t, ResultsTable) and t.column_kind != "value"}
-    fights = tuple(_fights(game, tables, log))
+    fights = tuple(_fights(tables, log, game))
     for fight in fights:
         _check(fight, game, example)
     return fights
 
 
-def _fights(game: Game, tables: dict[str, ResultsTable], log: Sequence[LogLine]) -> Iterator[Fight]:
-    strengths: tuple[int, int] | None = None
+def _fights(tables: Mapping[str, ResultsTable], log: Sequence[LogLine], game: Game) -> list[Fight]:
+    """What the log says of each combat: the attack, strengths, shifts, the die and its modifiers, results.
+
+    One fight has several results where not all defenders have the same.
+    """
+    fights: list[Fight] = []
+    strengths: tuple[Fraction, Fraction] | None = None
     shift, die, modifiers = 0, 0, []
     attackers: tuple[str, ...] = ()
     sums = ("", "")
     for entry in log:
         event = entry.get("event")
         odds = str(entry.get("odds", ""))
-        if event == "contact" and odds.count(":") == 1:
-            attack, defence = odds.split(":")
-            strengths, shift, modifiers = (Fraction(attack), Fraction(defence)), 0, []
-        elif event == "attack":
-            attackers = tuple(entry.get("units", ()))
-        elif event == "odds" and odds.count(":") == 1:
+        if event == "attack":
+            attackers, strengths = tuple(entry.get("units", ())), None
+        elif event in STRENGTHS and odds.count(":") == 1:
             attack, defence = odds.split(":")
             strengths, shift, modifiers = (Fraction(attack), Fraction(defence)), 0, []
             sums = (
                 added_up(game, attackers, "attack", strengths[0]),
                 added_up(game, entry.get("units", ()), "defence", strengths[1]),
             )
-        elif event == "column-shift":
-            shift = int(entry.get("value"))
+        elif event in SHIFTS:
+            shift += int(entry.get("value"))
         elif event == "modifier":
             modifiers.append(int(entry.get("value")))
-        elif entry.get("draw") == "d6":
+        elif str(entry.get("draw", "")).startswith("d"):
             die = int(entry.get("value"))
-        elif event == "result" and entry.get("table") in tables and strengths:
+        elif event == "result" and entry.get("table") in tables and strengths and entry.get("row") != "-":
             table = tables[entry.get("table")]
-            shown = shift if table.shifts else None
+            shown = shift if table.shifts or shift else None
             column, code = str(entry.get("column")), str(entry.get("code"))
             inner = table.result(column, die + sum(modifiers)) != code
-            yield Fight(table, *strengths, shown, column, die, tuple(modifiers), code, inner, sums)
-            strengths, sums = None, ("", "")
+            fights.append(Fight(table, *strengths, shown, column, die, tuple(modifiers), code, inner, sums))
+        elif event == "upgrade" and fights and strengths:
+            fights[-1] = replace(fights[-1], read_as=str(entry.get("code")))
+    return list(dict.fromkeys(fights))
 
 
 def _check(fight: Fight, game: Game, example: Example) -> None:
     """Raise SourceError unless the printed tables give the logged result."""
     table = fight.table
+    shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
+    shift = shifts.shift(int(fight.attack), int(fight.defence)) if shifts else fight.shift or 0
     if table.column_kind == "odds":
         odds = table.odds_column(fight.attack, fight.defence)  # type: ignore[arg-type]
         index = table.column_index(odds) if odds else 0
     else:
-        index = table.column_index(table.difference_column(int(fight.attack - fight.defence)))
-    shifts = next((t for t in game.charts.tables if isinstance(t, ShiftsTable) and t.id == table.shifts), None)
-    shift = shifts.shift(int(fight.attack), int(fight.defence)) if shifts else 0
+        index = table.column_index(table.difference_column(floor(fight.attack - fight.defence)))
     column = table.columns[min(max(index + shift, 0), len(table.columns) - 1)]
     code = table.result(column, fight.rolled, bracketed=fight.bracketed)
     if (shift, column, code) != (fight.shift or 0, fight.column, fight.code):
@@ -137,7 +150,7 @@ def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
     heads += [words.text("column"), words.text("die"), words.text("result")]
     sums = "".join(f" {'+' if m >= 0 else '−'} {abs(m)}" for m in fight.modifiers)
     rolled = f"{sums} = {fight.rolled}" if fight.modifiers else ""
-    texts += [signed(int(fight.column)), rolled, fight.code]
+    texts += [signed(int(fight.column)), rolled, _result(game, fight)]
     return _cells(game, fight, heads, texts, width)
 
 
@@ -145,9 +158,11 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
     """The ratio, the column, the die and the result; the sums, where there are any, on a line above."""
     words = game.words
     heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
-    result = words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
     odds = f"{mixed_number(fight.attack)} : {mixed_number(fight.defence)}"
-    texts = [odds, fight.column.replace("-", "–"), "", result]
+    texts = [odds, fight.column.replace("-", "–"), "", _result(game, fight)]
+    if fight.shift is not None:
+        heads.insert(1, words.text("shift"))
+        texts.insert(1, shift_label(words, fight.shift))
     strip = _cells(game, fight, heads, texts, width)
     sums = []
     if fight.sums[0]:
@@ -158,6 +173,12 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
         return strip
     text = text_block("  ·  ".join(sums), TextStyle(SANS, 7.8, 9.8, INK), width)
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
+
+
+def _result(game: Game, fight: Fight) -> str:
+    """The result as it is printed, and what a rule makes of it: "DX → DE"."""
+    code = game.words.text("{code} (in brackets)", code=fight.code) if fight.bracketed else fight.code
+    return f"{code} → {fight.read_as}" if fight.read_as else code
 
 
 def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> str:
@@ -195,7 +216,8 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
         centre = x + room / 2
         last = index == len(texts) - 1
         if last:
-            tint = code_tints(game, fight.table)[fight.code]
+            tints = code_tints(game, fight.table)
+            tint = tints.get(fight.read_as, tints[fight.code])
             nodes.append(Path(rect(x, HEAD_MM, room, ROW_MM), fill=tint))
         nodes.append(Text(centre, HEAD_MM - 1.0, head, "sans-italic", HEAD_PT, QUIET, anchor="middle"))
         if index == len(texts) - 2:

@@ -274,7 +274,7 @@ def _plates(
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:
             target = entry.get("at")
-        elif entry.get("event") == "odds" and target and entry.get("column"):
+        elif entry.get("event") == "fight" and target and entry.get("column"):
             x, y = centres[target]
             nodes += plate(_within((x, y - lift), box, scale), str(entry.get("column")).replace("-", "–"), CROSS, scale)
     for leg in situation.legs:

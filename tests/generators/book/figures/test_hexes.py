@@ -19,6 +19,7 @@ from pnp.generators.sheets.bounds import marks
 from pnp.model.figure import BoardFacts, SupplyLine
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
+from pnp.press.played import play_examples
 from pnp.sources import load_game
 from pnp.units import mixed_number
 
@@ -64,7 +65,7 @@ ATTACK = example(
 )
 FIGHT = lines(
     {"event": "attack", "units": ["rifle-corps-1", "rifle-division-1", "rifle-corps-2"], "at": "2463", "by": "soviet"},
-    {"event": "odds", "units": ["finnish-division-1"], "odds": "46:12", "column": "3-1"},
+    {"event": "fight", "units": ["finnish-division-1"], "odds": "46:12", "column": "3-1"},
     {"draw": "d6", "for": "combat-results", "value": 4},
     {"event": "result", "at": "2463", "table": "combat-results", "column": "3-1", "row": "4", "code": "Ex"},
 )
@@ -107,6 +108,42 @@ def test_a_log_that_the_table_contradicts_stops_the_book(game):
 
     with pytest.raises(SourceError, match="the tables give column 3-1"):
         fights_of(game, ATTACK, wrong)
+
+
+def test_shifts_and_what_a_rule_makes_of_a_result_are_shown(game):
+    """46 to 12 is 3-1; two columns to the right and one back are 4-1, where a 4 is De, read as Ae."""
+    shifted = (
+        *FIGHT[:2],
+        *lines({"event": "shift", "value": 2}, {"event": "shift", "value": -1}, {"draw": "d6", "value": 4}),
+        *lines(
+            {"event": "result", "at": "2463", "table": "combat-results", "column": "4-1", "row": "4", "code": "De"},
+            {"event": "upgrade", "at": "2463", "code": "Ae"},
+        ),
+    )
+
+    (fight,) = fights_of(game, ATTACK, shifted)
+
+    assert (fight.shift, fight.column, fight.code, fight.read_as) == (1, "4-1", "De", "Ae")
+    told = texts_of(fight_strip(game, fight, ROOM_MM).nodes)
+    assert [text for text in told if text in ("46 : 12", "1R", "4–1", "De → Ae")] == ["46 : 12", "1R", "4–1", "De → Ae"]
+
+
+def test_units_with_results_of_their_own_have_fights_of_their_own(game):
+    """One die, two results: the second column further right; the same twice is one."""
+    same = {"event": "result", "at": "2463", "table": "combat-results", "column": "3-1", "row": "4", "code": "De"}
+    log = (*FIGHT[:-1], *lines(same, same, {"event": "shift", "value": 1}, {**same, "column": "4-1"}))
+
+    assert [(fight.shift, fight.column) for fight in fights_of(game, ATTACK, log)] == [(None, "3-1"), (1, "4-1")]
+
+
+def test_the_referee_of_declared_games_logs_what_a_strip_shows():
+    """Two Rivers: 5 + 4 + 1 against 4 + 3 is +3; the river and the guns cancel out."""
+    declared = load_game("two-rivers")
+    (play,) = play_examples(declared)
+
+    (fight,) = fights_of(declared, play.example, play.log)
+
+    assert (fight.attack, fight.defence, fight.column, fight.die, fight.code) == (10, 7, "+3", 5, "R1")
 
 
 def test_halves_are_printed_as_halves_and_sums_only_where_they_come_out(game):

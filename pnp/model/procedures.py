@@ -49,6 +49,15 @@ class SidedSection(Section):
     )
 
 
+class ByNumber(SourceModel):
+    """Results tables by the number of some defenders."""
+
+    units: UnitFilter = Field(description="the defenders that are counted")
+    tables: tuple[Id, ...] = Field(
+        min_length=2, description="for none, one, two … of them; the last also for more. All with the same columns"
+    )
+
+
 class Only(SourceModel):
     """Units and places: those that never leave them, for instance."""
 
@@ -350,6 +359,9 @@ class CombatSource(Section):
 
     strength: Strength = Field(default_factory=Strength)
     table: Id = Field(description="a results table of charts.yaml")
+    by_number: ByNumber | None = Field(
+        default=None, description="tables for so many defenders, `table` among them; none = `table` for all"
+    )
     may_attack: UnitFilter | None = Field(default=None, description="units that can attack; none = all")
     across: LinkFilter | None = Field(default=None, description="links across which one attacks; none = all open ones")
     combined: Bool = Field(
@@ -546,6 +558,7 @@ class LossesSource(Section):
         default=None, max_length=80,
         description="box where dispersed units wait for a turn, as in `arrivals`: \"{side}-turn-{turn}\"",
     )
+    units: UnitFilter | None = Field(default=None, description="units that a lot can fall on; none = all")
     strength: Literal["attack", "defence", "printed"] = Field(
         default="printed",
         description="what an exchange counts: the factor with which a unit fought; for a step, what it loses of it",
@@ -648,8 +661,14 @@ class EventsSource(Section):
 
 
 class InitiativeSource(Section):
-    """Who plays first: each side throws a die, the higher one begins."""
+    """Who plays first: each side throws a die, the higher one begins; or one throw on a table gives the whole order."""
 
+    table: Id | None = Field(
+        default=None, description="an events table: effects first, second … name the sides that play, in this order"
+    )
+    opening: tuple[Id, ...] = Field(
+        default=(), description="the sides that play the first turn of the scenario, without a throw"
+    )
     dice: Int = Field(default=1, ge=1, le=5, description="how many each side throws")
     sides: Int = Field(default=6, ge=2, le=100, description="sides of each die")
     add: dict[Id, Amount] = Field(default_factory=dict, description="side -> what is added to its roll")

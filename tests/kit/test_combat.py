@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
+from pnp.referee.kit.rules import DeclaredRules
 from tests.kit.games import AREAS, POINTS, TABLE, declared
 from tests.kit.play import Play
 
@@ -83,6 +84,38 @@ def test_odds_below_the_table_where_the_table_tells_them(more: str, column: str,
     table = TABLE.replace("  columns:", f"  {more}\n  columns:")
     found = fought("", '{"0303": [blue-1], "0304": [guard-1, guard-2]}', "0304", "blue-1", table=table)
     assert (found["odds"], found["column"], found["code"]) == ("4:12", column, code)
+
+
+SEVERAL = TABLE + """
+- kind: results
+  id: against-guards
+  title: Against Guards
+  rule: "8"
+  columns: ["1:2", "1:1", "2:1", "3:1"]
+  codes:
+    - {id: NE, name: No effect, text: x}
+  rows:
+    - {die: 1-6, results: [NE, NE, NE, NE]}
+"""
+NARROW = SEVERAL.removeprefix(TABLE).replace(', "3:1"', "").replace("NE, NE, NE, NE", "NE, NE, NE")
+BY_NUMBER = "combat: {{by_number: {{units: {{type: guard}}, tables: {}}}, results: {{NE: nothing}}}}"
+
+
+@pytest.mark.parametrize(("defenders", "code"), [
+    ("red-1", "EX"), ("red-1, red-2", "AR"), ("guard-1", "NE"), ("guard-1, guard-2", "NE"),
+])  # fmt: skip
+def test_a_table_for_so_many_of_some_defenders(defenders: str, code: str):
+    units = f'{{"0303": [blue-1, blue-2], "0304": [{defenders}]}}'
+    rules = BY_NUMBER.format("[combat, against-guards]")
+    assert fought(rules, units, "0304", "blue-1", "blue-2", table=SEVERAL)["code"] == code
+
+
+@pytest.mark.parametrize(("tables", "message"), [
+    ("[combat, nothing]", "unknown results table 'nothing'"), ("[combat, against-guards]", "other columns or rows"),
+])  # fmt: skip
+def test_tables_by_number_are_alike(tables: str, message: str):
+    with pytest.raises(SourceError, match=message):
+        DeclaredRules(declared(BY_NUMBER.format(tables), table=TABLE + NARROW))
 
 
 def test_only_some_units_attack():

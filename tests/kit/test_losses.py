@@ -45,6 +45,12 @@ def test_reduce_turns_over_those_with_backs_and_takes_the_others():
     assert twice.at("guard-1") == "red-lost"
 
 
+def test_a_lot_may_fall_on_some_units_only():
+    assert suffered("lose-random defenders 1", draws=("red-1",)).at("red-1") == "red-lost"
+    assert suffered("lose-random defenders 2", losses=", units: {type: guard}").at("guard-1") == "red-lost"
+    assert suffered("lose-random defenders 1", losses=", units: {type: cavalry}").at("guard-1") == "0304"
+
+
 @pytest.mark.parametrize(("losses", "asked"), [
     ("", "red losses-unit"), (", by: owner", "red losses-unit"), (", by: enemy", "blue losses-unit"),
 ])  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import SourceError
-from tests.kit.games import POINTS, declared
+from pnp.referee.kit.rules import DeclaredRules
+from tests.kit.games import POINTS, TABLE, declared
 from tests.kit.play import Play
 
 UNITS = '{"0101": [blue-1, blue-2], "0806": [red-1, red-2]}'
@@ -204,6 +205,53 @@ def test_the_die_may_have_other_sides():
     rules = Play(game).rules
     rolls = {line.data["draw"] for seed in range(5) for line in rules.new_state(seed).log.lines if line.kind == "draw"}
     assert rolls == {"d2"}
+
+
+ORDERS = TABLE + """
+- kind: events
+  id: who-plays
+  title: Initiative
+  rule: "3"
+  dice: {count: 1, sides: 2}
+  rows:
+    - {die: 1, id: b-r, name: Blue, text: x, effects: {first: blue, second: red}}
+    - {die: 2, id: r, name: Red, text: x, effects: {first: red}}
+"""
+
+
+@pytest.mark.parametrize(("more", "turn", "dice", "sides"), [
+    ("", 1, [1], ["blue", "red"]), ("", 1, [2], ["red"]),  # a row may leave a side out
+    (", opening: [red]", 1, [], ["red"]), (", opening: [red, blue]", 1, [], ["red", "blue"]),
+    (", opening: [red]", 2, [1], ["blue", "red"]),
+])  # fmt: skip
+def test_a_table_gives_the_order_of_the_sides(more: str, turn: int, dice: list[int], sides: list[str]):
+    game = declared(START % f", table: who-plays{more}", units=UNITS, phases=BY_DIE, table=ORDERS)
+    play = Play(game, turn=1, dice=dice if turn == 1 else [])
+    played: list[str] = []
+    while play.state.turn <= turn:
+        if play.state.turn == turn and play.rules.phase(play.state) == "go":
+            played.append(play.asked.split()[0])
+        if play.state.turn < turn:
+            play.state.dice_script = list(dice)
+        play.do("done")
+    assert played == sides
+
+
+def test_a_turn_goes_on_from_a_position_where_a_side_does_not_play():
+    game = declared(START % ", table: who-plays", units=UNITS, phases=BY_DIE, table=ORDERS)
+    play = Play(game, dice=[2])
+    again = Play(game, **play.rules.position(play.state).as_json())
+    assert [again.asked, again.do("done", "done", "done").state.turn] == ["red movement-unit", 2]
+
+
+@pytest.mark.parametrize(("rows", "message"), [
+    ("{first: green}", "unknown side 'green'"), ("{first: red, second: red}", "gives no order"),
+    ("{}", "gives no order"),
+])  # fmt: skip
+def test_a_row_that_gives_no_order_is_a_mistake(rows: str, message: str):
+    table = ORDERS.replace("{first: red}", rows)
+    with pytest.raises(SourceError, match=message):
+        DeclaredRules(declared(START % ", table: who-plays", units=UNITS, phases=BY_DIE, table=table))
 
 
 def test_initiative_for_one_phase():

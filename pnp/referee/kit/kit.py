@@ -408,6 +408,10 @@ class Kit:
         """The units that belong to a side now; always the same unless a game lets them change sides."""
         return self.board.own[side]
 
+    def foes_of(self, state: KitState, side: int) -> int:
+        """The units that are its enemies now."""
+        return self.board.foes(side)
+
     def on_map(self, state: KitState, units: int) -> int:
         """Those of `units` that stand in a space of the map."""
         return units & state.present

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Protocol
 
 from pnp.model.info import EACH, INITIATIVE, OTHER, Phase, PhaseStep
-from pnp.model.procedures import PROCEDURES
+from pnp.model.procedures import PROCEDURES, InitiativeSource
+from pnp.model.tables import EventsTable
 from pnp.referee.dice import roll
 from pnp.referee.kit.decisions import Operation
 from pnp.referee.kit.kit import Kit
@@ -18,6 +19,9 @@ from pnp.referee.kit.procedures.stacking import Stacking
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
 from pnp.referee.records import event
+
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""Effects of a table of initiative, in order."""
 
 MOST_THROWS = 100
 """Throws for the initiative until there is no tie; after so many the order of `sides` decides."""
@@ -340,6 +344,10 @@ class Turn:
         if source is None:
             return lambda state: None
         sides = kit.board.sides
+        first_turn = kit.scenario.position.turn or 1
+        known_opening = kit.mistakes.known_names("side", source.opening, sides, source, "opening")
+        opening = tuple(sides.index(name) for name in known_opening)
+        by_table = self._orders_of_table(source) if source.table is not None else None
         added = [kit.mistakes.amount(source.add.get(side, 0), source, "add", side) for side in sides]
         for side in source.add:
             kit.mistakes.known("side", side, sides, source, "add", side)
@@ -348,6 +356,14 @@ class Turn:
 
         def throw(state: KitState) -> None:
             if played is not None and not played(state):
+                return
+            if opening and state.turn == first_turn:
+                state.agenda += [part.within[side].name for side in reversed(opening)]
+                return
+            if by_table is not None:
+                order = by_table[roll(state, len(by_table), source.table or "", source.rule) - 1]
+                event(state, "initiative", source.rule, 0, -1, (("by", sides[order[0]]),))
+                state.agenda += [part.within[side].name for side in reversed(order)]
                 return
             for _ in range(MOST_THROWS):
                 rolls = [
@@ -361,6 +377,26 @@ class Turn:
             state.agenda += [part.within[side].name for side in reversed(order)]
 
         return throw
+
+    def _orders_of_table(self, source: InitiativeSource) -> list[Order] | None:
+        """By face of the die: the sides in the order that a row of the table gives them."""
+        mistakes, sides = self.kit.mistakes, self.kit.board.sides
+        tables = {t.id: t for t in self.kit.game.charts.tables if isinstance(t, EventsTable)}
+        if not mistakes.known("events table", source.table or "", tables, source, "table"):
+            return None
+        table = tables[source.table or ""]
+        orders: list[Order] = []
+        for face in range(1, table.dice.sides + 1):
+            row = table.row_for(face)
+            named = {place: str(row.effects[place]) for place in PLACES if place in row.effects}
+            known = [
+                name for place, name in named.items() if mistakes.known("side", name, sides, row, "effects", place)
+            ]
+            if not known or len(set(known)) < len(known):
+                hint = "give it effects 'first', 'second' …, each with another side"
+                mistakes.add("this row gives no order of the sides", row.where(), hint)
+            orders.append(tuple(sides.index(name) for name in dict.fromkeys(known or sides)))
+        return orders
 
     def sides_of(self, phase: str) -> list[int]:
         """The sides that play `phase`, in order."""

@@ -94,7 +94,7 @@ class Battles:
         table = self.combat.table
         assert table is not None
         clears = enters = value = 0.0
-        for printed, chance in self._codes(odds, bracketed=self.combat.in_brackets(state, spaces, defenders)):
+        for printed, chance in self._codes(odds, kind=self.combat.kind(state, spaces, defenders)):
             code = self.combat.upgraded(state, printed, attackers, spaces)[0]
             for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
                 share = chance * part
@@ -128,7 +128,7 @@ class Battles:
         """What it is worth to take one of the spaces."""
         return max(0.0 if state.held[side] >> space & 1 else self.worth.place(state, space) for space in bits(spaces))
 
-    def _codes(self, odds: AttackOdds, *, bracketed: bool) -> list[tuple[str, float]]:
+    def _codes(self, odds: AttackOdds, *, kind: int) -> list[tuple[str, float]]:
         """The results of an attack as printed, and their chances."""
         undefended, table = self.combat.source.undefended, self.combat.table
         assert table is not None
@@ -136,12 +136,12 @@ class Battles:
             return [(undefended.result, 1.0)]
         if odds.column < 0:
             return [(table.table.below_first or "", 1.0)]
-        key = odds.column, odds.add, bracketed
+        key = odds.column, odds.add, kind
         known = self._chances.get(key)
         if known is None:
             chances: dict[str, float] = {}
             for thrown, chance in self._throws.items():
-                code = self.combat.code(odds.column, thrown + odds.add, bracketed=bracketed)
+                code = self.combat.code(odds.column, thrown + odds.add, kind=kind)
                 chances[code] = chances.get(code, 0.0) + chance
             known = self._chances[key] = list(chances.items())
         return known

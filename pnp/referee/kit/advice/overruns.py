@@ -32,8 +32,8 @@ class Overruns(Battles):
         forecast = self.forecast(scene, units, 1 << space)
         return forecast if self.overrun.fight.thrown else replace(forecast, column=None)
 
-    def _codes(self, odds: AttackOdds, *, bracketed: bool) -> list[tuple[str, float]]:
-        return super()._codes(odds, bracketed=bracketed) if self.overrun.fight.thrown else [("", 1.0)]
+    def _codes(self, odds: AttackOdds, *, kind: int) -> list[tuple[str, float]]:
+        return super()._codes(odds, kind=kind) if self.overrun.fight.thrown else [("", 1.0)]
 
     def _courses(
         self, state: KitState, parts: Parts, attackers: int, defenders: int

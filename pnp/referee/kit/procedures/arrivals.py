@@ -52,7 +52,7 @@ class Arrivals:
         self.unit = kit.decision(Decision(
             "arrival-unit", "choose-unit", self.rule, self.able, self._choose,
             (
-                Reason(cases, "not-yours", lambda state: board.own[state.side]),
+                Reason(cases, "not-yours", lambda state: kit.units_of(state, state.side)),
                 Reason(cases, "gone", lambda state: ~state.gone | self.due(state)),
                 Reason(cases, "not-due", self.due),
                 Reason(cases, "no-room", self.able),
@@ -119,7 +119,7 @@ class Arrivals:
 
     def due(self, state: KitState) -> int:
         """Units of the side that have come by now and are not on the map yet."""
-        own = self.kit.board.own[state.side] & ~state.present
+        own = self.kit.units_of(state, state.side) & ~state.present
         if not own:
             return 0
         units, waiting = state.called & ~state.gone, own & ~state.gone

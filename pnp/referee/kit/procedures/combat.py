@@ -92,6 +92,7 @@ class Combat(BattleOdds):
             kit.mistakes.add("odds below the first column have no result", source.avoided.where(), hint)
         self._upgrades: Upgrades | None = None
         self.choices: dict[str, ResultChoice] = {}
+        self._counted = kit.filters.units(source.by_number.units).of if source.by_number else None
         if self.table is not None:
             if source.upgrades:
                 self._upgrades = Upgrades(kit, source.upgrades, [code.id for code in self.table.table.codes])
@@ -121,10 +122,31 @@ class Combat(BattleOdds):
         self._cells.append(logged_cells(bracketed))
         return self._places(source.at), self._units(source.defenders)
 
+    def _tables_by_number(self) -> Iterator[ReadyTable]:
+        """The tables for so many defenders, whose results take the place of those of the table."""
+        source, mistakes, first = self.source.by_number, self.kit.mistakes, self.table
+        if source is None:
+            return
+        assert first is not None
+        if self.source.bracketed is not None:
+            mistakes.add("results in brackets go with a single table", source.where(), "take one of the two out")
+        self._codes, self._cells = [], []
+        for index, name in enumerate(source.tables):
+            table = self.table_named(name, source, "tables", index)
+            if table is None:
+                continue
+            if (table.table.columns, len(table.rows)) != (first.table.columns, len(first.rows)):
+                mistakes.add(f"{name!r} has other columns or rows than {first.table.id!r}",
+                             source.where("tables", index), "give all the same")  # fmt: skip
+            self._codes.append(table.results)
+            self._cells.append(logged_cells(table))
+            yield table
+
     def _compile_results(self, table: ResultsTable) -> None:
         """An operation for each part of each result."""
         kit, source = self.kit, self.source
-        codes = [code.id for code in table.codes]
+        tables = [table, *(one.table for one in self._tables_by_number())]
+        codes = list(dict.fromkeys(code.id for one in tables for code in one.codes))
         if source.undefended is not None:
             kit.mistakes.known("result code", source.undefended.result, codes, source.undefended, "result")
         grammar = Grammar(
@@ -374,7 +396,7 @@ class Combat(BattleOdds):
         self.attacker = kit.decision(Decision(
             "combat-attacker", "choose-unit", rule, self.joinable, self._join,
             (
-                Reason(rule, "not-yours", lambda state: board.own[state.side]),
+                Reason(rule, "not-yours", lambda state: kit.units_of(state, state.side)),
                 Reason(rule, "not-on-map", lambda state: kit.on_map(state, board.all_units)),
                 Reason(rule, "chosen-already", lambda state: ~state.frames[-1]["attackers"]),
                 Reason(rule, "fought", lambda state: ~state.frames[0]["fought"]),
@@ -444,7 +466,7 @@ class Combat(BattleOdds):
     def able(self, state: KitState) -> int:
         """Units of the phasing side that can still attack."""
         phase = state.frames[0]
-        units = self.kit.board.own[state.side] & self._willing(state) & self._supplied(state) & ~phase["fought"]
+        units = self.kit.units_of(state, state.side) & self._willing(state) & self._supplied(state) & ~phase["fought"]
         if self.before is not None and not self.before.followers_attack:
             units &= ~phase.get("followed", 0)
         return self.kit.on_map(state, units)
@@ -454,7 +476,7 @@ class Combat(BattleOdds):
         enemies, struck = self.kit.enemies_at(state, state.side), state.frames[0]["struck"]
         if self.source.struck == "spaces" or not struck:
             return enemies & ~struck
-        left = self.kit.board.foes(state.side) & ~struck
+        left = self.kit.foes_of(state, state.side) & ~struck
         for space in {state.at[unit] for unit in bits(self.kit.on_map(state, struck))}:
             if not state.units_in[space] & left:
                 enemies &= ~(1 << space)
@@ -578,7 +600,7 @@ class Combat(BattleOdds):
 
     def open_battle(self, state: KitState, spaces: int, attacker: int, attackers: int = 0) -> None:
         """Open the frame of a battle."""
-        defenders = state.units_within(spaces) & self.kit.board.foes(attacker)
+        defenders = state.units_within(spaces) & self.kit.foes_of(state, attacker)
         defender = self.kit.board.side_of[defenders.bit_length() - 1]
         self.kit.push_frame(
             state, spaces=spaces, attackers=attackers, defenders=defenders, attacker=attacker, defender=defender, lost=0
@@ -587,7 +609,7 @@ class Combat(BattleOdds):
     def _add_target(self, state: KitState, space: int) -> None:
         frame = state.frames[-1]
         frame["spaces"] |= 1 << space
-        frame["defenders"] |= state.units_in[space] & self.kit.board.foes(state.side)
+        frame["defenders"] |= state.units_in[space] & self.kit.foes_of(state, state.side)
         state.agenda.append("combat:attackers" if self.source.named == "with-units" else "combat:further")
 
     def _join(self, state: KitState, unit: int) -> None:
@@ -620,7 +642,7 @@ class Combat(BattleOdds):
             row = self.row(self.throw(state) + odds.add)
             if odds.add:
                 event(state, "modifier", self.rule, 0, target, (("value", odds.add),))
-            kind = self.in_brackets(state, frame["spaces"], frame["defenders"])
+            kind = self.kind(state, frame["spaces"], frame["defenders"])
             code = self._codes[kind][odds.column][row]
             event(state, "result", self.case_of(code, printed.rule), 0, target, self._cells[kind][odds.column][row])
         code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
@@ -684,9 +706,15 @@ class Combat(BattleOdds):
         rule = self.source.rules.get("roll", printed.rule)
         return sum(roll(state, printed.dice.sides, printed.id, rule) for _ in range(printed.dice.count))
 
-    def code(self, column: int, modified: int, *, bracketed: bool) -> str:
-        """What the table says in a column for a roll with its modifiers."""
-        return self._codes[bracketed][column][self.row(modified)]
+    def code(self, column: int, modified: int, *, kind: int) -> str:
+        """What the table says in a column for a roll with its modifiers, in results of some `kind`."""
+        return self._codes[kind][column][self.row(modified)]
+
+    def kind(self, state: KitState, spaces: int, defenders: int) -> int:
+        """Index of the results that hold for an attack: those of the table, those in brackets; or of which table."""
+        if self._counted is None:
+            return self.in_brackets(state, spaces, defenders)
+        return min((self._counted(state) & defenders).bit_count(), len(self._codes) - 1)
 
     def in_brackets(self, state: KitState, spaces: int, defenders: int) -> bool:
         """Whether the results in brackets hold for an attack on `defenders` in `spaces`."""

@@ -29,6 +29,7 @@ class Losses:
             kit.lost_at = [kit.board.boxes[source.to]] * len(kit.board.sides)
         self._captured = kit.lost_at
         self._first = kit.filters.units(source.first).of if source.first else None
+        self._drawn = kit.filters.units(source.units).of if source.units else None
         boxes = kit.board.boxes
         if source.captured is not None and kit.mistakes.known("box", source.captured, boxes, source, "captured"):
             self._captured = [kit.board.boxes[source.captured]] * len(kit.board.sides)
@@ -116,6 +117,8 @@ class Losses:
 
     def at_random(self, state: KitState, units: int, number: int, *, counted: bool = False) -> None:
         """So many of `units`, drawn by lot, each lose a step."""
+        if self._drawn is not None:
+            units &= self._drawn(state)
         for _ in range(number):
             standing = self.kit.on_map(state, units)
             if not standing:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import floor, prod
 
 from pnp.errors import counted
+from pnp.model.base import SourceModel
 from pnp.model.filters import Condition, LinkFilter, PlaceFilter, UnitFilter
 from pnp.model.procedures import Bonus, CombatSource, Shift, Times
 from pnp.model.tables import ResultsTable, ShiftsTable
@@ -114,11 +115,15 @@ class BattleOdds:
 
     def _table(self) -> ReadyTable | None:
         """The declared table made ready; a mistake where there is none."""
-        kit, source = self.kit, self.source
+        return self.table_named(self.source.table, self.source, "table")
+
+    def table_named(self, name: str, model: SourceModel, *path: str | int) -> ReadyTable | None:
+        """The table of that name made ready; a mistake at its place where there is none."""
+        kit = self.kit
         tables = {t.id: t for t in kit.game.charts.tables if isinstance(t, ResultsTable)}
-        if not kit.mistakes.known("results table", source.table, tables, source, "table"):
+        if not kit.mistakes.known("results table", name, tables, model, *path):
             return None
-        table = tables[source.table]
+        table = tables[name]
         for row in table.rows:
             if len(row.results) != len(table.columns):
                 kit.mistakes.add(
@@ -135,7 +140,7 @@ class BattleOdds:
             shifts = next((t for t in kit.game.charts.tables if t.id == table.shifts), None)
             return difference_table(table, shifts if isinstance(shifts, ShiftsTable) else None)
         except (ValueError, LookupError) as error:
-            kit.mistakes.add(f"the table can't be used: {error}", source.where("table"), "correct the table")
+            kit.mistakes.add(f"the table can't be used: {error}", model.where(*path), "correct the table")
             return None
 
 
@@ -226,7 +231,7 @@ class BattleOdds:
         side = self.kit.board.side_of[attackers.bit_length() - 1] if attackers else state.side
         defenders = state.units_within(spaces)
         guests = state.frames[0].get("guests", 0) if state.frames else 0
-        return defenders & self.kit.board.foes(side) & ~guests
+        return defenders & self.kit.foes_of(state, side) & ~guests
 
     def _strength(self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool) -> Strength:
         """The strength of one side of a battle."""

@@ -105,3 +105,26 @@ def test_no_retreat_is_ordered_for_a_city_and_not_for_open_ground(portfolio, tar
     assert situation.step() == "assault-fast"
     chosen = rules.adviser("russian").best(state, rules.choices(state))
     assert (rules.to_json(chosen)[0] == "stand-fast") is stays
+
+
+def test_a_pair_garrisons_a_city_of_weight_two(portfolio):
+    units = {"h16": ["soviet-army-1"], "h17": ["rifle-corps-1"], "l14": ["german-army-1", "infantry-corps-1"]}
+    moves, _ = planned(portfolio(units | {"a25": ["soviet-army-2"]}, side="russian"), "russian")
+    assert (moves["soviet-army-1"], moves["rifle-corps-1"]) == ("g15", "g15")
+
+
+def test_a_garrison_does_not_leave_its_city_to_attack(portfolio):
+    """The enemy is near to Moscow; what stands beside the city is free to go."""
+    units = {"q19": ["front-1"], "r18": ["soviet-army-1"], "q17": ["light-corps"], "r1": ["german-army-3"]}
+    situation = portfolio(units, side="russian")
+    plan = Operations(situation.rules.adviser("russian").view, situation.state, moving=True)
+    assert plan.garrisons == 1 << index(situation.rules, "front-1")
+
+
+def test_an_isolated_front_becomes_an_army_rather_than_be_lost(portfolio):
+    """Rule: XIV.B.2"""
+    control = {f"{row}{column}": "axis" for row in ("p", "q", "r", "s", "t") for column in range(3, 16)}
+    units = {"r9": ["front-4"], "q22": ["soviet-army-3"]}
+    situation = portfolio(units, phase="supply-status", side="russian", control=control)
+    rules, state = situation.rules, situation.state
+    assert rules.to_json(rules.adviser("russian").best(state, rules.choices(state)))[0] == "reduce"

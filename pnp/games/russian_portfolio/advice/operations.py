@@ -26,8 +26,8 @@ LEAST = (0.6, 1.0)
 """By side: what an attack must win."""
 
 
-CITY, PREY = 10.0, 0.4
-"""What the Axis goes for: a victory city, by its weight; a factor of an enemy."""
+CITY, FACTORY, PREY = 10.0, 8.0, 0.4
+"""What the Axis goes for: a victory city, by its weight; a tank factory elsewhere; a factor of an enemy."""
 
 ENOUGH, UNSURE = 2.5, 10.0
 """Attack factors that go there: for each factor of defence, and for a city besides."""
@@ -51,8 +51,9 @@ CUT_OFF, TRAP, BEHIND = 3.0, 1.5, 1.0
 class Operations:
     """The plan of a phase.
 
-    moves    unit -> hex, in the order in which they move
-    attacks  hex -> the units that attack it, best first
+    moves      unit -> hex, in the order in which they move
+    attacks    hex -> the units that attack it, best first
+    garrisons  units that don't leave their city for an attack
     """
 
     def __init__(self, view: Standpoint, state: PortfolioState, *, moving: bool = False) -> None:
@@ -74,6 +75,12 @@ class Operations:
         self.marches: dict[int, Marches] = {}
         self.initial = not self.odds.number.get(scene.phase, 0)
         self._worth: list[float] = []
+        self.garrisons = self._standing_garrisons() if self.side == RUSSIAN else 0
+
+    def _standing_garrisons(self) -> int:
+        """Russian units in cities to which an enemy is near: they attack only from there."""
+        ground = self.ground
+        return union(ground.at.get(city, 0) for city in ground.kept if ground.enemies[city] < PRESSING)
 
     def planned(self) -> Operations:
         """This, with all attacks and moves planned."""
@@ -98,7 +105,7 @@ class Operations:
     def _stands(self, unit: int) -> Plane:
         """Hexes from which a unit can attack."""
         here = 1 << self.state.at[unit]
-        marches = self.marches.get(unit)
+        marches = None if self.garrisons >> unit & 1 else self.marches.get(unit)
         return here | (marches.open | marches.clean) & ~marches.tired if marches else here
 
     def _plan_attacks(self, able: int) -> None:
@@ -203,6 +210,8 @@ class Operations:
         goals: dict[int, tuple[float, float, list[int]]] = {}
         for city in ground.wanted:
             goals[city] = CITY * board.weight[city], UNSURE + ENOUGH * forecasts.defence(city), ground.far[city]
+        for works in bits(board.features["tank-factory"] & ~board.victory_cities & self.state.held[1 - self.side]):
+            goals[works] = FACTORY, UNSURE + ENOUGH * forecasts.defence(works), ground.distance(works)
         for hex_ in bits(ground.foe_hexes):
             if hex_ not in goals:
                 worth = PREY * forecasts.worth(forecasts.defenders(hex_))
@@ -253,10 +262,13 @@ class Operations:
     def _defend(self, free: list[int]) -> None:
         """A line before the cities, garrisons in them, nobody where he is lost."""
         board = self.board
-        large = sorted((u for u in free if board.large >> u & 1), key=lambda unit: (-board.defence[unit], unit))
+        strongest = sorted(free, key=lambda unit: (-board.defence[unit], unit))
+        large = [unit for unit in strongest if board.large >> unit & 1]
+        corps = [unit for unit in strongest if (board.infantry & ~board.large) >> unit & 1]
         cities = sorted(self.ground.kept, key=lambda city: (-board.weight[city], self.ground.enemies[city]))
         garrisons = self._garrison(large, cities, SIEGE)
-        for unit in sorted(set(free) - garrisons, key=lambda unit: (-board.defence[unit], unit)):
+        garrisons |= self._garrison(corps, [city for city in cities if board.weight[city] > 1], SIEGE)
+        for unit in (unit for unit in strongest if unit not in garrisons):
             here, posting = self.state.at[unit], self.posting(unit)
             self._go(unit, max(self._room(unit), key=lambda space: (posting(space) + 0.3 * (space == here), -space)))
 

@@ -26,6 +26,9 @@ HOPELESS = 5
 EXPOSED = 3.0
 """What each hex nearer to the enemy costs who arrives Dispersed."""
 
+CROWDED = 9.0
+"""What it costs to retreat where units have no room together."""
+
 PLANNED = _W("the plan for this phase")
 FORECAST = _W("{value} factors are won or lost on the average")
 BETTER = _W("it helps more there")
@@ -140,7 +143,10 @@ class Fates(AdviceTerm):
         if decision in ("choice-exchange", "choice-drive-out"):
             return [float(choice[0]) for choice in choices]  # a retreat rather than an exchange
         if decision in ("losses-exchange", "pocket-loss", "retreat-excess"):
-            return [-float(board.attack[unit] + board.defence[unit]) for _, unit in choices]
+            return [
+                0.0 if VERB_IDS[verb] == "reduce" else -float(board.attack[unit] + board.defence[unit])
+                for verb, unit in choices
+            ]
         if decision == "air-supply":
             return [0.0 if len(c) == 1 else float(state.units_in[c[1]].bit_count()) for c in choices]
         ground = Ground(self.view, state)
@@ -153,6 +159,7 @@ class Fates(AdviceTerm):
             return [
                 stay if len(c) == 1
                 else ground.standing(unit, c[1]) - 2.0 * (not (rings[1] | rings[2]) >> c[1] & 1)
+                - CROWDED * (not ground.room(unit, c[1]))
                 for c in choices
             ]  # fmt: skip
         if decision == "advance-to":
@@ -206,7 +213,8 @@ class Supplying(AdviceTerm):
             return [
                 0.0 if len(c) == 1 else self._travelling(operations, c[1], rail.goals(state, c[1])) for c in choices
             ]  # fmt: skip
-        value = self._arriving(operations, state.frames[-1]["unit"])
+        unit = state.frames[-1]["unit"]
+        value = operations.posting(unit) if decision == "siberia-space" else self._arriving(operations, unit)
         return [value(choice[1]) if len(choice) > 1 else -FAR for choice in choices]
 
     def _arriving(self, operations: Operations, unit: int) -> Callable[[int], float]:

@@ -266,7 +266,7 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "reduce": _W("{units}: reduced."),
     "reinforce": _W("{units}: brought into {at}."),
     "restore": _W("{units}: at full strength again."),
-    "result": _W("{table}, {column}, die {row}: {code}."),
+    "result": (_W("{units}: {table}, {column}, die {row}: {code}."), _W("{table}, {column}, die {row}: {code}.")),
     "retreat": _W("{units}: retreat from {from} to {at}."),
     "return": _W("{units}: back to {at}."),
     "score": CountedText("End of turn {turn}: {value} point.", "End of turn {turn}: {value} points.", "value"),

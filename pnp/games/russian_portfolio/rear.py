@@ -101,7 +101,7 @@ class Arriving:
                 kit.disperse(state, 1 << other, rule)
             else:
                 kit.lose(state, 1 << other, rule)
-        event(state, "arrive", rule, 1 << unit, space)
+        event(state, "arrive", rule, 1 << unit, space, (("from", board.places[state.at[unit]]),))
         kit.put(state, 1 << unit, space)
         state.gone &= ~(1 << unit)
         if dispersed:
@@ -246,7 +246,7 @@ class Sail(Strategic):
         else:
             waters = [BLACK if here & coasts[BLACK] and there & coasts[BLACK] else AZOV]
         owners = self.kit.seas(state)
-        die = roll(state, 6, "submarine", "VIII.B.3")
+        die = roll(state, 6, "submarines", "VIII.B.3")
         sunk = die == 1 if all(owners[sea] == state.side for sea in waters) else die % 2 == 1
         if sunk:
             self.kit.lose(state, 1 << unit, "VIII.B.3")

@@ -274,7 +274,7 @@ class Refit:
 
     def _caller(self, face: int) -> Any:
         def called(state: KitState, _: int) -> None:
-            if roll(state, FACES, "roulette", "IX.B.3") == face:
+            if roll(state, FACES, "siberians", "IX.B.3") == face:
                 self.victory.conquer(state, "japanese-invasion", "IX.B.3")
 
         return called

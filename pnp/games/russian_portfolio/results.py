@@ -19,11 +19,17 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.kit.state import Frame
 from pnp.referee.records import event
 
-TRAPPED = {D1: "", D4: DE, DX: DE, DE: BR}
+NOTHING = "-"
+"""Written in the log for a result that comes to nothing."""
+
+TRAPPED = {D1: NOTHING, D4: DE, DX: DE, DE: BR}
 """What results become for units that can't retreat, or won't."""
 
 CUT_SHORT = {D4: DE, DX: DE, DE: BR}
 """What they become for units that can't retreat far enough."""
+
+Reading = tuple[tuple[str, str], ...]
+"""Cases, and the results that they put in place of the one before."""
 
 OVERRUN = {DX: DE, DE: BR}
 """What they become in an armor overrun."""
@@ -65,8 +71,9 @@ class Results:
             return
         state.frames[0]["fought"] |= force
         frame = self.kit.push_frame(
-            state, attack=number, attackers=force, against=state.spaces_of(force), die=0, column=0, todo=held, hex=0,
-            best=before or 1 + CODES.index(D1), broken=0, due=0, paid=0, gone=0, unit=0,
+            state, attack=number, attacker=state.side, attackers=force, defenders=state.units_within(held), spaces=held,
+            against=state.spaces_of(force), die=0, column=0, todo=held, hex=0, best=before or 1 + CODES.index(D1),
+            broken=0, due=0, paid=0, gone=0, unit=0,
         )  # fmt: skip
         state.agenda.append("result:over")
         if ratio is None:
@@ -74,13 +81,8 @@ class Results:
             self.advances.begin(state)
             return
         frame["column"] = ratio.column
-        places = (
-            ("attack", ratio.attack), ("defence", ratio.defence), ("odds", self.odds.table.table.columns[ratio.column])
-        )
-        event(state, "odds", "XIII.B.3", force, held.bit_length() - 1, places)
-        for rule, columns in ratio.shifts:
-            event(state, "shift", rule, 0, -1, (("value", columns),))
-        frame["die"] = roll(state, 6, "attack", "XIII.C.1")
+        self.odds.tell(state, ratio)
+        frame["die"] = roll(state, 6, self.odds.table.table.id, "XIII.C.1")
         state.agenda += ["result:breakthrough", "result:breakdown", "result:hex"]
 
     def _hex(self, state: Any) -> None:
@@ -99,43 +101,62 @@ class Results:
         frame["due"], frame["paid"], frame["best"] = (
             self.odds.against(state, space, defenders, frame["attackers"]), 0, 0
         )
-        groups: dict[str, int] = {}
         overrun = self.odds.overruns(state, frame["attackers"], space)
+        groups: dict[tuple[int, Reading], int] = {}
         for unit in bits(defenders):
-            code = self.code_for(state, unit, frame, overrun=overrun)
-            groups[code] = groups.get(code, 0) | 1 << unit
-        cells = self.odds.cells
-        for code, units in groups.items():
-            column = self._column(state, frame, units)
-            cell = cells[column][frame["die"] - self.odds.table.first_die]
-            case = self.odds.case_of(code, "XIII.C.12")  # what has become nothing
-            event(state, "result", case, units, space, (*cell[:3], ("code", code or "-")))
-            if code:
-                frame[code] = units
-                frame["best"] = max(frame["best"], 1 + CODES.index(code))
-        frame["best"] = frame["best"] or 1 + CODES.index(D1)
-        if frame["best"] == 1 + CODES.index(BR):
+            column = self._column(state, frame, unit)
+            group = column, self.reading(state, unit, column, frame, overrun=overrun)
+            groups[group] = groups.get(group, 0) | 1 << unit
+        codes = set()
+        for (column, reading), units in sorted(groups.items()):
+            code = self._record(state, units if len(groups) > 1 else 0, column, reading)
+            if code != NOTHING:
+                codes.add(code)
+                frame[code] = frame.get(code, 0) | units
+        order = sorted(codes, key=CODES.index, reverse=True)
+        frame["best"] = 1 + CODES.index(order[0] if order else D1)
+        if BR in codes:
             frame["broken"] = 1
-        state.agenda += [f"result:{code}" for code in sorted(filter(None, groups), key=CODES.index, reverse=True)]
+        state.agenda += [f"result:{code}" for code in order]
 
-    def _column(self, state: PortfolioState, frame: Frame, units: int) -> int:
-        more = self.kit.numbers["dispersed-shift"] if units & state.dispersed else 0
+    def _record(self, state: PortfolioState, named: int, column: int, reading: Reading) -> str:
+        """Log the result that the table gives, then what rules make of it; returns what is left.
+
+        named  the units that have it, 0 where all in the hex do
+
+        Rule: VII.B, XIII.C.1
+        """
+        frame = state.frames[-1]
+        if column > frame["column"]:
+            event(state, "shift", "VII.B", named, frame["hex"], (("value", column - frame["column"]),))
+        cell = self.odds.cells[column][frame["die"] - self.odds.table.first_die]
+        code = self.odds.table.result(column, frame["die"])
+        event(state, "result", self.odds.case_of(code, "XIII.C.1"), named, frame["hex"], cell)
+        for rule, code in reading:
+            event(state, "upgrade", rule, named, frame["hex"], (("code", code),))
+        return code
+
+    def _column(self, state: PortfolioState, frame: Frame, unit: int) -> int:
+        more = self.kit.numbers["dispersed-shift"] if state.dispersed >> unit & 1 else 0
         return min(frame["column"] + more, self.odds.last)
 
-    def code_for(self, state: PortfolioState, unit: int, frame: Frame, *, overrun: bool) -> str:
-        """The result of one defender; "" for none.
+    def reading(self, state: PortfolioState, unit: int, column: int, frame: Frame, *, overrun: bool) -> Reading:
+        """What rules make of the result that one defender has on the table, one after the other.
 
         Rule: Combat Results Table, XIII.C.11, XIII.C.12, XIII.D.6
         """
-        column = self._column(state, frame, 1 << unit)
         code = self.odds.table.result(column, frame["die"])
+        steps = []
         if code in TRAPPED:
             length = self.retreats.length(state, unit, frame["against"])
             if not length or state.frames[0]["fast"] >> state.at[unit] & 1:
-                code = TRAPPED[code]
-            elif length < self.kit.numbers["least-retreat"]:
-                code = CUT_SHORT.get(code, code)
-        return OVERRUN.get(code, code) if overrun else code
+                steps.append(("XIII.C.12", TRAPPED[code]))
+            elif length < self.kit.numbers["least-retreat"] and code in CUT_SHORT:
+                steps.append(("XIII.D.6", CUT_SHORT[code]))
+        code = steps[-1][1] if steps else code
+        if overrun and code in OVERRUN:
+            steps.append(("XIII.C.11", OVERRUN[code]))
+        return tuple(steps)
 
     def _result_of(self, code: str) -> Callable[[Any], None]:
         """Carries out a result, as it is declared, for the units of the hex that have it."""

@@ -43,7 +43,6 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "siberia": _W("The Siberian reserve is called."),
     "winter-offensive": _W("The winter offensive begins."),
     "air-supplied": _W("{units}, in {at}: supplied by air."),
-    "odds": _W("{units}: {odds} against {at}."),
 }
 
 FACTORS_NOW = _W("{by}: {value} armor factors, {other} others.")

@@ -34,8 +34,9 @@ LEAST_SCALE, MOST_SCALE = 0.4, 0.78
 AROUND_MM = 7.0
 MOST_LEGS = 9
 
-KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch"}
-"""Event -> the kind of arrow that shows it."""
+KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch",
+         "arrive": "move"}  # fmt: skip
+"""Event -> the kind of arrow that shows it; nothing shows what comes from off the map."""
 
 REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
 """Actions that a crossed-out arrow shows when a rule refuses them."""

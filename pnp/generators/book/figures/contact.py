@@ -7,7 +7,7 @@ doesn't come out right is not built.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import floor
 
@@ -58,7 +58,7 @@ class Fight:
     modifiers: tuple[int, ...]
     code: str
     bracketed: bool = False
-    sums: tuple[str, str] = ("", "")
+    sums: tuple[str, str] = field(default=("", ""), compare=False)
     read_as: str = ""
 
     @property
@@ -82,11 +82,11 @@ def fights_of(game: Game, example: Example, log: Sequence[LogLine]) -> tuple[Fig
 def _fights(tables: Mapping[str, ResultsTable], log: Sequence[LogLine], game: Game) -> list[Fight]:
     """What the log says of each combat: the attack, strengths, shifts, the die and its modifiers, results.
 
-    One fight has several results where not all defenders have the same.
+    One fight has several results where not all defenders have the same; a shift that names units is theirs alone.
     """
-    fights: list[Fight] = []
+    fights: list[list[Fight]] = []
     strengths: tuple[Fraction, Fraction] | None = None
-    shift, die, modifiers = 0, 0, []
+    shift, own, die, modifiers = 0, 0, 0, []
     attackers: tuple[str, ...] = ()
     sums = ("", "")
     for entry in log:
@@ -96,26 +96,35 @@ def _fights(tables: Mapping[str, ResultsTable], log: Sequence[LogLine], game: Ga
             attackers, strengths = tuple(entry.get("units", ())), None
         elif event in STRENGTHS and odds.count(":") == 1:
             attack, defence = odds.split(":")
-            strengths, shift, modifiers = (Fraction(attack), Fraction(defence)), 0, []
+            strengths, shift, own, modifiers = (Fraction(attack), Fraction(defence)), 0, 0, []
+            fights.append([])
             sums = (
                 added_up(game, attackers, "attack", strengths[0]),
                 added_up(game, entry.get("units", ()), "defence", strengths[1]),
             )
         elif event in SHIFTS:
-            shift += int(entry.get("value"))
+            if entry.get("units"):
+                own += int(entry.get("value"))
+            else:
+                shift += int(entry.get("value"))
         elif event == "modifier":
             modifiers.append(int(entry.get("value")))
         elif str(entry.get("draw", "")).startswith("d"):
             die = int(entry.get("value"))
         elif event == "result" and entry.get("table") in tables and strengths and entry.get("row") != "-":
             table = tables[entry.get("table")]
-            shown = shift if table.shifts or shift else None
+            shown = shift + own if table.shifts or shift or own else None
             column, code = str(entry.get("column")), str(entry.get("code"))
             inner = table.result(column, die + sum(modifiers)) != code
-            fights.append(Fight(table, *strengths, shown, column, die, tuple(modifiers), code, inner, sums))
-        elif event == "upgrade" and fights and strengths:
-            fights[-1] = replace(fights[-1], read_as=str(entry.get("code")))
-    return list(dict.fromkeys(fights))
+            fights[-1].append(Fight(table, *strengths, shown, column, die, tuple(modifiers), code, inner, sums))
+            own = 0
+        elif event == "upgrade" and fights and fights[-1]:
+            fights[-1][-1] = replace(fights[-1][-1], read_as=str(entry.get("code")))
+    plain = ("", "")
+    return [
+        replace(fight, sums=plain) if number else fight
+        for same in fights for number, fight in enumerate(dict.fromkeys(same))
+    ]  # fmt: skip
 
 
 def _check(fight: Fight, game: Game, example: Example) -> None:

@@ -661,12 +661,6 @@ class Combat(BattleOdds):
 
         return self._upgrades.read(state, code, attackers, defenders, spaces, strength)
 
-    def _tell_shifts(self, state: KitState, spaces: int) -> None:
-        """Log the shifts of the column that apply, each with its rule."""
-        frame = state.frames[-1]
-        for rule, value in self.shifts(state, frame["attackers"], frame["defenders"], spaces):
-            event(state, "shift", rule, 0, self.named_space(spaces), (("value", value),))
-
     def named_space(self, spaces: int) -> int:
         """The space for which an event of an attack on several stands: the first."""
         return next(bits(spaces))
@@ -686,7 +680,8 @@ class Combat(BattleOdds):
                 extra = (*extra, ("column", self.table.table.columns[odds.column]))
             event(state, "fight", cite(self.source, "odds"), frame["defenders"], first, extra)
         if odds.column >= 0:
-            self._tell_shifts(state, frame["spaces"])
+            for rule, value in odds.shifts:
+                event(state, "shift", rule, 0, first, (("value", value),))
 
     def _owed(self, state: KitState) -> tuple[Any, ...]:
         """Why a side that must attack can't end its attacks: the units and spaces that are left."""

@@ -131,7 +131,8 @@ def test_shifts_and_what_a_rule_makes_of_a_result_are_shown(game):
 def test_units_with_results_of_their_own_have_fights_of_their_own(game):
     """One die, two results: the second column further right; the same twice is one."""
     same = {"event": "result", "at": "2463", "table": "combat-results", "column": "3-1", "row": "4", "code": "De"}
-    log = (*FIGHT[:-1], *lines(same, same, {"event": "shift", "value": 1}, {**same, "column": "4-1"}))
+    log = (*FIGHT[:-1], *lines(same, same, {"event": "shift", "units": ["finnish-division-1"], "value": 1}))
+    log += (*lines({**same, "units": ["finnish-division-1"], "column": "4-1"}, same),)
 
     assert [(fight.shift, fight.column) for fight in fights_of(game, ATTACK, log)] == [(None, "3-1"), (1, "4-1")]
 

@@ -15,7 +15,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "junction-unknown", "junction-unused", "off-sheet", "furniture-overlap", "turn-track", "map-kind",
         "route-twice", "main-road", "point-place", "map-crossing", "track-values", "track-marker", "name-twice",
         "turn-date", "hex-rows", "hex-grid", "hex-list", "hex-way-closed", "hex-river", "name-crowded",
-        "line-spike", "display-room", "display-slots",
+        "line-spike", "display-room", "display-slots", "label-outside", "port-inland",
     ),
     "tables": (
         "table-die-gap", "table-row-overlap", "table-row-order", "table-row-unreachable", "table-row-width",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
 from corpus.links import LINKS
@@ -185,6 +186,25 @@ def point_off_its_line(game: Sources) -> Iterator[Draft | Skip]:
         yield Draft(f"{spot.name}: point {number}", (spot.quoted(" ".join(new)),), at(spot))
 
 
+def label_in_another_area(game: Sources) -> Iterator[Draft]:
+    """A stack box or a name stands where that of another area does."""
+    if game.values("map:kind") == ["areas"]:
+        for key in ("stack_at", "name_at"):
+            spots = game.find(f"map:spaces/*/{key}")
+            for spot, other in pairwise(spots):
+                yield Draft(f"{spot.name}: as {other.name}", (spot.to(other.raw),), at(spot))
+
+
+def sea_that_is_land(game: Sources) -> Iterator[Draft | Skip]:
+    """A sea is entered as a country, and ports lie inland."""
+    ports = [spot for spot in game.find("map:spaces/*/features") if "port" in spot.raw.strip("[]").split(", ")]
+    seas = [spot for spot in game.find("map:surroundings/*/kind") if spot.value == "sea"]
+    if game.values("map:kind") != ["areas"] or not seas or not ports:
+        yield Skip("no area map with a sea and ports")
+        return
+    yield Draft("all seas", tuple(spot.to("country") for spot in seas), at(*ports))
+
+
 FAMILY = "board"
 MUTATIONS = (
     *LINKS,
@@ -200,5 +220,7 @@ MUTATIONS = (
     Mutation(map_of_another_kind, ("map-kind",), FAMILY, False),
     Mutation(box_called_like_a_space, ("name-twice",), FAMILY, False),
     Mutation(frame_larger_than_the_sheet, ("off-sheet",), FAMILY, False),
+    Mutation(label_in_another_area, ("label-outside",), FAMILY, True, 3),
+    Mutation(sea_that_is_land, ("port-inland",), FAMILY, False),
     Mutation(point_off_its_line, ("line-spike",), FAMILY, True, 4),
 )

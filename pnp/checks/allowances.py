@@ -105,9 +105,13 @@ def _starts(lines: list[str]) -> list[int]:
 
 
 def _texts_of(scalars: Iterable[yaml.ScalarToken], starts: list[int]) -> list[tuple[int, int]]:
-    """Where each of `scalars` begins and ends in the text."""
+    """Where each of `scalars` begins and ends in the text; a block behind its first line, which may have a comment."""
     return [
-        (starts[t.start_mark.line] + t.start_mark.column, starts[t.end_mark.line] + t.end_mark.column) for t in scalars
+        (
+            starts[t.start_mark.line + 1] if t.style in ("|", ">") else starts[t.start_mark.line] + t.start_mark.column,
+            starts[t.end_mark.line] + t.end_mark.column,
+        )
+        for t in scalars
     ]
 
 

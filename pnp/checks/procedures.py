@@ -84,6 +84,10 @@ class Procedures:
         """Parameters of game.yaml that the code asks for."""
         return frozenset(name for text in self.sources.values() for name in _PARAMETER.findall(text))
 
+    def asks_for(self, name: str) -> bool:
+        """Whether the code has `name` as a text of its own, or declarations use it."""
+        return name in self.names or any(f'"{name}"' in text for text in self.sources.values())
+
 
 def procedures_of(game: Game) -> Procedures | None:
     """The code of the game, found by its registration, and what it declares; None when it has neither."""

@@ -146,10 +146,15 @@ def test_a_short_row_is_one_mistake_though_the_rows_are_compared_no_more(tmp_pat
 
 
 def test_a_comment_inside_a_text_is_text():
-    text = "a: |\n  # pnp: allow x y\nb: 'c # pnp: allow x y'\nd: 1 # pnp: allow x y\n"
+    text = "a: |  # pnp: allow w y\n  # pnp: allow x y\nb: 'c # pnp: allow x y'\nd: 1 # pnp: allow x y\n"
     assert [(a.code, a.reason, a.where.line, a.where.column) for a in allowances_in("f.yaml", text)] == [
-        ("x", "y", 4, 6)
-    ]
+        ("w", "y", 1, 7), ("x", "y", 4, 6),
+    ]  # fmt: skip
+
+
+def test_an_allowance_behind_the_bar_of_a_text_holds_for_all_of_it():
+    (allowance,) = allowances_in("f.yaml", "a: |  # pnp: allow w y\n  one\n  two\nb: 1\n")
+    assert allowance.lines == range(1, 4)
 
 
 def test_an_allowance_is_not_idle_when_its_check_did_not_run(tmp_path):

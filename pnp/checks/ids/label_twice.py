@@ -4,13 +4,14 @@ Unit types, sides, outcomes, options, codes and rows of a table, terrains, river
 one name can't be told apart in the book, the log and the module. Counters of one name are of one type, as the infantry
 of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`. Parts of rivers and
 shores, grounds, sets, results of two tables and cases may share a name, unless one of them had another when it was
-translated.
+translated. The units of one group have designations of their own.
 
 Passes: counters.yaml groups/guard/name = Blue guard
 Fails:  game.yaml unit_types/tank/name = Guard
 Fails:  charts.yaml tables/combat/codes/NE/name = Attacker retreats
 Fails:  counters.yaml groups/turn/name = Guard
 Fails:  charts.yaml tables/weather/rows/0/name = Defender retreats
+Fails:  counters.yaml groups/tank/designation = ["7", "7"]
 Mend:   give each a name of its own.
 """
 
@@ -100,6 +101,11 @@ def _groups(survey: Survey) -> Iterator[Problem]:
         name = " ".join(group.name.split())
         own = str(group.type or group.id)
         first, first_type = first_types.setdefault(name.casefold(), (group, own))
+        told = group.designation if isinstance(group.designation, tuple) else ()
+        for index, designation in enumerate(told):
+            if designation and designation in told[:index]:
+                message = f"two counters of {group.id!r} have the designation {designation!r}"
+                yield problem(message, group.where("designation", index), "give each one of its own")
         if own != first_type:
             wrong = first if _is_wrong(survey, first, group, "name") else group
             message = f"{first.id!r} and {group.id!r} are both {name!r}, and of different types"

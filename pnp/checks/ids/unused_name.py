@@ -1,7 +1,7 @@
 """unused-name: what is defined is also used.
 
-A unit type without counters, a map symbol that no space carries, colours for a marker that isn't there: most often
-the rest of an older version, or a misspelt twin.
+A unit type without counters, a map symbol that no space carries, colours for a marker that isn't there, a role of a
+set of hexes that no procedure asks for: most often the rest of an older version, or a misspelt twin.
 
 Passes: game.yaml unit_types/tank/name = Panzer
 Fails:  game.yaml unit_types/+ = {id: ship, name: Ship, plural: Ships, symbol: infantry}
@@ -58,6 +58,10 @@ def check(survey: Survey) -> Iterator[Problem]:
         overlaid = {overlay.terrain for overlay in hexes.overlays}  # type: ignore[union-attr]
         if terrain.id not in overlaid and not any(terrain.code in row for row in hexes.rows):  # type: ignore[union-attr]
             yield problem(f"no hex is {terrain.id!r}", terrain.where("id"), "remove the terrain, or use it")
+    for hex_set in hexes.sets if hexes and survey.procedures else ():
+        if hex_set.role and not survey.procedures.asks_for(hex_set.role):  # type: ignore[union-attr]
+            message = f"no procedure asks for a set in the role {hex_set.role!r}"
+            yield problem(message, hex_set.where("role"), "correct it, or remove it")
     for name in game.style.markers:
         if name not in used_markers:
             yield problem(f"no marker has the drawing {name!r}", game.style.where_key("markers", name), "remove it")

@@ -2,8 +2,9 @@
 
 Read are dates such as "24 February 2022", "12 March" and "February to November 2022". A day must be in its month. A
 year that no other text, and not the game itself, has, is likely a slip where another text has the same month with
-another year. So is a day where the month stands behind the same word in another text, where both begin the story, or
-where the theme alone has it while two other texts have another day of that month and year.
+another year. So is a day where the month stands behind the same word in another text, where both begin the story, where
+the theme alone has it while two other texts have another day of that month and year, or where no other text has it and
+a sentence with another day of the month shares half its words with its own, at least two.
 
 Passes: game.yaml theme = "On 24 May 1931 Red and Blue quarrel about four woods."
         and rules/10-basics.yaml cases/1.0/text = It began on 24 May 1931.
@@ -14,6 +15,8 @@ Fails:  game.yaml theme = "In the evening of 24 May Red and Blue quarrel about f
         and rules/10-basics.yaml cases/1.0/text = They met in the evening of 29 May.
 Fails:  game.yaml theme = "On 24 May Red and Blue quarrel about four woods."
         and scenarios/standard.yaml text = Three turns from 29 May on.
+Fails:  rules/10-basics.yaml cases/Fog/text = On 4 June fog keeps all tanks in the woods.
+        and rules/10-basics.yaml cases/1.0/text = Fog leaves tanks in the woods on 8 June.
 Mend:   correct the wrong one.
 """
 
@@ -27,7 +30,7 @@ from dataclasses import dataclass
 from pnp.checks.base import Survey, problem
 from pnp.checks.board.turn_date import MONTHS
 from pnp.checks.rulebook.count_differs import ORIGINAL
-from pnp.checks.rulebook.numbers import YEAR, Number, placed
+from pnp.checks.rulebook.numbers import YEAR, Number, placed, sentence_around
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Location, Problem
 from pnp.translate.texts import GameText
@@ -45,6 +48,8 @@ _DATE = re.compile(
 _PLAIN_YEAR = re.compile(r"\b([0-9]{4})\b")
 NEAR = 2
 """Words before a date that may tell of what it is."""
+SHARED = 3
+"""Words that two sentences share, the month among them, when both are about one day."""
 LEAP = 2000
 """A year in which every day exists."""
 FRONT = ("game/theme", "game/subtitle", "scenarios/")
@@ -54,13 +59,14 @@ _STORY = re.compile(r"(?:from|on|since|dawn)\s+$", re.IGNORECASE)
 
 @dataclass(frozen=True, eq=False)
 class _Date:
-    """A day of a month, a month of a year, or both; and the stems of the words before it."""
+    """A day of a month, a month of a year, or both; and the stems of the words before it and around it."""
 
     text: GameText
     day: Number | None
     month: int
     year: Number | None
     before: frozenset[str]
+    around: frozenset[str]
     opens: bool
 
 
@@ -85,9 +91,10 @@ def _dates(text: GameText) -> Iterator[_Date]:
         opens = text.context.startswith(FRONT) and bool(_STORY.search(before))
         if day or year:
             near = stems(" ".join(before.split()[-NEAR:]))
-            yield _Date(text, day, month, year if not until or until >= month else None, near, opens)
+            around = stems(sentence_around(text.text, day)) if day else frozenset()
+            yield _Date(text, day, month, year if not until or until >= month else None, near, around, opens)
         if until and year:
-            yield _Date(text, None, until, year, frozenset(), False)
+            yield _Date(text, None, until, year, frozenset(), frozenset(), False)
 
 
 def _years(survey: Survey, dates: list[_Date]) -> Iterator[Problem]:
@@ -121,10 +128,11 @@ def _days(survey: Survey, dates: list[_Date]) -> Iterator[Problem]:
             if date.day and other.day and other.month == date.month and other.text.context != date.text.context
             and date.day.value not in days[other.text.context, date.month] and other.day.value not in own_days
         ]  # fmt: skip
-        same = [other for other in others if _of_one_day(date, other)]
+        told = [these for (_, month), these in days.items() if month == date.month]
+        alone = sum(bool(date.day) and date.day.value in these for these in told) == 1
+        same = [other for other in others if _of_one_day(date, other) or (alone and _of_one_thing(date, other))]
         if date.text.context.startswith(FRONT[:2]) and date.day and date.year and not same:
             same = [other for other in others if other.year and other.year.value == date.year.value]
-            alone = sum(date.day.value in these for (_, month), these in days.items() if month == date.month) == 1
             same = same if alone and len({other.text.context for other in same}) > 1 else []
         if same:
             yield _differing(survey, date, date.day, same[0], same[0].day)
@@ -132,6 +140,13 @@ def _days(survey: Survey, dates: list[_Date]) -> Iterator[Problem]:
 
 def _of_one_day(one: _Date, other: _Date) -> bool:
     return bool(one.before & other.before) or (one.opens and other.opens and not _scenarios(one, other))
+
+
+def _of_one_thing(one: _Date, other: _Date) -> bool:
+    """Whether two sentences of rules and rulings have as much in common as tells that both are about one day."""
+    shared = len(one.around & other.around)
+    half = 2 * shared >= max(len(one.around), len(other.around))
+    return shared >= SHARED and half and not one.text.context.startswith(FRONT)
 
 
 def _scenarios(one: _Date, other: _Date) -> bool:

@@ -2,31 +2,39 @@
 
 Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a
 table's row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points,
-and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence has two words of
-what the parameter is, or one where the rule has no other parameter. The texts of cases take their numbers from the
-data (`number-in-rule`). A list of places with a number each agrees with the map.
+and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence and the name have
+two words of what the parameter is, or one where the rule has no other parameter. The texts of cases take their numbers
+from the data (`number-in-rule`). A list of places with a number each agrees with the map, and so does the one space
+whose points a scenario gives otherwise than the map where it gives two others as the map does. Two entries with one id
+and rule, such as a terrain and its row in a table, tell of the same modifiers.
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
 Fails:  charts.yaml tables/weather/rows/0/text = Go far, up to 3 woods.
 Fails:  charts.yaml tables/combat/codes/AR/losses = [2, 0]
         and charts.yaml tables/combat/codes/AR/text = The attacker loses 1 step.
+Fails:  map.yaml symbols/airport/note = attacks +1
+        and charts.yaml tables/weather/rows/fair = {die: 1-3, id: airport, name: Fair,
+        text: Attacks +2., rule: "1.1"}
 Fails:  map.yaml spaces/alder/supply = 9
         and map.yaml spaces/birch/supply = 8
         and map.yaml spaces/cedar/supply = 7
         and errata.yaml errata/TW-1/ruling = They feed Alder 9, Birch 6, Cedar 7.
+Fails:  scenarios/standard.yaml victory = [{id: a, side: red, points: 1, spaces: [alder], text: Alder, rule: "1.1"},
+        {id: b, side: red, points: 2, spaces: [birch], text: Birch, rule: "1.1"},
+        {id: c, side: red, points: 4, spaces: [cedar], text: Cedar, rule: "1.1"}]
 Mend:   correct the text or the value.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.rulebook.numbers import numbers_in, placed, sentence_around
+from pnp.checks.rulebook.numbers import numbers_in, placed, sentence_around, signed_in
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Location, Problem
 from pnp.model.base import SourceModel
@@ -36,6 +44,8 @@ SEVERITY = "warning"
 
 LISTED = 3
 """Places with a number each that make a list."""
+ALIKE = 2
+"""Spaces with the same points on the map and in a scenario, beside which the only other one is a slip."""
 FEWEST = 2
 """Words of a parameter's text that a sentence must have before its numbers are compared, where a rule has several."""
 
@@ -46,6 +56,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     yield from _outcomes(survey)
     yield from _parameters(survey)
     yield from _places(survey)
+    yield from _modifiers(survey)
+    yield from _points(survey)
 
 
 def _differing(
@@ -55,8 +67,9 @@ def _differing(
     said either.
     """
     text = str(getattr(model, field))
-    said = {number.value for number in numbers_in(text)}
-    numbers = [number for number in numbers_in(text) if number.value not in told]
+    written = (*numbers_in(text), *signed_in(text))
+    said = {number.value for number in written}
+    numbers = [number for number in written if number.value not in told]
     if said & told:  # beside the right number "one" is an article
         numbers = [number for number in numbers if number.said.casefold() != "one"]
     if told - said and numbers:
@@ -126,7 +139,7 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
         for field in ("text", "note"):
             text = getattr(model, field, "")
             for number in numbers_in(text) if isinstance(text, str) else ():
-                words = stems(sentence_around(text, number))
+                words = stems(sentence_around(text, number)) | stems(str(model.__dict__.get("name") or ""))
                 fewest = FEWEST if len(by_rule[rule]) > 1 else 1
                 near = [p for p in by_rule[rule] if len(p[1] & words) >= fewest]
                 known = {value for value, _, _ in by_rule[rule]} | _given(model, words)
@@ -156,6 +169,44 @@ def _places(survey: Survey) -> Iterator[Problem]:
                 name, number = wrong[0].groups()
                 message = f"the text says {number!r} of {name}, the map {values[name][key]}"
                 yield problem(message, survey.within(text.where, wrong[0].group()), "correct one of the two")
+
+
+def _modifiers(survey: Survey) -> Iterator[Problem]:
+    """Entries with one id and rule whose texts tell of other modifiers, such as "+1"."""
+    entries: dict[tuple[str, str], list[tuple[SourceModel, str, set[int]]]] = {}
+    for model in survey.models:
+        rule, name = model.__dict__.get("rule"), model.__dict__.get("id")
+        for field in ("text", "note") if rule and name and not isinstance(model, RuleCase) else ():
+            text = str(model.__dict__.get(field) or "")
+            if signed := {number.value for number in signed_in(text)}:
+                entries.setdefault((str(name), str(rule)), []).append((model, field, signed))
+    for (first, field, told), *others in entries.values():
+        for other, its_field, its in others:
+            if told - its and its - told:
+                one, two = first.where(field), other.where(its_field)
+                where = survey.changed_data(one, two) or one
+                there = two if where == one else one
+                message = f"{_listed(told - its)} here, {_listed(its - told)} at {there}"
+                yield problem(message, where, "correct one of the two")
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " and ".join(map(str, sorted(numbers)))
+
+
+def _points(survey: Survey) -> Iterator[Problem]:
+    """Reports both places where the map and a scenario give a space different points."""
+    for scenario in survey.game.scenarios.values():
+        both = [
+            (line, space) for line in scenario.victory if line.each or len(line.spaces) == 1
+            for name in line.spaces if (space := survey.spaces.get(name)) and space.victory_points
+        ]  # fmt: skip
+        differing = [(line, space) for line, space in both if abs(space.victory_points) != abs(line.points)]
+        if len(differing) == 1 and len(both) > ALIKE:
+            line, space = differing[0]
+            message = f"{space.name} is worth {abs(space.victory_points)} on the map, {abs(line.points)} in a scenario"
+            for where in (space.where("victory_points"), line.where("points")):
+                yield problem(message, where, "correct one of the two")
 
 
 def _given(model: SourceModel, words: frozenset[str]) -> set[int]:

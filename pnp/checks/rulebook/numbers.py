@@ -24,6 +24,8 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 
+_SIGNED = re.compile(r"(?<![\w.,:/–−+×-])[+−]([0-9]{1,2})(?![\w:/×]|[.,–-][0-9])")
+
 _VALUE = re.compile(r"\[\[.*|\{\{ *[a-z_]+\.", re.DOTALL)
 _LETTERLESS = re.compile(r"[^A-Za-z]+")
 
@@ -76,6 +78,12 @@ def numbers_in(text: str) -> tuple[Number, ...]:
         Number(value_of(match.group()), match.group(), match.start(), match.end())
         for match in _NUMBER.finditer(unmarked(text))
     )
+
+
+@lru_cache(maxsize=4096)
+def signed_in(text: str) -> tuple[Number, ...]:
+    """The numbers with a sign: "+1 for a front"; without it."""
+    return tuple(Number(int(match[1]), match[0], *match.span()) for match in _SIGNED.finditer(unmarked(text)))
 
 
 def sides_of(text: str, number: Number) -> tuple[str, str]:

@@ -3,7 +3,8 @@
 Compared are the words of its id, name and text with those of the case, of its tables and of the cases above and below.
 When none of them stands there while another case has its name, or a placeholder with its id, the address is likely a
 slip; so it is when a case of another chapter has far more of them, rare words and those of titles before all, unless a
-second entry of the kind names the same case. An entry without a name goes by its key, which is the title of its case.
+second entry of the kind names the same case, or when the others of its list name cases of one chapter and its own,
+in another, has none of its words. An entry without a name goes by its key, which is the title of its case.
 So is the address of victory points or of an outcome likely a slip whose placeholders stand in another case only.
 
 Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
@@ -39,6 +40,8 @@ SEVERITY = "warning"
 
 LEAST, FAR = 3.0, 0.25
 """How much a case must speak of an entry, and how much less the one that it names, before another one is meant."""
+FEWEST = 3
+"""Entries of a list, of which all but one name cases of one chapter."""
 PLACED = 3.0
 """What a placeholder of the entry weighs."""
 
@@ -46,8 +49,9 @@ _VALUE = re.compile(r"\{\{ *[a-z_]+\.([a-z0-9_]+)")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    subjects = _Subjects(survey)
+    subjects = Subjects(survey)
     named, holders = _places(survey)
+    strays = _strays(survey, subjects)
     alike = Counter((type(model), rule) for model in survey.models if (rule := model.__dict__.get("rule")))
     for model in survey.models:
         rule = model.__dict__.get("rule")
@@ -64,6 +68,8 @@ def check(survey: Survey) -> Iterator[Problem]:
         sure = alike[type(model), rule] > 1 or above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
         if not better and not sure and not _kind(model) & subjects.titles[rule]:
             better = _rather(subjects, entry, rule)
+        if not better and entry.name and id(model) in strays and not _kind(model) & subjects.own[rule]:
+            better = _beside(subjects, entry, rule, strays[id(model)])
         if better:
             message = f"{rule} doesn't speak of {entry.shown!r}"
             hint = f"did you mean {better[0]!r}?" if len(better) == 1 else f"{', '.join(better[:4])} do"
@@ -92,6 +98,20 @@ def _entry(model: SourceModel, key: str) -> _Entry:
     )
 
 
+def _strays(survey: Survey, subjects: Subjects) -> dict[int, str]:
+    """Number of a model -> the chapter of all others in its list, where its own rule is of another chapter."""
+    strays: dict[int, str] = {}
+    for holder in survey.models:
+        for value in holder.__dict__.values():
+            if not isinstance(value, tuple) or len(value) < FEWEST or not isinstance(value[0], SourceModel):
+                continue
+            ruled = [(one, subjects.root.get(str(one.__dict__.get("rule")), "")) for one in value]
+            chapters = Counter(root for _, root in ruled if root).most_common()
+            if len(chapters) == 2 and chapters[1][1] == 1 and chapters[0][1] >= FEWEST - 1:
+                strays |= {id(one): chapters[0][0] for one, root in ruled if root == chapters[1][0]}
+    return strays
+
+
 def _places(survey: Survey) -> tuple[dict[int, str], dict[int, SourceModel]]:
     """Number of a model -> the key that it is under, which names an entry without id and name; and the one above."""
     keys: dict[int, str] = {}
@@ -107,13 +127,14 @@ def _places(survey: Survey) -> tuple[dict[int, str], dict[int, SourceModel]]:
     return keys, holders
 
 
-class _Subjects:
+class Subjects:
     """What each case speaks of.
 
     chapter  itself, the case above and the cases beside it
     around  its words, those of its tables, and of the cases above and below
     placed  id -> the cases with its placeholder or table
     named   stem -> the rules of the entries that it names
+    root    the chapter in which it stands
     """
 
     def __init__(self, survey: Survey) -> None:
@@ -121,10 +142,13 @@ class _Subjects:
         self.titles = {address: stems(case.title) for address, case in survey.cases.items()}
         self.family = {address: {address} for address in survey.cases}
         self.chapter = {address: {address} for address in survey.cases}
+        self.root: dict[str, str] = {}
         for address, case in survey.cases.items():
             for below in case.cases:
                 self.chapter[below.id] |= {address, *(beside.id for beside in case.cases)}
+            self.root.setdefault(address, address)
             for below in case.all_cases():
+                self.root.setdefault(below.id, self.root[address])
                 self.family[address].add(below.id)
                 self.family[below.id].add(address)
         self.around = {a: frozenset().union(*(self.own[b] for b in near)) for a, near in self.family.items()}
@@ -166,7 +190,7 @@ def _kind(model: SourceModel) -> frozenset[str]:
     return stems(re.sub(r"(?<!^)(?=[A-Z])", " ", type(model).__name__))
 
 
-def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
+def _unspoken(subjects: Subjects, model: SourceModel, entry: _Entry, rule: str) -> list[str]:
     """The cases with the entry's name or placeholder, when the one of `rule` has none of its words."""
     if entry.keyed:
         if not entry.name or entry.name & subjects.around[rule]:
@@ -180,7 +204,7 @@ def _unspoken(subjects: _Subjects, model: SourceModel, entry: _Entry, rule: str)
     return better if rule not in better else []
 
 
-def _rather(subjects: _Subjects, entry: _Entry, rule: str) -> list[str]:
+def _rather(subjects: Subjects, entry: _Entry, rule: str) -> list[str]:
     """The case that speaks of the entry far more than the one of `rule`, and those around it."""
     if entry.keyed:
         return []
@@ -189,6 +213,14 @@ def _rather(subjects: _Subjects, entry: _Entry, rule: str) -> list[str]:
     if scores.get(best, 0) < LEAST or subjects.score(entry, rule) >= FAR * scores[best]:
         return []
     return [best]
+
+
+def _beside(subjects: Subjects, entry: _Entry, rule: str, chapter: str) -> list[str]:
+    """The case in the chapter of its list that speaks of an entry most, when its own has no word of its name."""
+    if entry.name & (subjects.around[rule] | subjects.entitled[rule]):
+        return []
+    scores = {a: score for a, score in subjects.scores(entry).items() if subjects.root[a] == chapter}
+    return [max(scores, key=lambda address: (scores[address], -len(address), address), default=chapter)]
 
 
 def _points(

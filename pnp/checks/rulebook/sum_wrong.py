@@ -1,11 +1,12 @@
 """sum-wrong: sums, differences and odds that a text works out come out.
 
-Read are sums and differences of figures ("5 + 4 + 1 = 10", "8 − 4 is +4") and odds ("26 against 9 is 2–1", "12 to 4,
-which is 3:1"), which are rounded down in favour of the defender to a column that some table has.
+Read are sums and differences of figures ("5 + 4 + 1 = 10", "8 − 4 is +4") and odds ("26 against 9 is 2–1", "12 factors
+to 4, 3:1"), which are rounded down in favour of the defender to a column that some table has.
 
 Passes: rules/10-basics.yaml cases/Fog/text = In the fog 4 + 3 = 7, and 7 against 3 is 2:1.
 Fails:  rules/10-basics.yaml cases/Fog/text = In the fog 4 + 3 = 8.
 Fails:  rules/10-basics.yaml cases/Fog/text = In the fog 5 against 3 is 2:1.
+Fails:  rules/10-basics.yaml cases/Fog/text = In the fog 5 factors against 3 are 2:1.
 Mend:   work it out again.
 """
 
@@ -23,8 +24,8 @@ _SUM = re.compile(
     r"(?<![+−×] )(?<![\w.:+−–-])([0-9]{1,3}(?: [+−] [0-9]{1,3})+) (?:=|is) ([+−]?[0-9]{1,3})\b(?![:–.]?[0-9]| [+−])"
 )
 _ODDS = re.compile(
-    r"(?<!of )\b([0-9]{1,3}) (?:against|to) ([0-9]{1,3})(?:,? (?:is|gives|which is|that is|makes)|:) "
-    r"([0-9]{1,2})[:–-]([0-9]{1,2})\b(?![.:][0-9])"
+    r"(?<!of )\b([0-9]{1,3})(?: [a-z]+)? (?:against|to) ([0-9]{1,3})(?: [a-z]+){0,3}?"
+    r"(?:,? (?:is|are|gives|which is|that is|makes|comes to|odds of)|[:,]) ([0-9]{1,2})[:–-]([0-9]{1,2})\b(?![.:][0-9])"
 )
 """Odds with halves, such as 1.5:1, are left alone, since a game has them where it says so."""
 

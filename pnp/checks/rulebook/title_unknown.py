@@ -1,11 +1,18 @@
-"""title-unknown: a phase, table, track or chart that a text names in full exists.
+"""title-unknown: a phase, table, track or chart that a text names in full exists; so do numbered places and ratings.
 
 Compared are words with capitals before Phase, Segment, Table, Track, Chart or Schedule, in the rules, examples and
-short texts of the English game. The end of a name will do: "Combat Phase" for "Soviet Combat Phase".
+short texts of the English game. The end of a name will do: "Combat Phase" for "Soviet Combat Phase". Where places,
+units or boxes are told apart by numbers, "Russia 1" and "Russia 2", there is one of each number that a text names; the
+map has each hex behind the word hex; and some counter shows each rating of three factors or more, such as 6-6-2.
 
 Passes: rules/10-basics.yaml cases/Fog/text = Look at the Weather Table.
 Fails:  rules/10-basics.yaml cases/Fog/text = Look at the Terrain Table.
 Fails:  game.yaml phases/moving/text = Units move in the Regroup Phase.
+Fails:  map.yaml spaces/birch/name = Grove 1
+        and map.yaml spaces/cedar/name = Grove 2
+        and rules/10-basics.yaml cases/Fog/text = Nobody looks into Grove 3.
+Fails:  counters.yaml groups/tank/factors = {attack: 4, defence: 3, movement: [5, 6]}
+        and rules/10-basics.yaml cases/Fog/text = A 4-3-7 looks farthest.
 Mend:   write the name that it has, or better {{ phase.moving }} or [[Weather Table]], which can't go wrong.
 """
 
@@ -15,8 +22,11 @@ import re
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
+from pnp.checks.rulebook.count_differs import ORIGINAL
 from pnp.checks.rulebook.words import filled
 from pnp.errors import Problem, did_you_mean
+from pnp.maps.hex_grid import hex_field
+from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
@@ -25,9 +35,63 @@ _LINK = re.compile(r"\[\[[^\]\n]{0,200}\]\]")
 _TERM = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
 """Keys of texts that give names, or tell what another book says."""
+_NUMBERED = re.compile(r"([^0-9]*[^\W\d_]) ([0-9]{1,3})")
+_HEXES = re.compile(
+    r"\b[Hh]ex(?:es)? (?:(?:[A-Z]{1,2}[0-9]{1,2}|[0-9]{4})\b(?:(?:, and |, | and | or |–| to )(?=[A-Z0-9]))?)+"
+)
+_HEX = re.compile(r"[A-Z]{1,2}[0-9]{1,2}|[0-9]{4}")
+_RATING = re.compile(r"(?<![\w.–/-])[0-9]{1,2}(?:-[0-9]{1,2}){2,4}(?![\w/–-])")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    yield from _titles(survey)
+    numbers = _numbers(survey)
+    ends = r"(?=[.,;:)]|$| (?:and|or|is|are|has|have|in|for|with|by|from)\b)"
+    joined = "|".join(map(re.escape, numbers))
+    numbered = re.compile(rf"\b({joined}) ([0-9]{{1,3}}){ends}") if numbers else None
+    ratings, hexes = _ratings(survey), survey.game.map.hexes
+    known = hex_field(hexes).index if hexes is not None else {}
+    for text in survey.texts:
+        if text.context.rpartition("/")[2] in ORIGINAL:
+            continue
+        for match in numbered.finditer(text.text) if numbered else ():
+            if match[2] not in numbers[match[1]]:
+                hint = f"there are {', '.join(sorted(numbers[match[1]], key=int)[:9])}"
+                yield _unknown(survey, text, match[0], hint)
+        for match in _HEXES.finditer(text.text) if known else ():
+            for name in _HEX.findall(match[0]):
+                if name.lower() not in known:
+                    yield _unknown(survey, text, name, "write the number of a hex of the map")
+        for match in _RATING.finditer(text.text):
+            if match[0].count("-") + 1 in ratings and match[0] not in ratings[match[0].count("-") + 1]:
+                yield _unknown(survey, text, match[0], "no counter shows these factors; write those of one")
+
+
+def _unknown(survey: Survey, text: GameText, name: str, hint: str) -> Problem:
+    return problem(f"there is no {name!r}", survey.within(text.where, name), hint)
+
+
+def _numbers(survey: Survey) -> dict[str, set[str]]:
+    """Name without its number -> the numbers that it has, of the names of places, units and boxes with several."""
+    numbers: dict[str, set[str]] = {}
+    for text in survey.texts:
+        is_name = text.context.startswith(("map/", "counters/")) and text.context.endswith("/name")
+        if match := _NUMBERED.fullmatch(text.text) if is_name else None:
+            numbers.setdefault(match[1], set()).add(match[2])
+    return {name: told for name, told in numbers.items() if len(told) > 1}
+
+
+def _ratings(survey: Survey) -> dict[int, set[str]]:
+    """How many factors -> the ratings of so many that counters show, on either side."""
+    ratings: dict[int, set[str]] = {}
+    for counter in survey.counters.values():
+        for factors in (counter.factors, counter.reduced):
+            values = [str(value) for _, value in factors]
+            ratings.setdefault(len(values), set()).add("-".join(values))
+    return ratings
+
+
+def _titles(survey: Survey) -> Iterator[Problem]:
     names = {" ".join(name.split()).casefold() for name in names_of(survey)}
     for text in survey.texts:
         if text.context.rpartition("/")[2] in NAMING:

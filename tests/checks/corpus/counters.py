@@ -270,7 +270,7 @@ def factor_that_nothing_uses(game: Sources) -> Iterator[Draft]:
     for group, data in _groups(game):
         if data.get("factors") and data["side"] not in sides:
             sides[data["side"]] = group
-            edit, line = _part(group, "factors").with_item("luck: 3")
+            edit, line = _part(group, "factors").with_item("stamina: 3")
             yield Draft(group.name, (edit,), ((group.file, line), *at(_part(group, "factors"))))
 
 
@@ -316,6 +316,9 @@ def palette_without_a_role(game: Sources) -> Iterator[Draft]:
 def sides_dressed_alike(game: Sources) -> Iterator[Draft]:
     """Two sides have the same colours and the same pattern."""
     first, second = game.find("style:sides/*")[:2]
+    if first.raw.startswith("{"):
+        yield Draft(f"{second.name} like {first.name}", (second.to(first.raw),), (*lines_of(first), *lines_of(second)))
+        return
     new = "\n    " + "\n    ".join(line.strip() for line in first.raw.rstrip().split("\n"))
     last = second.page.text[: second.end].rstrip()
     edit = second.page.lines_gone(second.line, second.last_line)

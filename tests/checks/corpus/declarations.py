@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from corpus.case import Draft, Mutation, Sources, at
-from corpus.text import Spot
+from corpus.text import Edit, Spot
 
 FAMILY = "declarations"
 
@@ -71,7 +71,23 @@ def unit_beside_its_printed_hex(game: Sources) -> Iterator[Draft]:
             yield Draft(f"{name}: {there}", (place.renamed_key(there),), ((place.file, place.line),))
 
 
+def points_of_the_map_raised(game: Sources) -> Iterator[Draft]:
+    """A space is worth more on the map than in the victory conditions of a scenario."""
+    told = game.values("scenarios:victory/*/spaces/*")
+    for points in game.find("map:spaces/*/victory_points"):
+        if (space := points.page.spots[(*points.path[:-1], "id")]).value in told:
+            yield Draft(space.value, (points.to(str(int(points.value) + 1)),), at(points))
+
+
+def role_of_a_set_misspelt(game: Sources) -> Iterator[Draft]:
+    """A set of hexes plays a part that no procedure has."""
+    for name in game.find("map:hexes/sets/*/id"):
+        yield Draft(name.value, (Edit(name.file, name.end, name.end, ", role: nothern"),), at(name))
+
+
 MUTATIONS = (
+    Mutation(points_of_the_map_raised, ("number-differs",), FAMILY, True, 4),
+    Mutation(role_of_a_set_misspelt, ("unused-name",), FAMILY, True, 2),
     Mutation(phase_that_one_side_skips, ("phase-turns",), FAMILY, True, 3),
     Mutation(unit_beside_its_printed_hex, ("start-code",), FAMILY, True, 6),
     Mutation(name_in_a_filter_misspelt, ("procedure",), FAMILY, True, 20),

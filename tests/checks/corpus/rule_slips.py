@@ -48,6 +48,15 @@ def sentence_said_twice(game: Sources) -> Iterator[Draft | Skip]:
             yield Draft(f"{case_of(text)}: {match[0][:30]}", (edit,), ((text.file, line),))
 
 
+def word_said_twice(game: Sources) -> Iterator[Draft]:
+    """Where a line was broken anew, its last word stayed behind."""
+    for text in game.texts:
+        for match, start, line in inside(text, re.compile(r"(?<=[a-z] )[a-z]{3,}(?= [a-z])")):
+            if match[0] not in ("that", "had"):
+                edit = Edit(text.file, start, start, f"{match[0]} ")
+                yield Draft(f"{case_of(text)}: {match[0]} at {start}", (edit,), ((text.file, line),))
+
+
 def title_of_the_case_beside(game: Sources) -> Iterator[Draft | Skip]:
     """A case was copied for its frame, and the title that only the other speaks of was left on it."""
     titles = [title for title in game.find("rules:**/cases/*/title") if _beside(title, "text")]
@@ -78,6 +87,25 @@ def title_of_nothing(game: Sources) -> Iterator[Draft | Skip]:
             title = f"{dice.choice(('Diplomacy', 'Harvest', 'Mutiny'))} {dice.choice(('Table', 'Track', 'Phase'))}"
             edit = Edit(text.file, start, start, f"Look at the {title}. ")
             yield Draft(f"{case_of(text)}: {title}", (edit,), ((text.file, line),))
+
+
+def number_of_nothing(game: Sources) -> Iterator[Draft]:
+    """A text names a numbered place, a hex or ratings that no map and no counter have."""
+    names = Counter(name.rpartition(" ")[0] for name in game.values("map:**/name") if name.rpartition(" ")[2].isdigit())
+    numbered = [f"{name} 99" for name, count in names.items() if count > 1]
+    hexes = ["hex 9999", "a 99-98-97"] if game.find("map:hexes/rows") else []
+    for text in game.texts:
+        for _, start, line in list(inside(text, _SENTENCE))[:1]:
+            for name in (*numbered, *hexes):
+                edit = Edit(text.file, start, start, f"Nobody looks for {name}. ")
+                yield Draft(f"{case_of(text)}: {name}", (edit,), ((text.file, line),))
+
+
+def heading_beside_its_address(game: Sources) -> Iterator[Draft]:
+    """A case that goes by its heading has a letter wrong in it."""
+    for title in game.find("rules:**/cases/*/title"):
+        if title.value == case_of(title) and len(title.value) > 4:
+            yield Draft(title.value, (title.quoted(title.value[:-2] + title.value[-1]),), at(title))
 
 
 # Numbers -----------------------------------------------------------------------------------------------------
@@ -318,6 +346,9 @@ SLIPS = (
     Mutation(sentence_said_twice, ("sentence-twice",), FAMILY, True, 3),
     Mutation(title_of_the_case_beside, ("title-twice",), FAMILY, True, 3),
     Mutation(text_of_the_case_beside, ("title-twice",), FAMILY, True, 2),
+    Mutation(word_said_twice, ("sentence-twice",), FAMILY, True, 3),
+    Mutation(heading_beside_its_address, ("heading-subject",), FAMILY, True, 2),
+    Mutation(number_of_nothing, ("title-unknown",), FAMILY, True, 3),
     Mutation(title_of_nothing, ("title-unknown",), FAMILY, True, 3),
     Mutation(number_of_a_parameter_differs, ("number-differs",), FAMILY, True, 3),
     Mutation(number_of_effects_differs, ("number-differs",), FAMILY, True, 3),

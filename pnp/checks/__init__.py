@@ -45,9 +45,10 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     files = {source.path: source for source in (*game.files.values(), *survey.catalogues)}
     allowances: list[Allowance] = [a for s in files.values() for a in allowances_in(s.path, s.text)]
     existing_codes = frozenset(codes())
+    skipped: set[str] = set()
     problems, silenced = apply_allowances(
-        _findings(survey, chosen, allowances), allowances,
-        ran=chosen.__contains__, is_code=existing_codes.__contains__, before=hindrances,
+        _findings(survey, chosen, allowances, skipped), allowances,
+        ran=lambda code: code in chosen and code not in skipped, is_code=existing_codes.__contains__, before=hindrances,
     )  # fmt: skip
     problems = causes(problems)
     skip = set(ignore)
@@ -96,8 +97,13 @@ def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:
     return [code for code in CHECKS if (not select or code in select) and code not in ignore]
 
 
-def _findings(survey: Survey, chosen: Iterable[str], allowances: Sequence[Allowance]) -> Iterator[Problem]:
-    """The findings of the chosen checks, with code and severity; a problem that two checks report is listed once."""
+def _findings(
+    survey: Survey, chosen: Iterable[str], allowances: Sequence[Allowance], skipped: set[str]
+) -> Iterator[Problem]:
+    """The findings of the chosen checks, with code and severity; a problem that two checks report is listed once.
+
+    skipped  takes the codes of checks that aren't run
+    """
     from pnp.checks.causes import data_errors
 
     def errors() -> list[Problem]:
@@ -108,6 +114,7 @@ def _findings(survey: Survey, chosen: Iterable[str], allowances: Sequence[Allowa
     stumbled: Exception | None = None
     for code in sorted(chosen, key=CONSEQUENT.__contains__):
         if code in CONSEQUENT and data_errors(errors()):
+            skipped.add(code)
             continue  # what the referee makes of wrong data is no finding
         module = import_module(f"pnp.checks.{CHECKS[code]}")
         try:

@@ -19,6 +19,7 @@ from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
+    from pnp.referee.examples import ExampleOutcome
     from pnp.translate.po import Catalogue
     from pnp.translate.texts import GameText
 
@@ -135,6 +136,23 @@ class Survey:
         from pnp.checks.procedures import procedures_of
 
         return procedures_of(self.game)
+
+    @cached_property
+    def played(self) -> Mapping[str, ExampleOutcome | Exception]:
+        """Id of an example -> what came of it, or what stopped it; as far as one that a game's code stumbles over."""
+        from pnp.games import has_rules, rules_for_example
+        from pnp.referee.examples import run_example
+
+        outcomes: dict[str, ExampleOutcome | Exception] = {}
+        for example in self.game.all_examples() if has_rules(self.game) else ():
+            try:
+                outcomes[example.id] = run_example(rules_for_example(self.game, example), example)
+            except SourceError as error:
+                outcomes[example.id] = error
+            except Exception as error:  # a game's own code may stumble over sources that other checks report
+                outcomes[example.id] = error
+                break
+        return outcomes
 
     @cached_property
     def values(self) -> Mapping[str, Any]:

@@ -34,6 +34,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
         "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
         "hex-start", "start-enemies", "start-code", "phase-turns", "procedure", "example", "example-told",
+        "example-rule",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",
@@ -60,5 +61,5 @@ CHECKS: Mapping[str, str] = {
 }
 """Code -> its module in this package. A module has `SEVERITY` and `check(survey)`."""
 
-CONSEQUENT = frozenset({"example", "no-rules"})
+CONSEQUENT = frozenset({"example", "example-rule", "no-rules"})
 """Codes of what the referee stumbles over when the data are wrong."""

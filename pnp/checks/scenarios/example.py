@@ -21,28 +21,22 @@ from pnp.errors import Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.log import Log
 from pnp.model.rules import Example
+from pnp.referee.examples import ExampleOutcome
 from pnp.referee.setting import undefined
 
 SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    from pnp.games import has_rules, rules_for_example
-    from pnp.referee.examples import run_example
-
-    game = survey.game
-    if not has_rules(game):
-        return
-    for example in game.all_examples():
-        try:
-            outcome = run_example(rules_for_example(game, example), example)
-            yield from outcome.problems
-            yield from _left_to_chance(example, outcome.log)
-        except SourceError as error:
-            yield from error.problems
-        except Exception as error:  # A game's own code may stumble over sources that other checks report.
-            yield _stumble(survey.game, error, example)
-            return
+    for example in survey.game.all_examples():
+        match survey.played.get(example.id):
+            case SourceError() as error:
+                yield from error.problems
+            case Exception() as error:
+                yield _stumble(survey.game, error, example)
+            case ExampleOutcome() as outcome:
+                yield from outcome.problems
+                yield from _left_to_chance(example, outcome.log)
 
 
 def _left_to_chance(example: Example, log: Log | None) -> Iterator[Problem]:

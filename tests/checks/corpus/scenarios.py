@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, lines_of, slip
-from corpus.rule_texts import inside, swap
+from corpus.rule_texts import case_of, inside, swap
 from corpus.text import Edit, Spot
 
 
@@ -344,6 +344,22 @@ def example_tells_another_place(game: Sources) -> Iterator[Draft | Skip]:
         yield Draft(f"{text.name}: {names[absent[0]]}", (edit,), ((text.file, text.page.line_at(start)),))
 
 
+def example_shows_another_case(game: Sources) -> Iterator[Draft | Skip]:
+    """The address of a case is that of a far one, whose words the example hasn't."""
+    texts = {case_of(text): text.value for text in game.texts}
+    for spot in game.find("examples:examples/*/rules/*"):
+        page, path = spot.page, spot.path[:2]
+        said = page.spots[(*path, "text")].value + page.spots[(*path, "title")].value + str(path)
+        words = set(re.findall(r"[a-z]{4}", said.lower()))
+        near = {rule.partition(".")[0].partition(" ")[0] for rule in re.findall(r"[\w. ]+", str(page.spots[path].raw))}
+        far = [a for a, text in texts.items() if a.partition(".")[0].partition(" ")[0] not in near
+               and not words & set(re.findall(r"[a-z]{4}", text.lower()))]  # fmt: skip
+        if far:
+            yield Draft(f"{spot.name}: {spot.value} → {far[0]}", (spot.quoted(far[0]),), at(spot))
+        else:
+            yield Skip("every case has a word of the example")
+
+
 FAMILY = "scenarios"
 MUTATIONS = (
     Mutation(unit_not_placed, ("unit-placed-once",), FAMILY, True, 8),
@@ -367,5 +383,6 @@ MUTATIONS = (
     Mutation(all_in_one_space, ("scenario-stacking",), FAMILY, False),
     Mutation(enemies_in_one_space, ("start-enemies",), FAMILY, True, 3),
     Mutation(example_tells_another_die, ("example-told",), FAMILY, True, 3),
+    Mutation(example_shows_another_case, ("example-rule",), FAMILY, True, 3),
     Mutation(example_tells_another_place, ("example-told",), FAMILY, True, 3),
 )

@@ -30,7 +30,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for chapter in _chapters(survey):
         worded = [(case, stems(case.title), _words(survey, case)) for case in chapter]
         for case in chapter:
-            if re.search("[0-9]", case.id) is None and _slipped(case.id, case.title):
+            if re.search("[0-9]", case.id) is None and _slipped(case.id.casefold(), case.title.casefold()):
                 message = f"the address {case.id!r} is nearly the heading {case.title!r}"
                 yield problem(message, case.where("title"), "spell both alike", rule=case.id)
         worded = [row for row in worded if row[1] and row[2]]

@@ -3,8 +3,8 @@
 Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a
 table's row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points,
 and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence and the name have
-two words of what the parameter is, or one where the rule has no other parameter. The texts of cases take their numbers
-from the data (`number-in-rule`). A list of places with a number each agrees with the map, and so does the one space
+two words of what the parameter is, or one where the rule has no other parameter, and doesn't tell its number as well.
+The texts of cases take their numbers from the data (`number-in-rule`). A list of places with a number each agrees with the map, and so does the one space
 whose points a scenario gives otherwise than the map where it gives two others as the map does. Two entries with one id
 and rule, such as a terrain and its row in a table, tell of the same modifiers.
 
@@ -139,12 +139,16 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
         for field in ("text", "note"):
             text = getattr(model, field, "")
             for number in numbers_in(text) if isinstance(text, str) else ():
-                words = stems(sentence_around(text, number)) | stems(str(model.__dict__.get("name") or ""))
+                sentence = sentence_around(text, number)
+                words = stems(sentence) | stems(str(model.__dict__.get("name") or ""))
+                said = {other.value for other in numbers_in(sentence)}
                 fewest = FEWEST if len(by_rule[rule]) > 1 else 1
                 near = [p for p in by_rule[rule] if len(p[1] & words) >= fewest]
                 known = {value for value, _, _ in by_rule[rule]} | _given(model, words)
                 if near and number.said.casefold() != "one" and number.value not in known:
                     value, _, name = max(near, key=lambda p: len(p[1] & words))
+                    if value in said:
+                        continue
                     message = f"the text says {number.said!r}, the parameter {name!r} is {value}"
                     text_at = model.where(field)
                     where = survey.changed_data(text_at, values[name]) or placed(survey, text_at, text, number)

@@ -102,7 +102,7 @@ def test_colours_are_missed_one_by_one_or_all_together(game):
     assert said(palette_role, with_style(game, palette=few)) == [
         "the palette has no colour for 'paper'", "the palette has no colour for 'zebra'",
     ]  # fmt: skip
-    assert said(palette_role, empty) == ["the palette lacks 56 of the 56 colours that maps and charts need"]
+    assert said(palette_role, empty) == ["the palette lacks 57 of the 57 colours that maps and charts need"]
     (problem,) = palette_role.check(Survey(empty))
     assert problem.hint.startswith('add accent: "#rrggbb", and likewise border, border-band,')
     assert problem.hint.endswith("water-name")

@@ -1,12 +1,12 @@
 """number-differs: a short text writes the number that the data have.
 
-Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a
-table's row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points,
-and in the text or note of anything with a `rule` with the parameters of that rule, when the sentence and the name have
-two words of what the parameter is, or one where the rule has no other parameter, and doesn't tell its number as well.
-The texts of cases take their numbers from the data (`number-in-rule`). A list of places with a number each agrees with the map, and so does the one space
-whose points a scenario gives otherwise than the map where it gives two others as the map does. Two entries with one id
-and rule, such as a terrain and its row in a table, tell of the same modifiers.
+Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a table's
+row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points, and in
+the text or note of anything with a `rule` with the parameters of that rule, when the sentence and the name have two
+words of what the parameter is, or one where the rule has no other parameter, and doesn't tell its number as well. The
+texts of cases take their numbers from the data (`number-in-rule`). A list of places with a number each agrees with the
+map, and so does the one space whose points a scenario gives otherwise than the map where it gives two others as the map
+does. Two entries with one id and rule, such as a terrain and its row in a table, tell of the same modifiers.
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.

@@ -29,6 +29,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "counter-counts", "factor-kind", "factor-list-length", "factor-names", "sheet-groups", "counter-size",
         "style-missing", "palette-role", "contrast", "sides-alike", "gpid-missing", "gpid-twice", "gpid-next",
         "pool-backs", "reduced-back", "switched-back", "belongs-to", "unit-state", "trait-underline", "factor-unused",
+        "formation-units",
     ),
     "scenarios": (
         "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",

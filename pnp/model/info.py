@@ -179,6 +179,18 @@ class Seat(SourceModel):
     name: Message
 
 
+class Formation(SourceModel):
+    """Units under one command, for players who share a side."""
+
+    id: Id
+    name: Message
+    side: Id = Field(description="whose units they are")
+    seat: Id = Field(description="who leads them: a side, or one of the `seats`")
+    units: tuple[Id, ...] = Field(
+        default=(), description="its units; left out: all of the side that no other formation has"
+    )
+
+
 class GameInfo(SourceModel):
     """The file `game.yaml`."""
 
@@ -198,6 +210,9 @@ class GameInfo(SourceModel):
     languages: tuple[str, ...] = Field(description="English first")
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...] = ()
+    formations: tuple[Formation, ...] = Field(
+        default=(), description="which player leads which units, where several share a side"
+    )
     traits: tuple[UnitTrait, ...] = ()
     unit_types: tuple[UnitType, ...]
     phases: tuple[Phase, ...]

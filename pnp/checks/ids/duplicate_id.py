@@ -28,8 +28,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     info, source = game.info, game.map
     turns = tuple(space for track in game.tracks if track.kind == "turn" for space in track.spaces)
     lists: list[Iterable[SourceModel]] = [
-        (*info.sides, *info.seats), info.traits, info.unit_types, info.all_phases, info.options, info.outcomes,
-        info.parameters,
+        (*info.sides, *info.seats), info.formations, info.traits, info.unit_types, info.all_phases, info.options,
+        info.outcomes, info.parameters,
         (*source.spaces, *source.surroundings, *game.boxes, *turns), game.tracks, source.symbols, source.roads,
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
         tuple(step for phase in info.all_phases for step in phase.steps),

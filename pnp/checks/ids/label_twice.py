@@ -51,7 +51,7 @@ def _alike(survey: Survey) -> Iterator[Problem]:
 def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
     """The field that is compared, and the models of one list."""
     info, board, charts = survey.game.info, survey.game.map, survey.game.charts
-    for models in (info.unit_types, info.sides, info.seats, info.options, info.outcomes, info.traits):
+    for models in (info.unit_types, info.sides, info.seats, info.formations, info.options, info.outcomes, info.traits):
         yield "name", models
     for models in (info.phases, *(p.steps for p in info.all_phases), *(p.phases for p in info.all_phases)):
         yield "name", models

@@ -14,7 +14,19 @@ from pnp.model.counters import CounterGroup, CounterSheet
 from pnp.model.displays import Display, DisplayBox, DisplayTrack
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap, HexRegion, HexSet, HexTerrain, Overlay, SideFeature, Way
-from pnp.model.info import EACH, INITIATIVE, OTHER, GameInfo, OptionRule, Outcome, Phase, Side, UnitTrait, UnitType
+from pnp.model.info import (
+    EACH,
+    INITIATIVE,
+    OTHER,
+    Formation,
+    GameInfo,
+    OptionRule,
+    Outcome,
+    Phase,
+    Side,
+    UnitTrait,
+    UnitType,
+)
 from pnp.model.map import Border, Box, ClosedBorder, Panel, Route, Space, SpecialLink, Track, TrackSpace
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
@@ -25,6 +37,7 @@ from pnp.referee.kit.position import COUNTS
 
 FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     GameInfo: {"declared_counts": ("group",)},
+    Formation: {"side": ("side",), "seat": ("seat",), "units": ("counter",)},
     Side: {"played_with": ("option",), "home": ("space",)},
     UnitTrait: {"underlines": ("factor",)},
     UnitType: {"traits": ("trait",)},
@@ -110,6 +123,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
     factors |= dict.fromkeys(name for t in game.tracks for s in t.spaces for name in s.factors)
     return {
         "side": [s.id for s in info.sides],
+        "seat": [s.id for s in (*info.sides, *info.seats)],
         "side of a phase": [*(s.id for s in info.sides), EACH, INITIATIVE, OTHER],
         "nationality": list(game.style.sides),
         "side or nationality": [

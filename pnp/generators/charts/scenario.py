@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
+from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.records import turn_names
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
@@ -52,7 +53,7 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
     set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
     if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
         first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm), None
-    return [part for part in (first, *rest, set_up, arrivals, points) if part is not None]
+    return [part for part in (first, *rest, set_up, arrivals, points, commands_part(game, width)) if part is not None]
 
 
 def other_scenarios(game: Game, width: float, room: float = math.inf) -> list[Drawing]:

@@ -1,0 +1,46 @@
+"""Who leads what, for players who share a side: each formation with its units.
+
+In: a game with `formations`, a width in mm. Out: a `Drawing` with its heading; None for a game without them.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.scene import Node, Path, Stroke, line, rect
+from pnp.generators.tables.parts import BODY, chit, titled
+from pnp.generators.tables.tables import INK
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.model.game import Game
+
+CHIT_MM, PITCH_MM = 9.6, 10.4
+LABEL_MM = 62.0
+_RULE = Stroke(INK, 0.9)
+
+
+def commands_part(game: Game, width: float) -> Drawing | None:
+    """A row for each formation: who leads it, its name, its counters; or that it has all that others don't have."""
+    if not game.info.formations:
+        return None
+    words, counters = game.words, {str(c.id): c for c in game.all_counters()}
+    names = {seat.id: seat.name for seat in (*game.info.sides, *game.info.seats)}
+    across = int((width - LABEL_MM) // PITCH_MM)
+    nodes: list[Node] = [line(0, 0, width, 0, _RULE)]
+    y = 0.0
+    for number, formation in enumerate(game.info.formations):
+        label = text_block(f"**{names[formation.seat]}:** {formation.name}", BODY, LABEL_MM - 3.0)
+        units = [counters[str(name)] for name in formation.units]
+        if units:
+            rows = -(-len(units) // across)
+            inner, high = [], rows * PITCH_MM - (PITCH_MM - CHIT_MM)
+            for index, counter in enumerate(units):
+                inner += chit(game, counter, index % across * PITCH_MM, index // across * PITCH_MM, CHIT_MM, "front")
+            side = Drawing(tuple(inner), width - LABEL_MM, high)
+        else:
+            side = text_block(words.text("All other units of the side."), BODY, width - LABEL_MM)
+        height = max(label.height_mm, side.height_mm) + 3.0
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        for part, x in ((label, 1.0), (side, LABEL_MM)):
+            nodes.append(part.at(x, y + (height - part.height_mm) / 2))
+        y += height
+    nodes.append(line(0, y, width, y, _RULE))
+    return titled(words.text("Who leads what"), Drawing(tuple(nodes), width, y))

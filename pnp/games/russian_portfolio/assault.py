@@ -1,8 +1,9 @@
 """An attack phase: attacks are allocated, the defender answers, then they are resolved one after the other.
 
-The frame of the phase holds the units that have `fought`, the hexes that stand `fast`, the units that were Dispersed in
-it (`fresh`), and whether an attack has been `resolved`. The frame of an attack that is being put together holds its
-`spaces`, its `attackers`, whether these are `strong` enough, and the `pool` from which they come.
+The frame of the phase holds the units that have `fought` and those that they have `met`, the hexes that stand `fast`,
+the units that were Dispersed in it (`fresh`), whether anything has `stirred` since the defender could step back, and
+whether the attacks are `fixed`. That of an attack that is being put together holds its `spaces`, its `attackers`,
+whether these are `strong` enough, and the `pool` from which they come; that of a breakthrough the `pool` alone.
 """
 
 from __future__ import annotations
@@ -59,12 +60,13 @@ class Assault:
                 Reason("XIII.A.2", "nobody-can-attack", self._contacts),
                 Reason("XIII.B.4", "odds-too-low", self.targets),
             ),
-            may_end=lambda s: not self._owed(s), unended=self._unpaid,
+            may_end=lambda s: not self._owed(s), unended=self._unpaid, besides=kit.giving_up,
         ))  # fmt: skip
         self.fast = kit.plain(
             "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast, "nobody-to-hold",
             may_end=lambda s: True,
         )
+        self.shrink = kit.plain("defender-shrink", "reduce", "XIV.C", self._shrinkable, self._shrink, "no-army-for-it")
         self.slip = decide(Decision(
             "assault-slip", "retreat-unit", "XIII.D.8", self._slippery, self._slip,
             (
@@ -73,7 +75,7 @@ class Assault:
                 Reason("XIII.D.8", "under-attack", lambda s: ~self._struck(s)),
                 Reason("XIII.D.8", "no-refuge", self._slippery),
             ),
-            may_end=lambda s: True,
+            may_end=lambda s: True, end=self._settle_down, besides=(self.shrink,),
         ))  # fmt: skip
         self.call_off = decide(Decision(
             "assault-call-off", "call-off", "XIII.A.7", self._loose, self._call_off,
@@ -82,33 +84,33 @@ class Assault:
         ))  # fmt: skip
         self.order = kit.plain(
             "assault-order", "attack", "XIII.C", lambda s: s.pending(), self._resolve, "no-attack-there",
-            may_end=lambda s: not self._bound(s), end=self._call_off_all, besides=(self.call_off,),
+            may_end=lambda s: not self._bound(s), end=self._call_off_all, besides=(self.call_off, *kit.giving_up),
             unended=lambda s: ("XIII.A.7", "binding-left"),
         )  # fmt: skip
         self.breakthrough = decide(Decision(
             "breakthrough-target", "attack", "XIII.F", self._open, self._break_through,
             (Reason("XIII.F", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
              Reason("XIII.F", "nobody-can-attack", self._open)),
-            may_end=lambda s: True, end=self._let_lapse,
+            may_end=lambda s: not self._owed(s), unended=self._unpaid,
         ))  # fmt: skip
         operation("assault:allocate", lambda s: kit.ask(s, self.target, s.side))
         operation("assault:fix", self._fix)
         operation("assault:fast", lambda s: kit.ask(s, self.fast, 1 - s.side))
-        operation("assault:slip", lambda s: kit.ask(s, self.slip, 1 - s.side))
-        operation("assault:slip-again", self._slip_again)
+        operation("assault:slip", self._ask_to_slip)
         operation("assault:next", self._next)
         operation("assault:finish", self._finish)
         operation("breakthrough:next", lambda s: kit.ask(s, self.breakthrough, s.side))
+        operation("breakthrough:fix", lambda s: self._withdraw(s, BONUS))
+        operation("breakthrough:fight", self._fight_on)
         operation("breakthrough:over", lambda s: s.frames.pop() and None)
 
     def begin(self, state: Any, phase: Phase) -> None:
         """No attack is allocated; the course of the phase goes on the agenda."""
         for name in state.ATTACKS:
             getattr(state, name).clear()
-        state.frames[-1] |= {"fought": 0, "fast": 0, "fresh": 0, "resolved": 0}
+        state.frames[-1] |= {"fought": 0, "met": 0, "fast": 0, "fresh": 0, "stirred": 1, "fixed": 0}
         state.agenda += [
-            "assault:finish", "assault:slip-again", "assault:next", "assault:slip", "assault:fast", "assault:fix",
-            "assault:allocate",
+            "assault:finish", "assault:slip", "assault:next", "assault:fast", "assault:fix", "assault:allocate",
         ]  # fmt: skip
 
     # Allocation ---------------------------------------------------------------------------------------------
@@ -178,14 +180,13 @@ class Assault:
         self._allocate(state, AMPHIBIOUS)
 
     def _allocate(self, state: Any, mark: int = 0) -> None:
-        """Write the attack down; one of a breakthrough is made at once.
+        """Write the attack down.
 
         Rule: XIII.A.7, XIII.F
         """
         frame = state.frames.pop()
         if frame["bonus"]:
             mark |= BONUS | BOUND
-            state.broke |= frame["attackers"]
             state.frames[-1]["pool"] &= ~frame["attackers"]
         state.targets.append(frame["spaces"])
         state.forces.append(frame["attackers"])
@@ -193,25 +194,33 @@ class Assault:
         state.results.append(0)
         rule = "XIII.F" if frame["bonus"] else "XIII.A.4"
         event(state, "allocated", rule, frame["attackers"], frame["spaces"].bit_length() - 1)
-        if frame["bonus"]:
-            state.agenda.append("breakthrough:next")
-            self.results.open(state, len(state.targets) - 1)
-        else:
-            state.agenda.append("assault:allocate")
+        state.frames[0]["stirred"] = 1
+        state.agenda += ["breakthrough:next" if frame["bonus"] else "assault:allocate", "assault:slip"]
 
     # Duties -------------------------------------------------------------------------------------------------
 
     def _duties(self, state: PortfolioState, force: int) -> Plane:
-        """Hexes beside attacking units with an enemy army or front that has to be attacked then.
+        """Hexes beside attacking units with an enemy army or front that has to be attacked then, and hasn't been yet.
 
         Rule: XIII.A.3
         """
-        return self.odds.exposed(state, force) & self.kit.facing(state, state.side).halters
+        duties = self.odds.exposed(state, force) & self.kit.facing(state, state.side).halters
+        met = state.frames[0]["met"]
+        halting = self.board.traits["halts"] & ~state.dispersed & ~met if duties and met else 0
+        return mask_of(one for one in bits(duties) if state.units_in[one] & halting) if halting else duties
 
-    def _owed(self, state: PortfolioState) -> Plane:
-        """Hexes that have to be attacked yet, and can be."""
-        owed = self._duties(state, state.committed()) & ~state.pending()
-        return self._within_odds(state, self.odds.able(state), owed) if owed else 0
+    def _owed(self, state: Any) -> Plane:
+        """Hexes that have to be attacked yet, and can be: by all units, or by those of a breakthrough.
+
+        Rule: XIII.A.3, XIII.F
+        """
+        pool = state.frames[-1].get("pool")
+        if pool is None:
+            force, able = state.committed(), self.odds.able(state)
+        else:
+            force, able = state.attacking(BONUS), self._left(state)
+        owed = self._duties(state, force) & ~state.pending()
+        return self._within_odds(state, able, owed) if owed else 0
 
     def _unpaid(self, state: Any) -> tuple[object, ...]:
         owed = self._owed(state)
@@ -223,18 +232,26 @@ class Assault:
 
         Rule: XIII.A.3, XIII.A.7
         """
-        while True:
-            pending = state.pending()
-            wrong = [
-                number for number, force in enumerate(state.forces)
-                if state.targets[number] and self._duties(state, force) & ~pending
-            ]  # fmt: skip
-            if not wrong:
-                break
-            self._drop(state, wrong[-1], "XIII.A.3")
+        state.frames[0]["fixed"] = 1
+        self._withdraw(state, 0)
         for number, target in enumerate(state.targets):
             if target and (state.side == RUSSIAN or self._compelled(state, target)):
                 state.marks[number] |= BOUND
+
+    def _withdraw(self, state: Any, mark: int) -> None:
+        """Withdraw attacks with a mark whose units stand beside an army or front that nobody attacks.
+
+        Rule: XIII.A.3, XIII.F
+        """
+        while True:
+            pending = state.pending()
+            wrong = [
+                number for number, force in enumerate(state.forces) if state.targets[number]
+                and state.marks[number] & mark == mark and self._duties(state, force) & ~pending
+            ]  # fmt: skip
+            if not wrong:
+                return
+            self._drop(state, wrong[-1], "XIII.A.3")
 
     def _compelled(self, state: PortfolioState, target: Plane) -> bool:
         """Whether units that attack something else stand beside an army or front under this attack: its own attackers
@@ -253,6 +270,7 @@ class Assault:
         if state.marks[number] & AMPHIBIOUS:
             state.amphibious = 0
         state.targets[number] = state.forces[number] = 0
+        state.frames[0]["stirred"] = 1
 
     # The defender answers -----------------------------------------------------------------------------------
 
@@ -285,9 +303,31 @@ class Assault:
         state.agenda.append("assault:slip")
         self.retreats.begin_slip(state, unit)
 
-    def _slip_again(self, state: KitState) -> bool:
-        """After the last attack the defender may step back once more."""
-        return bool(state.frames[0]["resolved"]) and self.kit.ask(state, self.slip, 1 - state.side)
+    def _shrinkable(self, state: Any) -> int:
+        """Fronts of the defender that an army can replace.
+
+        Rule: XIV.C
+        """
+        return self.kit.shrinkable(state, state.present & self.board.own[1 - state.side])
+
+    def _shrink(self, state: Any, unit: int) -> None:
+        self.kit.reduce_front(state, unit, "XIV.C")
+        state.agenda.append("assault:slip")
+
+    def _ask_to_slip(self, state: KitState) -> bool:
+        """After each attack that is named, called off or carried out, and before the phase ends, the defender may step
+        back.
+
+        Rule: XIII.D.8
+        """
+        if state.frames[0]["stirred"] and self.kit.ask(state, self.slip, 1 - state.side):
+            return True
+        self._settle_down(state)
+        return False
+
+    @staticmethod
+    def _settle_down(state: KitState) -> None:
+        state.frames[0]["stirred"] = 0
 
     # The order of attacks -----------------------------------------------------------------------------------
 
@@ -322,13 +362,15 @@ class Assault:
     def _next(self, state: Any) -> bool:
         """Which attack comes next; a single one that can't be called off comes by itself."""
         left = [number for number, target in enumerate(state.targets) if target]
+        if left and state.frames[0]["stirred"]:
+            state.agenda += ["assault:next", "assault:slip"]
+            return False
         if len(left) == 1 and state.marks[left[0]] & BOUND:
             self._resolve(state, state.targets[left[0]].bit_length() - 1)
             return False
         return bool(left) and self.kit.ask(state, self.order, state.side)
 
     def _resolve(self, state: Any, space: int) -> None:
-        state.frames[0]["resolved"] = 1
         state.agenda.append("assault:next")
         self.results.open(state, self._wave(state, space))
 
@@ -339,19 +381,28 @@ class Assault:
 
         Rule: XIII.F
         """
-        pool = state.frames[-1].get("pool", 0) & state.present & ~state.dispersed
+        pool = self._left(state)
         return self._within_odds(state, pool, self.odds.exposed(state, pool))
 
+    @staticmethod
+    def _left(state: Any) -> int:
+        """Units of a breakthrough that can still attack."""
+        return state.frames[-1].get("pool", 0) & state.present & ~state.dispersed  # type: ignore[no-any-return]
+
     def _break_through(self, state: Any, space: int) -> None:
-        pool = state.frames[-1]["pool"] & state.present & ~state.dispersed
-        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=pool, bonus=1)
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=self._left(state), bonus=1)
         self.kit.ask(state, self.unit, state.side)
 
     def _can_join(self, state: Any) -> int:
-        """1 where the chosen units of a breakthrough can join an attack that is allocated already."""
+        """1 where the chosen units of a breakthrough can join an attack that is allocated already, and stand beside no
+        army or front that nobody attacks.
+
+        Rule: XIII.F, XIII.A.3
+        """
         frame = state.frames[-1]
-        spaces = frame.get("spaces", 0)
-        return int(bool(frame.get("bonus") and frame["attackers"] and spaces in state.targets))
+        if not (frame.get("bonus") and frame["attackers"] and frame["spaces"] in state.targets):
+            return 0
+        return int(not self._duties(state, frame["attackers"]) & ~state.pending())
 
     def _join(self, state: Any, _: int) -> None:
         frame = state.frames.pop()
@@ -362,8 +413,16 @@ class Assault:
         event(state, "allocated", "XIII.F", frame["attackers"], frame["spaces"].bit_length() - 1)
         state.agenda.append("breakthrough:next")
 
-    def _let_lapse(self, state: KitState) -> None:
-        state.frames[-1]["pool"] = 0
+    def _fight_on(self, state: Any) -> None:
+        """The attacks of a breakthrough are carried out at once.
+
+        Rule: XIII.F
+        """
+        for number, target in enumerate(state.targets):
+            if target and state.marks[number] & BONUS:
+                state.agenda.append("breakthrough:fight")
+                self.results.open(state, number)
+                return
 
     # The end ------------------------------------------------------------------------------------------------
 

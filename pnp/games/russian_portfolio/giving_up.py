@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.referee.dice import bits
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
 
 
 class GivingUp:
-    """Stands open beside the choices of replacements and of movement; then these go on.
+    """Stands open beside the choices of each phase of a side; then these go on. Units that are to attack do so first.
 
-    Rule: IX.A.3, XIV.C
+    Rule: IX.A.3, XIV.C, XIII.A.7
     """
 
     def __init__(self, kit: PortfolioKit) -> None:
@@ -27,24 +25,23 @@ class GivingUp:
             kit.plain("give-up", "give-up", "XIV.C", self.allowed, ask, "not-now"),
             kit.plain("front-shrink", "reduce", "XIV.C", self.fronts, self._shrink, "no-army-for-it"),
         )
-        phases = kit.game.info.all_phases
-        self._next = ["refit:next" if phase.procedure == "refit" else "movement:next" for phase in phases]
+        self._procedures = [phase.procedure for phase in kit.game.info.all_phases]
 
     def allowed(self, state: KitState) -> int:
-        """1 where units can be given up: in the first turn only with replacements."""
-        early = state.turn == self.board.first and self._next[state.phase] == "movement:next"
+        """1 where units can be given up: in the first turn only before all operations."""
+        early = state.turn == self.board.first and self._procedures[state.phase] in ("movement", "assault")
         return int(bool(self._own(state)) and not early)
 
-    def _own(self, state: KitState) -> int:
-        return self.board.own[state.side] & state.present
+    def _own(self, state: Any) -> int:
+        return self.board.own[state.side] & state.present & ~state.attacking()
 
     def fronts(self, state: Any) -> int:
         """Fronts that an army can replace."""
-        units = self._own(state) & self.board.fronts
-        return mask_of(unit for unit in bits(units) if self.kit.army_for(state, unit) >= 0)
+        return self.kit.shrinkable(state, self._own(state))
 
     def _go_on(self, state: KitState) -> None:
-        state.agenda.append(self._next[state.phase])
+        allocating = self._procedures[state.phase] == "assault" and not state.frames[0]["fixed"]
+        state.agenda.append("assault:allocate" if allocating else f"{self._procedures[state.phase]}:next")
 
     def _give_up(self, state: KitState, unit: int) -> None:
         self.kit.lose(state, 1 << unit, "XIV.C")

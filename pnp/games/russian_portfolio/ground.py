@@ -76,6 +76,11 @@ class PortfolioKit(Kit):
         self._restrained = tuple(mask_of(bans) for bans in self._bans)
         self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}
         self._keys = self._keys_of_seas()
+        self.shared = self.plain(
+            "fortress-supply", "choose-unit", "XIV.A.3", lambda state: state.frames[0].get("sharing", 0), self._feed,
+            "no-fortress-shared",
+        )  # fmt: skip
+        self.operation("fortress:share", lambda state: self.ask(state, self.shared, state.side))
         self._answers: dict[Any, tuple[Any, Any]] = {}
         self._parts: dict[Any, Parts] = {}
 
@@ -372,7 +377,21 @@ class PortfolioKit(Kit):
         return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
 
     def isolated(self, state: PortfolioState, side: int) -> int:
-        """Units of a side that are out of supply now; fortresses and victory cities feed who stands on them.
+        """Units of a side that are out of supply now, without the `rivals`.
+
+        Rule: XIV.A.1
+        """
+        return self._judged(state, side)[0]
+
+    def rivals(self, state: PortfolioState, side: int) -> int:
+        """Units that share a fortress, of which it feeds only the one that their owner chooses.
+
+        Rule: XIV.A.3
+        """
+        return self._judged(state, side)[1]
+
+    def _judged(self, state: PortfolioState, side: int) -> tuple[int, int]:
+        """Units out of supply, and rivals; fortresses and victory cities feed who stands on them.
 
         Rule: XIV.A.1, XIV.A.3
         """
@@ -381,16 +400,40 @@ class PortfolioKit(Kit):
             if members & board.own[side]:
                 spaces = state.occupied[self._nations[nation]]
                 units |= members & state.units_within(spaces and spaces & ~self.reached(state, nation))
-        fed = board.victory_cities & held
-        forts = board.features["fortress"] & held & ~fed
-        for unit in bits(units & ~board.fronts):
-            here = state.at[unit]
-            if fed >> here & 1:
-                units ^= 1 << unit
-            elif forts >> here & 1:  # one unit of those on it
-                forts ^= 1 << here
-                units ^= 1 << unit
-        return units
+        fed = (board.victory_cities | board.features["fortress"]) & held
+        guests = state.units_on(units & ~board.fronts, fed)
+        alone = 0
+        for hex_ in bits(state.spaces_of(guests)):
+            inside = state.units_in[hex_] & guests
+            if board.victory_cities >> hex_ & 1 or not inside & inside - 1:
+                alone |= inside
+        return units & ~guests, guests & ~alone
+
+    def share_fortresses(self, state: PortfolioState, spared: int = 0) -> None:
+        """Let the side on turn choose which of two isolated units in a fortress is in supply. spared: units that don't
+        care.
+
+        Rule: XIV.A.3
+        """
+        rivals = self.rivals(state, state.side) & ~spared
+        state.frames[0]["sharing"] = rivals & ~mask_of(
+            unit for unit in bits(rivals) if not state.units_in[state.at[unit]] & rivals & ~(1 << unit)
+        )
+        state.agenda.append("fortress:share")
+
+    def _feed(self, state: Any, unit: int) -> None:
+        """The other unit in its fortress is isolated."""
+        frame = state.frames[0]
+        inside = state.units_in[state.at[unit]] & frame["sharing"]
+        frame["sharing"] ^= inside
+        others = inside ^ 1 << unit
+        if "pockets" in frame:
+            event(state, "cut-off", "XIV.B.2", others)
+            frame["pockets"] |= others
+        else:
+            event(state, "cut-off", "XIV.B.1", others)
+            state.drained |= others
+        state.agenda.append("fortress:share")
 
     def thirsty(self, state: PortfolioState, side: int) -> int:
         """Units of a side that need fuel and have no line to its wells. Oil that reaches the western edge of the map
@@ -424,6 +467,10 @@ class PortfolioKit(Kit):
                 if 2 * board.attack[unit] <= board.attack[front]:
                     return unit
         return -1
+
+    def shrinkable(self, state: PortfolioState, units: int) -> int:
+        """Fronts among some units that an army can replace."""
+        return mask_of(unit for unit in bits(units & self.board.fronts) if self.army_for(state, unit) >= 0)
 
     def reduce_front(self, state: PortfolioState, front: int, rule: str) -> None:
         """An army takes the place of a front, and its state.

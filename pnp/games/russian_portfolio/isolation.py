@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.russian_portfolio.board import AXIS, FROST, GOOD, RUSSIAN
+from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 
@@ -21,6 +20,7 @@ class Isolation:
 
     def __init__(self, kit: PortfolioKit) -> None:
         self.kit, self.board = kit, kit.board
+        self._hardy = kit.board.cavalry & kit.board.own[RUSSIAN]
         self.fly = kit.plain(
             "air-supply", "air-supply", "XIV.B.2", self.landing, self._fly, "no-stack-to-feed", may_end=lambda s: True
         )
@@ -39,14 +39,14 @@ class Isolation:
 
         Rule: XIV.B.2
         """
-        units = self.kit.isolated(state, state.side)
-        units &= ~(self.board.cavalry & self.board.own[RUSSIAN])
+        units = self.kit.isolated(state, state.side) & ~self._hardy
         if units:
             event(state, "cut-off", "XIV.B.2", units)
         state.frames[-1] |= {"pockets": units, "pocket": 0, "owes": 0}
         state.agenda.append("pocket:next")
-        if state.side == AXIS and state.weather in (GOOD, FROST):
+        if state.side == AXIS and state.weather == GOOD:
             state.agenda.append("pocket:fly")
+        self.kit.share_fortresses(state, self._hardy)
 
     def landing(self, state: Any) -> Plane:
         """Hexes of isolated stacks of Germans.
@@ -84,9 +84,7 @@ class Isolation:
 
     def _shrinkable(self, state: Any) -> int:
         """Fronts of the pocket that an army can replace."""
-        return mask_of(
-            unit for unit in bits(self._dying(state) & self.board.fronts) if self.kit.army_for(state, unit) >= 0
-        )
+        return self.kit.shrinkable(state, self._dying(state))
 
     def _lose(self, state: KitState, unit: int) -> None:
         self._paid(state, self.board.attack[unit])

@@ -75,6 +75,7 @@ class PortfolioMovement(Movement):
         state.drained = state.drained & ~own | isolated
         state.dry = state.dry & ~own | thirsty
         super().begin(state, phase)
+        kit.share_fortresses(state)
 
     def hindrance(self, state: Any, side: int) -> Any:
         """What faces a side; `faults` compares what is kept of it."""

@@ -165,11 +165,12 @@ class PortfolioCombat(Combat):
     # After the die ------------------------------------------------------------------------------------------
 
     def overruns(self, state: PortfolioState, attackers: int, space: int) -> bool:
-        """Whether the armor among attackers overruns who is in a hex.
+        """Whether the armor that is left of attackers overruns who is in a hex.
 
         Rule: XIII.C.11, XIV.D
         """
-        return self.upgraded(state, DX, attackers, 1 << space)[0] != DX
+        left = attackers & state.present
+        return bool(left) and self.upgraded(state, DX, left, 1 << space)[0] != DX
 
     def breaks_down(self, state: PortfolioState, die: int) -> bool:
         """Whether attacking armor breaks down with this die.

@@ -27,6 +27,10 @@ class Arriving:
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._nets = [Parts(self.board.rails) for _ in self.board.sides]
         self._far = [self._distances(edge) for edge in (self.board.west_edge, self.board.eastern)]
+        self.who = kit.plain("room-unit", "choose-unit", "IX.A", self._crowding, self._leave, "not-in-the-way")
+        self.goal = kit.plain("room-space", "place-at", "IX.A", self._nearer, self._make_room, "not-a-goal")
+        kit.operation("room:make", lambda s: kit.settle(s, self.who, s.side, self._crowding(s)))
+        kit.operation("room:over", lambda s: s.frames.pop() and None)
 
     def _distances(self, sources: Plane) -> list[int]:
         far = [0] * self.board.count
@@ -75,38 +79,65 @@ class Arriving:
     def with_room(self, state: PortfolioState, unit: int, spaces: Plane) -> Plane:
         """Those hexes where a unit finds room, or somebody makes it."""
         roomy = spaces & self.kit.room_for(state, unit)
-        return roomy | mask_of(one for one in bits(spaces & ~roomy) if self.displaced(state, unit, one) >= 0)
+        return roomy | mask_of(
+            one for one in bits(spaces & ~roomy) if self._yielding(state.units_in.get(one, 0), unit, one)
+        )
 
-    def displaced(self, state: PortfolioState, unit: int, space: int) -> int:
-        """The unit that would make room for another in a hex, -1 for none."""
-        inside = state.units_in.get(space, 0)
-        able = (other for other in bits(inside) if self.kit.together(inside ^ 1 << other | 1 << unit, space))
-        return next(able, -1)
+    def _yielding(self, inside: int, unit: int, space: int) -> int:
+        """The units in a hex any one of which makes room for another by leaving."""
+        inside &= ~(1 << unit)
+        return mask_of(other for other in bits(inside) if self.kit.together(inside ^ 1 << other | 1 << unit, space))
 
     def arrive(self, state: PortfolioState, unit: int, space: int, rule: str, *, dispersed: bool = True) -> None:
         """Put a unit into a hex; who stands in its way goes one hex nearer to its own side, or is lost.
 
         Rule: IX.A
         """
-        kit, board, side = self.kit, self.board, self.board.side_of[unit]
-        if dispersed and not kit.room_for(state, unit) >> space & 1:
-            other = self.displaced(state, unit, space)
-            far = self._far[side]
-            beside = board.walked[kit.frozen(state)].near[space] & kit.room_for(state, other)
-            beside &= ~kit.banned(state, other) & ~kit.enemies_at(state, side) & ~kit.zones(state, side)
-            nearer = [one for one in bits(beside) if far[one] < far[space]]
-            if nearer:
-                event(state, "displaced", rule, 1 << other, nearer[0])
-                kit.put(state, 1 << other, nearer[0])
-                kit.disperse(state, 1 << other, rule)
-            else:
-                kit.lose(state, 1 << other, rule)
-        event(state, "arrive", rule, 1 << unit, space, (("from", board.places[state.at[unit]]),))
+        kit = self.kit
+        event(state, "arrive", rule, 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
         kit.put(state, 1 << unit, space)
         state.gone &= ~(1 << unit)
         if dispersed:
             state.arrived |= 1 << space
             kit.disperse(state, 1 << unit, rule)
+        if not kit.together(state.units_in[space], space):
+            kit.push_frame(state, newcomer=unit, crowded=space, unit=0)
+            state.agenda += ["room:over", "room:make"]
+
+    def _crowding(self, state: Any) -> int:
+        """The units one of which makes room, as their owner chooses.
+
+        Rule: IX.A
+        """
+        frame = state.frames[-1]
+        space = frame.get("crowded", -1)
+        return self._yielding(state.units_in[space], frame["newcomer"], space) if space >= 0 else 0
+
+    def _leave(self, state: Any, unit: int) -> None:
+        state.frames[-1]["unit"] = unit
+        if spaces := self._nearer(state):
+            self.kit.settle(state, self.goal, state.side, spaces)
+        else:
+            self.kit.lose(state, 1 << unit, "IX.A")
+
+    def _nearer(self, state: Any) -> Plane:
+        """The hexes beside a crowded one, nearer to the side of its owner, to which a unit can go.
+
+        Rule: IX.A
+        """
+        kit, side, unit, space = self.kit, state.side, state.frames[-1]["unit"], state.frames[-1].get("crowded", -1)
+        if space < 0:
+            return 0
+        beside = self.board.walked[kit.frozen(state)].near[space] & kit.room_for(state, unit) & ~kit.banned(state, unit)
+        beside &= ~kit.enemies_at(state, side) & ~kit.zones(state, side)
+        far = self._far[side]
+        return mask_of(one for one in bits(beside) if far[one] < far[space])
+
+    def _make_room(self, state: Any, space: int) -> None:
+        unit = 1 << state.frames[-1]["unit"]
+        event(state, "displaced", "IX.A", unit, space)
+        self.kit.put(state, unit, space)
+        self.kit.disperse(state, unit, "IX.A")
 
 
 class Strategic:
@@ -127,7 +158,7 @@ class Strategic:
                 Reason("XIV.B.1", "isolated", lambda s: ~s.frames[0].get("cut", 0)),
                 Reason(self.rule, "no-goal", self.movable),
             ),
-            self._goals, self._arrive, may_end=lambda s: True,
+            self._goals, self._arrive, may_end=lambda s: True, besides=kit.giving_up,
         )  # fmt: skip
         kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
 
@@ -158,10 +189,10 @@ class Strategic:
         return self.arriving.finding(state, self.candidates(state), self.goals)
 
     def _arrive(self, state: Any, unit: int, space: int) -> None:
-        if self.sails(state, unit, space):
-            self.arriving.arrive(state, unit, space, self.rule)
-            state.shifted |= 1 << unit
         state.agenda.append(f"{self.name}:next")
+        if self.sails(state, unit, space):
+            state.shifted |= 1 << unit
+            self.arriving.arrive(state, unit, space, self.rule)
 
     def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
         """Count the move; whether the unit gets there."""

@@ -184,8 +184,8 @@ class Refit:
         else:
             state.infantry_russian -= cost
         state.fronts += board.fronts >> unit & 1
-        self.arriving.arrive(state, unit, space, "IX.A")
         state.agenda.append("refit:next")
+        self.arriving.arrive(state, unit, space, "IX.A")
 
     # Siberia ------------------------------------------------------------------------------------------------
 
@@ -251,8 +251,8 @@ class Refit:
             frame["horses"] -= 1
         else:
             frame["rifles"] -= board.cost[unit]
-        self.arriving.arrive(state, unit, space, "IX.B.4", dispersed=False)
         state.agenda.append("refit:siberia")
+        self.arriving.arrive(state, unit, space, "IX.B.4", dispersed=False)
 
     def _keep_rest(self, state: Any) -> None:
         """What is left over becomes replacement factors.

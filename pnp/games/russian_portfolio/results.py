@@ -14,7 +14,7 @@ from pnp.games.russian_portfolio.advances import Advances
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.odds import BR, CODES, D1, D4, DE, DX, PortfolioCombat
 from pnp.games.russian_portfolio.retreats import Retreats
-from pnp.games.russian_portfolio.state import PortfolioState
+from pnp.games.russian_portfolio.state import BONUS, PortfolioState
 from pnp.referee.dice import bits, roll
 from pnp.referee.kit.state import Frame
 from pnp.referee.records import event
@@ -69,7 +69,12 @@ class Results:
             event(state, "called-off", "XIII.A.7", force, target.bit_length() - 1)
             state.forces[number] = 0
             return
-        state.frames[0]["fought"] |= force
+        phase = state.frames[0]
+        phase["fought"] |= force
+        phase["met"] |= state.units_within(held)
+        phase["stirred"] = 1
+        if state.marks[number] & BONUS:
+            state.broke |= force
         frame = self.kit.push_frame(
             state, attack=number, attacker=state.side, attackers=force, defenders=state.units_within(held), spaces=held,
             against=state.spaces_of(force), die=0, column=0, todo=held, hex=0, best=before or 1 + CODES.index(D1),
@@ -204,4 +209,4 @@ class Results:
         pool = frame["attackers"] & state.present & ~state.dispersed & ~state.broke
         if frame["broken"] and pool:
             self.kit.push_frame(state, pool=pool)
-            state.agenda += ["breakthrough:over", "breakthrough:next"]
+            state.agenda += ["breakthrough:over", "breakthrough:fight", "breakthrough:fix", "breakthrough:next"]

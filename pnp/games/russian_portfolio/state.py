@@ -102,6 +102,11 @@ class PortfolioState(KitState):
         """Units that have been allocated to an attack in this phase."""
         return union(self.forces)
 
+    def attacking(self, mark: int = 0) -> int:
+        """Units of attacks that are not resolved, of those with a mark."""
+        allocated = zip(self.targets, self.forces, self.marks, strict=True)
+        return union(force for target, force, marks in allocated if target and marks & mark == mark)
+
     def units_on(self, units: int, spaces: int) -> int:
         """Those of some units that stand in some hexes."""
         at, there = self.at, 0

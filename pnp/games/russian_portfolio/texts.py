@@ -69,6 +69,8 @@ REASONS: Mapping[str, str] = {
     "no-goal": _W("{unit} can’t be moved so now."),
     "not-a-goal": _W("{unit} can’t be put in {place} now."),
     "not-lost-yet": _W("{unit} is none of the units that can come in."),
+    "no-fortress-shared": _W("{unit} shares no fortress with another isolated unit."),
+    "not-in-the-way": _W("{unit} doesn’t stand in the way."),
     "not-coming": _W("{unit} doesn’t come with the Siberian reserve now."),
     "not-now": _W("That can’t be done now."),
     "no-stack-to-feed": _W("There are no isolated German units in {place}."),

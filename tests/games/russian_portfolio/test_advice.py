@@ -128,3 +128,14 @@ def test_an_isolated_front_becomes_an_army_rather_than_be_lost(portfolio):
     situation = portfolio(units, phase="supply-status", side="russian", control=control)
     rules, state = situation.rules, situation.state
     assert rules.to_json(rules.adviser("russian").best(state, rules.choices(state)))[0] == "reduce"
+
+
+def test_the_adviser_gives_nothing_up(portfolio):
+    """Not even where a front has to be attacked and no attack is worth it."""
+    units = {"v14": ["german-army-1"], "v15": ["soviet-army-1"], "w14": ["front-1"], "x14": ["infantry-corps-1"]}
+    situation = portfolio(units, phase="initial-attack")
+    situation.do("attack v15", "choose-unit german-army-1", "done")
+    assert situation.offered() == ["attack w14", "give-up"]
+    rules, state = situation.rules, situation.state
+    best = rules.adviser("axis").best(state, rules.choices(state))
+    assert rules.to_json(best) == ["attack", "w14"]

@@ -164,8 +164,110 @@ def test_breakthrough_attacks_once_more(portfolio):
         situation.do("done")
     assert "attack x15" in situation.offered()
     situation.do("attack x15", "choose-unit panzer-group-1")
+    while not situation.state.broke:
+        situation.do("fight" if "fight" in situation.offered() else "done")
     assert situation.state.broke == 1 << situation.rules.units.index("panzer-group-1")
     assert len(situation.events("result")) == 2
+
+
+def broken_through(portfolio, front):
+    """The Panzer Group and its corps have broken through to W15, beside a front in W16 and a corps in X15.
+
+    21 against 4 are 5:1, but read under 7:1: a 6 is DE, and BR by the overrun.
+    """
+    units = {
+        "v14": ["panzer-group-1", "panzer-corps-1"], "w14": ["german-army-1"],
+        "w15": [{"id": "soviet-army-1", "state": "dispersed"}], "x15": ["rifle-corps-1"], "w16": [front],
+    }  # fmt: skip
+    situation = portfolio(units, dice=(6, 6, 6), control=AXIS, phase="initial-attack")
+    attackers = "panzer-group-1", "panzer-corps-1", "german-army-1"
+    situation.do("attack w15", *[f"choose-unit {name}" for name in attackers])
+    resolved(situation, "advance-unit")
+    for name in attackers[:2]:
+        situation.do(f"advance {name}")
+        if situation.step() == "advance-to":  # the zone of a front leaves no choice
+            situation.do("advance-to w15")
+    return until_breakthrough(situation)
+
+
+def until_breakthrough(situation):
+    """Nobody steps back or advances."""
+    while situation.step() != "breakthrough-target":
+        situation.do("done")
+    return situation
+
+
+@pytest.mark.parametrize("dispersed", [False, True])
+def test_a_breakthrough_leaves_no_front_alone(portfolio, dispersed):
+    """Who attacks X15 beside a front has to see to it that it is attacked, too, unless it is Dispersed.
+
+    Rule: XIII.A.3, XIII.F
+    Ruling: RP-102
+    """
+    situation = broken_through(portfolio, {"id": "front-1", "state": "dispersed"} if dispersed else "front-1")
+    assert "done" in situation.offered()
+    until_breakthrough(situation.do("attack x15", "choose-unit panzer-group-1", "fight"))
+    if dispersed:
+        assert "done" in situation.offered()
+        return
+    assert situation.refused("done").rule == "XIII.A.3"
+    situation.do("attack w16", "choose-unit panzer-corps-1")
+    assert len(situation.events("result")) == 2  # both are carried out only now
+
+
+def test_a_breakthrough_that_leaves_a_front_alone_is_withdrawn(portfolio):
+    """Both units attack X15, and nobody is left for the front beside them.
+
+    Rule: XIII.A.3, XIII.F
+    """
+    situation = broken_through(portfolio, "front-1")
+    situation.do("attack x15", "choose-unit panzer-group-1", "choose-unit panzer-corps-1")
+    while not situation.events("called-off"):
+        situation.do("done")
+    assert [line.rule for line in situation.events("called-off")] == ["XIII.A.3"]
+    assert len(situation.events("result")) == 1
+    assert situation.state.broke == 0
+
+
+@pytest.mark.parametrize(("turn", "upgraded"), [(4, ["DE"]), (9, [])])
+def test_no_overrun_in_hard_frost(portfolio, turn, upgraded):
+    """21 against 4 are 5:1: a 6 is DX, which an overrun makes DE; on 10 November nobody overruns.
+
+    Rule: XIII.C.11, VI.A
+    Ruling: RP-38
+    """
+    units = {"v14": ["panzer-group-1", "panzer-corps-1"], "w14": ["german-army-1"], "w15": ["soviet-army-1"]}
+    situation = portfolio(units, dice=(6,), control=AXIS, phase="initial-attack", turn=turn)
+    attackers = "panzer-group-1", "panzer-corps-1", "german-army-1"
+    situation.do("attack w15", *[f"choose-unit {name}" for name in attackers])
+    resolved(situation, "retreat-space", "advance-unit", "choice-drive-out")
+    assert [line.get("code") for line in situation.events("result")] == ["DX"]
+    assert [line.get("code") for line in situation.events("upgrade")] == upgraded
+
+
+def test_who_is_to_attack_is_not_given_up(portfolio):
+    """The army has been named; the corps beside it has not.
+
+    Rule: XIV.C, XIII.A.7
+    """
+    units = {"v14": STACK, "w15": ["soviet-army-1"]}
+    situation = portfolio(units, control=AXIS, phase="initial-attack").do("attack w15", "choose-unit german-army-1")
+    situation.do("fight", "give-up")
+    assert situation.offered() == ["lose-unit infantry-corps-1", "done"]
+    situation.do("lose-unit infantry-corps-1")
+    assert carry_on(situation, "assault-order").step() == "assault-order"
+
+
+def test_a_front_becomes_an_army_while_the_enemy_attacks(portfolio):
+    """Where its player may step back, be it under attack.
+
+    Rule: XIV.C
+    """
+    units = {"v14": STACK, "w15": ["front-1"], "q19": ["rifle-corps-1"], "russian-eliminated": ["soviet-army-1"]}
+    situation = portfolio(units, control=AXIS, phase="initial-attack")
+    situation.do("attack w15", "choose-unit german-army-1", "choose-unit infantry-corps-1", "reduce front-1")
+    assert situation.at("w15") == ["soviet-army-1"]
+    assert situation.step() == "assault-slip"
 
 
 def test_armor_breaks_down_on_a_one(portfolio):
@@ -211,9 +313,31 @@ def test_a_front_beside_attackers_must_be_attacked(portfolio):
     situation.do("attack v15", "choose-unit infantry-corps-1", "choose-unit german-army-1")
     if situation.step() == "assault-unit":
         situation.do("fight")
+    situation.do("done")  # the front doesn't step back
     assert situation.refused("done").rule == "XIII.A.3"
     situation.do("attack w14", "choose-unit german-army-3")
     assert situation.step() in ("assault-target", "assault-fast")
+
+
+def test_defenders_step_back_at_any_time(portfolio):
+    """An army leaves as soon as it sees the attack beside it, or once that is over, not in between; the one under
+    attack may not.
+
+    Rule: XIII.D.8
+    Ruling: RP-101
+    """
+    units = {"v14": STACK, "w15": ["soviet-army-1"], "w14": ["soviet-army-3"]}
+    situation = portfolio(units, dice=(2,), control=AXIS, phase="initial-attack")
+    situation.do("attack w15", "choose-unit infantry-corps-1", "choose-unit german-army-1")
+    assert situation.step() == "assault-slip"
+    assert situation.offered() == ["retreat-unit soviet-army-3", "done"]
+    carry_on(situation.do("done"), "assault-order", "assault-slip")
+    assert situation.step() == "assault-order"
+    situation.do("attack w15", "stay")  # 10 against 4 are 2:1, and a 2 is S
+    assert situation.step() == "assault-slip"
+    situation.do("retreat-unit soviet-army-3")
+    situation.do(f"retreat-to {min(goals(situation))}")
+    assert situation.events("retreat")[0].rule == "XIII.D.8"
 
 
 def test_dispersed_units_recover_in_the_enemy_initial_attack(portfolio):
@@ -357,6 +481,7 @@ def test_attacks_on_a_front_bind_where_another_attack_demands_them(portfolio, be
         situation.do("attack v15", "choose-unit infantry-corps-1", "choose-unit german-army-1")
         if situation.step() == "assault-unit":
             situation.do("fight")
+        situation.do("done")
     situation.do("attack w14", "choose-unit german-army-3")
     if situation.step() == "assault-unit":
         situation.do("fight")

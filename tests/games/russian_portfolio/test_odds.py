@@ -102,6 +102,36 @@ def test_armor_overruns_after_the_loss_of_another_attacker(portfolio):
     assert rules.assembly.odds.overruns(state, attackers, rules.spaces.index("r8"))
 
 
+def test_lost_armor_overruns_nobody(portfolio):
+    """The Panzer Group of an attack on several hexes was lost for the first of them; a corps has 5 against 4.
+
+    Rule: XIII.C.11
+    """
+    situation = portfolio({"q7": ["panzer-corps-2"], "r8": ["soviet-army-1"]}, phase="initial-attack")
+    rules, state = situation.rules, situation.state
+    attackers = sum(1 << rules.units.index(name) for name in ("panzer-group-2", "panzer-corps-2"))
+    assert not rules.assembly.odds.overruns(state, attackers, rules.spaces.index("r8"))
+    alone = 1 << rules.units.index("panzer-group-2")
+    assert not rules.assembly.odds.overruns(state, alone, rules.spaces.index("r8"))
+
+
+@pytest.mark.parametrize(("targets", "attack"), [(("jj13", "jj14"), 3), (("jj13",), 3), (("jj14",), 7)])
+def test_an_attack_on_two_hexes_one_of_them_across_a_strait_is_halved(portfolio, targets, attack):
+    """From II14, JJ13 lies across Kerch, and JJ14 doesn't; armor can't attack both at once.
+
+    Rule: X.B.4
+    Ruling: RP-103
+    """
+    units = {"ii14": ["german-army-1", "panzer-corps-1"], "jj13": ["soviet-army-1"], "jj14": ["soviet-army-3"]}
+    situation = portfolio(units, phase="initial-attack")
+    rules, state = situation.rules, situation.state
+    spaces = sum(1 << rules.spaces.index(name) for name in targets)
+    army, corps = (1 << rules.units.index(name) for name in units["ii14"])
+    assert rules.assembly.odds.ratio(state, army, spaces).attack == attack
+    able = army | (corps if attack == 7 else 0)
+    assert rules.assembly.odds.beside(state, army | corps, spaces) == able
+
+
 def test_odds_below_the_table_are_refused(portfolio):
     """1:4 is the lowest column: 2 against 8 is allowed, 2 against 10 isn't.
 

@@ -36,7 +36,7 @@ def test_positions_at_the_start_of_phases_tell_all(portfolio_rules):
     """Read back, a position is the same, and its side is the one whose phase it is."""
     state, chance, last, compared = portfolio_rules.new_state(4), Random(4), None, 0
     while not portfolio_rules.is_over(state):
-        phase = state.turn, portfolio_rules.phase(state), portfolio_rules.side_to_act(state)
+        phase = state.turn, portfolio_rules.phase(state), state.side
         if phase != last:
             last, position = phase, portfolio_rules.position(state)
             assert portfolio_rules.position(portfolio_rules.state_from(position)).as_json() == position.as_json()

@@ -280,8 +280,35 @@ def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
     assert rear(portfolio, 4, control={"h9": "axis"}).state.infantry_russian == 11
 
 
+@pytest.mark.parametrize("phase", ["initial-movement", "supply-status"])
+def test_a_fortress_feeds_the_unit_that_its_owner_chooses(portfolio, phase):
+    """Odessa is a fortress, cut off by land and sea, with two units in it; the cavalry doesn't care in the end.
+
+    Rule: XIV.A.3, XIV.B.2
+    Ruling: RP-31
+    """
+    around = dict.fromkeys(("ee8", "ee9", "ff7", "ff9", "gg8", "gg9", "jj10", "gg7", "ff6"), "axis")
+    units = {"ff8": ["soviet-army-1", "rifle-corps-1"], "ee8": ["german-army-1"]}
+    situation = portfolio(units, side="russian", phase=phase, control=around)
+    assert situation.step() == "fortress-supply"
+    assert situation.offered() == ["choose-unit soviet-army-1", "choose-unit rifle-corps-1"]
+    situation.do("choose-unit rifle-corps-1")
+    assert [line.get("units") for line in situation.events("cut-off")] == [["soviet-army-1"]]
+    if phase == "supply-status":
+        assert situation.offered() == ["lose-unit soviet-army-1"]
+    else:
+        rules, index = situation.rules, situation.rules.units.index
+        allowance = rules.assembly.movement.allowance
+        assert allowance(situation.state, index("soviet-army-1")) == (2, 0)
+        assert allowance(situation.state, index("rifle-corps-1"))[1] == 3
+    situation = portfolio({**units, "ff8": ["soviet-army-1", "cavalry-corps-1"]}, side="russian", phase=phase,
+                          control=around)  # fmt: skip
+    assert (situation.step() == "fortress-supply") is (phase == "initial-movement")
+
+
 def test_a_german_arriving_in_helsinki_costs_no_finn(portfolio):
-    """Two corps stand in Helsinki; the one that makes room goes one hex west, Dispersed.
+    """Two corps stand in Helsinki; the one that makes room, as the Axis player chooses, goes one hex west, Dispersed,
+    here or there.
 
     Rule: IX.A
     Ruling: RP-92
@@ -290,5 +317,32 @@ def test_a_german_arriving_in_helsinki_costs_no_finn(portfolio):
              "axis-eliminated": ["infantry-corps-1"]}  # fmt: skip
     situation = portfolio(units, phase="replacements", tracks={"axis-other": 3})
     situation.do("choose-unit infantry-corps-1", "place-at e10")
-    assert situation.marked("e10") == ["infantry-corps-1 dispersed", "finnish-corps-2"]
-    assert [situation.marked(hex_) for hex_ in ("d9", "e9")].count(["finnish-corps-1 dispersed"]) == 1
+    assert situation.offered() == ["choose-unit finnish-corps-1", "choose-unit finnish-corps-2"]
+    situation.do("choose-unit finnish-corps-2")
+    assert goals(situation) == {"d9", "e9"}
+    situation.do("place-at e9")
+    assert situation.marked("e10") == ["infantry-corps-1 dispersed", "finnish-corps-1"]
+    assert situation.marked("e9") == ["finnish-corps-2 dispersed"]
+
+
+@pytest.mark.parametrize(("turn", "phase", "given_up"), [
+    (4, "initial-attack", True), (4, "strategic-land", True), (2, "initial-attack", False), (2, "strategic-land", True),
+    (2, "initial-movement", False), (4, "initial-movement", True),
+])  # fmt: skip
+def test_units_are_given_up_in_all_phases_of_their_side(portfolio, turn, phase, given_up):
+    """From the second turn on; in the first only before all operations. A front may become an army at any time.
+
+    Rule: XIV.C, IX.A.3
+    Ruling: RP-42
+    """
+    units = {"p4": ["front-1"], "q19": ["rifle-corps-1", "rifle-corps-3"], "p3": ["infantry-corps-1"],
+             "russian-eliminated": ["soviet-army-1"]}  # fmt: skip
+    situation = portfolio(units, phase=phase, side="russian", turn=turn)
+    step = situation.step()
+    assert "reduce front-1" in situation.offered()
+    assert ("give-up" in situation.offered()) is given_up
+    if given_up:
+        situation.do("give-up", "lose-unit rifle-corps-3")
+        assert situation.at("q19") == ["rifle-corps-1"]
+        assert situation.events("eliminate")[-1].rule == "XIV.C"
+        assert situation.step() == step

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -42,6 +43,20 @@ def kept_plan(view: Standpoint, state: PortfolioState, *, renewed: bool, moving:
     return view.shared["plan"]  # type: ignore[no-any-return]
 
 
+class Resolute(AdviceTerm):
+    """A term that never gives up what could be given up beside another decision."""
+
+    def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+        """Those of `weighed`; giving up is worse than all of them."""
+        kept = [choice for choice in choices if VERB_IDS[choice[0]] not in ("give-up", "reduce")]
+        weighed = dict(zip(kept, self.weighed(state, decision, kept), strict=True))
+        return [weighed.get(choice, 10 * NEVER) for choice in choices]
+
+    @abstractmethod
+    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+        """The values of the other choices."""
+
+
 class Marching(AdviceTerm):
     """Where each unit goes in a phase, planned once for all of them with the attacks that follow."""
 
@@ -73,7 +88,7 @@ class Marching(AdviceTerm):
         return PLANNED, {}
 
 
-class Attacking(AdviceTerm):
+class Attacking(Resolute):
     """Which attacks are worth their risk, and who makes them."""
 
     name = "attacking"
@@ -90,7 +105,7 @@ class Attacking(AdviceTerm):
         value, force = Operations(self.view, state).assault(space, pool, stands)
         return value, mask_of(unit for unit, _ in force)
 
-    def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
         """Above 0 what is worth it."""
         if decision == "assault-order":
             return [-5.0 if len(c) == 1 else 1.0 / (1 + i) for i, c in enumerate(choices)]
@@ -189,7 +204,7 @@ class Fates(AdviceTerm):
         return BETTER, {}
 
 
-class Supplying(AdviceTerm):
+class Supplying(Resolute):
     """What comes in and where; when Siberia is called and the offensive announced; what trains carry."""
 
     name = "supplying"
@@ -199,7 +214,7 @@ class Supplying(AdviceTerm):
     })  # fmt: skip
     instead = True
 
-    def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
         """Strength for each factor; places behind the front."""
         kit: Any = self.view.kit
         board = kit.board

@@ -35,7 +35,7 @@ def counted(digits: Digits) -> int:
 
 def above(digits: Digits, limit: int) -> int:
     """Hexes with a count of more than `limit`."""
-    if limit >> len(digits):
+    if limit + 1 >> len(digits):  # no count is higher than all digits together
         return 0
     if not limit:
         return counted(digits)

@@ -20,9 +20,8 @@ class RailNet:
 
     def __init__(self, links: HexLinks, inside: Plane) -> None:
         """inside: the hexes in which the side may use them."""
-        near = [plane & inside if inside >> i & 1 else 0 for i, plane in enumerate(links.near)]
-        self.links = HexLinks(near)
-        self.all = sum(1 << i for i, plane in enumerate(near) if plane)
+        self.links = links.inside(inside)
+        self.all = sum(1 << i for i, plane in enumerate(self.links.near) if plane)
         self._linked: dict[tuple[Plane, Plane], Plane] = {}
         self._rides: dict[tuple[Plane, Plane], Rides] = {}
         self._last_linked: tuple[tuple[Plane, Plane], Plane] = ((0, -1), 0)

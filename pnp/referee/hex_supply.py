@@ -53,11 +53,15 @@ def _traced(links: HexLinks, source: int, free: Plane, near_steps: int, far_step
     reachable = front = depends = 1 << source
     free ^= free & reachable
     near, hit = reachable, reachable & goals
+    rings = links.rings(reachable, max(near_steps, far_steps))
     step = 0
     while front and (step < near_steps or (not hit and step < far_steps)):
-        beside = links.spread(front)
+        # As far as nothing is in the way, the hexes that are one step further are always the same.
+        beside = links.spread(front) if rings is None else rings[step]
         depends |= beside
         front = beside & free
+        if front != beside:
+            rings = None
         free ^= front
         reachable |= front
         step += 1

@@ -110,6 +110,10 @@ class HexLinks:
         shifts = self._shifts[first, last] = base, up, tuple((-far, having >> base) for far, having in near if far < 0)
         return shifts
 
+    def inside(self, plane: Plane) -> HexLinks:
+        """Those between two hexes of `plane`."""
+        return HexLinks([near & plane if plane >> here & 1 else 0 for here, near in enumerate(self.near)])
+
     @property
     def beside(self) -> tuple[tuple[int, ...], ...]:
         """`near` as indices."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from pnp.referee.hex_supply import line_of
+from pnp.referee.masks import mask_of
 from tests.referee.hex_maps import ground, names, plane
 
 ROW = ["............"]
@@ -48,3 +51,27 @@ def test_what_it_depends_on():
     line = line_of(board.all, board.field.index["0601"], plane(board, "0101-0601"), 2, 10, plane(board, "0301"))
 
     assert names(board, line.depends) == "0301 0401 0501 0601 0701"
+
+
+def test_the_same_line_as_step_by_step():
+    """Where nothing is in the way the rings around the source are known; a slower search from hex to hex agrees."""
+    board = ground(["............"] * 8)
+    rng, source, compared = Random(1942), board.field.index["0604"], 0
+    for barred in (0, 1, 3, 10, 30, 60):
+        for _ in range(10):
+            free = plane(board, "0101-1208") & ~mask_of(rng.sample(range(96), barred))
+            goals = mask_of(rng.sample(range(96), 3))
+            reached, near, hit, depends = {source}, {source}, goals >> source & 1, {source}
+            for step in range(1, 8):
+                beside = {other for one in reached for other in board.all.beside[one]}
+                if step <= 3 or not hit:
+                    depends |= beside
+                    reached |= {other for other in beside if free >> other & 1}
+                if step <= 3:
+                    near = set(reached)
+                hit = hit or bool(mask_of(reached) & goals)
+            line = line_of(board.all, source, free, 3, 7, goals)
+            compared += 1
+            assert (line.near, line.depends) == (mask_of(near), mask_of(depends))
+            assert line.goals == 0 if not hit else line.goals
+    assert compared == 60

@@ -10,7 +10,7 @@ from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
 from pnp.referee.hex_rail import RailNet
-from pnp.referee.hexes import Plane, within
+from pnp.referee.hexes import HexLinks, Plane, within
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import MaskSum, mask_of
@@ -39,7 +39,7 @@ class WinterBoard(Board):
     headquarters   the units, in order
     dependent   Soviet units that need supply; drawing: those, and headquarters
     attack_sum  attack points of a set of units; strongest: by unit, its place in their order, the strongest first
-    ground_open by season: hexes through which lines can be traced
+    ground_open by season: hexes through which lines can be traced; trails: the links between them
     all_attack  attack points of all Soviet units: a city that supplies so much is never overloaded
     zone_rows   by season, unit and place: what the unit would control from there; start: where each may be set up
     """
@@ -84,6 +84,7 @@ class WinterBoard(Board):
         self._name_boxes()
         self._group_units()
         self.ground_open = tuple(self.land & ~self.closed(season) for season in range(self.seasons))
+        self.trails = tuple(map(HexLinks.inside, self.links, self.ground_open))
 
     def _name_boxes(self) -> None:
         """Boxes by what they hold."""

@@ -30,14 +30,16 @@ def fed_by(
     """
     left = {city: capacity_of(board, state, city) for city, _ in cities}
     drawing = {city: theirs for city, theirs in zip(left, own, strict=True) if theirs}
-    fed = 0
+    fed = choosing = seen = 0
     if not units:
         return fed, left
-    if sum(map(int.bit_count, own)) == units.bit_count():  # none can draw on several
-        for city, theirs in drawing.items():
-            if (need := board.attack_sum.of(theirs)) <= left[city]:
-                left[city] -= need
-                fed |= theirs
+    for theirs in own:
+        choosing |= seen & theirs
+        seen |= theirs
+    for city, theirs in drawing.items():
+        if not theirs & choosing and (need := board.attack_sum.of(theirs)) <= left[city]:
+            left[city] -= need
+            fed |= theirs
     short = units & ~fed
     for group in (short & ~state.cut, short & state.cut):
         for unit in sorted(bits(group), key=board.strongest.__getitem__) if group else ():

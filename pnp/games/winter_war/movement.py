@@ -96,7 +96,7 @@ class WinterMovement(Movement):
         Whether zones of control leave them one is found when they are chosen. Rule: Movement B, Movement F
         """
         board, at, units = self.board, state.at, 0
-        enemies, movers = state.occupied[other(side)], self.movers[board.season(state.turn)]
+        enemies, movers = state.occupied[other(side)], self.movers[board.season_of[state.turn]]
         for unit in board.fighters[side]:
             space = at[unit]
             if space < board.count and not moved >> unit & 1:
@@ -195,7 +195,8 @@ class WinterMovement(Movement):
         """
         frame = state.frames[0]
         reach = self._look(state).reach
-        return reach ^ (reach & self._full_for(frame["unit"], frame["filled"])) if frame["filled"] else reach
+        filled = reach & frame["filled"]
+        return reach ^ self._full_for(frame["unit"], filled) if filled else reach
 
     def _full_for(self, unit: int, filled: Plane) -> Plane:
         """Those of the `filled` hexes in which `unit` counts.
@@ -211,8 +212,10 @@ class WinterMovement(Movement):
         Rule: Stacking A
         """
         frame = state.frames[0]
-        full = self._full_for(frame["unit"], frame["filled"])
-        return not full >> state.at[frame["unit"]] & 1 or not self.goals(state)
+        unit, here = frame["unit"], state.at[frame["unit"]]
+        if not frame["filled"] >> here & 1:
+            return True
+        return not self._full_for(unit, frame["filled"]) >> here & 1 or not self.goals(state)
 
     def reach_without(self, state: Any, lifted: int) -> Plane:
         """What the unit on its way could reach if the bars of `lifted` did not hold.

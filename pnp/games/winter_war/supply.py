@@ -106,7 +106,7 @@ def zone_without(board: WinterBoard, state: WinterState, side: int, isolated: in
         before, digits = 0, state.zones[side]
     elif before == isolated:
         return plane
-    rows, at = board.zone_rows[board.season(state.turn)], state.at
+    rows, at = board.zone_rows[board.season_of[state.turn]], state.at
     digits = digits[:]
     for unit in bits(before & ~isolated):
         recounted(digits, 0, rows[unit][at[unit]])
@@ -218,7 +218,7 @@ def headquarters_line(board: WinterBoard, state: WinterState, space: int, free: 
 
     Rule: Supply F1, Supply F2
     """
-    links, parameter = board.links[board.season(state.turn)], board.parameter
+    links, parameter = board.trails[board.season_of[state.turn]], board.parameter
     return line_of(links, space, free, parameter["hq-range"], parameter["city-range"], board.supply_cities)
 
 

@@ -72,7 +72,7 @@ class Board:
             name = f"ground {[[overlay.id for overlay in overlays] for overlays in lying]}"
             self.ground = self._shared(name, lambda: ground_of(hexes, scenario.turns, scenario.id))
         self.seasons = len(self.ground.seasons) if self.ground else 1
-        seasons = self.ground.season if self.ground else (0,)
+        seasons = self.ground.season if self.ground else (0,) * scenario.turns
         self.season_of = (seasons[0], *seasons, seasons[-1])
         self.types = {kind.id: kind for kind in info.unit_types}
 
@@ -155,7 +155,7 @@ class Board:
 
     def season(self, turn: int) -> int:
         """Index of the season of a turn, that of the last one after it."""
-        return self.season_of[turn] if self.seasons > 1 else 0
+        return self.season_of[turn]
 
     def closed(self, season: int) -> int:
         """Spaces that no unit may ever enter."""

@@ -294,7 +294,8 @@ class Kit:
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move the set `units` to `place`, with everything that follows."""
         board, at, units_in, occupied = self.board, state.at, state.units_in, state.occupied
-        count, exerts, hindered = board.count, self.exerts, state.hindered
+        count, held, hindered = board.count, state.held, state.hindered
+        zones_of = self.exerts and self.exerts[board.season_of[state.turn]]
         there = 1 << place if place < count else 0
         while units:
             bit = units & -units
@@ -312,15 +313,15 @@ class Kit:
                 if not rest & own:
                     occupied[side] ^= left
                 if not self.lasting and not rest & self.takes[side]:
-                    state.held[side] &= ~left
+                    held[side] &= ~left
             units_in[place] = units_in.get(place, 0) | bit
             if here:
                 state.present |= bit
                 occupied[side] |= here
-                if not state.held[side] & here:
+                if not held[side] & here:
                     self._take(state, side, bit, place)
-            if exerts is not None:
-                zones = exerts[board.season(state.turn)][unit]
+            if zones_of:
+                zones = zones_of[unit]
                 recounted(state.zones[side], zones[origin], zones[place])
             if size := self.sizes[unit]:
                 if uncounted := self.uncounted[unit]:

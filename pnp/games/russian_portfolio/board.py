@@ -20,6 +20,8 @@ GOOD, MUD, FROST, SNOW = range(4)
 WEATHERS = ("good", "mud", "hard-frost", "snow")
 
 SEAS = ("baltic", "black-sea", "azov")
+KEYS = ("baltic-keys", "black-sea-keys", "azov-keys")
+"""By sea: the set of cities whose holder controls it."""
 
 
 class PortfolioBoard(Board):
@@ -141,10 +143,11 @@ class PortfolioBoard(Board):
             union(ground.regions[name] for name, owner in regions.items() if owner == side) for side in self.sides
         )
         self.regions = ground.regions
-        sets = ground.sets
-        self.north, self.kerch, self.arrivals = sets["north"], sets["kerch"], sets["axis-arrivals"]
+        sets = {one.role: ground.sets[one.id] for one in game_map.hexes.sets if one.role}  # type: ignore[union-attr]
+        self.north, self.straits, self.arrivals = sets["north"], sets["straits"], sets["axis-arrivals"]
         self.gulf = sets["gulf-of-finland"]
-        self.coasts = tuple(sets[sea] for sea in SEAS)
+        self.coasts, self.keys = (tuple(sets[name] for name in names) for names in (SEAS, KEYS))
+        self.lend_lease = sets["lend-lease"]
         self.wells = tuple(self.features["fuel"] & home for home in self.home)
         columns, rows = zip(*ground.field.cells, strict=True)
 

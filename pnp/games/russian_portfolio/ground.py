@@ -75,7 +75,6 @@ class PortfolioKit(Kit):
         self._bans = hungarians, hungarians | romanians, hungarians | romanians | finns
         self._restrained = tuple(mask_of(bans) for bans in self._bans)
         self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}
-        self._keys = self._keys_of_seas()
         self.shared = self.plain(
             "fortress-supply", "choose-unit", "XIV.A.3", lambda state: state.frames[0].get("sharing", 0), self._feed,
             "no-fortress-shared",
@@ -285,16 +284,6 @@ class PortfolioKit(Kit):
 
     # Supply -------------------------------------------------------------------------------------------------
 
-    def _keys_of_seas(self) -> tuple[Plane, ...]:
-        """By sea: the cities whose holder controls it.
-
-        Rule: XV.B
-        """
-        board = self.board
-        konigsberg = board.coasts[0] & board.regions["germany"] & board.major
-        sevastopol = board.coasts[1] & board.victory_cities & board.features["fortress"]
-        return konigsberg, sevastopol, board.coasts[2] & board.victory_cities | sevastopol
-
     def seas(self, state: PortfolioState) -> tuple[int, ...]:
         """Who controls each sea, -1 for nobody.
 
@@ -304,7 +293,7 @@ class PortfolioKit(Kit):
 
     def _seas(self, *held: Plane) -> tuple[int, ...]:
         holders = []
-        for places in self._keys:
+        for places in self.board.keys:
             owners = [side for side in (AXIS, RUSSIAN) if not places & ~held[side]]
             holders.append(owners[0] if owners else -1)
         return tuple(holders)

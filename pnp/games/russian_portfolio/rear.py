@@ -249,11 +249,11 @@ class Sail(Strategic):
             return 0
         ports &= state.held[state.side] & ~(closed | state.arrived | here | self.kit.banned(state, unit))
         ports &= self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)
-        if board.kerch & ~state.held[state.side]:
-            ports = mask_of(port for port in bits(ports) if not self.through_kerch(here, 1 << port))
+        if board.straits & ~state.held[state.side]:
+            ports = mask_of(port for port in bits(ports) if not self.through_straits(here, 1 << port))
         return ports
 
-    def through_kerch(self, one: Plane, other: Plane) -> bool:
+    def through_straits(self, one: Plane, other: Plane) -> bool:
         """Whether a voyage leads through the straits.
 
         Rule: VIII.B.2
@@ -272,7 +272,7 @@ class Sail(Strategic):
         state.frames[0]["used"] |= 1 << (BALTIC if baltic else BLACK)
         if baltic:
             waters = [BALTIC]
-        elif self.through_kerch(here, there):
+        elif self.through_straits(here, there):
             waters = [BLACK, AZOV]
         else:
             waters = [BLACK if here & coasts[BLACK] and there & coasts[BLACK] else AZOV]

@@ -14,7 +14,7 @@ from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 FACES = 6
@@ -35,7 +35,6 @@ class Refit:
         self._cheap = [
             mask_of(unit for unit, cost in enumerate(board.cost) if cost <= most) for most in range(max(board.cost) + 1)
         ]  # fmt: skip
-        self._archangelsk = board.features["port"] & ~union(board.coasts)
         self.call = kit.plain(
             "siberia-call", "call-siberia", "IX.B.1", self._can_call, lambda s, _: self._call(s), "not-now"
         )
@@ -108,7 +107,7 @@ class Refit:
         plants = board.features["tank-factory"] & ~state.lost_factories & self.kit.reached(state, "soviet")
         working = plants.bit_count() + numbers["off-map-factories"]
         state.stock[RUSSIAN] += numbers["factory-armor"] * working
-        if state.turn - board.first + 1 >= numbers["lend-lease-from"] and not self._archangelsk & ~state.held[RUSSIAN]:
+        if state.turn - board.first + 1 >= numbers["lend-lease-from"] and not board.lend_lease & ~state.held[RUSSIAN]:
             state.infantry_russian += numbers["lend-lease"]
 
     # Replacements -------------------------------------------------------------------------------------------

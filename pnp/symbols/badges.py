@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
+from pnp.draw.scene import KAPPA, Node, Path, Point, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.units import PT_PER_MM
 
 BadgeDrawing = Callable[[float, float, float, str, str], tuple[Node, ...]]
@@ -147,16 +147,33 @@ def fort(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...
     )
 
 
-_WORKS = (
+WORKS = (
     (-0.85, 0.75), (-0.85, -0.05), (-0.45, -0.4), (-0.45, -0.05), (-0.05, -0.4), (-0.05, -0.05), (0.3, -0.3),
     (0.36, -0.9), (0.66, -0.9), (0.78, 0.75),
 )  # fmt: skip
 """A works with a saw-tooth roof and a chimney on the unit circle."""
 
 
+def snowflake(x: float, y: float, r: float, ink: str, line_pt: float = 0.7) -> tuple[Node, ...]:
+    """A snowflake of six barbed arms."""
+    pen, nodes = Stroke(ink, line_pt, cap="round"), list[Node]()
+
+    def stroke(start: Point, length: float, angle: float) -> None:
+        end = start[0] + length * math.cos(angle), start[1] + length * math.sin(angle)
+        nodes.append(line(*(round(value, 3) for value in (*start, *end)), pen))
+
+    for arm in range(6):
+        angle = math.pi / 3 * arm + math.pi / 6
+        stroke((x, y), r, angle)
+        for turn in (-0.9, 0.9):
+            fork = x + 0.6 * r * math.cos(angle), y + 0.6 * r * math.sin(angle)
+            stroke(fork, 0.36 * r, angle + turn)
+    return tuple(nodes)
+
+
 def factory(x: float, y: float, r: float, ink: str, ground: str) -> tuple[Node, ...]:
     """A works with a saw-tooth roof and a chimney, edged with `ground`."""
-    works = scaled(polyline(_WORKS, close=True), x, y, r)
+    works = scaled(polyline(WORKS, close=True), x, y, r)
     return (Path(works, stroke=Stroke(ground, 0.3 * r * PT_PER_MM, join="round")), Path(works, fill=ink))
 
 

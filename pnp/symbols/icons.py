@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.scene import Node, Path, Point, Segment, Stroke, circle, polyline
+from pnp.symbols import badges
 from pnp.symbols.box import SymbolBox, arc, solid, stroked
 from pnp.units import PT_PER_MM
 
@@ -138,19 +139,9 @@ def cross(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def snowflake(box: SymbolBox) -> tuple[Node, ...]:
-    """A snowflake: six arms with two twigs each."""
+    """The snowflake of the maps."""
     area = box.square()
-    x, y = area.centre
-    reach = 0.47 * area.width
-    pen = box.pen(1.7, cap="round")
-    nodes: list[Node] = []
-    for arm in range(6):
-        angle = 60 * arm - 90
-        nodes.append(Path(polyline([(x, y), _around(x, y, reach, angle)]), stroke=pen))
-        fork = _around(x, y, 0.58 * reach, angle)
-        for side in (-45, 45):
-            nodes.append(Path(polyline([fork, _around(*fork, 0.34 * reach, angle + side)]), stroke=pen))
-    return tuple(nodes)
+    return badges.snowflake(*area.centre, 0.47 * area.width, box.ink, 1.7 * box.line_pt)
 
 
 def weather(box: SymbolBox) -> tuple[Node, ...]:
@@ -176,12 +167,12 @@ def weather(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def factory(box: SymbolBox) -> tuple[Node, ...]:
-    """A works with a saw-tooth roof and a chimney."""
+    """The works of the maps, with doors."""
     area = box.square()
-    walls = ((0.06, 0.92), (0.06, 0.52), (0.3, 0.36), (0.3, 0.52), (0.54, 0.36), (0.54, 0.52), (0.68, 0.43))
-    chimney = ((0.68, 0.43), (0.71, 0.08), (0.87, 0.08), (0.92, 0.92))
-    doors = [solid(area, (u, 0.66), (u + 0.13, 0.66), (u + 0.13, 0.8), (u, 0.8), colour=box.fill) for u in (0.16, 0.4)]
-    return (solid(area, *walls, *chimney), *doors)
+    doors = (
+        solid(area, (u, 0.65), (u + 0.13, 0.65), (u + 0.13, 0.79), (u, 0.79), colour=box.fill) for u in (0.16, 0.4)
+    )
+    return (solid(area, *((0.52 + 0.54 * u, 0.54 + 0.54 * v) for u, v in badges.WORKS)), *doors)
 
 
 def tank(box: SymbolBox) -> tuple[Node, ...]:

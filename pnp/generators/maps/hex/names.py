@@ -13,7 +13,6 @@ from itertools import pairwise
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import TERRAIN_ROLE
-from pnp.generators.maps.hex.turns import snowflake
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
@@ -21,7 +20,7 @@ from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
-from pnp.symbols.badges import anchor_paths, factory, fort, oil, star
+from pnp.symbols.badges import anchor_paths, factory, fort, oil, snowflake, star
 from pnp.symbols.hex_badges import disc, plate
 from pnp.units import MM_PER_PT
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.panels import (
     Alike,
@@ -20,6 +19,7 @@ from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Box, Track, TrackSpace
+from pnp.symbols.badges import snowflake
 
 TOP_MM = 6.6
 """Height of the numeral and the date in a cell."""
@@ -206,27 +206,6 @@ def _note_lines(note: str, room: float) -> list[str]:
     return parts if len(parts) == 2 and width_mm(note, NOTE_FONT, NOTE_PT) > room else [note]
 
 
-def snowflake(x: float, y: float, r: float, colour: str) -> list[Node]:
-    """A snowflake of six barbed arms."""
-    nodes: list[Node] = []
-    pen = Stroke(colour, 0.7, cap="round")
-    for arm in range(6):
-        a = math.pi / 3 * arm + math.pi / 6
-        nodes.append(line(round(x, 3), round(y, 3), round(x + r * math.cos(a), 3), round(y + r * math.sin(a), 3), pen))
-        bx, by = x + 0.6 * r * math.cos(a), y + 0.6 * r * math.sin(a)
-        for turn in (-0.9, 0.9):
-            nodes.append(
-                line(
-                    round(bx, 3),
-                    round(by, 3),
-                    round(bx + 0.36 * r * math.cos(a + turn), 3),
-                    round(by + 0.36 * r * math.sin(a + turn), 3),
-                    pen,
-                )
-            )
-    return nodes
-
-
 # Reinforcements -------------------------------------------------------------------------------------
 
 
@@ -292,4 +271,4 @@ def _units(game: Game, groups: Sequence[Alike], cell: Rect, size: float, top: fl
     return nodes
 
 
-__all__ = ["arrivals", "icy_turns", "is_turn_box", "snowflake", "turn_boxes", "turn_record", "whole_cell"]
+__all__ = ["arrivals", "icy_turns", "is_turn_box", "turn_boxes", "turn_record", "whole_cell"]

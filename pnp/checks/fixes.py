@@ -1,11 +1,12 @@
 """Mends that can't be wrong: the one near miss of a name, spacing, the order of keys on a line.
 
-A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is
-ever made up, be it of a key, a reference or a {{ value }}, of a place or a table in a sentence; spacing and order only
-where the data read stay the same. Every mend is tried in a copy of the game and kept when its finding is gone and no
-new one has come. Pieces get their numbers for VASSAL only in a game that has none yet: later a counter without one may
-be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left alone. Comments
-stay. Read `fixed` first.
+A name is mended when exactly one known name is a letter or two away and has the same figures, so that no number is ever
+made up, be it of a key, a reference or a {{ value }}, of a place or a table in a sentence; spacing and order only where
+the data read stay the same. A translation has the one {{ value }}, {placeholder} or reference of the English text that
+it lacks in place of the one that it has too many. Every mend is tried in a copy of the game and kept when its finding
+is gone and no new one has come. Pieces get their numbers for VASSAL only in a game that has none yet: later a counter
+without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left
+alone. Comments stay. Read `fixed` first.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def _copied(folder: Path, copy: Path) -> None:
 
 def _texts(copy: Path) -> dict[str, str]:
     texts = {}
-    for path in sorted(copy.rglob("*.yaml")):
+    for path in sorted((*copy.rglob("*.yaml"), *copy.glob("locale/*.po"))):
         if path.is_file() and not path.is_symlink():
             try:
                 texts[path.relative_to(copy).as_posix()] = path.read_bytes().decode("utf-8")
@@ -194,6 +195,9 @@ def _tried(
     return []
 
 
+TRANSLATED = ("translation-value", "translation-reference")
+_EXCHANGED = re.compile(r": lacks '([^',\"\\]{1,120})'; has '([^',\"\\]{1,120})' which the English lacks$")
+"""What a translation must have as the English text has it: the only mark that is lost, and the only one too many."""
 READING = ("unknown-key", "missing-key")
 """While a file can't be read, checks don't run; what they find afterwards is not new."""
 
@@ -216,7 +220,9 @@ def _possible(copy: Path, problems: list[Problem]) -> list[_Edit]:
         if where is None or not where.line or file not in texts:
             continue
         lines = texts[file].split("\n")
-        if where.line <= len(lines):
+        if problem.code in TRANSLATED:
+            edits += _translated(problem, file, lines)
+        elif where.line <= len(lines):
             line = lines[where.line - 1]
             new = (
                 _spaced(texts[file], problem, line)
@@ -226,6 +232,19 @@ def _possible(copy: Path, problems: list[Problem]) -> list[_Edit]:
             if new is not None and new != line:
                 edits.append(_Edit(problem, file, where.line, new))
     return edits
+
+
+def _translated(problem: Problem, file: str, lines: list[str]) -> Iterator[_Edit]:
+    """The line of a translation with the one mark that it has too many replaced by the one that it lacks."""
+    match = _EXCHANGED.search(problem.message)
+    first = problem.where.line - 1 if problem.where else len(lines)
+    length = next((n for n, line in enumerate(lines[first:]) if n and not line.startswith(('"', "msgstr["))), None)
+    wrong = re.compile(rf"(?<![\w.-]){re.escape(match[2])}(?![\w.-])" if match else r"(?!)")
+    places = [(n, m) for n, line in enumerate(lines[first:][:length], first) for m in wrong.finditer(line)]
+    if match and len(places) == 1:
+        number, place = places[0]
+        line = lines[number]
+        yield _Edit(problem, file, number + 1, line[: place.start()] + match[1] + line[place.end() :])
 
 
 def _spaced(text: str, problem: Problem, line: str) -> str | None:

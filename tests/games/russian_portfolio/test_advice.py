@@ -36,7 +36,7 @@ def test_advice_beats_chance(portfolio_game, side):
 
 def test_a_game_of_two_advised_sides_is_a_campaign(portfolio_rules):
     """Until the end of August Minsk and Riga fall, the Red Army loses a third, and both armies stand in the field."""
-    state = play(portfolio_rules, ("axis", "russian"), 1, last=5)
+    state = play(portfolio_rules, ("axis", "russian"), 2, last=5)
     board = portfolio_rules.kit.board
     assert all(state.held[0] >> board.space_index[city] & 1 for city in ("q8", "k7"))
     assert len([line for line in state.log if line.get("event") == "eliminate"]) > 14
@@ -139,3 +139,13 @@ def test_the_adviser_gives_nothing_up(portfolio):
     rules, state = situation.rules, situation.state
     best = rules.adviser("axis").best(state, rules.choices(state))
     assert rules.to_json(best) == ["attack", "w14"]
+
+
+def test_it_is_worth_more_to_drive_off_who_stands_beside_a_city(portfolio):
+    """Leningrad counts as two cities, Smolensk as one; the corps beside neither isn't worth the way."""
+    units = {"g15": ["front-1"], "q13": ["soviet-army-1"]}
+    foes = {"h14": ["german-army-1"], "q12": ["german-army-2"], "l10": ["light-corps"]}
+    situation = portfolio(units | foes, side="russian")
+    plan = Operations(situation.rules.adviser("russian").view, situation.state)
+    city, town, field = (plan.place(index(situation.rules, hex_)) for hex_ in foes)
+    assert city > town > field == 0

@@ -44,6 +44,9 @@ ON_THE_WAY, DETOUR = 1.5, 2
 SIEGE, RAID = 10, 9
 """How near an enemy is to a city that Russians garrison, and to one that the Axis guards."""
 
+RELIEF, RESCUE = 2.0, 0.3
+"""What it is worth to drive an enemy off from a besieged city, by its weight; and each hex toward one of weight two."""
+
 CUT_OFF, TRAP, BEHIND = 3.0, 1.5, 1.0
 """What it costs to stand without supply, without a way out, and each hex behind the front."""
 
@@ -182,7 +185,12 @@ class Operations:
         """What it is worth to take a hex."""
         board, here = self.board, 1 << target
         weight = 7.0 * board.weight[target] + 2.0 * bool(here & board.major)
+        weight += RELIEF * sum(board.weight[city] for city in self._besieged() if board.zoned.near[city] & here)
         return weight + 2.0 * bool(here & board.features["tank-factory"]) + 8.0 * bool(here & self.ground.guarded)
+
+    def _besieged(self) -> list[int]:
+        """Victory cities of the Russian player beside which an enemy stands."""
+        return [city for city in self.ground.kept if self.side == RUSSIAN and self.ground.enemies[city] <= 1]
 
     # The others ---------------------------------------------------------------------------------------------
 
@@ -295,11 +303,12 @@ class Operations:
             worth[space] = 0.0
         supplied = kit.reached(self.state, "soviet")
         open_ = board.land & ~kit.zones(self.state, RUSSIAN) & ~ground.foe_hexes
+        sieges = [ground.far[city] for city in self._besieged() if board.weight[city] > 1]
 
         def suits(space: int) -> float:
             barred = worth[space] + sum(worth[one] for one in beside[space])
             value = ground.standing(unit, space) + ON_THE_WAY * barred
-            value -= CUT_OFF * (not supplied >> space & 1)
+            value -= CUT_OFF * (not supplied >> space & 1) + RESCUE * min((far[space] for far in sieges), default=0)
             value -= TRAP * ((board.zoned.near[space] & open_).bit_count() < 2)
             return value - BEHIND * max(ground.enemies[space] - PRESSING, 0)
 

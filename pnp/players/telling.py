@@ -342,7 +342,7 @@ def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Spe
         if key in ("at", "from") and rules.game.map.hexes is not None:
             return text
         if re.fullmatch(r"[+-]?[0-9]+", text):
-            signed = key in ("value", "from") and not _counts(data)
+            signed = key in ("value", "from") and not (_counts(data) or data["event"] in rules.COUNTED)
             return (f"{int(text):+d}" if signed and int(text) else text).replace("-", "−")
         if data["event"] == "priority" and key == "row":
             return _step_texts(rules, lang).get(text, text)

@@ -65,6 +65,8 @@ class Rules(Vocabulary, ABC):
     """Rules that the engine enforces without a line in the log, and why; a report doesn't list them as unused."""
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {}
     """Sentences for the game's own events, by name or name and code; see `pnp.players.telling`."""
+    COUNTED: ClassVar[tuple[str, ...]] = ()
+    """Events of its own whose value is a count, which has no sign, rather than a change."""
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {}
     """Words for the game's own verbs, with {thing} for what they take."""
 

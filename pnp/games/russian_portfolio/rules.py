@@ -63,6 +63,8 @@ class RussianPortfolio(DeclaredRules):
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **texts.VERB_TEXTS}
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **texts.EVENT_TEXTS}
 
+    COUNTED = ("factors",)
+
     kit: PortfolioKit
     assembly: PortfolioAssembly
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
@@ -21,14 +22,11 @@ from pnp.model.game import Game
 HEX_MM = 10.4
 """Width of a pictured hex."""
 GAP_MM = 8.0
-NAME_MM, COST_MM = 24.0, 19.0
-"""Widths of the names and of the movement costs."""
+NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 1.8
+"""Greatest widths of the names and of the movement costs, and the space between columns."""
+NAME_AT = HEX_MM + 2.6
 _NAME = TextStyle(SANS, 8.6, 10.6, INK)
 _CELL = TextStyle(SANS, 8.2, 10.2, INK)
-
-
-COST_AT = HEX_MM + 2.6 + NAME_MM + 1.4
-NOTE_AT = COST_AT + COST_MM + 1.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +48,16 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     count = -(-len(rows) // 2)
     heads = (game.words.text("movement"), game.words.text("effect"))
     tall = HEX_MM / _proportion(game)
-    drawn = [_row(row, step, tall) for row in rows]
     nodes: list[Node] = []
     tallest = 0.0
     for column in range(2):
         x = column * (step + GAP_MM)
-        left = (COST_AT, NOTE_AT)
+        half = rows[column * count : (column + 1) * count]
+        left = _columns(half, heads[0])
         nodes += [Text(x + at, 3.2, head, "sans-italic", 8.4, QUIET) for at, head in zip(left, heads, strict=True)]
         y = 4.8
         nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
-        for number, piece in enumerate(drawn[column * count : (column + 1) * count]):
+        for number, piece in enumerate(_row(row, step, tall, *left) for row in half):
             if number % 2 == 0:
                 nodes.append(Path(rect(x, y, step, piece.height_mm), fill=game.style.colour("zebra")))
             nodes.append(piece.at(x, y))
@@ -76,13 +74,22 @@ def _proportion(game: Game) -> float:
     return wide / tall
 
 
-def _row(row: _Row, width: float, tall: float) -> Drawing:
-    name = text_block(f"**{row.name}**", _NAME, NAME_MM)
-    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, COST_MM, gap_pt=0.0)
-    note = text_block(row.note or "–", _CELL, width - NOTE_AT - 0.6)
+def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
+    """Where costs and effects begin: names and costs take the room that they need, the effects the rest."""
+    names = max(width_mm(row.name, _NAME.faces.bold, _NAME.size_pt) for row in rows)
+    parts = [(part, _CELL.faces.regular, _CELL.size_pt) for row in rows for part in row.cost.split(" · ")]
+    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", 8.4)])
+    cost_at = NAME_AT + min(names + 0.1, NAME_MM) + PART_MM
+    return cost_at, cost_at + min(costs + 0.1, COST_MM) + PART_MM
+
+
+def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -> Drawing:
+    name = text_block(f"**{row.name}**", _NAME, cost_at - NAME_AT - PART_MM)
+    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, note_at - cost_at - PART_MM, gap_pt=0.0)
+    note = text_block(row.note or "–", _CELL, width - note_at - 0.6)
     height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 1.0
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
-    placed = ((name, HEX_MM + 2.6), (cost, COST_AT), (note, NOTE_AT))
+    placed = ((name, NAME_AT), (cost, cost_at), (note, note_at))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 

@@ -21,6 +21,9 @@ MANY = 18
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 
+TURNED_OVER = ("activated", "face-down", "dispersed")
+"""Backs that show the unit in another state."""
+
 
 def units_parts(game: Game, width: float, room: float, size: float = 13.0) -> list[Drawing]:
     """Every type of counter with its picture, number and values; units and markers apart where `room` is too
@@ -61,13 +64,12 @@ def _many_units(game: Game, groups: Sequence[CounterGroup], width: float, title:
     y = sum(heights) + 1.0
     x = 0.0
     for side in game.info.sides:
-        turned_over = ("activated", "face-down", "dispersed")
-        group = next((g for g in groups if g.side == side.id and g.back in turned_over), None)
+        group = next((g for g in groups if g.side == side.id and g.back in TURNED_OVER), None)
         if group is not None:
             counter = next(c for c in game.all_counters() if c.group.id == group.id)
             nodes += chit(game, counter, x, y, size, "back")
             x += size + 1.6
-    told = counters_told(game) if any(not group.marker for group in groups) else []
+    told = (counters_told(game) or _backs_told(game)) if any(not group.marker for group in groups) else []
     notes = text_block("\n\n".join(told), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
     nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
     y += max(size if x else 0.0, notes.height_mm)
@@ -93,6 +95,8 @@ def counters_told(game: Game) -> list[str]:
         for side, style in game.style.sides.items()
         if style.back_note and side in names
     ]
+    if not notes and len(backs := _backs_told(game)) == 1:
+        notes = backs
     words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
     start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
@@ -107,6 +111,19 @@ def counters_told(game: Game) -> list[str]:
     numbered = any(code.isdecimal() for code in scenario.codes.values())
     turn = [words.text("a number is the turn of arrival")] if numbered else []
     return [*notes, f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
+
+
+def _backs_told(game: Game) -> list[str]:
+    """What the backs of the first units that are turned over mean; once where both sides say the same."""
+    notes = {}
+    for side in game.info.sides:
+        group = next((g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER), None)
+        if group is not None:
+            notes[side.name] = _back(game, group)[0]
+    if len(notes) > 1 and len(set(notes.values())) == 1:
+        note = next(iter(notes.values()))
+        return [f"{note[0].upper()}{note[1:]}."]
+    return [f"**{side}:** {note}." for side, note in notes.items()]
 
 
 def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:

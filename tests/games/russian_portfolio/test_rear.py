@@ -6,6 +6,8 @@ import pytest
 
 from pnp.games import rules_of
 from pnp.games.russian_portfolio.start import begin_turn
+from pnp.model.log import LogLine
+from pnp.players.telling import line_as_text
 from tests.games.russian_portfolio.conftest import goals
 
 POOL = ["soviet-army-5", "soviet-army-23", "mechanized-corps-13", "rifle-corps-3", "front-1", "front-2", "front-3",
@@ -346,3 +348,10 @@ def test_units_are_given_up_in_all_phases_of_their_side(portfolio, turn, phase, 
         assert situation.at("q19") == ["rifle-corps-1"]
         assert situation.events("eliminate")[-1].rule == "XIV.C"
         assert situation.step() == step
+
+
+def test_factors_are_told_without_a_sign(portfolio):
+    """They are what a side has, not what it gains."""
+    rules = portfolio({"r1": ["german-army-8"]}).rules
+    line = LogLine(1, "event", {"event": "factors", "by": "russian", "value": 23, "code": 11, "rule": "IX.A"})
+    assert line_as_text(rules, line) == "Soviet Union: 23 armor factors, 11 others. [IX.A]"

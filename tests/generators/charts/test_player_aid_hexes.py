@@ -135,3 +135,19 @@ def test_what_backs_and_corners_mean_is_said_once(game):
     assert counters_told(load_game("the-ford")) == [
         "**Corner:** a hex number is where it starts; a number is the turn of arrival."
     ]
+
+
+def test_backs_that_mean_the_same_are_told_once():
+    """Both sides of the Portfolio have Dispersed backs, and no words of their own for them."""
+    units, _ = units_parts(load_game("russian-portfolio"), 186.0, 200.0)
+
+    told = [node.text for _, node, _ in marks(units.nodes) if isinstance(node, Text)]
+    assert [text for text in told if "broken symbol" in text] == ["Back with a broken symbol: dispersed."]
+
+
+def test_effects_have_the_room_that_names_and_costs_leave():
+    """Between a short name and a short cost, and the right edge, lines of effects are twice as long as a cost."""
+    nodes = terrain_part(load_game("russian-portfolio"), 186.0).nodes
+    heads = {node.text: box[0] for _, node, box in marks(nodes) if isinstance(node, Text) and box[0] < 90.0}
+
+    assert heads["effect"] - heads["movement"] < 20.0 and heads["effect"] < 50.0

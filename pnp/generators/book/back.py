@@ -179,7 +179,7 @@ TwoSizes = tuple[list[Drawing], list[Drawing]]
 
 
 def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> list[TwoSizes]:
-    """The tables in order on as few pages as possible, all in small type where that saves a page."""
+    """The tables on as few pages as possible, all in small type where that saves a page."""
     cuts, shown = _cut(large, room), large
     if len(tighter := _cut(small, room)) < len(cuts):
         cuts, shown = tighter, small
@@ -187,13 +187,19 @@ def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> 
 
 
 def _cut(parts: Sequence[Drawing], room: float) -> list[list[int]]:
-    """The indices of the parts on each page."""
-    pages: list[list[int]] = []
-    for number, part in enumerate(parts):
-        if not pages or _height([*(parts[i] for i in pages[-1]), part]) > room:
-            pages.append([])
-        pages[-1].append(number)
-    return pages
+    """The indices of the parts on each page: in order, or where an earlier page has room if that saves a page."""
+
+    def pages(back: int) -> list[list[int]]:
+        filled: list[list[int]] = []
+        for number, part in enumerate(parts):
+            earlier = filled[-back:]
+            page = next((page for page in earlier if _height([*(parts[i] for i in page), part]) <= room), None)
+            if page is None:
+                filled.append(page := [])
+            page.append(number)
+        return filled
+
+    return min(pages(1), pages(len(parts)), key=len)
 
 
 def _place(part: Drawing, pages: list[TwoSizes], room: float) -> None:

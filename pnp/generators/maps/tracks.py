@@ -7,7 +7,7 @@ markers has a slot for each, below the name of the unit that the marker belongs 
 from __future__ import annotations
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, label, panel
@@ -91,11 +91,16 @@ def _owners(game: Game, track: Track) -> list[str]:
 
 
 def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
+    """The corners of a cell's slots; where they stand one above another, lines between them."""
+    slots = plan.slots.get(space.id, ())
+    stroke = Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)
+    if len(slots) > 1 and len({x for x, _, _, _ in slots}) == 1:
+        return [line(x, y, x + width, y, stroke) for x, y, width, _ in slots[1:]]
     nodes: list[Node] = []
-    for x, y, width, height in plan.slots.get(space.id, ()):
+    for x, y, width, height in slots:
         inset = SLOT_INSET_MM
         area = (x + inset, y + inset, width - 2 * inset, height - 2 * inset)
-        nodes.append(Path(corner_ticks(area, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
+        nodes.append(Path(corner_ticks(area, 2.2), stroke=stroke))
     return nodes
 
 

@@ -67,3 +67,12 @@ def test_a_cell_of_a_track_has_the_tint_that_it_names(game, plan, ink):
 )
 def test_a_place_is_drawn_by_its_rank_unless_its_kind_is_given(kind, rank, drawn):
     assert town_symbol("Oulu", kind, rank, (0.0, 0.0), 8.0).kind == drawn
+
+
+def test_slots_above_one_another_are_parted_by_lines(game, plan, ink):
+    """Four markers on a track of ten upright cells: three lines in each, no corners that touch those of the next."""
+    track = next(track for track in game.map.tracks if track.id == "axis-factors")
+    drawn = [node for _, node, _ in marks([grid_track(game, track, plan.tracks["axis-factors"], ink)])]
+
+    strokes = [node.stroke for node in drawn if isinstance(node, Path) and node.stroke]
+    assert [stroke.width_pt for stroke in strokes].count(0.45) == 10 * 3

@@ -334,7 +334,9 @@ class Parts:
             if closed:
                 self._parts = [left for part in self._parts for left in self._without(part, closed)]
             while opened:
-                part = self._links.flood(opened & -opened, opened)
+                part = opened & -opened
+                if self._links.near[part.bit_length() - 1] & opened:
+                    part = self._links.flood(part, opened)
                 opened ^= part
                 self._join(part)
             self._free = free

@@ -156,6 +156,13 @@ class MaskActions:
                 actions += rows[byte]
         return actions
 
+    def before(self, mask: int, after: Sequence[Action]) -> Sequence[Action]:
+        """The actions in `mask`, then `after`; a long list is built when it is read."""
+        count = mask.bit_count()
+        if type(after) is not tuple:
+            return (*self.of(mask), *after)
+        return ActionList(self, mask, count, after) if count > SPARSE else self.few[mask] + after
+
     def _of_many(self, mask: int, actions: list[Action]) -> list[Action]:
         """As `of`, where there are too many ids for all tables: only the words between the first and the last id are
         looked at.

@@ -80,6 +80,8 @@ class PortfolioKit(Kit):
             "no-fortress-shared",
         )  # fmt: skip
         self.operation("fortress:share", lambda state: self.ask(state, self.shared, state.side))
+        own_lines = "finnish", "hungarian", "soviet"
+        self._alike = {nation: nation if nation in own_lines else "german" for nation in self.board.nations}
         self._answers: dict[Any, tuple[Any, Any]] = {}
         self._parts: dict[Any, Parts] = {}
 
@@ -355,12 +357,15 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        side = RUSSIAN if nation == "soviet" else AXIS
-        return self.again(self._reached, nation, self._basis(state, side), about=nation)
+        return self._reach(nation, self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
+
+    def _reach(self, nation: str, basis: Basis) -> Plane:
+        return self.again(self._reached, nation, basis, about=nation)
 
     def _reached(self, nation: str, basis: Basis) -> Plane:
         links, free = self._lines(nation, basis)
-        return self.again(self._fed, links, self._led(nation, self.sources(nation), links, free), about=nation)
+        network = self._led(nation, self.sources(nation), links, free)
+        return self.again(self._fed, links, network, about=self._alike[nation])
 
     def _fed(self, links: HexLinks, network: Plane) -> Plane:
         return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
@@ -385,10 +390,12 @@ class PortfolioKit(Kit):
         Rule: XIV.A.1, XIV.A.3
         """
         board, held, units = self.board, state.held[side], 0
+        basis = self._basis(state, side)
         for nation, members in board.nations.items():
-            if members & board.own[side]:
-                spaces = state.occupied[self._nations[nation]]
-                units |= members & state.units_within(spaces and spaces & ~self.reached(state, nation))
+            if members & board.own[side] and (spaces := state.occupied[self._nations[nation]]):
+                units |= members & state.units_within(spaces & ~self._reach(nation, basis))
+        if not units:
+            return 0, 0
         fed = (board.victory_cities | board.features["fortress"]) & held
         guests = state.units_on(units & ~board.fronts, fed)
         alone = 0
@@ -430,10 +437,11 @@ class PortfolioKit(Kit):
 
         Rule: XIV.D
         """
-        units, motorized = 0, self.board.traits["motorized"] & self.board.own[side]
+        units, motorized, basis = 0, self.board.traits["motorized"] & self.board.own[side], self._basis(state, side)
         for nation, members in self.board.nations.items():
             if members & motorized and (spaces := state.occupied[self._nations[nation]]):
-                dry = spaces & ~self.again(self._fuelled, nation, self._basis(state, side), about=nation)
+                alike = self._alike[nation]
+                dry = spaces & ~self.again(self._fuelled, alike, basis, about=alike)
                 units |= members & motorized & state.units_within(dry)
         return units
 
@@ -459,7 +467,8 @@ class PortfolioKit(Kit):
 
     def shrinkable(self, state: PortfolioState, units: int) -> int:
         """Fronts among some units that an army can replace."""
-        return mask_of(unit for unit in bits(units & self.board.fronts) if self.army_for(state, unit) >= 0)
+        fronts = units & self.board.fronts
+        return fronts and mask_of(unit for unit in bits(fronts) if self.army_for(state, unit) >= 0)
 
     def reduce_front(self, state: PortfolioState, front: int, rule: str) -> None:
         """An army takes the place of a front, and its state.

@@ -104,6 +104,8 @@ class PortfolioState(KitState):
 
     def attacking(self, mark: int = 0) -> int:
         """Units of attacks that are not resolved, of those with a mark."""
+        if not self.targets:
+            return 0
         allocated = zip(self.targets, self.forces, self.marks, strict=True)
         return union(force for target, force, marks in allocated if target and marks & mark == mark)
 

@@ -128,19 +128,21 @@ class DeclaredRules(Rules):
         may_end = decision.may_end
 
         def offer(state: KitState) -> Sequence[Action]:
-            actions: tuple[Action, ...] = end if may_end is not None and may_end(state) else ()
+            actions: Sequence[Action] = end if may_end is not None and may_end(state) else ()
             for listed, mask in parts:
                 if items := state.choices if mask is None else mask(state):
-                    actions = (*listed(items), *actions)
+                    actions = listed(items, actions)
             return actions
 
         return offer
 
-    def _listing(self, verb: int) -> Callable[[int], Sequence[Action]]:
-        """What lists the actions of a verb for a set of ids; one without an id is open where the set isn't empty."""
+    def _listing(self, verb: int) -> Callable[[int, Sequence[Action]], Sequence[Action]]:
+        """What lists the actions of a verb for a set of ids that isn't empty, before others; one without an id is open.
+        """
         if self.VERBS[verb].takes:
-            return self._lists[verb].of
-        return lambda mask: [(verb,)] if mask else []
+            return self._lists[verb].before
+        bare = (self._bare_actions[verb],)
+        return lambda mask, after: (*bare, *after)
 
     def _decision_for(self, step: Step, verb: Verb) -> Decision:
         """The decision in `step` to which `verb` belongs."""

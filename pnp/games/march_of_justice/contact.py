@@ -80,26 +80,22 @@ class Contact:
             Reason("6.2", "not-beside", self.near),
         ), may_end=lambda state: state.frames[-1]["chosen"] > 0, end_verb="fight",
             unended=lambda state: ("6.2", "nobody-attacks")))  # fmt: skip
-        self.loss = kit.own_decision(Decision(
-            "loss", "lose-unit", "6.2.2", lambda state: state.frames[-1]["losing"], self._take_loss,
-            (Reason("6.2.2", "not-strongest", lambda state: state.frames[-1]["losing"]),),
-        ))  # fmt: skip
+        self.loss = kit.plain(
+            "loss", "lose-unit", "6.2.2", lambda state: state.frames[-1]["losing"], self._take_loss, "not-strongest"
+        )
         self.refuge = kit.own_decision(Decision("retreat", "retreat-to", "6.2.2", self._refuges, self._withdraw, (
             Reason("6.2.2", "not-adjacent", lambda state: board.neighbours[self._here(state)]),
             Reason("3.3", "enemy-there", lambda state: ~kit.enemies_at(state, self._owner(state))),
             Reason("6.2.2", "not-nearer", self._refuges, lambda state, space: {
                 "space": board.spaces[space], "home": board.spaces[kit.home(state, state.frames[-1]["unit"])]}),
         )))  # fmt: skip
-        self.join = kit.own_decision(Decision(
-            "join", "join-at", "6.2.2", lambda state: state.frames[-1]["sources"], self._join,
-            (Reason("6.2.2", "no-attack-from", lambda state: state.frames[-1]["sources"]),),
-        ))  # fmt: skip
-        self.advance = kit.own_decision(Decision(
+        self.join = kit.plain(
+            "join", "join-at", "6.2.2", lambda state: state.frames[-1]["sources"], self._join, "no-attack-from"
+        )
+        self.advance = kit.plain(
             "advance", "advance", "6.2.4", lambda state: state.frames[-1]["fighters"],
-            lambda state, unit: self._advance(state, 1 << unit),
-            (Reason("6.2.4", "may-not-advance", lambda state: state.frames[-1]["fighters"]),),
-            may_end=lambda state: True,
-        ))  # fmt: skip
+            lambda state, unit: self._advance(state, 1 << unit), "may-not-advance", may_end=lambda state: True,
+        )  # fmt: skip
 
     def begin(self, state: MarchState, phase: Phase) -> bool:
         """Open the contacts of the side on turn. A second player may win after them, as Wagner may after its own.

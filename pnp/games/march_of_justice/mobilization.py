@@ -41,10 +41,9 @@ class Mobilization:
             "silent-switch", "choose-unit", "7.1.1", self.switchable, self._switch,
             (*afield, Reason("3.1", "never-switches", self.switchable)), may_end=lambda state: True, sides=(WAGNER,),
         ))  # fmt: skip
-        self.joined = kit.own_decision(Decision(
-            "silent-join", "join-at", "7.1.1", self._nearest_held, self._join,
-            (Reason("7.1.1", "not-nearest", self._nearest_held),), sides=(WAGNER,),
-        ))  # fmt: skip
+        self.joined = kit.plain(
+            "silent-join", "join-at", "7.1.1", self._nearest_held, self._join, "not-nearest", sides=(WAGNER,)
+        )
         kit.operation("silent:reduce", self._reduce_some)
         kit.operation("silent:switch", self._switch_some)
 

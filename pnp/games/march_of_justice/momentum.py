@@ -146,10 +146,10 @@ class Purchases:
                 "cost": self.buys[item].cost, "owned": max(self._owned(state), 0)}),
             Reason(rule, "no-object", self.possible),
         ), may_end=lambda state: True, sides=(side,)))  # fmt: skip
-        self.unit = kit.own_decision(Decision(
+        self.unit = kit.plain(
             f"{name}-unit", "choose-unit", rule, lambda state: self.objects(state, self._bought(state)), self._for,
-            (Reason(rule, "not-an-object", lambda state: self.objects(state, self._bought(state))),), sides=(side,),
-        ))  # fmt: skip
+            "not-an-object", sides=(side,),
+        )  # fmt: skip
 
     def begin(self, state: MarchState, phase: Phase) -> bool:
         """A player chooses; the system has a rule. All markers of the track stay where they are now."""

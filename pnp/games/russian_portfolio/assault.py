@@ -66,7 +66,10 @@ class Assault:
             "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast, "nobody-to-hold",
             may_end=lambda s: True,
         )
-        self.shrink = kit.plain("defender-shrink", "reduce", "XIV.C", self._shrinkable, self._shrink, "no-army-for-it")
+        self.shrink = kit.shrink(
+            "defender-shrink", "XIV.C", lambda s: s.present & kit.board.own[1 - s.side],
+            lambda s, front, army: s.agenda.append("assault:slip"),
+        )  # fmt: skip
         self.slip = decide(Decision(
             "assault-slip", "retreat-unit", "XIII.D.8", self._slippery, self._slip,
             (
@@ -302,17 +305,6 @@ class Assault:
     def _slip(self, state: Any, unit: int) -> None:
         state.agenda.append("assault:slip")
         self.retreats.begin_slip(state, unit)
-
-    def _shrinkable(self, state: Any) -> int:
-        """Fronts of the defender that an army can replace.
-
-        Rule: XIV.C
-        """
-        return self.kit.shrinkable(state, state.present & self.board.own[1 - state.side])
-
-    def _shrink(self, state: Any, unit: int) -> None:
-        self.kit.reduce_front(state, unit, "XIV.C")
-        state.agenda.append("assault:slip")
 
     def _ask_to_slip(self, state: KitState) -> bool:
         """After each attack that is named, called off or carried out, and before the phase ends, the defender may step

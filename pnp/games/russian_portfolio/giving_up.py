@@ -23,7 +23,7 @@ class GivingUp:
         ask = lambda state, _: kit.ask(state, self.whom, state.side) and None  # noqa: E731
         kit.giving_up = (
             kit.plain("give-up", "give-up", "XIV.C", self.allowed, ask, "not-now"),
-            kit.plain("front-shrink", "reduce", "XIV.C", self.fronts, self._shrink, "no-army-for-it"),
+            kit.shrink("front-shrink", "XIV.C", self._own, lambda s, front, army: self._go_on(s)),
         )
         self._procedures = [phase.procedure for phase in kit.game.info.all_phases]
 
@@ -35,18 +35,10 @@ class GivingUp:
     def _own(self, state: Any) -> int:
         return self.board.own[state.side] & state.present & ~state.attacking()
 
-    def fronts(self, state: Any) -> int:
-        """Fronts that an army can replace."""
-        return self.kit.shrinkable(state, self._own(state))
-
     def _go_on(self, state: KitState) -> None:
         allocating = self._procedures[state.phase] == "assault" and not state.frames[0]["fixed"]
         state.agenda.append("assault:allocate" if allocating else f"{self._procedures[state.phase]}:next")
 
     def _give_up(self, state: KitState, unit: int) -> None:
         self.kit.lose(state, 1 << unit, "XIV.C")
-        self._go_on(state)
-
-    def _shrink(self, state: Any, unit: int) -> None:
-        self.kit.reduce_front(state, unit, "XIV.C")
         self._go_on(state)

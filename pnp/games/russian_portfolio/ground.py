@@ -10,7 +10,7 @@ from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, recounted
 from pnp.referee.hexes import HexLinks, Parts, Plane
-from pnp.referee.kit.decisions import Decision, Deed, Reason
+from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
@@ -104,6 +104,8 @@ class PortfolioKit(Kit):
     def own_faults(self, state: Any) -> list[str]:
         """Units that are both Spent and Dispersed, and attacks that can't be."""
         board, faults = self.board, []
+        if len(state.others) != len(board.sides):
+            faults.append("'others' doesn't fit the sides")
         if state.spent & state.dispersed:
             faults.append("a unit is both Spent and Dispersed")
         if len({len(getattr(state, name)) for name in state.ATTACKS}) > 1:
@@ -122,12 +124,6 @@ class PortfolioKit(Kit):
         ]  # fmt: skip
 
     # Decisions ----------------------------------------------------------------------------------------------
-
-    def plain(
-        self, name: str, verb: str, rule: str, mask: Reading, deed: Deed, against: str, **more: Any
-    ) -> Decision:  # fmt: skip
-        """Register a decision with one reason `against` everything that it doesn't offer."""
-        return self.own_decision(Decision(name, verb, rule, mask, deed, (Reason(rule, against, mask),), **more))
 
     def unit_and_space(
         self, name: str, rule: str, units: Reading, against: tuple[Reason, ...], spaces: Callable[[Any, int], Plane],
@@ -465,17 +461,28 @@ class PortfolioKit(Kit):
                     return unit
         return -1
 
-    def shrinkable(self, state: PortfolioState, units: int) -> int:
+    def shrink(
+        self, name: str, rule: str, units: Reading, then: Callable[[Any, int, int], None]
+    ) -> Decision:  # fmt: skip
+        """Register the choice of a front among some units that becomes an army; then goes on with both.
+
+        Rule: XIV.B.2, XIV.C
+        """
+        def deed(state: Any, front: int) -> None:
+            army = self.army_for(state, front)
+            self._reduce_front(state, front, army, rule)
+            then(state, front, army)
+
+        return self.plain(name, "reduce", rule, lambda s: self._shrinkable(s, units(s)), deed, "no-army-for-it")
+
+    def _shrinkable(self, state: PortfolioState, units: int) -> int:
         """Fronts among some units that an army can replace."""
         fronts = units & self.board.fronts
         return fronts and mask_of(unit for unit in bits(fronts) if self.army_for(state, unit) >= 0)
 
-    def reduce_front(self, state: PortfolioState, front: int, rule: str) -> None:
-        """An army takes the place of a front, and its state.
-
-        Rule: XIV.B.2, XIV.C
-        """
-        army, here = self.army_for(state, front), state.at[front]
+    def _reduce_front(self, state: PortfolioState, front: int, army: int, rule: str) -> None:
+        """An army takes the place of a front, and its state."""
+        here = state.at[front]
         marks = "dispersed", "spent", "moved", "dry", "drained"
         had = [name for name in marks if getattr(state, name) >> front & 1]
         self.lose(state, 1 << front, rule)

@@ -24,9 +24,7 @@ class Isolation:
         self.fly = kit.plain(
             "air-supply", "air-supply", "XIV.B.2", self.landing, self._fly, "no-stack-to-feed", may_end=lambda s: True
         )
-        self.shrink = kit.plain(
-            "pocket-shrink", "reduce", "XIV.B.2", self._shrinkable, self._shrink, "no-army-for-it"
-        )
+        self.shrink = kit.shrink("pocket-shrink", "XIV.B.2", self._dying, self._shrunk)
         self.loss = kit.plain(
             "pocket-loss", "lose-unit", "XIV.B.2", self._dying, self._lose, "not-to-be-lost", besides=(self.shrink,)
         )
@@ -82,19 +80,13 @@ class Isolation:
     def _dying(self, state: KitState) -> int:
         return state.frames[0].get("pocket", 0) & state.present
 
-    def _shrinkable(self, state: Any) -> int:
-        """Fronts of the pocket that an army can replace."""
-        return self.kit.shrinkable(state, self._dying(state))
-
     def _lose(self, state: KitState, unit: int) -> None:
         self._paid(state, self.board.attack[unit])
         self.kit.lose(state, 1 << unit, "XIV.B.2")
 
-    def _shrink(self, state: Any, unit: int) -> None:
-        army = self.kit.army_for(state, unit)
-        self._paid(state, self.board.attack[unit] - self.board.attack[army])
+    def _shrunk(self, state: Any, front: int, army: int) -> None:
         state.frames[0]["pocket"] |= 1 << army
-        self.kit.reduce_front(state, unit, "XIV.B.2")
+        self._paid(state, self.board.attack[front] - self.board.attack[army])
 
     @staticmethod
     def _paid(state: KitState, factors: int) -> None:

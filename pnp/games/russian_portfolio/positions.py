@@ -15,7 +15,11 @@ from pnp.model.position import PositionSource
 from pnp.referee.kit.position import KitPosition, Told
 
 TENS = 10
-FACTORS = ("axis-armor", "axis-other", "russian-armor", "russian-infantry")
+FACTORS = (
+    ("axis-armor", "stock", AXIS), ("axis-other", "others", AXIS), ("russian-armor", "stock", RUSSIAN),
+    ("russian-infantry", "others", RUSSIAN),
+)  # fmt: skip
+"""Tracks with a marker for units and one for tens, the field of the state and the side."""
 SPANS: Mapping[str, str] = {"siberian": "siberia", "winter-offensive": "winter"}
 """Tracks that count the turns since something began -> the field with its first turn."""
 
@@ -50,11 +54,9 @@ class PortfolioPosition(KitPosition):
             self.kit.put(state, state.units_in.get(board.nowhere, 0) & board.own[side], self.kit.lost_at[side])
         state.weather = board.weather[state.turn]  # type: ignore[attr-defined]
         given = self._tracks
-        armor_axis, other, armor, infantry = (
-            given.get(name, 0) + TENS * given.get(f"{name}-tens", 0) for name in FACTORS
-        )
-        state.stock = [armor_axis, armor]
-        state.infantry_axis, state.infantry_russian = other, infantry
+        state.others = [0, 0]
+        for name, field, side in FACTORS:
+            getattr(state, field)[side] = given.get(name, 0) + TENS * given.get(f"{name}-tens", 0)
         for track, field in SPANS.items():
             if span := given.get(track, 0):
                 setattr(state, field, max(state.turn - span + 1, 1))
@@ -83,10 +85,9 @@ def _without(position: PositionSource, markers: set[str]) -> PositionSource:
 
 def tracks_of(state: PortfolioState) -> dict[str, int]:
     """The tracks of a position."""
-    values = (state.stock[AXIS], state.infantry_axis, state.stock[RUSSIAN], state.infantry_russian)
     tracks: dict[str, int] = {}
-    for name, value in zip(FACTORS, values, strict=True):
-        tracks |= {name: value % TENS, f"{name}-tens": value // TENS}
+    for name, field, side in FACTORS:
+        tracks[f"{name}-tens"], tracks[name] = divmod(getattr(state, field)[side], TENS)
     return tracks | {
         track: state.turn - first + 1 for track, field in SPANS.items() if (first := getattr(state, field))
     }

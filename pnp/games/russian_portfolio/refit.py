@@ -76,12 +76,12 @@ class Refit:
             state.paid |= 1 << state.side
             if state.side == AXIS:
                 state.stock[AXIS] += self.numbers["axis-armor"]
-                state.infantry_axis += self.numbers["axis-other"]
+                state.others[AXIS] += self.numbers["axis-other"]
             else:
                 self._russian_income(state)
             event(state, "factors", "IX.A", 0, -1, (
                 ("by", self.board.sides[state.side]), ("value", state.stock[state.side]),
-                ("code", str(self._others(state))),
+                ("code", str(state.others[state.side])),
             ))  # fmt: skip
         state.agenda += ["refit:roulette", "refit:next"]
         if state.side == RUSSIAN and state.siberia:
@@ -94,21 +94,18 @@ class Refit:
         """
         return state.turn > self.board.first or bool(state.early)
 
-    def _others(self, state: PortfolioState) -> int:
-        return state.infantry_axis if state.side == AXIS else state.infantry_russian
-
     def _russian_income(self, state: PortfolioState) -> None:
         """Infantry, armor from factories that work, Lend-Lease.
 
         Rule: IX.A.1.a.1, IX.A.1.b.1, IX.A.1.b.2, IX.A.1.b.3, IX.A.1.c
         """
         numbers, board = self.numbers, self.board
-        state.infantry_russian += numbers["russian-infantry"]
+        state.others[RUSSIAN] += numbers["russian-infantry"]
         plants = board.features["tank-factory"] & ~state.lost_factories & self.kit.reached(state, "soviet")
         working = plants.bit_count() + numbers["off-map-factories"]
         state.stock[RUSSIAN] += numbers["factory-armor"] * working
         if state.turn - board.first + 1 >= numbers["lend-lease-from"] and not board.lend_lease & ~state.held[RUSSIAN]:
-            state.infantry_russian += numbers["lend-lease"]
+            state.others[RUSSIAN] += numbers["lend-lease"]
 
     # Replacements -------------------------------------------------------------------------------------------
 
@@ -130,7 +127,7 @@ class Refit:
 
         Rule: IX.A, IX.A.2
         """
-        armor, others, last = state.stock[state.side], self._others(state), len(self._cheap) - 1
+        armor, others, last = state.stock[state.side], state.others[state.side], len(self._cheap) - 1
         most = others + armor if state.side == AXIS else others
         return (
             self.board.armor & self._cheap[min(armor, last)] | self._cheap[min(most, last)] & ~self.board.armor
@@ -176,12 +173,10 @@ class Refit:
         cost = board.cost[unit]
         if board.armor >> unit & 1:
             state.stock[state.side] -= cost
-        elif state.side == AXIS:
-            from_armor = max(cost - state.infantry_axis, 0)
-            state.infantry_axis -= cost - from_armor
-            state.stock[AXIS] -= from_armor
         else:
-            state.infantry_russian -= cost
+            from_armor = max(cost - state.others[state.side], 0)
+            state.others[state.side] -= cost - from_armor
+            state.stock[state.side] -= from_armor
         state.fronts += board.fronts >> unit & 1
         state.agenda.append("refit:next")
         self.arriving.arrive(state, unit, space, "IX.A")
@@ -260,7 +255,7 @@ class Refit:
         """
         frame = state.frames[0]
         state.stock[RUSSIAN] += frame["tanks"]
-        state.infantry_russian += frame["rifles"]
+        state.others[RUSSIAN] += frame["rifles"]
         frame["shock"] = frame["tanks"] = frame["rifles"] = frame["horses"] = 0
 
     def _roulette(self, state: Any) -> bool:

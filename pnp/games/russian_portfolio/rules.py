@@ -77,8 +77,7 @@ class RussianPortfolio(DeclaredRules):
     def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and replacement factors."""
         told = list(super().circumstances(state))
-        others = state.infantry_axis, state.infantry_russian
         return told + [
-            (texts.FACTORS_NOW, {"by": side, "value": state.stock[number], "other": others[number]})
+            (texts.FACTORS_NOW, {"by": side, "value": state.stock[number], "other": state.others[number]})
             for number, side in enumerate(self.sides)
         ]

@@ -23,7 +23,7 @@ class PortfolioState(KitState):
     dry                units without fuel, as it was judged when their movement began
     drained            units without supply, likewise
     broke              units that have made a breakthrough attack in this turn
-    infantry_axis, infantry_russian   other replacement factors
+    others             replacement factors of each side that are not of armor
     lost_factories     hexes of tank factories that are lost for good; taken: victory cities that the Axis has held
     siberia            turn of the call for the Siberian reserve, 0 for none
     winter             first turn of the winter offensive, 0 for none
@@ -44,16 +44,15 @@ class PortfolioState(KitState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        *KitState.NUMBERS, "spent", "dispersed", "moved", "dry", "drained", "broke", "infantry_axis",
-        "infantry_russian", "lost_factories", "taken", "siberia", "winter", "amphibious", "by_die", "early", "arrived",
-        "shifted", "fronts", "paid", "roused",
+        *KitState.NUMBERS, "spent", "dispersed", "moved", "dry", "drained", "broke", "lost_factories", "taken",
+        "siberia", "winter", "amphibious", "by_die", "early", "arrived", "shifted", "fronts", "paid", "roused",
     )  # fmt: skip
     UNITS: ClassVar[tuple[str, ...]] = ("spent", "dispersed", "moved", "dry", "drained", "broke", "shifted")
     SPACES: ClassVar[tuple[str, ...]] = ("arrived", "lost_factories", "taken")
     ATTACKS: ClassVar[tuple[str, ...]] = ("targets", "forces", "marks", "results")
-    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, *ATTACKS)
+    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "others", *ATTACKS)
 
-    __slots__ = (*NUMBERS[len(KitState.NUMBERS) :], *ATTACKS)
+    __slots__ = (*NUMBERS[len(KitState.NUMBERS) :], "others", *ATTACKS)
 
     spent: int
     dispersed: int
@@ -61,8 +60,7 @@ class PortfolioState(KitState):
     dry: int
     drained: int
     broke: int
-    infantry_axis: int
-    infantry_russian: int
+    others: list[int]
     lost_factories: int
     taken: int
     siberia: int

@@ -42,10 +42,10 @@ class Events:
             ),
             may_end=lambda state: True,
         ))  # fmt: skip
-        self.volunteers = kit.own_decision(Decision(
-            "volunteers", "place-at", "Event G", self.volunteer_spaces, self._place_volunteers,
-            (Reason("Event G", "not-a-city-for-it", self.volunteer_spaces),), within=("interphase",),
-        ))  # fmt: skip
+        self.volunteers = kit.plain(
+            "volunteers", "place-at", "Event G", self.volunteer_spaces, self._place_volunteers, "not-a-city-for-it",
+            within=("interphase",),
+        )  # fmt: skip
         self.climate = kit.own_decision(Decision(
             "climate", "lose-unit", "Event L", self.exposed, self._freeze,
             (

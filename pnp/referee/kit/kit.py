@@ -20,7 +20,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hex_counts import recounted
 from pnp.referee.hex_state import Stacks
 from pnp.referee.kit.board import Board, mask_of_sides
-from pnp.referee.kit.decisions import Decision, Operation
+from pnp.referee.kit.decisions import Decision, Deed, Operation, Reason
 from pnp.referee.kit.declared import Mistakes, fraction
 from pnp.referee.kit.filters import Filters, Reading, Selection
 from pnp.referee.kit.state import Frame, KitState
@@ -168,6 +168,12 @@ class Kit:
         verb, end_verb = self.SAID.get(decision.id, (decision.verb, decision.end_verb))
         self.decisions[decision.id] = decision = replace(decision, verb=verb, end_verb=end_verb)
         return decision
+
+    def plain(
+        self, name: str, verb: str, rule: str, mask: Reading, deed: Deed, against: str, **more: Any
+    ) -> Decision:  # fmt: skip
+        """Register a decision with one reason `against` everything that it doesn't offer."""
+        return self.own_decision(Decision(name, verb, rule, mask, deed, (Reason(rule, against, mask),), **more))
 
     def run(self, state: KitState) -> None:
         """Work the agenda off up to the next decision, or the end of the game. Raises SourceError if neither comes."""

@@ -29,13 +29,13 @@ def test_russian_income(portfolio, turn, infantry, armor):
     Ruling: RP-02, RP-03
     """
     state = rear(portfolio, turn).state
-    assert (state.infantry_russian, state.stock[1]) == (infantry, armor)
+    assert (state.others[1], state.stock[1]) == (infantry, armor)
 
 
 def test_lost_factories_and_archangelsk_give_nothing(portfolio):
     """Rule: IX.A.1.b.3, IX.A.1.c"""
     state = rear(portfolio, 4, control={"a25": "axis"}, flags={"lost-factory-aa16": True}).state
-    assert (state.infantry_russian, state.stock[1]) == (10, 4)
+    assert (state.others[1], state.stock[1]) == (10, 4)
 
 
 def test_a_factory_without_supply_is_idle(portfolio):
@@ -51,7 +51,7 @@ def test_axis_income(portfolio):
     """Rule: IX.A.2"""
     lost = {"q22": ["rifle-corps-1"], "axis-eliminated": ["panzer-corps-1"]}
     state = rear(portfolio, 4, side="axis", units=lost).state
-    assert (state.stock[0], state.infantry_axis) == (2, 2)
+    assert (state.stock[0], state.others[0]) == (2, 2)
 
 
 @pytest.mark.parametrize(("unit", "cost"), [
@@ -70,7 +70,7 @@ def test_a_replacement_arrives_dispersed_and_is_paid(portfolio):
     """Rule: IX.A"""
     situation = rear(portfolio, 4).do("choose-unit soviet-army-5", "place-at q19")
     assert situation.marked("q19") == ["soviet-army-5 dispersed"]
-    assert situation.state.infantry_russian == 7
+    assert situation.state.others[1] == 7
     situation.do("choose-unit rifle-corps-3")
     assert "q19" not in goals(situation)  # one unit a turn in each hex
 
@@ -96,7 +96,7 @@ def test_germans_mix_armor_into_infantry_but_not_the_reverse(portfolio):
     situation.do("choose-unit infantry-corps-1")
     assert goals(situation) == {"r1", "e10", "hh1"}
     situation.do("place-at e10")
-    assert (situation.state.infantry_axis, situation.state.stock[0]) == (0, 1)
+    assert (situation.state.others[0], situation.state.stock[0]) == (0, 1)
 
 
 def test_the_siberian_reserve_arrives_ready(portfolio):
@@ -279,7 +279,7 @@ def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
     sailed = board.coasts[0] | board.coasts[1] | board.coasts[2]
     ports = board.features["port"] & ~sailed
     assert ports == 1 << board.space_index["a25"]
-    assert rear(portfolio, 4, control={"h9": "axis"}).state.infantry_russian == 11
+    assert rear(portfolio, 4, control={"h9": "axis"}).state.others[1] == 11
 
 
 @pytest.mark.parametrize("phase", ["initial-movement", "supply-status"])

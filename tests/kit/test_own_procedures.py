@@ -353,12 +353,15 @@ def test_a_reason_has_a_case_for_each_side_and_may_look_at_the_unit():
 
 
 class PantryState(FedState):
-    """Who has been fed; meals that are left, and whether the kitchen is open."""
+    """Who has been fed; meals that are left, whether the kitchen is open, when a feast began; loaves of each side."""
 
-    NUMBERS = (*FedState.NUMBERS, "meals", "open")
-    __slots__ = ("meals", "open")
+    NUMBERS = (*FedState.NUMBERS, "meals", "open", "feast")
+    ARRAYS = (*FedState.ARRAYS, "loaves")
+    __slots__ = ("feast", "loaves", "meals", "open")
     meals: int
     open: int
+    feast: int
+    loaves: list[int]
 
 
 class PantryPosition(KitPosition):
@@ -367,6 +370,9 @@ class PantryPosition(KitPosition):
     NUMBERS: ClassVar[Mapping[str, str]] = {"meals-left": "meals"}
     SWITCHES: ClassVar[Mapping[str, str]] = {"kitchen-open": "open"}
     STATES: ClassVar[Mapping[str, str]] = {"asleep": "asleep"}
+    TRACKS: ClassVar[Mapping[str, tuple[str, int]]] = {"white-bread": ("loaves", 1)}
+    SPANS: ClassVar[Mapping[str, str]] = {"feasting": "feast"}
+    FOLLOWING = ("hunger",)
     TOLD = (
         Told("fed", ("fed",)), Told("asked", ("ours", "theirs"), "feeding"),
         Told("swept", ("swept",), "feeding", spaces=True),
@@ -399,6 +405,20 @@ def test_a_position_tells_what_is_the_games_own():
     assert position.flags == {name: value for name, value in PANTRY["flags"].items() if value}
     assert position.units["0101"] == (UnitState(id="blue-1", state="asleep"),)
     assert play.rules.position(play.rules.state_from(position)) == position
+
+
+def test_tracks_of_its_own():
+    """2 tens and 3 loaves; the feast is in its second turn; hunger follows from the rest."""
+    tracks = {"turn": 3, "white-bread": 3, "white-bread-tens": 2, "feasting": 2, "hunger": 5}
+    play = Play(fed_game(), "feeding", "blue", rules=PantryRules, turn=3, **PANTRY, tracks=tracks)
+    assert (play.state.loaves, play.state.feast) == ([0, 23], 2)  # type: ignore[attr-defined]
+    position = play.rules.position(play.state)
+    assert position.tracks == {"turn": 3, "white-bread": 23, "feasting": 2}  # no track of tens on this map
+    assert play.rules.position(play.rules.state_from(position)) == position
+    none = Play(fed_game(), "feeding", "blue", rules=PantryRules, turn=3, **PANTRY, tracks={"turn": 3, "feasting": 0})
+    assert (none.state.loaves, none.state.feast) == ([0, 0], 0)  # type: ignore[attr-defined]
+    with pytest.raises(SourceError, match="black-bread"):
+        Play(fed_game(), "feeding", "blue", rules=PantryRules, **PANTRY, tracks={"black-bread": 1})
 
 
 @pytest.mark.parametrize(("flags", "words"), [

@@ -12,7 +12,7 @@ from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.isolation import Isolation
 from pnp.games.russian_portfolio.movement import PortfolioMovement
 from pnp.games.russian_portfolio.odds import PortfolioCombat
-from pnp.games.russian_portfolio.positions import PortfolioPosition, tracks_of
+from pnp.games.russian_portfolio.positions import PortfolioPosition
 from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
 from pnp.games.russian_portfolio.start import Redeployment, begin_turn
@@ -69,10 +69,10 @@ class RussianPortfolio(DeclaredRules):
     assembly: PortfolioAssembly
 
     def position(self, state: Any) -> PositionSource:
-        """Where everything stands, with the factors of both sides; the side is the one whose phase it is."""
+        """Where everything stands; the side is the one whose phase it is."""
         position = super().position(state)
         side = position.side if state.ended or state.side < 0 else self.sides[state.side]
-        return position.replaced(side=side, tracks={"turn": state.turn, **tracks_of(state)})
+        return position.replaced(side=side)
 
     def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and replacement factors."""

@@ -19,6 +19,8 @@ from pnp.referee.positions import Entry, PositionReader, entries_of, position_so
 REDUCED, FACE_DOWN, WEATHER, INITIATIVE = "reduced", "face-down", "weather", "initiative"
 COUNTS = ("points", "stock")
 """Tracks of each side: `points-north: 3`."""
+TENS = "-tens"
+"""What the name of a track ends with that counts the tens of another."""
 SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off", "exploiting": "exploiting"}
 FLAGS = (WEATHER, INITIATIVE, *SETS)
 """Flags: a kind of weather; the sides in the order in which they play a part that is thrown for; and units by id, with
@@ -52,6 +54,10 @@ class KitPosition(PositionReader[KitState]):
     NUMBERS, SWITCHES  flags of a game's own that are numbers, and those that are true or false -> fields of the state
     TOLD               those of single units and spaces
     STATES             states of units of a game's own -> registers of the phase, or sets of units that the state keeps
+    TRACKS             tracks of a game's own -> a field of the state with a number for each side, and the side; where
+                       there is a track for its tens, its name is that of the other and `-tens`
+    SPANS              tracks that count the turns since something began -> the field with its first turn
+    FOLLOWING          tracks that follow from the rest
     registers          those of the phase that is to be opened, as flags and units tell
     """
 
@@ -59,6 +65,9 @@ class KitPosition(PositionReader[KitState]):
     SWITCHES: ClassVar[Mapping[str, str]] = {}
     TOLD: ClassVar[tuple[Told, ...]] = ()
     STATES: ClassVar[Mapping[str, str]] = {}
+    TRACKS: ClassVar[Mapping[str, tuple[str, int]]] = {}
+    SPANS: ClassVar[Mapping[str, str]] = {}
+    FOLLOWING: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self, rules: Rules, assembly: Assembly, position: PositionSource | Mapping[str, Any], seed: int
@@ -68,6 +77,8 @@ class KitPosition(PositionReader[KitState]):
         phases = self.kit.game.info.all_phases
         self.OPENERS = {phases[beat.phase].id: _unused for beat in assembly.turn.beats}  # type: ignore[misc]
         self._orders: list[Order] = []
+        self._counts: dict[tuple[str, int], int] = {}
+        self._spans: dict[str, int] = {}
         self.registers: dict[str, int] = {}
 
     def phase(self) -> str:
@@ -91,14 +102,27 @@ class KitPosition(PositionReader[KitState]):
         kit, state, source = self.kit, self.state, self.source
         state.turn = min(max(state.turn, 1), kit.scenario.turns)  # a wrong one is told already
         kit.clear(state)
-        state.points, state.stock = [0] * len(kit.board.sides), [0] * len(kit.board.sides)
+        for name in {*COUNTS, *(field for field, _ in self.TRACKS.values())}:
+            setattr(state, name, [0] * len(kit.board.sides))
         state.phase = state.side = -1
         self.hold()
-        for place, name, mark in entries_of(source, self.start, self.pools(), self.problems):
+        self.start, self.source = self._without_markers(self.start), self._without_markers(source)
+        for place, name, mark in entries_of(self.source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
         kit.mark_gone(state)
         for (name, side), value in self._counts.items():
             getattr(state, name)[side] = value
+        for name, turns in self._spans.items():
+            setattr(state, name, max(state.turn - turns + 1, 1))
+
+    def _without_markers(self, position: PositionSource) -> PositionSource:
+        """A position without the counters that are no units: they lie on the tables of the players."""
+        markers = {str(counter.id) for counter in self.kit.game.all_counters()}.difference(self.kit.board.units)
+        units = {
+            place: kept for place, entries in (position.units or {}).items()
+            if (kept := tuple(one for one in entries if (one if isinstance(one, str) else one.id) not in markers))
+        }
+        return position.replaced(units=units) if position.units else position
 
     def hold(self) -> None:
         """Write down who holds what before anybody stands there."""
@@ -115,14 +139,20 @@ class KitPosition(PositionReader[KitState]):
             self.state.seize(self.kit.board.sides.index(side), space)
 
     def tracks(self) -> None:
-        """Read what each side has collected: points, and points for replacements."""
+        """Read what each side has collected, points and points for replacements, and a game's own tracks."""
         names = {f"{name}-{side}": (name, index) for index, side in enumerate(self.rules.sides) for name in COUNTS}
-        self._counts: dict[tuple[str, int], int] = {}
+        names |= self.TRACKS | {f"{track}{TENS}": count for track, count in self.TRACKS.items()}
         given = self.source.tracks if self.source.tracks is not None else self.start.tracks
         for name, value in (given or {}).items():
-            if name == "turn" or not self.problems.known("track", name, ("turn", *names)):
+            if name in ("turn", *self.FOLLOWING):
                 continue
-            self._counts[names[name]] = value
+            if not self.problems.known("track", name, ("turn", *names, *self.SPANS)):
+                continue
+            if name not in self.SPANS:
+                worth = 10 if name.endswith(TENS) else 1
+                self._counts[names[name]] = self._counts.get(names[name], 0) + worth * value
+            elif value:
+                self._spans[self.SPANS[name]] = value
 
     def flags(self, flags: Mapping[str, object]) -> None:
         """Read the weather, who plays first, and which units events have brought, battles taken away or supply not
@@ -267,10 +297,11 @@ def position_of(
     stock = list(state.stock)
     if kit.runs(state, "replacements"):
         stock[state.side] -= kit.saved_income[state.side]  # the phase, begun anew, gives it again
+    own = {field for field, _ in rules.READER.TRACKS.values()}  # type: ignore[attr-defined]
     tracks = {
-        f"{name}-{side}": value for name, values in (("points", state.points), ("stock", stock))
+        f"{name}-{side}": value for name, values in (("points", state.points), ("stock", stock)) if name not in own
         for side, value in zip(board.sides, values, strict=True) if value
-    }  # fmt: skip
+    } | _own_tracks_of(rules, state)  # fmt: skip
     boxed = {*kit.lost_at, *kit.last_places} - {board.nowhere}
     flags = {
         name: " ".join(board.units[unit] for unit in bits(units)) for name, units in (
@@ -286,6 +317,19 @@ def position_of(
     if not state.ended and (orders := assembly.turn.orders(state)):
         flags[INITIATIVE] = ", ".join(" ".join(board.sides[side] for side in order) for order in orders)
     return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)
+
+
+def _own_tracks_of(rules: Any, state: KitState) -> dict[str, int]:
+    """The tracks of a game's own: what `KitPosition` reads."""
+    reader, tracks = rules.READER, dict[str, int]()
+    on_map = {name for track in rules.game.tracks for name in (track.markers or (track.id,))}
+    for track, (field, side) in reader.TRACKS.items():
+        tracks[track] = getattr(state, field)[side]
+        if f"{track}{TENS}" in on_map:
+            tracks[f"{track}{TENS}"], tracks[track] = divmod(tracks[track], 10)
+    return tracks | {
+        track: state.turn - first + 1 for track, field in reader.SPANS.items() if (first := getattr(state, field))
+    }
 
 
 def _own_flags_of(rules: Any, state: KitState) -> dict[str, bool | int | str]:

@@ -48,7 +48,10 @@ _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "
 
 
 HEAD_GAP_MM = 0.4
-"""Least distance between two heads of columns in the wider font."""
+"""Least distance between two heads of columns."""
+
+MOST_BESIDE = 4
+"""Lines of footnotes beside the arrow; longer ones stand below it, in the whole width."""
 
 
 def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
@@ -109,10 +112,12 @@ def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: fl
     labels = [_column_label(table, index, step, look.head_pt) for index in range(len(table.columns))]
     tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM
     font = "condensed-semibold" if tight else "sans-bold"
-    baseline = centred_baseline(font, look.head_pt, middle)
+    widest = max(width_mm(label, font, look.head_pt) for label in labels)
+    head_pt = look.head_pt * min(1.0, (step - HEAD_GAP_MM) / widest)
+    baseline = centred_baseline(font, head_pt, middle)
     for index, label in enumerate(labels):
         x = left + (index + 0.5) * step
-        nodes.append(Text(x, baseline, label, font, look.head_pt, INK, anchor="middle"))
+        nodes.append(Text(x, baseline, label, font, head_pt, INK, anchor="middle"))
     return nodes
 
 
@@ -201,7 +206,7 @@ def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
 
 
 def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: TableLook) -> tuple[list[Node], float]:
-    """Footnotes at the left; at the right an arrow towards the end that is better for the attacker."""
+    """Footnotes at the left, long ones below; at the right an arrow towards the end that is better for the attacker."""
     words = game.words
     good = words.text("better for the attacker")
     size = look.small_pt
@@ -230,9 +235,13 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
         notes.append(words.text("Higher odds use the last column."))
     elif table.open_start and table.open_end:
         notes.append(words.text("What lies beyond either end uses the column there."))
-    drawing = text_block(" ".join(notes), look.small(), max(start - 4.0, width / 2.2))
+    text, line_mm = " ".join(notes), size * MM_PER_PT * 1.4
+    drawing = text_block(text, look.small(), max(start - 4.0, width / 2.2))
+    if nodes and drawing.height_mm > MOST_BESIDE * line_mm:
+        drawing = text_block(text, look.small(), width)
+        y += line_mm
     nodes.append(drawing.at(0, y))
-    return nodes, y + max(drawing.height_mm, size * MM_PER_PT * 1.4)
+    return nodes, y + max(drawing.height_mm, line_mm)
 
 
 # Modifiers -----------------------------------------------------------------------------------

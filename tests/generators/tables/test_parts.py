@@ -8,7 +8,9 @@ import pytest
 
 from pnp.draw.scene import Group, Text
 from pnp.draw.text import width_mm
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.parts import TITLE_PT, chit, titled
+from pnp.generators.tables.tables import SMALL, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 
@@ -47,3 +49,17 @@ def test_a_title_is_no_wider_than_what_stands_below_it(note, room):
     assert width_mm("Eventi speciali, turni di gioco da 1 a 4", "sans-bold", TITLE_PT) > 84.5
     assert width_mm(long.text, long.font, long.size_pt) <= room
     assert short.size_pt == TITLE_PT
+
+
+@pytest.mark.parametrize(("width", "beside"), [(80.0, False), (170.0, True)])
+def test_long_footnotes_stand_below_the_arrow(width, beside):
+    """The Portfolio's take nine lines beside it in a column of the book, and three on a chart."""
+    game = load_game("russian-portfolio")
+    table = next(t for t in game.charts.tables if t.id == "combat-results")
+    drawn = marks(draw_table(game, table, width, SMALL).nodes)
+    texts = {node.text: box for _, node, box in drawn if isinstance(node, Text)}
+
+    arrow = texts["better for the attacker"]
+    note = next(box for text, box in texts.items() if text.startswith("Against each Dispersed"))
+    assert (note[1] < arrow[3]) is beside
+    assert max(box[2] for box in texts.values()) <= width + 0.1

@@ -15,6 +15,9 @@ FULL_MM = HANG_MM + COLUMN_MM
 MOST_KEPT, MOST_KEPT_LINES = 2, 7
 """Most paragraphs between a heading and its table, and most lines of each, that are kept with both."""
 
+MOST_KEPT_MM = 80.0
+"""Greatest height of all these; what is higher would leave too much of a column empty."""
+
 
 def tidied(parts: list[Flowable]) -> list[Flowable]:
     """`parts` with a conditional break before each run of headings, which keeps it with the first lines below."""
@@ -46,7 +49,8 @@ def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
     for part in parts[start : start + 1 + MOST_KEPT]:
         together.append(part)
         if isinstance(part, Picture):
-            return together
+            height = sum(one.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for one in together)
+            return together if len(together) == 1 or height <= MOST_KEPT_MM * PT_PER_MM else None
         if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
             return None
     return None

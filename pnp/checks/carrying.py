@@ -32,12 +32,12 @@ class _Module:
     """What the text of a module says of its part.
 
     informs  whether it imports what only those do that inform
-    used     stems of the modules of the game that it imports for what carries out rules
+    used     package and stem of the modules of the game that it imports for what carries out rules
     spans    lines of what it holds that carries out nothing
     """
 
     informs: bool
-    used: frozenset[str]
+    used: frozenset[tuple[str, str]]
     spans: tuple[range, ...]
 
 
@@ -47,22 +47,23 @@ def uncarried(sources: Mapping[str, str], entry: str = "") -> dict[str, tuple[ra
     entry  path of the module that holds the game's rules; what it doesn't use, itself or through others, carries out
            nothing. With none, each module counts that doesn't inform.
     """
-    modules = {path: _read(path, text, is_entry=path == entry) for path, text in sources.items()}
-    by_stem = {Path(path).stem: path for path in sources}
+    by_name = {(Path(path).parent.name, Path(path).stem): path for path in sources}
+    packages = frozenset(package for package, _ in by_name)
+    modules = {path: _read(path, text, packages, is_entry=path == entry) for path, text in sources.items()}
     carrying, waiting = set[str](), [entry] if entry else [path for path in modules if not modules[path].informs]
     while waiting:
         path = waiting.pop()
         if path in carrying or modules[path].informs:
             continue
         carrying.add(path)
-        waiting += [by_stem[stem] for stem in modules[path].used if stem in by_stem]
+        waiting += [by_name[name] for name in modules[path].used if name in by_name]
     return {
         path: module.spans if path in carrying else (range(1, sources[path].count("\n") + 2),)
         for path, module in modules.items()
     }
 
 
-def _read(path: str, text: str, *, is_entry: bool) -> _Module:
+def _read(path: str, text: str, packages: frozenset[str], *, is_entry: bool) -> _Module:
     package = Path(path).parent.name
     try:
         tree = ast.parse(text)
@@ -74,8 +75,8 @@ def _read(path: str, text: str, *, is_entry: bool) -> _Module:
     idle = _idle(statements, informing_names, is_entry)
     spans = tuple(range(node.lineno, (node.end_lineno or node.lineno) + 1) for node in idle)
     used = {
-        stem for node in imports if not any(node.lineno in span for span in spans)
-        for stem in _own_modules(node, package)
+        name for node in imports if not any(node.lineno in span for span in spans)
+        for name in _own_modules(node, package, packages)
     }  # fmt: skip
     informs = not is_entry and bool(informing_names)
     if not any(isinstance(node, (ast.FunctionDef, ast.ClassDef)) for node in tree.body):
@@ -118,14 +119,20 @@ def _idle(statements: Iterable[ast.AST], informing_names: set[str], is_entry: bo
             yield node
 
 
-def _own_modules(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:
-    """Stems of the modules of the game's own `package` that `node` imports."""
+def _own_modules(
+    node: ast.Import | ast.ImportFrom, package: str, packages: frozenset[str]
+) -> Iterator[tuple[str, str]]:
+    """Package and stem of the modules of the game's own `packages` that `node`, in `package`, imports."""
     if isinstance(node, ast.Import):
         names = [alias.name.split(".") for alias in node.names]
-        yield from (parts[-1] for parts in names if parts[-2:-1] == [package])
+        yield from ((parts[-2], parts[-1]) for parts in names if len(parts) > 1 and parts[-2] in packages)
         return
     parts = (node.module or "").split(".")
-    if (node.level == 1 and not node.module) or parts[-1] == package:
-        yield from (alias.name for alias in node.names)
-    elif node.level == 1 or parts[-2:-1] == [package]:
-        yield parts[-1]
+    if node.level == 1 and not node.module:
+        yield from ((package, alias.name) for alias in node.names)
+    elif parts[-1] in packages:
+        yield from ((parts[-1], alias.name) for alias in node.names)
+    elif node.level == 1:
+        yield package, parts[-1]
+    elif len(parts) > 1 and parts[-2] in packages:
+        yield parts[-2], parts[-1]

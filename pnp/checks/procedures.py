@@ -91,15 +91,16 @@ class Procedures:
 
 def procedures_of(game: Game) -> Procedures | None:
     """The code of the game, found by its registration, and what it declares; None when it has neither."""
-    sources, entry = code_of(game.id)
+    sources, entry = code_of(game.id, game.series.name if game.series else "")
     if not entry and game.procedures is None:
         return None
     return Procedures(sources, tuple(_declared_lines(game)), frozenset(_names_in(game)), entry)
 
 
-def code_of(game_id: str) -> tuple[dict[str, str], str]:
+def code_of(game_id: str, series: str = "") -> tuple[dict[str, str], str]:
     """The code that is registered for a game, path as shown -> text, sorted by name, and the path of its rules.
 
+    series  name of the series that the game belongs to: the package of that name beside the game's own is its code, too
     Nothing and "" for a game without.
     """
     target = GAMES.get(game_id) or next((e.value for e in entry_points(group=ENTRY_POINTS) if e.name == game_id), None)
@@ -107,8 +108,9 @@ def code_of(game_id: str) -> tuple[dict[str, str], str]:
     if spec is None or spec.origin is None:
         return {}, ""
     rules = Path(spec.origin)
-    sources = {shown_path(path): path.read_text("utf-8") for path in sorted(rules.parent.glob("*.py"))}
-    return sources, shown_path(rules)
+    paths = sorted(rules.parent.glob("*.py"))
+    paths += sorted((rules.parent.parent / series).glob("*.py")) if series else []
+    return {shown_path(path): path.read_text("utf-8") for path in paths}, shown_path(rules)
 
 
 def _declared_lines(game: Game) -> Iterator[RuleLine]:

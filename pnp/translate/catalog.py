@@ -17,7 +17,7 @@ from pnp import __version__
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.sources.find import games_of_series, shown_path
-from pnp.translate.extract import CatalogueEntry, extract, extract_code, extract_words
+from pnp.translate.extract import GAMES, CatalogueEntry, extract, extract_code, extract_words
 from pnp.translate.languages import catalogue_path, folders_of
 from pnp.translate.plurals import plural_of
 from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
@@ -63,18 +63,18 @@ def entries_of(game: Game | None, folder: Path | None = None) -> tuple[Catalogue
     entries: tuple[CatalogueEntry, ...] = game.workings[ENTRIES]
     if game.series is None or folder is None:
         return entries
-    begin = f"{shown_path(game.series)}/"
+    begin = (f"{shown_path(game.series)}/", f"pnp/{GAMES}/{game.series.name}/")
     if folder != game.series:
         return tuple(entry for entry in entries if not _stands_in(begin, entry))
     if SHARED not in game.workings:
         others = (load_game(other) for other in games_of_series(game.series) if other.name != game.folder.name)
-        every = (*entries, *(entry for other in others for entry in extract(other)))
+        every = (*entries, *(entry for other in others for entry in (*extract(other), *extract_code(other))))
         shared = {key_of(entry.context, entry.text): entry for entry in every if _stands_in(begin, entry)}
         game.workings[SHARED] = tuple(shared.values())
     return game.workings[SHARED]  # type: ignore[no-any-return]
 
 
-def _stands_in(begin: str, entry: CatalogueEntry) -> bool:
+def _stands_in(begin: tuple[str, ...], entry: CatalogueEntry) -> bool:
     return entry.where is not None and entry.where.path.startswith(begin)
 
 

@@ -93,11 +93,12 @@ def extract_words(package: Path | None = None, templates: tuple[Path, ...] | Non
 
 def extract_code(game: Game) -> tuple[CatalogueEntry, ...]:
     """The words of the code that plays `game` and no other: of its package in `pnp.games`, which has its id for a name,
-    or of the one that somebody registers for it.
+    and of its series', named like its folder; or of the one that somebody registers for it.
     """
-    folder = PACKAGE / GAMES / game.id.replace("-", "_")
-    if folder.is_dir():
-        return _entries(_in_package(folder, f"pnp/{GAMES}/{folder.name}"))
+    names = [game.id.replace("-", "_"), *([game.series.name] if game.series else [])]
+    folders = [folder for name in names if (folder := PACKAGE / GAMES / name).is_dir()]
+    if folders:
+        return _entries(word for folder in folders for word in _in_package(folder, f"pnp/{GAMES}/{folder.name}"))
     registered = next((entry for entry in entry_points(group=f"pnp.{GAMES}") if entry.name == game.id), None)
     spec = find_spec(registered.module.partition(".")[0]) if registered else None
     if spec is None or not spec.origin:

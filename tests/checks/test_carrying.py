@@ -101,6 +101,18 @@ def test_what_a_procedure_uses_counts(module: str, line: str, address: str):
     assert address in carried(**{module: f"{line}\n{GAME[module]}"})
 
 
+def test_what_the_code_of_a_series_carries_out_counts():
+    """Modules of both packages may have the same name; one that the rules don't use carries out nothing."""
+    sources = {
+        "games/tiny/rules.py": '"""Rule: 1"""\nfrom pnp.games.wide.combat import Fight\n\nclass Tiny:\n    pass\n',
+        "games/tiny/combat.py": 'class Fight:\n    """Rule: 2"""\n',
+        "games/wide/combat.py": 'from pnp.games.wide import dice\n\nclass Fight:\n    """Rule: 3"""\n',
+        "games/wide/dice.py": 'class Dice:\n    """Rule: 4"""\n',
+        "games/wide/idle.py": 'class Idle:\n    """Rule: 5"""\n',
+    }
+    assert Procedures(sources, entry="games/tiny/rules.py").addresses == {"1", "3", "4"}
+
+
 def test_without_a_registered_module_what_informs_does_not_count():
     sources = {f"games/tiny/{name}.py": GAME[name] for name in ("combat", "tactics", "positions")}
     assert Procedures(sources).addresses == {"2.1", "2.2"}
@@ -115,7 +127,7 @@ def test_a_case_that_only_the_adviser_names_has_no_code(monkeypatch):
     gap = {"6.3", "Clarifications.1", "Clarifications.2"}
     bare = sources[retreat].replace("Rule:", "See")
     advised = sources[advice] + f'\n\ndef way_out():\n    """Rule: {", ".join(sorted(gap))}"""\n'
-    monkeypatch.setattr(procedures, "code_of", lambda _: ({**sources, retreat: bare, advice: advised}, entry))
+    monkeypatch.setattr(procedures, "code_of", lambda *_: ({**sources, retreat: bare, advice: advised}, entry))
     assert {case.address for case in traced(game).cases if "code" in case.gaps} == gap
 
 

@@ -18,6 +18,7 @@ from pnp.players.match import play
 from pnp.referee.examples import run_example
 from pnp.referee.kit.words import REASONS as KIT_REASONS
 from pnp.sources import load_game
+from pnp.sources.find import games_of_series
 
 ADDRESS_CALLS = {
     "event": 2, "violation": 0, "eliminate": 3, "pick": 3, "pick_space": 3, "roll": 3,
@@ -26,14 +27,17 @@ ADDRESS_CALLS = {
 """Functions that take the address of a rule, and at which place."""
 
 
-def package_of(game):
-    """The package with the procedures of a game."""
-    return import_module(GAMES[game.id].partition(":")[0].rpartition(".")[0])
+def packages_of(game):
+    """The packages with the procedures of a game: its own, and that of its series."""
+    own = import_module(GAMES[game.id].partition(":")[0].rpartition(".")[0])
+    return [own, *([import_module(f"pnp.games.{game.series.name}")] if game.series else [])]
 
 
 def modules(game):
-    package = package_of(game)
-    return [import_module(f"{package.__name__}.{found.name}") for found in pkgutil.iter_modules(package.__path__)]
+    return [
+        import_module(f"{package.__name__}.{found.name}")
+        for package in packages_of(game) for found in pkgutil.iter_modules(package.__path__)
+    ]
 
 
 def addresses_named(game):
@@ -119,8 +123,9 @@ def test_logs_name_every_rule_but_the_silent_ones(game):
 
 
 def test_rulings_that_tests_name_are_in_the_errata(game):
-    """A record that is renumbered leaves no test behind."""
-    known = {erratum.id for erratum in game.errata.errata}
+    """A record that is renumbered leaves no test behind. Games of a series share their numbers."""
+    members = [load_game(folder) for folder in games_of_series(game.series)] if game.series else [game]
+    known = {erratum.id for member in members for erratum in member.errata.errata}
     (prefix,) = {name.partition("-")[0] for name in known}
     files = sorted(Path(__file__).parents[1].rglob("test_*.py"))
     named = {name for path in files for name in re.findall(rf"\b{prefix}-R?[0-9]+\b", path.read_text(encoding="utf-8"))}

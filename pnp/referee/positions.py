@@ -76,8 +76,8 @@ class PositionProblems:
         for name, value in (source.options or {}).items():
             if self.known("option", name, rules.options) and rules.options[name] != value:
                 self.add(f"the position has option {name!r} {value!r}, these rules {rules.options[name]!r}")
-        if source.side is not None and source.side not in rules.deciding:
-            self.add(f"side {source.side!r} takes no decisions; it is {' or '.join(map(repr, rules.deciding))}")
+        if source.side is not None and source.side not in rules.playing:
+            self.add(f"side {source.side!r} takes no decisions; it is {' or '.join(map(repr, rules.playing))}")
 
     def turn(self, turn: int, marker: int | None) -> None:
         """Check that the turn exists and its marker is on it."""

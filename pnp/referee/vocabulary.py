@@ -95,6 +95,11 @@ class Vocabulary:
         return next((other for other in self.sides if other != side), None) if step.other else side
 
     @property
+    def playing(self) -> tuple[str, ...]:
+        """The sides that a position can name as on turn; a player may also decide for another one."""
+        return self.deciding
+
+    @property
     def sides_of_steps(self) -> Sequence[str | None]:
         """The side that decides in each step."""
         return self._side_of

@@ -244,6 +244,14 @@ def test_a_turn_goes_on_from_a_position_where_a_side_does_not_play():
     assert [again.asked, again.do("done", "done", "done").state.turn] == ["red movement-unit", 2]
 
 
+def test_a_game_that_begins_in_the_middle_of_the_first_turn():
+    """Who doesn't play the first turn has played it."""
+    game = declared(START % ", table: who-plays, opening: [blue]", units=UNITS, phases=BY_DIE, table=ORDERS)
+    play = Play(game, "on", dice=[2])
+    assert play.asked == "blue movement-unit"
+    assert [play.do("done").state.turn, play.asked] == [2, "red movement-unit"]
+
+
 @pytest.mark.parametrize(("rows", "message"), [
     ("{first: green}", "unknown side 'green'"), ("{first: red, second: red}", "gives no order"),
     ("{}", "gives no order"),

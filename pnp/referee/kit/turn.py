@@ -260,9 +260,21 @@ class Turn:
             if self.phases[beat.phase].id == phase and side in (None, beat.side)
         )  # fmt: skip
         names, number = self._program(self.course, first, orders), self.beats.index(first)
+        begun = not any(part.thrown and part.name in names for part in _parts(self.course))
+        if begun and not orders and (opening := self._opening(state)):
+            self.open(state, phase, first.side, opening)
+            return
         if number in (0, *range(self._setups)):
             names.insert(max(self._setups - number, 0), "turn:announce")
         state.agenda[:] = ["turn:end", *reversed(names)]
+
+    def _opening(self, state: KitState) -> Sequence[Order]:
+        """In the first turn the order that is declared for it: sides that don't play it are taken to have done so."""
+        source, sides = self.kit.source.initiative, self.kit.board.sides
+        if source is None or not source.opening or state.turn != (self.kit.scenario.position.turn or 1):
+            return ()
+        return [(*(index for index, name in enumerate(sides) if name not in source.opening),
+                 *(sides.index(name) for name in source.opening if name in sides))]  # fmt: skip
 
     def _program(
         self, course: Course, first: Beat, orders: Sequence[Order] = (), *, begun: bool = False

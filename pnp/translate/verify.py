@@ -24,6 +24,9 @@ _PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
 _REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
 _DIRECTIVE = re.compile(r"^@\w+ .+$", re.MULTILINE)
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_THOUSANDS = re.compile("(?<![\\d.,:])[1-9]\\d{0,2}(?:[.,\u00a0\u202f]\\d{3})+(?![.,:]?\\d)")
+"""A whole number in groups of three: 100,000 in English, 100.000 in Italian, with blanks that don't break in others."""
+_GROUP_SIGN = re.compile("[.,\u00a0\u202f]")
 _DIGIT = re.compile(r"\d")
 _FORBIDDEN = re.compile(r"\{%|\{#")
 _KINDS = (
@@ -168,7 +171,8 @@ def _matches(pattern: re.Pattern[str], text: str) -> Counter[str]:
     """What `pattern` finds; numbers are sought outside values, references and list marks."""
     if pattern is _NUMBER:
         plain = re.sub(r"^[0-9]+\. ", "", _bare(text), flags=re.MULTILINE)
-        return Counter(number.replace(",", ".") for number in pattern.findall(plain))
+        ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), plain)
+        return Counter(number.replace(",", ".") for number in pattern.findall(ungrouped))
     return Counter(m[1] if pattern.groups else m[0] for m in pattern.finditer(text))
 
 

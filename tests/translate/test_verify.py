@@ -81,8 +81,13 @@ def test_the_engines_words_are_sound_in_italian():
 
 
 def counted_problems(monkeypatch, language: str, *forms: str) -> list[tuple[str, str]]:
-    """Codes and lines of the problems of "One hex in {place}" and "{n} hexes in {place}", so translated."""
+    """Codes and messages of the problems of "One hex in {place}" and "{n} hexes in {place}", so translated."""
     entry = CatalogueEntry("pnp/a.py", "One hex in {place}", plural="{n} hexes in {place}")
+    return word_problems(monkeypatch, entry, language, *forms)
+
+
+def word_problems(monkeypatch, entry: CatalogueEntry, language: str, *forms: str) -> list[tuple[str, str]]:
+    """Codes and messages of the problems of one of the engine's words, so translated."""
     made = updated(None, [entry], language, "x")
     made.messages[0].msgstr, made.messages[0].others = forms[0], list(forms[1:])
     monkeypatch.setattr(verify, "entries_of", lambda game: (entry,))
@@ -108,3 +113,21 @@ def test_a_counted_text_that_lacks_a_form_is_incomplete(monkeypatch):
     found = counted_problems(monkeypatch, "uk", "{n} гекс у {place}", "{n} гекси у {place}")
 
     assert found == [("translation-incomplete", "1 of 1 text has no valid translation")]
+
+
+@pytest.mark.parametrize(
+    ("english", "language", "translation", "codes"),
+    [
+        ("over 100,000 men", "it", "oltre 100.000 uomini", []),
+        ("over 100,000 men", "uk", "понад 100\u00a0000 людей", []),
+        ("1,500 to 2,000 men", "uk", "від 1500 до 2000 вояків", []),
+        ("over 100,000 men", "it", "oltre 10.000 uomini", ["translation-number"]),
+        ("1.5 hexes", "it", "15 esagoni", ["translation-number"]),
+    ],
+)
+def test_thousands_are_grouped_as_the_language_does(
+    monkeypatch, english: str, language: str, translation: str, codes: list[str]
+):
+    found = word_problems(monkeypatch, CatalogueEntry("pnp/a.py", english), language, translation)
+
+    assert [code for code, _ in found] == codes

@@ -4,7 +4,8 @@ Unit types, sides, outcomes, options, codes and rows of a table, terrains, river
 one name can't be told apart in the book, the log and the module. Counters of one name are of one type, as the infantry
 of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`. Parts of rivers and
 shores, grounds, sets, results of two tables and cases may share a name, unless one of them had another when it was
-translated. The units of one group have designations of their own.
+translated. The units of one group have designations of their own,
+or parents.
 
 Passes: counters.yaml groups/guard/name = Blue guard
 Fails:  game.yaml unit_types/tank/name = Guard
@@ -102,8 +103,10 @@ def _groups(survey: Survey) -> Iterator[Problem]:
         own = str(group.type or group.id)
         first, first_type = first_types.setdefault(name.casefold(), (group, own))
         told = group.designation if isinstance(group.designation, tuple) else ()
-        for index, designation in enumerate(told):
-            if designation and designation in told[:index]:
+        parents = group.parent if isinstance(group.parent, tuple) else (group.parent,) * len(told)
+        marks = list(zip(told, parents, strict=False))
+        for index, (designation, _) in enumerate(marks):
+            if designation and marks[index] in marks[:index]:
                 message = f"two counters of {group.id!r} have the designation {designation!r}"
                 yield problem(message, group.where("designation", index), "give each one of its own")
         if own != first_type:

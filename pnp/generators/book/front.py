@@ -7,11 +7,12 @@ from __future__ import annotations
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.charts.units import counters_told, unit_facts
+from pnp.generators.charts.kinds import Kind, kind_facts, kinds
+from pnp.generators.charts.units import counters_told
 from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
-from pnp.model.counters import Counter, CounterGroup
+from pnp.model.counters import Counter
 from pnp.model.game import Game
 
 
@@ -23,7 +24,8 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     fan, fan_x = _fan(game)
     size = 38.0 * min(1.0, (fan_x - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
     nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
-    nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", 14.0, QUIET))
+    small = 14.0 * min(1.0, (fan_x - 4.0) / width_mm(info.subtitle, "serif-italic", 14.0))
+    nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", small, QUIET))
     facts = [
         words.text("Rules of play"),
         words.count("{n} player", "{n} players", info.players),
@@ -39,6 +41,10 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
 
 
+FAN_ROW = 3
+"""Most counters of the fan in one row; more sides have two rows of smaller ones."""
+
+
 def _fan(game: Game) -> tuple[list[Node], float]:
     """A large counter of each side, right of the title, and the x at which they begin."""
     chosen: list[Counter] = []
@@ -46,12 +52,15 @@ def _fan(game: Game) -> tuple[list[Node], float]:
         group = next((g for g in game.counters.groups if g.side == side.id and g.type), None)
         if group:
             chosen.append(next(c for c in game.all_counters() if c.group.id == group.id))
-    size, nodes = 20.0, []
-    x = WIDE_MM - len(chosen) * (size + 3.0) + 3.0
-    for counter in chosen:
-        nodes += chit(game, counter, x, 9.0, size)
-        x += size + 3.0
-    return nodes, WIDE_MM - len(chosen) * (size + 3.0) + 3.0
+    across, size, top, gap = len(chosen), 20.0, 9.0, 3.0
+    if across > FAN_ROW:
+        across, size, top, gap = -(-across // 2), 14.5, 6.0, 2.0
+    left = WIDE_MM - across * (size + gap) + gap
+    nodes: list[Node] = []
+    for index, counter in enumerate(chosen):
+        row, column = divmod(index, across)
+        nodes += chit(game, counter, left + column * (size + gap), top + row * (size + gap), size)
+    return nodes, left
 
 
 PLATES = (
@@ -59,11 +68,13 @@ PLATES = (
     (4, 10.0, True),
     (5, 13.5, False), (5, 12.4, False), (5, 11.4, False), (6, 11.0, False), (5, 10.4, False), (6, 10.0, False),
     (6, 9.2, False),
-    (6, 8.5, False),
+    (6, 8.5, False), (8, 8.4, False),
 )  # fmt: skip
 """Columns, size of the counters, whether the words stand beside them (else below), best first."""
 
 
+SMALL_MM = 8.5
+"""Counters smaller than this have smaller words, too."""
 LEAST_PLATE_MM = 25.0
 """Height of a heading and one row; with less room only the smallest plate is tried."""
 
@@ -87,10 +98,10 @@ def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) 
     nodes.append(Text(0, 6.6, words.text("The counters"), "serif-bold", 13.0, INK))
     step = (WIDE_MM + 4.0) / columns
     y, tallest = 10.2, 0.0
-    for index, group in enumerate(game.counters.groups):
+    for index, kind in enumerate(kinds(game)):
         if index and index % columns == 0:
             y, tallest = y + tallest + 3.4, 0.0
-        drawn = _group(game, group, step - 4.0, size, look, beside)
+        drawn = _kind(game, kind, step - 4.0, size, look, beside)
         nodes.append(drawn.at(index % columns * step, y))
         tallest = max(tallest, drawn.height_mm)
     y += tallest
@@ -102,20 +113,21 @@ def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) 
     return Drawing(tuple(nodes), WIDE_MM, y)
 
 
-def _group(game: Game, group: CounterGroup, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
-    """Front and back of the first counter of `group`, with its description."""
-    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+def _kind(game: Game, kind: Kind, room: float, size: float, look: BookLook, beside: bool) -> Drawing:
+    """Front and back of the first counter of `kind`, with its description."""
     nodes: list[Node] = []
     x = 0.0
-    faces = ("front",) if group.back == "same" else ("front", "back")
+    faces = ("front",) if kind.group.back == "same" else ("front", "back")
     for face in faces:
-        nodes += chit(game, counter, x, 0.0, size, face)
+        nodes += chit(game, kind.counters[0], x, 0.0, size, face)
         x += size + 1.4
     left, top = (2 * (size + 1.4) + 1.0, -0.4) if beside else (0.0, size + 0.8)
     style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
     small = style.with_(colour=QUIET) if beside else style.with_(colour=QUIET, size_pt=7.6, leading_pt=9.4)
-    detail = text_block(f"**{group.name}**", style, room - left)
+    if size < SMALL_MM:
+        style, small = (text.with_(size_pt=6.8, leading_pt=8.2) for text in (style, small))
+    detail = text_block(f"**{kind.name}**", style, room - left)
     nodes.append(detail.at(left, top))
-    more = text_block(unit_facts(game, group.id, traits=beside, back=not counters_told(game)), small, room - left)
+    more = text_block(kind_facts(game, kind, traits=beside, back=not counters_told(game)), small, room - left)
     nodes.append(more.at(left, top + detail.height_mm + (0.2 if beside else 0.0)))
     return Drawing(tuple(nodes), room, max(size, top + detail.height_mm + more.height_mm))

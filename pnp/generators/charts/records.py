@@ -25,7 +25,7 @@ MANY = 60
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
     """The record page: turns above, losses below, ruled lines for notes in the remainder of `room` mm."""
-    losses = _losses(game, width)
+    losses = Drawing((), width, 0.0) if _lost_on_displays(game) else _losses(game, width)
     # Many units leave less room for the turns.
     row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
     turns = _turns(game, width, row)
@@ -128,6 +128,11 @@ def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
     spaces = list(track.spaces)[:turns] if track else []
     named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
     return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]
+
+
+def _lost_on_displays(game: Game) -> bool:
+    """Whether lost units are laid out on a display, so that nobody has to record them."""
+    return any(box.kind == "eliminated" for board in game.boards for section in board.sections for box in section.boxes)
 
 
 def _losses(game: Game, width: float) -> Drawing:

@@ -34,6 +34,8 @@ MEASURE_MM = 140.0
 DEPLOYED_COLUMNS = 4
 LEAST_HEXES = 8
 """Fewest occupied hexes for which a scenario is listed hex by hex."""
+PLACE_MM = 16.5
+"""Room for the number and name of a hex, left of its counters."""
 COUNT_PT = 9.0
 _PITCH_MM = 17.2
 _RULE = Stroke(INK, 0.9)
@@ -140,6 +142,29 @@ def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
     return stacks if len(stacks) >= LEAST_HEXES else {}
 
 
+def _spots(stacks: Sequence[int], step: float) -> tuple[list[tuple[int, int, int]], int]:
+    """Column, row and number of columns of each stack, and the number of rows.
+
+    They stand by columns; where a stack is too wide for its column, by rows, as it takes those beside it too.
+    stacks  the number of units in each
+    step    width of a column
+    """
+    spans = [
+        min(DEPLOYED_COLUMNS, math.ceil((PLACE_MM + count * (CHIT_MM + 0.6) + 1.4) / step)) for count in stacks
+    ]
+    if max(spans) == 1:
+        rows = -(-len(stacks) // DEPLOYED_COLUMNS)
+        return [(number // rows, number % rows, 1) for number in range(len(stacks))], rows
+    spots: list[tuple[int, int, int]] = []
+    column = row = 0
+    for span in spans:
+        if column + span > DEPLOYED_COLUMNS:
+            column, row = 0, row + 1
+        spots.append((column, row, span))
+        column += span
+    return spots, row + 1
+
+
 def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced: bool = True) -> Drawing | None:
     """A scenario's introduction, then its units: by side, the number and name of each hex beside its counters.
 
@@ -169,11 +194,12 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
             continue
         nodes.append(Text(0.0, y + 3.6, side.name, "sans-semibold", 10.0, INK))
         y += 5.6
-        rows = -(-len(placed) // DEPLOYED_COLUMNS)
-        for number, (place, units) in enumerate(placed):
-            x, top = number // rows * step, y + number % rows * (CHIT_MM + 0.8)
-            if number % rows % 2 == 0:
-                nodes.append(Path(rect(x, top - 0.4, step - 2.0, CHIT_MM + 0.8), fill=game.style.colour("zebra")))
+        spots, rows = _spots([len(units) for _, units in placed], step)
+        for (column, row, columns), (place, units) in zip(spots, placed, strict=True):
+            x, top = column * step, y + row * (CHIT_MM + 0.8)
+            if row % 2 == 0:
+                ground = rect(x, top - 0.4, columns * step - 2.0, CHIT_MM + 0.8)
+                nodes.append(Path(ground, fill=game.style.colour("zebra")))
             nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
             if names.get(place):
                 stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
@@ -182,7 +208,7 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
                 )
             for index, counter in enumerate(counters[u] for u in units if u in counters):
                 face = counter.face(states.get(str(counter.id), ""))
-                nodes += chit(game, counter, x + 16.5 + index * (CHIT_MM + 0.6), top, CHIT_MM, face)
+                nodes += chit(game, counter, x + PLACE_MM + index * (CHIT_MM + 0.6), top, CHIT_MM, face)
         y += rows * (CHIT_MM + 0.8) + 2.0
     drawn = Drawing(tuple(nodes), width, y - 2.0)
     return drawn if introduced else titled(scenario.name, drawn)
@@ -203,6 +229,24 @@ def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
     return {turn: alike(game, list(dict.fromkeys(by_turn[turn])), scenario.states) for turn in sorted(by_turn)}
 
 
+EVEN_COLUMNS = 3
+"""Columns up to this number are of one width."""
+
+
+def _shared_out(most: Sequence[int], room: float) -> list[float]:
+    """The width of each side's column: alike, or where there are many, more for those with more counters in a row.
+
+    most  the most counters of each side in one turn
+    """
+    if len(most) <= EVEN_COLUMNS:
+        return [room / max(len(most), 1)] * len(most)
+    across = [1] * len(most)
+    for _ in range(int(room / _PITCH_MM) - len(most)):
+        fullest = max(range(len(most)), key=lambda side: most[side] / across[side])
+        across[fullest] += 1
+    return [room * share / sum(across) for share in across]
+
+
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """The arrivals: a row for each turn with its dates, a column for each side."""
     by_turn = arrivals(game, scenario)
@@ -214,23 +258,26 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
         if any(g.counter.side == side.id for groups in by_turn.values() for g in groups)
     ]
     left = 40.0
-    step = (width - left) / max(len(sides), 1)
+    most = [max(sum(g.counter.side == side.id for g in groups) for groups in by_turn.values()) for side in sides]
+    steps = _shared_out(most, width - left)
+    starts = [left + sum(steps[:number]) for number in range(len(sides))]
     nodes: list[Node] = [
-        Text(left + number * step, 3.4, side.name, "sans-italic", 9.0, QUIET) for number, side in enumerate(sides)
+        Text(x, 3.4, side.name, "sans-italic", 9.0, QUIET) for x, side in zip(starts, sides, strict=True)
     ]
     y = 4.8
     nodes.append(line(0, y, width, y, _RULE))
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
         coming = by_turn.get(number, [])
         rows = [
-            _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0) for side in sides
+            _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0)
+            for side, step in zip(sides, steps, strict=True)
         ]
         height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
         if number % 2:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         base = centred_baseline("sans-bold", 12.0, y + height / 2)
         nodes += [Text(1.5, base, numeral, "sans-bold", 12.0, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]
-        nodes += [row.at(left + i * step, y + (height - row.height_mm) / 2) for i, row in enumerate(rows)]
+        nodes += [row.at(x, y + (height - row.height_mm) / 2) for x, row in zip(starts, rows, strict=True)]
         y += height
     nodes.append(line(0, y, width, y, _RULE))
     return titled(game.words.text("Arrivals"), Drawing(tuple(nodes), width, y))

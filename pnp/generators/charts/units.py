@@ -6,17 +6,17 @@ from collections.abc import Callable, Sequence
 
 from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
+from pnp.generators.charts.kinds import Kind, back_told, kind_facts, kinds
 from pnp.generators.tables.parts import BODY, chit, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
-from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = BODY.with_(size_pt=8.2, leading_pt=10.2)
 MANY = 18
-"""With more groups than this, only their fronts are shown."""
+"""With more kinds than this, only their fronts are shown."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
@@ -26,26 +26,33 @@ TURNED_OVER = ("activated", "face-down", "dispersed")
 
 
 def units_parts(game: Game, width: float, room: float, size: float = 13.0) -> list[Drawing]:
-    """Every type of counter with its picture, number and values; units and markers apart where `room` is too
-    low for both.
+    """Every type of counter with its picture, number and values.
+
+    They stand in three columns, units and markers apart where `room` is too low for both, or in four without traits.
     """
-    groups = game.counters.groups
-    if len(groups) <= MANY:
-        return [_few_units(game, groups, width, size)] if groups else []
+    entries = kinds(game)
+    if len(entries) <= MANY:
+        return [_few_units(game, entries, width, size)] if entries else []
     title = game.words.text("Counters")
-    together = _many_units(game, groups, width, title)
+    together = _many_units(game, entries, width, title)
     if together.height_mm <= room:
         return [together]
-    units, markers = [g for g in groups if not g.marker], [g for g in groups if g.marker]
-    named = ((units, title), (markers, game.words.text("Markers")))
-    return [_many_units(game, part, width, name) for part, name in named if part]
+    units, markers = [e for e in entries if not e.group.marker], [e for e in entries if e.group.marker]
+    named = [(part, name) for part, name in ((units, title), (markers, game.words.text("Markers"))) if part]
+    apart = [_many_units(game, part, width, name) for part, name in named]
+    if all(part.height_mm <= room for part in apart):
+        return apart
+    narrow = _many_units(game, entries, width, title, columns=4)
+    if narrow.height_mm <= room:
+        return [narrow]
+    return [_many_units(game, part, width, name, columns=4) for part, name in named]
 
 
-def _few_units(game: Game, groups: Sequence[CounterGroup], width: float, size: float) -> Drawing:
-    """Every group with front and back, in two columns."""
+def _few_units(game: Game, entries: Sequence[Kind], width: float, size: float) -> Drawing:
+    """Every kind with front and back, in two columns."""
     step = width / 2
-    rows = -(-len(groups) // 2)
-    drawn = [_unit(game, group, step - 2.0, size) for group in groups]
+    rows = -(-len(entries) // 2)
+    drawn = [_unit(game, entry, step - 2.0, size) for entry in entries]
     heights = [max(d.height_mm for d in drawn[row::rows]) + 2.6 for row in range(rows)]
     nodes: list[Node] = [
         unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
@@ -53,48 +60,41 @@ def _few_units(game: Game, groups: Sequence[CounterGroup], width: float, size: f
     return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, sum(heights) - 2.6))
 
 
-def _many_units(game: Game, groups: Sequence[CounterGroup], width: float, title: str) -> Drawing:
-    """The fronts of many groups in three columns, with the meaning of the units' backs stated once."""
-    step, size = width / 3, 12.0
-    rows = -(-len(groups) // 3)
-    pieces = [_unit_front(game, group, step, size) for group in groups]
+def _many_units(game: Game, entries: Sequence[Kind], width: float, title: str, columns: int = 3) -> Drawing:
+    """The fronts of many kinds in three columns, or in more, with the meaning of the units' backs stated once."""
+    step, size = width / columns, 12.0
+    rows = -(-len(entries) // columns)
+    pieces = [_unit_front(game, entry, step, size, traits=columns == 3) for entry in entries]
     # By columns, so that a side's units stand under one another.
     heights = [max(p.height_mm for p in pieces[row::rows]) + 2.0 for row in range(rows)]
     nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
     y = sum(heights) + 1.0
     x = 0.0
     for side in game.info.sides:
-        group = next((g for g in groups if g.side == side.id and g.back in TURNED_OVER), None)
-        if group is not None:
-            counter = next(c for c in game.all_counters() if c.group.id == group.id)
-            nodes += chit(game, counter, x, y, size, "back")
+        entry = next((e for e in entries if e.group.side == side.id and e.group.back in TURNED_OVER), None)
+        if entry is not None:
+            nodes += chit(game, entry.counters[0], x, y, size, "back")
             x += size + 1.6
-    told = (counters_told(game) or _backs_told(game)) if any(not group.marker for group in groups) else []
+    told = (counters_told(game) or _backs_told(game)) if any(not entry.group.marker for entry in entries) else []
     notes = text_block("\n\n".join(told), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
     nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
     y += max(size if x else 0.0, notes.height_mm)
     return titled(title, Drawing(tuple(nodes), width, y))
 
 
-def _unit_front(game: Game, group: CounterGroup, step: float, size: float) -> Drawing:
-    """The front of a group's first counter, its name and its values."""
-    counter = next(c for c in game.all_counters() if c.group.id == group.id)
-    text = text_block(
-        f"**{group.name}**\n\n{unit_facts(game, group.id, back=False)}", SMALL_BODY, step - size - 5.0, gap_pt=0.0
-    )
-    front = chit(game, counter, 0.0, max(0.0, (text.height_mm - size) / 2), size)
+def _unit_front(game: Game, entry: Kind, step: float, size: float, *, traits: bool) -> Drawing:
+    """The front of a kind's first counter, its name and its values."""
+    facts = kind_facts(game, entry, traits=traits, back=False)
+    text = text_block(f"**{entry.name}**\n\n{facts}", SMALL_BODY, step - size - 5.0, gap_pt=0.0)
+    front = chit(game, entry.counters[0], 0.0, max(0.0, (text.height_mm - size) / 2), size)
     at = text.at(size + 2.0, max(0.0, (size - text.height_mm) / 2))
     return Drawing((*front, at), step, max(size, text.height_mm))
 
 
 def counters_told(game: Game) -> list[str]:
     """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
-    names = {side.id: side.name for side in game.info.sides}
-    notes = [
-        f"**{names[side]}:** {style.back_note}."
-        for side, style in game.style.sides.items()
-        if style.back_note and side in names
-    ]
+    styles = [(side.name, game.style.sides[side.id]) for side in game.info.sides if side.id in game.style.sides]
+    notes = _by_side({name: style.back_note for name, style in styles if style.back_note})
     if not notes and len(backs := _backs_told(game)) == 1:
         notes = backs
     words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
@@ -114,71 +114,34 @@ def counters_told(game: Game) -> list[str]:
 
 
 def _backs_told(game: Game) -> list[str]:
-    """What the backs of the first units that are turned over mean; once where both sides say the same."""
+    """What the backs of the first units that are turned over mean."""
     notes = {}
     for side in game.info.sides:
         group = next((g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER), None)
         if group is not None:
-            notes[side.name] = _back(game, group)[0]
+            notes[side.name] = back_told(game, group)[0]
+    return _by_side(notes)
+
+
+def _by_side(notes: dict[str, str]) -> list[str]:
+    """The note of each side; once where all say the same."""
     if len(notes) > 1 and len(set(notes.values())) == 1:
         note = next(iter(notes.values()))
         return [f"{note[0].upper()}{note[1:]}."]
     return [f"**{side}:** {note}." for side, note in notes.items()]
 
 
-def _unit(game: Game, group: CounterGroup, room: float, size: float) -> Drawing:
-    """Front and back of a group's first counter, with its name and facts."""
-    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+def _unit(game: Game, entry: Kind, room: float, size: float) -> Drawing:
+    """Front and back of a kind's first counter, with its name and facts."""
     nodes: list[Node] = []
     x = 0.0
-    for face in ("front",) if group.back == "same" else ("front", "back"):
-        nodes += chit(game, counter, x, 0.0, size, face)
+    for face in ("front",) if entry.group.back == "same" else ("front", "back"):
+        nodes += chit(game, entry.counters[0], x, 0.0, size, face)
         x += size + 1.2
     left = 2 * size + 3.6
-    text = text_block(f"**{group.name}**\n\n{unit_facts(game, group.id)}", BODY, room - left, gap_pt=0.0)
+    text = text_block(f"**{entry.name}**\n\n{kind_facts(game, entry)}", BODY, room - left, gap_pt=0.0)
     nodes.append(text.at(left, max(0.0, (size - text.height_mm) / 2)))
     return Drawing(tuple(nodes), room, max(size, text.height_mm))
-
-
-def unit_facts(game: Game, group_id: str, *, traits: bool = True, back: bool = True) -> str:
-    """Number, values, traits and back of a group as text, the last two on request."""
-    words = game.words
-    group = game.counters.group(group_id)
-    counters = [c for c in game.all_counters() if c.group.id == group_id]
-    values = [_figures(c.factors, group) for c in counters if c.factors]
-    facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
-    facts = [", ".join(facts) or words.text("{n} in the set", n=group.count)]
-    reduced = list(dict.fromkeys(_figures(c.reduced, group) for c in counters if c.reduced))
-    if reduced:
-        facts.append(words.text("reduced {value}", value=", ".join(reduced)))
-    unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
-    if traits and unit_type:
-        facts += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
-    if group.optional:
-        facts.append(words.text("optional rule"))
-    facts += _back(game, group) if back else []
-    return "; ".join(facts)
-
-
-def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
-    """The factors as the counter shows them: 2-3."""
-    return "-".join(str(value) for _, value in factors) + group.suffix
-
-
-def _back(game: Game, group: CounterGroup) -> list[str]:
-    """What the back shows, in words; nothing for a reduced back, whose values say it."""
-    words = game.words
-    if group.back == "switched":
-        side = next((s.name for s in game.info.sides if s.id == group.switches_to), "")
-        return [words.text("back: the same unit on the other side ({side})", side=side)]
-    note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
-    if note and group.back in ("activated", "face-down"):
-        return [note]
-    texts = {
-        "activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random"),
-        "dispersed": words.text("back with a broken symbol: dispersed"),
-    }  # fmt: skip
-    return [texts[group.back]] if group.back in texts else []
 
 
 # The map -----------------------------------------------------------------------------------------

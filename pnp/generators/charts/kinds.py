@@ -1,0 +1,88 @@
+"""The kinds of counters that a key lists: each group, or in a large set all of a side and type together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.model.counters import Counter, CounterGroup
+from pnp.model.game import Game
+
+MOST_GROUPS = 60
+"""With more groups than this, a key lists what is of one side and type as one kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An entry of the key.
+
+    name      what it is called
+    counters  all of it, the one that is pictured first
+    """
+
+    name: str
+    counters: Sequence[Counter]
+
+    @property
+    def group(self) -> CounterGroup:
+        """The group of the counter that is pictured."""
+        return self.counters[0].group
+
+
+def kinds(game: Game) -> list[Kind]:
+    """Every kind of counter in the order of counters.yaml."""
+    grouped: dict[tuple[str | None, ...], list[Counter]] = {}
+    together = len(game.counters.groups) > MOST_GROUPS
+    for counter in game.all_counters():
+        group = counter.group
+        alone = not together or group.type is None
+        grouped.setdefault((group.id,) if alone else (group.side, group.type), []).append(counter)
+    return [Kind(_name(game, counters[0].group, len(key) > 1), counters) for key, counters in grouped.items()]
+
+
+def _name(game: Game, group: CounterGroup, together: bool) -> str:
+    """The name of a group, or those of its side and type."""
+    if not together:
+        return group.name
+    side = next((s.name for s in game.info.sides if s.id == group.side), "")
+    of_type = next(t.plural for t in game.info.unit_types if t.id == group.type)
+    return f"{side}: {of_type}" if side else of_type
+
+
+def kind_facts(game: Game, kind: Kind, *, traits: bool = True, back: bool = True) -> str:
+    """Number, values, traits and back of a kind as text, the last two on request."""
+    words, group = game.words, kind.group
+    values = [_figures(c.factors, c.group) for c in kind.counters if c.factors]
+    facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
+    facts = [", ".join(facts) or words.text("{n} in the set", n=len(kind.counters))]
+    reduced = list(dict.fromkeys(_figures(c.reduced, c.group) for c in kind.counters if c.reduced))
+    if reduced:
+        facts.append(words.text("reduced {value}", value=", ".join(reduced)))
+    unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
+    if traits and unit_type:
+        facts += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
+    if group.optional:
+        facts.append(words.text("optional rule"))
+    facts += back_told(game, group) if back else []
+    return "; ".join(facts)
+
+
+def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
+    """The factors as the counter shows them: 2-3."""
+    return "-".join(str(value) for _, value in factors) + group.suffix
+
+
+def back_told(game: Game, group: CounterGroup) -> list[str]:
+    """What the back shows, in words; nothing for a reduced back, whose values say it."""
+    words = game.words
+    if group.back == "switched":
+        side = next((s.name for s in game.info.sides if s.id == group.switches_to), "")
+        return [words.text("back: the same unit on the other side ({side})", side=side)]
+    note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
+    if note and group.back in ("activated", "face-down"):
+        return [note]
+    texts = {
+        "activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random"),
+        "dispersed": words.text("back with a broken symbol: dispersed"),
+    }  # fmt: skip
+    return [texts[group.back]] if group.back in texts else []

@@ -6,9 +6,10 @@ import jsonschema
 import pytest
 
 from pnp.sources.assets import data_dir
-from pnp.sources.find import game_folders
-from pnp.sources.reader import read_file
+from pnp.sources.find import SERIES_FILE, game_folders, series_folder
+from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.schema import SOURCES, schema_for, schemas
+from pnp.sources.series import joined
 
 SCHEMAS = schemas()
 
@@ -42,6 +43,13 @@ def test_a_model_field_called_title_survives():
     assert "title" not in SCHEMAS["game"]["properties"]["year"]
 
 
+def _whole(document: YamlDocument, game: Path, relative: str) -> YamlDocument:
+    """A source of a game together with what its series says: the game may repeat an item by its id alone."""
+    series = series_folder(game)
+    shared = series / (SERIES_FILE if relative == "game.yaml" else relative) if series else None
+    return joined(read_file(shared, shared.as_posix()), document) if shared and shared.is_file() else document
+
+
 def test_every_source_that_ships_is_valid_by_its_schema_and_names_it():
     files = _files()
     assert len(files) >= 10
@@ -50,7 +58,8 @@ def test_every_source_that_ships_is_valid_by_its_schema_and_names_it():
         name = schema_for(path.relative_to(game).as_posix())
         assert name in SCHEMAS, path
         document = read_file(path, path.as_posix())
-        jsonschema.Draft202012Validator(SCHEMAS[name]).validate(document.data)
+        whole = _whole(document, game, path.relative_to(game).as_posix())
+        jsonschema.Draft202012Validator(SCHEMAS[name]).validate(whole.data)
         first = document.source.line(1)
         assert first.startswith("# yaml-language-server: $schema=") and first.endswith(f"/{name}.schema.json"), path
         target = (path.parent / first.split("=", 1)[1]).resolve()

@@ -1,0 +1,76 @@
+"""Keys, set-ups, arrivals and records of a game with many counters, sides and displays."""
+
+from itertools import pairwise
+
+import pytest
+
+from pnp.draw.scene import Text
+from pnp.generators.charts.kinds import kind_facts, kinds
+from pnp.generators.charts.records import records_page
+from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
+from pnp.generators.charts.units import counters_told, units_parts
+from pnp.generators.sheets.bounds import marks
+from pnp.model.game import Game
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def fall() -> Game:
+    return load_game("fall-of-the-directory")
+
+
+def words(drawing) -> dict[str, float]:
+    """Text -> the x at which it begins."""
+    return {node.text: node.x for _, node, _ in marks(drawing.nodes) if isinstance(node, Text)}
+
+
+def test_many_groups_are_listed_by_side_and_type(fall):
+    """FACTS 3: of the Directory's infantry 16 stand on the map or arrive, 10 form, 5 are spare; one marks turns."""
+    listed = {kind.name: kind for kind in kinds(fall)}
+
+    assert len(fall.counters.groups) == 114
+    assert len(listed) == 54
+    assert kind_facts(fall, listed["Directory: Infantry"], traits=False, back=False) == "31 of value 3-3-3"
+    assert kind_facts(fall, listed["Game turn"]) == "1 in the set"
+
+
+def test_few_groups_are_listed_each():
+    game = load_game("the-ford")
+
+    assert [kind.name for kind in kinds(game)] == [group.name for group in game.counters.groups]
+
+
+def test_a_key_of_many_kinds_has_four_columns_and_no_traits(fall):
+    (part,) = units_parts(fall, 182.0, 248.0)
+
+    assert part.height_mm <= 248.0
+    assert not any("combat unit" in text for text in words(part))
+
+
+def test_what_all_backs_mean_is_said_once(fall):
+    assert counters_told(fall) == ["Paler back: mobilized in this player-turn."]
+
+
+def test_a_wide_stack_takes_the_columns_beside_it(fall):
+    """Eleven units start at Kyiv, which are wider than two of four columns."""
+    scenario = fall.scenarios["standard"]
+    part = deployment_part(fall, scenario, 182.0, introduced=False)
+    at = words(part)
+    row = {text: x for text, x in at.items() if text in ("1108", "1320")}
+
+    assert row["1320"] - row["1108"] >= 11 * CHIT_MM
+
+
+def test_a_side_with_more_arrivals_has_the_wider_column():
+    """Five sides have arrivals in Makhno’s Return; the Bolsheviks have seven kinds in one turn, the Directory one."""
+    game = load_game("makhnos-return")
+    at = words(arrivals_part(game, game.scenarios["standard"], 182.0))
+    starts = [at[name] for name in ("Volunteers", "Bolsheviks", "Directory", "Republicans", "Insurgent Soviets")]
+    volunteers, bolsheviks, directory, _ = (b - a for a, b in pairwise(starts))
+
+    assert bolsheviks > 2 * volunteers == pytest.approx(2 * directory)
+
+
+def test_units_lost_to_a_display_need_no_record(fall):
+    assert "Lost for good" not in words(records_page(fall, 182.0, 248.0))
+    assert "Lost for good" in words(records_page(load_game("the-ford"), 182.0, 248.0))

@@ -184,7 +184,8 @@ def _display_box(game: Game, box: Box, plan: BoxPlan, scale: float) -> BoxLayout
     slots: dict[str, PixelPoint] = {}
     for shown, at in zip(pictures_in(game, box), itertools.cycle(centres), strict=False):
         slots |= {str(unit.id): at for unit in shown.units}
-    if box.kind in ("reserve", "eliminated", "pool"):
+    coming_back = box.kind in ("eliminated", "pool") or (box.kind == "reserve" and box.slots is None)
+    if coming_back:  # a reserve with slots waits for units of its own
         slots |= dict(zip(_groups_of_box(game, box.id), itertools.cycle(centres), strict=False))
     x, y, width, height = plan.rect
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))

@@ -149,3 +149,16 @@ def test_it_is_worth_more_to_drive_off_who_stands_beside_a_city(portfolio):
     plan = Operations(situation.rules.adviser("russian").view, situation.state)
     city, town, field = (plan.place(index(situation.rules, hex_)) for hex_ in foes)
     assert city > town > field == 0
+
+
+@pytest.mark.parametrize(("city", "goal"), [("g15", "soviet-army-1"), ("q19", "front-1")])
+def test_no_front_garrisons_a_city_on_a_coast(portfolio, city, goal):
+    """Leningrad is cut off before Moscow, and a front starves in it: the army beside it goes there.
+
+    Rule: XIV.A.3
+    """
+    beside, foe = {"g15": ("h15", "l14"), "q19": ("q20", "q14")}[city]
+    units = {beside: ["front-1"], "a25": ["soviet-army-2"], foe: ["german-army-1"]}
+    units |= {"g16" if city == "g15" else "p19": ["soviet-army-1"]}
+    moves, _ = planned(portfolio(units, side="russian"), "russian")
+    assert [unit for unit, hex_ in moves.items() if hex_ == city] == [goal]

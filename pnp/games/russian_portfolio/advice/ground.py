@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.games.russian_portfolio.board import AXIS, GOOD, PortfolioBoard
+from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN, PortfolioBoard
 from pnp.games.russian_portfolio.odds import BR, D1, D4, DE, DX, PortfolioCombat, X
 from pnp.games.russian_portfolio.results import OVERRUN
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.advice.standpoint import Standpoint
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 
 FAR = 99
 
@@ -89,6 +89,11 @@ class Ground:
         at = {here: units & ~(1 << unit) for here, units in self.at.items()}
         at[goal] = at.get(goal, 0) | 1 << unit
         self.stand(at)
+
+    def garrisons(self) -> int:
+        """Russian units in cities to which an enemy is near: they attack only from there, and don't advance."""
+        near = [city for city in self.kept if self.side == RUSSIAN and self.enemies[city] < PRESSING]
+        return union(self.at.get(city, 0) for city in near)
 
     def room(self, unit: int, goal: int) -> bool:
         """Whether a unit finds room among those who will stand in a hex."""

@@ -47,8 +47,8 @@ SIEGE, RAID = 10, 9
 RELIEF, RESCUE = 2.0, 0.3
 """What it is worth to drive an enemy off from a besieged city, by its weight; and each hex toward one of weight two."""
 
-CUT_OFF, TRAP, BEHIND = 3.0, 1.5, 1.0
-"""What it costs to stand without supply, without a way out, and each hex behind the front."""
+CUT_OFF, STARVED, TRAP, BEHIND = 3.0, 9.0, 1.5, 1.0
+"""What it costs to stand without supply, where it will fail, without a way out, and each hex behind the front."""
 
 
 class Operations:
@@ -78,12 +78,7 @@ class Operations:
         self.marches: dict[int, Marches] = {}
         self.initial = not self.odds.number.get(scene.phase, 0)
         self._worth: list[float] = []
-        self.garrisons = self._standing_garrisons() if self.side == RUSSIAN else 0
-
-    def _standing_garrisons(self) -> int:
-        """Russian units in cities to which an enemy is near: they attack only from there."""
-        ground = self.ground
-        return union(ground.at.get(city, 0) for city in ground.kept if ground.enemies[city] < PRESSING)
+        self.garrisons = self.ground.garrisons()
 
     def planned(self) -> Operations:
         """This, with all attacks and moves planned."""
@@ -201,8 +196,14 @@ class Operations:
         shared = [here for here in bits(spaces & ground.taken) if ground.room(unit, here)]
         return [*bits(spaces & ~ground.taken), *shared, self.state.at[unit]]
 
+    def _starving(self, unit: int) -> Plane:
+        """Cities on a coast, which are cut off before others, where a front gets no supply."""
+        return union(self.board.coasts) & self.board.victory_cities if self.board.fronts >> unit & 1 else 0
+
     def _can_go(self, unit: int, goal: int) -> bool:
-        """Whether a unit can go to a hex, or stands there."""
+        """Whether a unit can go to a hex as its garrison, or stands there."""
+        if self._starving(unit) >> goal & 1:
+            return False
         marches = self.marches[unit]
         open_ = (marches.open | marches.clean) & ~marches.tired
         return goal == self.state.at[unit] or bool(open_ >> goal & 1 and self.ground.room(unit, goal))
@@ -303,12 +304,14 @@ class Operations:
             worth[space] = 0.0
         supplied = kit.reached(self.state, "soviet")
         open_ = board.land & ~kit.zones(self.state, RUSSIAN) & ~ground.foe_hexes
+        starving = self._starving(unit)
         sieges = [ground.far[city] for city in self._besieged() if board.weight[city] > 1]
 
         def suits(space: int) -> float:
             barred = worth[space] + sum(worth[one] for one in beside[space])
             value = ground.standing(unit, space) + ON_THE_WAY * barred
             value -= CUT_OFF * (not supplied >> space & 1) + RESCUE * min((far[space] for far in sieges), default=0)
+            value -= STARVED * (starving >> space & 1)
             value -= TRAP * ((board.zoned.near[space] & open_).bit_count() < 2)
             return value - BEHIND * max(ground.enemies[space] - PRESSING, 0)
 

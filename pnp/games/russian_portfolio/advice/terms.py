@@ -30,6 +30,9 @@ EXPOSED = 3.0
 CROWDED = 9.0
 """What it costs to retreat where units have no room together."""
 
+POST = 9.0
+"""What it costs to leave a city as its garrison."""
+
 PLANNED = _W("the plan for this phase")
 FORECAST = _W("{value} factors are won or lost on the average")
 BETTER = _W("it helps more there")
@@ -179,9 +182,10 @@ class Fates(AdviceTerm):
             ]  # fmt: skip
         if decision == "advance-to":
             return [ground.standing(frame["unit"], space) for _, space in choices]
-        goal = frame["hex"]
+        goal, posts = frame["hex"], ground.garrisons()
         return [
-            0.0 if len(c) == 1 else ground.standing(c[1], goal) - ground.standing(c[1], state.at[c[1]])
+            0.0 if len(c) == 1
+            else ground.standing(c[1], goal) - ground.standing(c[1], state.at[c[1]]) - POST * (posts >> c[1] & 1)
             for c in choices
         ]  # fmt: skip
 

@@ -100,5 +100,8 @@ class Condition(SourceModel):
     places: PlaceFilter | None = Field(default=None, description="at least one place matches, or `least` of them")
     units: UnitFilter | None = Field(default=None, description="at least one unit matches, or `least` of them")
     least: Amount = Field(default=1, description="how many of `places` or `units`")
+    points: dict[Id, Amount] = Field(
+        default_factory=dict, description="side -> victory points that it has at least: {red: 10}"
+    )
     own: Id | None = Field(default=None, description="what the game's own code calls so")
     not_: Condition | None = Field(default=None, alias="not", description="this condition doesn't hold")

@@ -717,6 +717,11 @@ class VictorySource(Section):
                     "steps that it has lost; else each counts 1",
     )
     judged: Literal["end", "each-turn"] = Field(default="end", description="when points are counted")
+    counted: dict[Id, PlaceFilter] = Field(
+        default_factory=dict,
+        description="without a schedule, side -> the places that give it their printed points while it holds them; a "
+                    "side that isn't named has no points; none = all sides, all places",
+    )
     itemized: bool = Field(default=False, description="whether the log lists at the end what each line gives")
     sudden: tuple[SuddenEnd, ...] = ()
     last_turn: Id | None = Field(default=None, description="outcome after the last turn, where there are no levels")

@@ -252,6 +252,48 @@ def test_the_points_of_the_turn_are_counted_before_a_sudden_end_at_its_end():
     assert (play.result, play.state.points[0], play.state.turn) == ("blue-wins", 1, 1)
 
 
+WITH_POINTS = "{outcome: blue-wins, when: {points: {blue: %s}}, judged: end-of-turn, rule: '12.4'}"
+
+
+@pytest.mark.parametrize(("needed", "turn"), [(2, 1), (3, 3)])
+def test_a_side_wins_with_so_many_points(needed: int, turn: int):
+    """Blue holds Cedar, which is worth 2; the points that are wanted are told at the end of each turn."""
+    sudden = f"victory: {{sudden: [{WITH_POINTS % needed}], last_turn: red-wins}}"
+    play = Play(declared(sudden, whole_map=AREAS, units="{cedar: [blue-1], isle: [red-1]}", phases=GO))
+    result, score = won(play)
+    assert (result, play.state.turn) == ("blue-wins" if needed == 2 else "red-wins", turn)
+    assert score == {"blue": 2, "red": 3}
+    assert [line["value"] for line in play.events("score")] == [2] * turn
+
+
+@pytest.mark.parametrize(("counted", "score"), [
+    ("{blue: {space: cedar}}", {"blue": 2}), ("{blue: {space: isle}}", {"blue": 0}),
+    ("{blue: {space: [cedar, isle]}, red: {space: cedar}}", {"blue": 2, "red": 0}),
+])  # fmt: skip
+def test_places_that_count_for_a_side(counted: str, score: dict[str, int]):
+    """Blue holds Cedar, red the isle."""
+    units = "{cedar: [blue-1], isle: [red-1]}"
+    play = Play(declared(f"victory: {{counted: {counted}}}", whole_map=AREAS, units=units, phases=GO), turn=3)
+    assert won(play)[1] == score
+
+
+@pytest.mark.parametrize(("victory", "fault"), [
+    (f"{{sudden: [{WITH_POINTS.replace('{blue', '{blu')}]}}" % 2, "unknown side 'blu'"),
+    (f"{{sudden: [{WITH_POINTS}]}}" % "plenty", "unknown parameter 'plenty'"),
+    ("{counted: {blu: {space: cedar}}}", "unknown side 'blu'"),
+])  # fmt: skip
+def test_points_of_nobody_are_mistakes(victory: str, fault: str):
+    with pytest.raises(SourceError, match=fault):
+        Play(declared(f"victory: {victory}", whole_map=AREAS, units="{cedar: [blue-1]}", phases=GO))
+
+
+def test_points_without_victory_are_a_mistake():
+    times = "{side: attackers, by: 2, when: {points: {blue: 1}}, rule: '8'}"
+    procedures = f"{{combat: {{times: [{times}]}}, victory: null}}"
+    problems = declaration_problems(declared(procedures, units=UNITS, table=TABLE))
+    assert "nobody has points without 'victory:'" in [problem.message for problem in problems]
+
+
 def test_a_sudden_end_that_holds_when_the_last_turn_ends_comes_before_the_levels():
     play = with_sudden("end-of-turn", turn=3).do("blue-1", "0304", "done", "done")
     assert play.result == "blue-wins"

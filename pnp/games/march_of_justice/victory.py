@@ -28,7 +28,7 @@ class MarchVictory(Victory):
     def win(self, state: MarchState, side: int) -> None:
         """Victory of a side by its line of communications."""
         outcome, rule = ("win", "10.0") if side == WAGNER else ("russian-win", "11.0")
-        self.finish(state, self._outcomes.index(outcome), rule)
+        self.end_with(state, outcome, rule)
 
 
 class Communications:

@@ -14,7 +14,7 @@ from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 Found = TypeVar("Found")
@@ -94,6 +94,7 @@ class PortfolioKit(Kit):
             "dispersed": lambda state: state.dispersed, "lost-factory": lambda state: state.lost_factories,
             "german": lambda state: self.board.german, "finnish": lambda state: self.board.finns,
             "taken": lambda state: state.taken, "winter-offensive": self._striking,
+            "overland": self.overland,
             "dry": lambda state: state.dry and state.dry & self.thirsty(state, state.side),
         }  # fmt: skip
 
@@ -337,9 +338,18 @@ class PortfolioKit(Kit):
         """
         return self.board.eastern if nation == "soviet" else self.board.western[nation]
 
-    def network(self, state: PortfolioState, nation: str) -> Plane:
-        """Hexes to which a line of any length leads from an Axis source over land."""
-        return self._led(nation, self.sources(nation), *self._lines(nation, self._basis(state, AXIS), overland=True))
+    def overland(self, state: PortfolioState) -> Plane:
+        """Hexes to which a line of any length leads from an Axis source over land.
+
+        Rule: IV.1, X.C
+        """
+        return self.again(self._overland, self._basis(state, AXIS))
+
+    def _overland(self, basis: Basis) -> Plane:
+        return union(
+            self._led(nation, self.sources(nation), *self._lines(nation, basis, overland=True))
+            for nation in self.board.western
+        )
 
     def _led(self, nation: str, start: Plane, links: HexLinks, free: Plane) -> Plane:
         """Hexes to which lines of a nation lead from some."""

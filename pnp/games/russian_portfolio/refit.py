@@ -8,11 +8,11 @@ from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW
 from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.rear import Arriving
 from pnp.games.russian_portfolio.state import PortfolioState
-from pnp.games.russian_portfolio.victory import PortfolioVictory
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.procedures.victory import Victory
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
@@ -27,7 +27,7 @@ class Refit:
     and infantry (`tanks`, `rifles`) and cavalry corps (`horses`).
     """
 
-    def __init__(self, kit: PortfolioKit, arriving: Arriving, victory: PortfolioVictory) -> None:
+    def __init__(self, kit: PortfolioKit, arriving: Arriving, victory: Victory) -> None:
         self.kit, self.board, self.numbers, self.arriving, self.victory = (
             kit, kit.board, kit.numbers, arriving, victory
         )
@@ -269,7 +269,7 @@ class Refit:
     def _caller(self, face: int) -> Any:
         def called(state: KitState, _: int) -> None:
             if roll(state, FACES, "siberians", "IX.B.3") == face:
-                self.victory.conquer(state, "japanese-invasion", "IX.B.3")
+                self.victory.end_with(state, "japanese-invasion", "IX.B.3")
 
         return called
 

@@ -17,7 +17,6 @@ from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
 from pnp.games.russian_portfolio.start import Redeployment, begin_turn
 from pnp.games.russian_portfolio.state import PortfolioState
-from pnp.games.russian_portfolio.victory import PortfolioVictory
 from pnp.model.position import PositionSource
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.rules import DeclaredRules
@@ -25,15 +24,14 @@ from pnp.referee.kit.turn import PhaseProcedure
 
 
 class PortfolioAssembly(Assembly):
-    """The declared procedures with this game's movement and victory, and those that only it has."""
+    """The declared procedures with this game's movement and odds, and those that only it has."""
 
-    KIT, MOVEMENT, COMBAT, VICTORY = PortfolioKit, PortfolioMovement, PortfolioCombat, PortfolioVictory
+    KIT, MOVEMENT, COMBAT = PortfolioKit, PortfolioMovement, PortfolioCombat
     CALLED = frozenset({"stacking", "combat"})
 
     kit: PortfolioKit
     movement: PortfolioMovement
     combat: PortfolioCombat
-    victory: PortfolioVictory
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
         """Attacks, replacements, strategic movement, isolation, set-ups."""

@@ -68,8 +68,12 @@ class Filters:
     def __init__(
         self, board: Board, weathers: tuple[str, ...] = (), own: Mapping[str, Reading] | None = None
     ) -> None:
-        """own: what `own` means in filters and conditions: units, places, or 1 where a condition holds."""
+        """own: what `own` means in filters and conditions: units, places, or 1 where a condition holds.
+
+        The points of a side, `score`, are known once there is a procedure for victory.
+        """
         self.board, self.mistakes, self._weathers, self._own = board, board.mistakes, weathers, own or {}
+        self.score: Callable[[KitState, int], int] | None = None
         game_map, info = board.game.map, board.game.info
         hexes, ground = game_map.hexes, board.ground
         self._places = {name: 1 << index for name, index in board.place_index.items()}
@@ -313,6 +317,9 @@ class Filters:
         if chosen.weather is not None:
             wanted = self._weathers_named(chosen)
             tests.append(lambda state: state.weather in wanted)
+        for name in chosen.points:
+            if self.mistakes.known_key("side", name, self.board.sides, chosen, "points", name):
+                tests.append(self._points(chosen, name))
         if own := self._called(chosen):
             tests.append(lambda state: bool(own.of(state)))
         least = self.least(chosen)
@@ -332,6 +339,14 @@ class Filters:
         if len(tests) == 1:
             return tests[0]
         return lambda state: all(test(state) for test in tests)
+
+    def _points(self, chosen: Condition, name: str) -> Callable[[KitState], bool]:
+        """Whether a side has as many points as a condition asks of it."""
+        least, side = self.mistakes.amount(chosen.points[name], chosen, "points", name), self.board.sides.index(name)
+        if self.board.game.procedures is None or self.board.game.procedures.victory is None:
+            where = chosen.where_key("points", name)
+            self.mistakes.add("nobody has points without 'victory:'", where, "add it to procedures.yaml")
+        return lambda state: self.score is not None and self.score(state, side) >= least
 
     def least(self, chosen: Condition) -> int:
         """How many places or units a condition asks for."""

@@ -67,8 +67,8 @@ class Ground:
         held = state.held[self.side]
         self.wanted = [city for city in self.far if not held >> city & 1]
         self.kept = [city for city in self.far if held >> city & 1]
-        ends = kit.source.victory.sudden
-        self.guarded = mask_of(board.space_index[name] for end in ends for name in end.when.places.space)
+        ends = [end.when.places for end in kit.source.victory.sudden if end.when.places]
+        self.guarded = mask_of(board.space_index[name] for places in ends for name in places.space)
         self.stand({here: state.units_in[here] & self.own for here in bits(state.spaces_of(self.own))})
         self._reach: list[tuple[int, Plane]] = []
         self._factors: dict[int, list[int]] = {}

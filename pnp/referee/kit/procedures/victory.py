@@ -54,6 +54,8 @@ class Victory:
         if not kit.scenario.victory:
             self._from_map()
         self.scoring = sorted({line[0] for line in self.lines}) or [self.side]
+        kit.filters.score = self.points
+        self._wanted = {sides.index(name) for end in source.sudden for name in end.when.points if name in sides}
         self._check_end()
         if self._sudden["end-of-phase"]:
             kit.after_phase = lambda state: self._judge_sudden(state, "end-of-phase")
@@ -115,14 +117,17 @@ class Victory:
 
     def _from_map(self) -> None:
         """Without a schedule, places are worth their printed points to whoever holds them."""
-        board = self.kit.board
-        for side in range(len(board.sides)):
-            for space in self.kit.game.map.spaces:
+        kit, board, counted = self.kit, self.kit.board, self.source.counted
+        for name in counted:
+            kit.mistakes.known_key("side", name, board.sides, self.source, "counted", name)
+        for side, name in enumerate(board.sides):
+            places = kit.filters.places(counted[name], side).of if name in counted else None
+            for space in kit.game.map.spaces if places or not counted else ():
                 if space.victory_points:
                     spaces = 1 << board.space_index[space.id]
-                    self.lines.append((
-                        side, space.victory_points, False, self._holding(side, spaces, lost=False), spaces, space.id,
-                    ))  # fmt: skip
+                    held = self._holding(side, spaces, lost=False)
+                    reading = _among(held, places) if places else held
+                    self.lines.append((side, space.victory_points, False, reading, spaces, space.id))
 
     def _check_end(self) -> None:
         """A game must end with an outcome."""
@@ -177,6 +182,10 @@ class Victory:
         state.stack.clear()
         state.agenda.clear()
 
+    def end_with(self, state: KitState, outcome: str, rule: str) -> None:
+        """End the game with an outcome of game.yaml."""
+        self.finish(state, self._outcomes.index(outcome), rule)
+
     def _sudden_ends(self, moment: str) -> list[tuple[int, Callable[[KitState], bool], str]]:
         """Outcome, condition and rule of each sudden end that is judged at this moment."""
         kit, source = self.kit, self.source
@@ -196,8 +205,11 @@ class Victory:
                 return
 
     def _end_turn(self, state: KitState) -> None:
-        """Count the points of the turn; then a sudden end may come."""
+        """Count the points of the turn; then a sudden end may come, for which points may be wanted."""
         self._count_turn(state)
+        if self.source.judged != "each-turn":
+            for side in sorted(self._wanted):
+                self._tell(state, side, self.points(state, side))
         self._judge_sudden(state, "end-of-turn")
 
     def _count_turn(self, state: KitState) -> None:
@@ -206,8 +218,12 @@ class Victory:
             return
         for side in self.scoring:
             state.points[side] += self.counted_now(state, side)
-            extra = (("turn", state.turn), ("by", self.kit.board.sides[side]), ("value", state.points[side]))
-            event(state, "score", cite(self.source, "score"), 0, -1, extra)
+            self._tell(state, side, state.points[side])
+
+    def _tell(self, state: KitState, side: int, points: int) -> None:
+        """Record the points of a side."""
+        extra = (("turn", state.turn), ("by", self.kit.board.sides[side]), ("value", points))
+        event(state, "score", cite(self.source, "score"), 0, -1, extra)
 
     def _judge_end(self, state: KitState) -> None:
         """The outcome after the last turn: by level, or the one that is declared."""
@@ -225,11 +241,15 @@ class Victory:
             by, rule = ("by", self.kit.board.sides[side]), cite(self.source, "points")
             for name, value in self.schedule(state, side):
                 event(state, "counted", rule, 0, -1, (by, ("value", value), ("code", name)))
-            extra = (("turn", state.turn), by, ("value", self.points(state, side)))
-            event(state, "score", cite(self.source, "score"), 0, -1, extra)
+            self._tell(state, side, self.points(state, side))
 
     def level_of(self, points: int) -> int:
         """Index of the outcome that so many points come to by the levels."""
         reached = [level for level in self.kit.scenario.levels if level.at_least is None or points >= level.at_least]
         best = max(reached, key=lambda level: float("-inf") if level.at_least is None else level.at_least)
         return self._outcomes.index(best.outcome)
+
+
+def _among(held: Reading, places: Reading) -> Reading:
+    """What a side holds of some places; these are looked at where it holds anything."""
+    return lambda state: held(state) and held(state) & places(state)

@@ -72,6 +72,13 @@ class RussianPortfolio(DeclaredRules):
         side = position.side if state.ended or state.side < 0 else self.sides[state.side]
         return position.replaced(side=side)
 
+    def zones_of(self, state: Any, side: int) -> int:
+        """Hexes in the zones of control of a side.
+
+        Rule: III.1
+        """
+        return self.kit.zones(state, 1 - side)
+
     def circumstances(self, state: Any) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and replacement factors."""
         told = list(super().circumstances(state))

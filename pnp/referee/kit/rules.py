@@ -14,6 +14,7 @@ from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits, stream_seed
 from pnp.referee.engine import Deed, Offer, Result, Rules, Step, Test, Verb
+from pnp.referee.hex_counts import counted
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.advice.terms import AdviceTerm
@@ -391,5 +392,10 @@ class DeclaredRules(Rules):
     # Figures ------------------------------------------------------------------------------------------------
 
     def board_facts(self, state: KitState, units: Sequence[str]) -> BoardFacts:
-        """Nothing that a figure would show yet."""
-        return BoardFacts()
+        """Zones of control of each side."""
+        zones = ((name, self.zones_of(state, number)) for number, name in enumerate(self.sides))
+        return BoardFacts({name: tuple(self.spaces[space] for space in bits(zone)) for name, zone in zones if zone})
+
+    def zones_of(self, state: KitState, side: int) -> int:
+        """Spaces in the zones of control of a side."""
+        return counted(state.zones[side]) if self.kit.exerts is not None else 0

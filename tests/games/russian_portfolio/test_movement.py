@@ -212,3 +212,13 @@ def test_a_position_tells_who_has_moved(portfolio):
     situation = portfolio(units, flags={"moved-german-army-1": True})
     assert goals(situation) == {"infantry-corps-1"}
     assert situation.refused("choose-unit german-army-1").rule == "VII.A"
+
+
+def test_figures_know_the_zones_of_units_that_are_not_dispersed(portfolio):
+    """Six hexes around V14, none around the army at S4.
+
+    Rule: III.1, VII.B
+    """
+    situation = portfolio({"v14": ["soviet-army-1"], "s4": [{"id": "soviet-army-2", "state": "dispersed"}]})
+    zones = situation.rules.board_facts(situation.state, ()).zones
+    assert {"v13", "v15"} < set(zones["russian"]) and len(zones["russian"]) == 6

@@ -27,6 +27,8 @@ from pnp.referee.state import State
 from pnp.sources import load_game
 
 GAMES: Mapping[str, str] = {
+    "fall-of-the-directory": "pnp.games.fall_of_the_directory.rules:FallOfTheDirectory",
+    "makhnos-return": "pnp.games.makhnos_return.rules:MakhnosReturn",
     "march-of-justice": "pnp.games.march_of_justice.rules:MarchOfJustice",
     "putins-war": "pnp.games.putins_war.rules:PutinsWar",
     "russian-portfolio": "pnp.games.russian_portfolio.rules:RussianPortfolio",

@@ -1,0 +1,111 @@
+"""Diplomacy: war, the persuasion of factions, and of the Entente to leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.fall_of_the_directory.kit import FallKit
+from pnp.games.fall_of_the_directory.state import LEAVING, PRESENT, FallState
+from pnp.model.info import Phase
+from pnp.model.tables import ListTable
+from pnp.referee.dice import roll
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.records import event
+
+ENTENTE = "entente"
+
+
+class Diplomacy:
+    """The diplomatic action of a side. `war_verb`: index of the verb that declares war.
+
+    Rule: 3.0, 3.3.1, 3.3.2, 3.3.3, 3.3.4
+    """
+
+    war_verb = -1
+
+    def __init__(self, kit: FallKit) -> None:
+        self.kit, board = kit, kit.board
+        tables = [table for table in kit.game.charts.tables if isinstance(table, ListTable)]
+        # Several lists have rows of the same id: an action names the last of them.
+        items = {row.id: item for item, row in enumerate(row for table in tables for row in table.rows)}
+        self.rows = {items[row.id]: row for row in board.tables["diplomacy"].rows}
+        self._turn, self._game = int(board.parameter["actions-turn"]), int(board.parameter["actions-game"])
+        self._talking = {board.sides.index(str(side)) for row in self.rows.values() for side in row.effects}
+        war = kit.own_decision(Decision(
+            "war", "declare-war", "3.3.2", lambda state: int(not state.war), self._declare_war,  # type: ignore[attr-defined]
+            (Reason("3.3.2", "war-already", lambda state: int(not state.war)),),  # type: ignore[attr-defined]
+        ))  # fmt: skip
+        self.action = kit.own_decision(Decision(
+            "diplomacy", "persuade", "3.3.3", self.open, self._persuade,
+            (Reason("3.3.3", "persuaded-already", self.open),),
+            may_end=lambda state: True, besides=(war,), always=True,
+        ))  # fmt: skip
+        kit.operation("diplomacy:next", self._next)
+
+    def begin(self, state: Any, phase: Phase) -> None:
+        """No action has been taken in this turn."""
+        state.frames[-1]["taken"] = 0
+        state.agenda.append("diplomacy:next")
+
+    def left(self, state: FallState, side: int) -> int:
+        """Actions that a side has left in the game.
+
+        Rule: 3.3.1
+        """
+        earned = 0
+        if side == self.kit.bolshevik:
+            earned = sum(actions for city, actions in self.kit.prizes.items() if state.captured >> city & 1)
+        return self._game + earned - state.actions[side]
+
+    def _next(self, state: Any) -> bool:
+        side = state.side
+        if side not in self._talking or state.frames[-1]["taken"] >= self._turn or self.left(state, side) <= 0:
+            return False
+        if state.war and not self.open(state):
+            return False
+        return self.kit.ask(state, self.action, side)
+
+    def open(self, state: Any) -> int:
+        """Rows of those who can be persuaded now.
+
+        Rule: 3.3.3, 3.3.4
+        """
+        board, rows = self.kit.board, 0
+        for item, row in self.rows.items():
+            if row.id == ENTENTE:
+                possible = state.entente == PRESENT
+            else:
+                possible = state.leaders[board.sides.index(row.id)] != state.side
+            rows |= possible << item
+        return rows
+
+    def _take(self, state: Any) -> None:
+        state.actions[state.side] += 1
+        state.frames[-1]["taken"] += 1
+        state.agenda.append("diplomacy:next")
+
+    def _declare_war(self, state: Any, _: int) -> None:
+        """War, mobilization, intervention: one action for all.
+
+        Rule: 3.3.2
+        """
+        self._take(state)
+        state.war = 1
+        event(state, "war", "3.3.2", 0, -1, (("by", self.kit.board.sides[state.side]),))
+
+    def _persuade(self, state: Any, item: int) -> None:
+        """Roll to persuade a faction, or the Entente.
+
+        Rule: 3.3.3, 3.3.4
+        """
+        self._take(state)
+        board, row = self.kit.board, self.rows[item]
+        rule = row.rule or "3.3.3"
+        if roll(state, 6, "diplomacy", rule) < row.effect(board.sides[state.side]):
+            return
+        if row.id == ENTENTE:
+            state.entente = LEAVING
+            event(state, "entente-leaves", rule)
+            return
+        self.kit.go_over(state, board.sides.index(row.id), state.side)
+        event(state, "join", rule, 0, -1, (("code", row.id), ("by", board.sides[state.side])))

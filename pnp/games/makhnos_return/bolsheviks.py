@@ -1,0 +1,133 @@
+"""What the Bolsheviks have to do: occupy cities within reach, hold them, and attack to regain them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pnp.games.makhnos_return.kit import ReturnKit
+from pnp.games.tatchanka.combat import TatchankaCombat
+from pnp.games.tatchanka.movement import TatchankaMovement
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Reason
+from pnp.referee.kit.reach import Hindrance
+from pnp.referee.kit.state import KitState
+
+LAST_COMBAT = "combat-2"
+"""The phase in which an attack that is owed can't be put off any more."""
+
+
+class ReturnMovement(TatchankaMovement):
+    """Movement; the last Bolshevik combat unit stays in an objective, and the last that can reach an empty one goes in.
+
+    Rule: 9.3.1, 9.3.2
+    """
+
+    kit: ReturnKit
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        kit, (stands, *others) = self.kit, self.space.reasons
+        duty = Reason("9.3.2", "has-to-occupy", self.goals)
+        self.space = kit.decision(replace(self.space, reasons=(stands, *others, duty)), self.source)
+        reasons = list(self.unit.reasons)
+        reasons.insert(-1, Reason("9.3.2", "has-to-stay", lambda state: ~self.garrisons(state)))
+        self.unit = kit.decision(replace(
+            self.unit, reasons=tuple(reasons), may_end=lambda state: not self.owed(state),
+            unended=lambda state: ("9.3.2", "has-to-move"),
+        ), self.source)  # fmt: skip
+
+    def _dutiful(self, state: Any) -> bool:
+        return bool(state.side == self.kit.bolshevik)
+
+    def garrisons(self, state: Any) -> int:
+        """Combat units that are the last in an objective.
+
+        Rule: 9.3.2
+        """
+        if not self._dutiful(state):
+            return 0
+        units, board = 0, self.board
+        mine = board.own[self.kit.bolshevik] & board.combat
+        for space in bits(state.occupied[self.kit.bolshevik] & board.objectives):  # type: ignore[attr-defined]
+            inside = state.units_in[space] & mine
+            if inside and not inside & inside - 1:
+                units |= inside
+        return units
+
+    def reachable(self, state: Any, unit: int) -> Plane:
+        """Empty objectives in its sector that a combat unit can reach with its usual allowance.
+
+        Rule: 9.3.2
+        """
+        board = self.board
+        taken = 0
+        for spaces in state.occupied:
+            taken |= spaces
+        empty = board.objectives & ~taken & self.area(state, unit)  # type: ignore[attr-defined]
+        if not empty or not 1 << unit & board.combat or "pace" in state.frames[-1]:
+            return 0
+        return empty & self.walk(state, unit, self.open_to(state, unit))
+
+    def owed(self, state: Any) -> Plane:
+        """Empty objectives that a unit which has not moved can still reach."""
+        if not self._dutiful(state):
+            return 0
+        owed = 0
+        for unit in bits(self._ready(state)):
+            owed |= self.reachable(state, unit)
+        return owed
+
+    def _ready(self, state: Any) -> int:
+        return (self.kit.units_of(state, state.side) & state.present & self.board.combat
+                & ~state.frames[-1]["moved"] & ~self.garrisons(state))  # fmt: skip
+
+    def goals_of(self, state: Any, unit: int, hindrance: Hindrance | None = None) -> Plane:
+        """Hexes where a unit can end its move; the last that can occupy an objective has to."""
+        goals = super().goals_of(state, unit, hindrance)
+        if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
+            return goals
+        for other in bits(self._ready(state) & ~(1 << unit)):
+            mine &= ~self.reachable(state, other)
+        return mine or goals
+
+    def movable(self, state: Any) -> int:
+        """Units that can still move."""
+        return super().movable(state) & ~self.garrisons(state)
+
+    def _may_march(self, state: Any) -> int:
+        """A unit that has to occupy an objective doesn't risk a forced march.
+
+        Rule: 9.3.2
+        """
+        may = super()._may_march(state)
+        return int(may and not (self._dutiful(state) and self.reachable(state, state.frames[-1]["unit"])))
+
+
+class ReturnCombat(TatchankaCombat):
+    """Combat; the Bolsheviks attack, once in a turn at least, where they have lost an objective.
+
+    Rule: 9.3.2
+    """
+
+    kit: ReturnKit
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.target = self.kit.decision(replace(
+            self.target, may_end=lambda state: not self.owed(state),
+            unended=lambda state: ("9.3.2", "has-to-attack"),
+        ), self.source)  # fmt: skip
+
+    def owed(self, state: Any) -> Plane:
+        """Lost objectives that have not been attacked in this turn and can be, in its last combat phase."""
+        if state.side != self.kit.bolshevik or self.kit.game.info.all_phases[state.phase].id != LAST_COMBAT:
+            return 0
+        return state.taken & ~state.attacked & state.choices  # type: ignore[no-any-return]
+
+    def _resolve(self, state: KitState) -> None:
+        """Note which objectives have been attacked, and decide the battle."""
+        if state.side == self.kit.bolshevik:
+            state.attacked |= state.frames[-1]["spaces"] & self.kit.board.objectives  # type: ignore[attr-defined]
+        super()._resolve(state)

@@ -1,0 +1,283 @@
+"""Movement: marches hex by hex, forced marches by die, transport by rail, water and sea, and uprisings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.tatchanka.board import TatchankaBoard
+from pnp.games.tatchanka.kit import TatchankaKit
+from pnp.games.tatchanka.state import TatchankaState
+from pnp.games.tatchanka.transport import Transport
+from pnp.model.info import Phase
+from pnp.referee.dice import bits, roll
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.procedures.movement import Movement
+from pnp.referee.kit.reach import Hindrance
+from pnp.referee.masks import mask_of
+from pnp.referee.records import event
+
+
+class TatchankaMovement(Movement):
+    """Movement of this series. The frame of the phase holds `moved`, the `unit` that is chosen, and its `pace`, which a
+    forced march has given it.
+
+    Rule: 1.6.8, 4.4, 6.0, 6.1, 6.2, 6.3, 6.7
+    """
+
+    kit: TatchankaKit
+    transport: Transport
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        board: TatchankaBoard = self.kit.board
+        self.board = board
+        self._areas = [board.land] * len(board.units)
+        self._held = []
+        for units, places, _ in self._only:
+            if units.fixed is not None and places.fixed is not None:
+                for unit in bits(units.fixed):
+                    self._areas[unit] &= places.fixed
+            else:
+                self._held.append((units.of, places.of, units.most & board.all_units))
+        self._bound = sum(1 << unit for unit, area in enumerate(self._areas) if area != board.land)
+        self._slow = sum(1 << unit for unit, points in enumerate(board.ma) if 0 < points < 3)
+        self._rising = mask_of(board.uprisings)
+        self._marching = self._marchers()
+        march = self.kit.own_decision(Decision(
+            "march", "force-march", "6.3", self._may_march, self._march,
+            (Reason("6.3", "no-forced-march", self._may_march),),
+        ))  # fmt: skip
+        self.space = self.kit.decision(Decision(
+            "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
+            may_end=lambda state: "pace" in state.frames[-1], end=self._stay, besides=(march,),
+        ), self.source)  # fmt: skip
+
+    def _marchers(self) -> dict[int, Any]:
+        """Unit that may force the march -> the table for it."""
+        board, marchers = self.board, {}
+        riders = board.traits["mounted"]
+        foot = board.units_where(lambda counter: counter.group.type in ("infantry", "elite-infantry", "chekist"))
+        for units, name in ((foot & ~riders, "march-infantry"), (riders, "march-mounted")):
+            for unit in bits(units):
+                if board.ma[unit] == board.parameter[name]:
+                    marchers[unit] = board.tables[name]
+        return marchers
+
+    def begin(self, state: Any, phase: Phase) -> None:
+        """Open the phase: nobody has moved, unless a position has told so, but forming units don't.
+
+        Rule: 4.3
+        """
+        state.frames[-1]["moved"] = state.frames[-1].get("moved", 0) | state.formed
+        state.agenda.append("movement:next")
+
+    # What a unit can do -------------------------------------------------------------------------------------
+
+    def area(self, state: TatchankaState, unit: int) -> Plane:
+        """Where a unit may operate now.
+
+        Rule: 1.6.8
+        """
+        area = self._areas[unit]
+        for units, places, most in self._held:
+            if most >> unit & 1 and units(state) >> unit & 1:
+                area &= places(state)
+        return area
+
+    def open_to(self, state: TatchankaState, unit: int) -> Plane:
+        """Hexes that a unit may move through: free, and within its area, or toward it.
+
+        Rule: 1.6.8, 6.0
+        """
+        board = self.board
+        free = self.kit.free(state, board.side_of[unit])
+        area = self.area(state, unit)
+        if area == board.land or 1 << unit & board.afloat:
+            return free
+        here, steps = 1 << state.at[unit], 0
+        near = area
+        while not near & here and steps < 40:
+            near, steps = board.links[0].spread(near) | near, steps + 1
+        within = area
+        for _ in range(steps - 1):
+            within |= board.links[0].spread(within)
+        return free & within
+
+    def allowance(self, state: TatchankaState, unit: int) -> int:
+        """How many hexes a unit can march.
+
+        Rule: 6.2, 6.3
+        """
+        points = state.frames[-1].get("pace", self.board.ma[unit]) if state.frames else self.board.ma[unit]
+        if points and self.board.frozen[state.turn]:
+            points -= int(self.board.parameter["frost-penalty"])
+        return points
+
+    def walk(self, state: TatchankaState, unit: int, free: Plane) -> Plane:
+        """Hexes to which a unit can march through `free`.
+
+        Rule: 6.0, 6.1
+        """
+        board, points = self.board, self.allowance(state, unit)
+        if points <= 0 or not board.ma[unit]:
+            return 0
+        start, links = 1 << state.at[unit], board.links[0]
+        free &= board.dry
+        slower = points - int(board.parameter["rough-penalty"])
+        reach = links.flood(start, free & ~board.rough, points)
+        if slower > 0:
+            reach |= links.flood(start, free, slower)
+        return reach & ~start
+
+    def goals_of(self, state: Any, unit: int, hindrance: Hindrance | None = None) -> Plane:
+        """Hexes where a unit can end its move."""
+        if unit in self.board.uprisings and not state.present >> unit & 1:
+            return self.risings(state, unit)
+        free = self.open_to(state, unit)
+        goals = self.walk(state, unit, free)
+        if "pace" not in state.frames[-1]:
+            goals |= self.transport.goals(state, unit, free)
+        return goals
+
+    def goals(self, state: Any) -> Plane:
+        """Hexes where the chosen unit can go."""
+        return self.goals_of(state, state.frames[-1]["unit"])
+
+    def risings(self, state: TatchankaState, unit: int) -> Plane:
+        """Hexes in which an uprising can be placed now.
+
+        Rule: 4.4
+        """
+        board, side = self.board, self.board.side_of[unit]
+        place = board.uprisings[unit]
+        around = board.links[0].near[place]
+        if state.at[unit] < board.count or state.gone >> unit & 1 or not around & self._own(state, side):
+            return 0
+        if not self.kit.enemies_at(state, side) >> place & 1:
+            return 0
+        return around & board.dry & self.kit.free(state, side)
+
+    def _own(self, state: TatchankaState, side: int) -> Plane:
+        """Hexes with units of the side of a faction."""
+        spaces = 0
+        for faction in self.kit.led_by(state, state.leaders[side]):
+            spaces |= state.occupied[faction]
+        return spaces
+
+    def movable(self, state: Any) -> int:
+        """Units that can still move: most can where a neighbouring hex is free."""
+        board, kit, at = self.board, self.kit, state.at
+        frame = state.frames[-1]
+        units = kit.units_of(state, state.side) & state.present & ~frame["moved"] & ~board.immobile
+        simple = units & board.land_units & ~self._bound & ~self._slow
+        for held, _, most in self._held:
+            if most & simple:
+                simple &= ~held(state)
+        movable = 0
+        for faction in kit.led_by(state, state.leaders[state.side]):
+            own = simple & board.own[faction]
+            if own:
+                open_ = kit.around(kit.free(state, faction) & board.dry)
+                while own:
+                    low = own & -own
+                    own ^= low
+                    if open_ >> at[low.bit_length() - 1] & 1:
+                        movable |= low
+        rest = units & ~movable
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            if self._can_go(state, low.bit_length() - 1):
+                movable |= low
+        for unit in bits(self._rising & kit.units_of(state, state.side) & ~state.present):
+            if self.risings(state, unit):
+                movable |= 1 << unit
+        return movable
+
+    def _can_go(self, state: TatchankaState, unit: int) -> bool:
+        """Whether a unit has anywhere to go: a step to a neighbouring hex tells it, or else transport."""
+        board, free = self.board, self.open_to(state, unit)
+        points = self.allowance(state, unit) if board.ma[unit] else 0
+        near = board.links[0].near[state.at[unit]] & free & board.dry if points > 0 else 0
+        if near and (points > int(board.parameter["rough-penalty"]) or near & ~board.rough):
+            return True
+        return bool(self.transport.goals(state, unit, free))
+
+    # What is done -------------------------------------------------------------------------------------------
+
+    def _choose(self, state: Any, unit: int) -> None:
+        state.frames[-1].pop("pace", None)
+        state.frames[-1]["unit"] = unit
+        self.kit.ask(state, self.space, state.side)
+
+    def _move(self, state: Any, space: int) -> None:
+        frame = state.frames[-1]
+        unit = frame["unit"]
+        if state.at[unit] >= self.board.count:
+            event(state, "reinforce", "4.4", 1 << unit, space)
+            self.kit.put(state, 1 << unit, space)
+        else:
+            rule, free = self.rule, self.open_to(state, unit)
+            if not self.walk(state, unit, free) >> space & 1:
+                rule = self.transport.rule(state, unit, space, free)
+                self.transport.anchor(state, unit, space)
+            self.kit.march(state, unit, space, rule)
+        self._stay(state)
+        state.agenda.append("movement:next")
+
+    def _stay(self, state: Any) -> None:
+        """The chosen unit has done what it does in this phase."""
+        frame = state.frames[-1]
+        frame["moved"] |= 1 << frame.pop("unit")
+        frame.pop("pace", None)
+
+    def _may_march(self, state: Any) -> int:
+        """1 where the chosen unit can force the march.
+
+        Rule: 6.3
+        """
+        frame = state.frames[-1]
+        return int("pace" not in frame and frame.get("unit", -1) in self._marching
+                   and state.present >> frame["unit"] & 1)  # fmt: skip
+
+    def _march(self, state: Any, _: int) -> None:
+        """Roll for a forced march.
+
+        Rule: 6.3
+        """
+        frame = state.frames[-1]
+        unit, table = frame["unit"], self._marching[frame["unit"]]
+        row = table.row_for(roll(state, table.dice.sides, table.id, table.rule))
+        pace = int(row.effects["allowance"])
+        if not pace:
+            self.kit.lose(state, 1 << unit, table.rule)
+            self._stay(state)
+        else:
+            frame["pace"] = pace
+            if self.kit.ask(state, self.space, state.side):
+                return
+            self._stay(state)
+        state.agenda.append("movement:next")
+
+    def faults(self, state: Any) -> list[str]:
+        """Nothing is kept of the ways of a side but what the kit keeps."""
+        return []
+
+    # Why not ------------------------------------------------------------------------------------------------
+
+    def _reasons(self) -> tuple[Reason, ...]:
+        """Why the chosen unit can't go to a hex."""
+        kit = self.kit
+
+        def faction(state: Any) -> int:
+            return kit.board.side_of[state.frames[-1]["unit"]]
+
+        return (
+            self._reason(self.rule, "stands-there", lambda state, unit: ~(1 << state.at[unit])),
+            Reason(self.rule, "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),  # type: ignore[arg-type]
+            Reason("1.1", "other-faction", lambda state: ~kit.others_at(state, faction(state))),  # type: ignore[arg-type]
+            Reason("1.6.7", "closed", lambda state: kit.free(state, faction(state))),  # type: ignore[arg-type]
+            Reason("1.6.8", "out-of-area", lambda state: self.open_to(state, state.frames[-1]["unit"])),  # type: ignore[arg-type]
+            Reason(self.rule, "too-far", self.goals),
+        )

@@ -1,0 +1,101 @@
+"""What the rules of both games have in common: their verbs, sentences, and how positions are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pnp.games.tatchanka import texts
+from pnp.games.tatchanka.advice import Strategy
+from pnp.games.tatchanka.assembly import TatchankaAssembly
+from pnp.games.tatchanka.board import TatchankaBoard
+from pnp.games.tatchanka.kit import TatchankaKit
+from pnp.games.tatchanka.mobilization import SUBSTITUTIONS
+from pnp.games.tatchanka.state import TatchankaState
+from pnp.model.position import PositionSource
+from pnp.referee.kit.decisions import Verb, with_verbs
+from pnp.referee.kit.position import KitPosition, Told
+from pnp.referee.kit.rules import DeclaredRules
+
+ACTED = "acted"
+"""The flag that names the factions that have had their player-turn in this turn."""
+
+STATUS = ("doubled", "tripled", "limited")
+"""Fields of the state that tell of supply."""
+
+
+class TatchankaPosition(KitPosition):
+    """Reads a position. Where it tells nothing of supply, all units are judged, as when the game begins.
+
+    Rule: 1.2
+    """
+
+    TOLD = (
+        Told("doubled", ("doubled",)), Told("tripled", ("tripled",)), Told("limited", ("limited",)),
+        Told("formed", ("formed",)), Told("resting", ("resting",)),
+        Told("moved", ("moved",), "movement"), Told("anchored", ("anchored",), "movement"),
+        Told("attacked", ("fought",), "combat"),
+    )  # fmt: skip
+    state: TatchankaState
+    kit: TatchankaKit
+    assembly: TatchankaAssembly
+
+    def tracks(self) -> None:
+        """Who leads whom, before anybody stands on the map."""
+        self.state.leaders = list(self.kit.first_leaders)
+        self.state.quotas = [0] * (3 * len(self.state.leaders))
+        self.kit.muster(self.state)
+        self._counts = {}
+        given = self.source.tracks if self.source.tracks is not None else self.start.tracks
+        for name, value in (given or {}).items():
+            if name != "turn" and not self.track(name, int(value)):
+                self.problems.known("track", name, ("turn", *self.quota_tracks()))
+
+    def quota_tracks(self) -> list[str]:
+        """Names of the tracks that tell of substitutions used, in the order of `quotas`."""
+        return [f"{kind}-{faction}" for faction in self.kit.board.sides for kind in SUBSTITUTIONS]
+
+    def track(self, name: str, value: int) -> bool:
+        """Read a track; whether there is such a one."""
+        names = self.quota_tracks()
+        if name in names:
+            self.state.quotas[names.index(name)] = value
+        return name in names
+
+    def flags(self, flags: Mapping[str, object]) -> None:
+        """Read the flags; supply is judged where none tells of it."""
+        sides = self.kit.board.sides
+        for name in str(flags.get(ACTED, "")).split():
+            if self.problems.known("side", name, sides):
+                self.state.acted |= 1 << sides.index(name)
+        super().flags({name: value for name, value in flags.items() if name != ACTED})
+        if not any(name.startswith(STATUS) for name in flags):
+            self.assembly.lines.judge_units(self.state, self.kit.board.all_units)
+
+
+class TatchankaRules(DeclaredRules):
+    """The rules of a game of this series."""
+
+    VERBS = with_verbs(Verb("break-up", "unit"), Verb("form", "unit"), Verb("force-march", ""))
+    STATE = TatchankaState
+    ASSEMBLY = TatchankaAssembly
+    READER = TatchankaPosition
+    REASONS: ClassVar[Mapping[str, str]] = {**DeclaredRules.REASONS, **texts.REASONS}
+    EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {**DeclaredRules.EVENT_TEXTS, **texts.EVENT_TEXTS}
+    VERB_TEXTS: ClassVar[Mapping[str, str]] = {**DeclaredRules.VERB_TEXTS, **texts.VERB_TEXTS}
+    TERMS = (Strategy,)
+    board: TatchankaBoard
+    kit: TatchankaKit
+    assembly: TatchankaAssembly
+
+    def position(self, state: Any) -> PositionSource:
+        """Where everything stands, with the side whose phase it is, quotas used and factions that have acted."""
+        position, sides = super().position(state), self.kit.board.sides
+        names = [f"{kind}-{faction}" for faction in sides for kind in SUBSTITUTIONS]
+        tracks = {name: used for name, used in zip(names, state.quotas, strict=True) if used}
+        acted = " ".join(name for index, name in enumerate(sides) if state.acted >> index & 1)
+        return position.replaced(
+            side=sides[state.side] if state.side >= 0 else position.side,
+            tracks={"turn": state.turn, **tracks},
+            flags={**(position.flags or {}), **({ACTED: acted} if acted else {})},
+        )  # fmt: skip

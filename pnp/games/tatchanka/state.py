@@ -1,0 +1,45 @@
+"""The state of a game of Tatchanka: besides where units stand, who leads whom, and what supply brings."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pnp.referee.kit.state import KitState
+
+
+class TatchankaState(KitState):
+    """The state of both games.
+
+    Saved:
+    doubled, tripled, limited   units whose supply doubles or triples their strengths, or is limited
+    formed    units that have been mobilized in the player-turn that is on
+    acted     factions that have had their player-turn in this turn, as a set
+    resting   units of the side on turn whose faction has acted already
+    leaders   by faction: the index of the faction that leads its side
+    quotas    by faction, three each: elite, cavalry and tatchanka substitutions used in this month
+
+    Follows: `armies`, by faction: the units of the side that it leads.
+    """
+
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        *KitState.NUMBERS, "doubled", "tripled", "limited", "formed", "acted",
+        "resting",
+    )  # fmt: skip
+    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "leaders", "quotas")
+    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies")
+
+    __slots__ = ("acted", "armies", "doubled", "formed", "leaders", "limited", "quotas", "resting", "tripled")
+
+    doubled: int
+    tripled: int
+    limited: int
+    formed: int
+    acted: int
+    resting: int
+    leaders: list[int]
+    quotas: list[int]
+    armies: list[int]
+
+    def __init__(self, rules: Any) -> None:
+        super().__init__(rules)
+        self.armies = []

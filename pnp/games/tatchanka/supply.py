@@ -1,0 +1,154 @@
+"""Supply: lines along railroads, rivers, coasts and the sea, and what each source does for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.games.tatchanka.kit import TatchankaKit
+from pnp.games.tatchanka.state import TatchankaState
+from pnp.model.info import Phase
+from pnp.referee.dice import bits
+from pnp.referee.hexes import Plane
+from pnp.referee.kit.state import KitState
+from pnp.referee.records import event
+
+SEA, CITIES = "sea", "major-cities"
+"""Sources that are no sets of hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyLine:
+    """What units of a faction have where a line leads from them to a source.
+
+    units       to whom it applies; within: hexes in which they must stand
+    sources     hexes; those with enemies are none
+    multiplier  of their strengths; 1 = limited supply
+    rule        the case
+    """
+
+    units: int
+    within: Plane
+    sources: Plane
+    multiplier: int
+
+
+class Lines:
+    """The supply phase: the supply of all units of a side is judged, and holds until its next one.
+
+    supplied  units that can be in supply at all
+    Rule: 7.0, 7.1, 7.2
+    """
+
+    def __init__(self, kit: TatchankaKit) -> None:
+        self.kit, board = kit, kit.board
+        self.table = board.tables["supply"]
+        self._lines = [
+            [line for row in self.table.rows for line in [self._line(row)] if line.units & board.own[faction]]
+            for faction in range(len(board.sides))
+        ]
+        self.supplied = 0
+        for lines in self._lines:
+            for line in lines:
+                self.supplied |= line.units
+        kit.operation("supply:lines", lambda state: self.judge(state, state.side))
+
+    def _line(self, row: Any) -> SupplyLine:
+        """A row of the chart, whose effects say who has what from where."""
+        board, effects = self.kit.board, row.effects
+        if "faction" not in effects:
+            return SupplyLine(0, 0, 0, 1)
+        units = board.own[board.sides.index(str(effects["faction"]))]
+        if "nationality" in effects:
+            units &= board.units_where(lambda counter: counter.group.nationality == effects["nationality"])
+        if "except" in effects:
+            units &= ~board.units_where(lambda counter: counter.group.type == effects["except"])
+        sources = 0
+        for name in str(effects["source"]).split():
+            sources |= board.sea if name == SEA else board.major_cities if name == CITIES else board.ground.sets[name]  # type: ignore[union-attr]
+        within = self.area(str(effects["area"])) if "area" in effects else board.land
+        return SupplyLine(units, within, sources, int(effects["multiplier"]))
+
+    def area(self, name: str) -> Plane:
+        """The hexes of an area that the chart names."""
+        assert self.kit.board.ground is not None
+        return self.kit.board.ground.sets[name]
+
+    def begin(self, state: KitState, phase: Phase) -> None:
+        """Open the phase."""
+        state.agenda.append("supply:lines")
+
+    def judge(self, state: Any, side: int) -> None:
+        """Judge the supply of all units of a side; from now on its factions have acted in this turn.
+
+        Rule: 2.2, 7.0
+        """
+        for faction in self.kit.led_by(state, side):
+            state.acted |= 1 << faction
+        units = state.armies[side]
+        before = state.doubled, state.tripled, state.limited
+        self.judge_units(state, units)
+        for name, old, new in zip(("doubled", "tripled", "limited"), before,
+                                  (state.doubled, state.tripled, state.limited), strict=True):  # fmt: skip
+            if fresh := new & ~old:
+                event(state, name, self.table.rule, fresh)
+        now = state.doubled | state.tripled | state.limited
+        if lost := (before[0] | before[1] | before[2]) & ~now & state.present:
+            event(state, "cut-off", self.table.rule, lost)
+
+    def judge_units(self, state: TatchankaState, units: int) -> None:
+        """Judge the supply of some units; of all when the game begins.
+
+        Rule: 1.2, 7.1, 7.2
+        """
+        board, at = self.kit.board, state.at
+        doubled = tripled = limited = 0
+        for faction, lines in enumerate(self._lines):
+            own = units & board.own[faction] & state.present
+            if not own or not lines:
+                continue
+            free = board.land & ~self.kit.enemies_at(state, faction)
+            reached = {line.sources: self._reach(line.sources, free) for line in lines}
+            for unit in bits(own):
+                here, bit = at[unit], 1 << unit
+                best = max((
+                    line.multiplier for line in lines
+                    if line.units & bit and line.within >> here & 1 and reached[line.sources] >> here & 1
+                ), default=0)  # fmt: skip
+                if best == 1:
+                    limited |= bit
+                elif best == 2:
+                    doubled |= bit
+                elif best:
+                    tripled |= bit
+        state.doubled = state.doubled & ~units | doubled
+        state.tripled = state.tripled & ~units | tripled
+        state.limited = state.limited & ~units | limited
+
+    def reached(self, state: TatchankaState, faction: int) -> Plane:
+        """Hexes from which a line leads to the first source of a faction.
+
+        Rule: 7.1
+        """
+        free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
+        return self._reach(self._lines[faction][0].sources, free) if self._lines[faction] else 0
+
+    def _reach(self, sources: Plane, free: Plane) -> Plane:
+        """Hexes to which lines lead from the sources: along the rails, and over water; ports join the two.
+
+        Rule: 7.1
+        """
+        board = self.kit.board
+        start = sources & free
+        rails = board.rail.flood(start & board.on_rail, free)
+        waters = board.stream.flood(start & board.on_stream, free)
+        while True:
+            ports = board.ports & (rails | waters)
+            more = ports & ~(rails & waters)
+            onto_rails, onto_water = more & board.on_rail & ~rails, more & board.on_stream & ~waters
+            if not onto_rails and not onto_water:
+                return rails | waters
+            if onto_rails:
+                rails = board.rail.flood(rails | onto_rails, free)
+            if onto_water:
+                waters = board.stream.flood(waters | onto_water, free)

@@ -12,6 +12,7 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.reach import Hindrance
 from pnp.referee.masks import mask_of
@@ -33,16 +34,18 @@ class TatchankaMovement(Movement):
         board: TatchankaBoard = self.kit.board
         self.board = board
         self._areas = [board.land] * len(board.units)
-        self._held = []
+        self._held: list[list[tuple[Reading, Reading]]] = [[] for _ in board.units]
         for units, places, _ in self._only:
-            if units.fixed is not None and places.fixed is not None:
-                for unit in bits(units.fixed):
-                    self._areas[unit] &= places.fixed
-            else:
-                self._held.append((units.of, places.of, units.most & board.all_units))
-        self._bound = sum(1 << unit for unit, area in enumerate(self._areas) if area != board.land)
+            fixed = units.fixed is not None and places.fixed is not None
+            for unit in bits(units.most & board.all_units):
+                if fixed:
+                    self._areas[unit] &= places.of(None)  # type: ignore[arg-type]
+                else:
+                    self._held[unit].append((units.of, places.of))
+        self._bound = mask_of(u for u, area in enumerate(self._areas) if area != board.land or self._held[u])
         self._slow = sum(1 << unit for unit, points in enumerate(board.ma) if 0 < points < 3)
-        self._rising = mask_of(board.uprisings)
+        self._rising, self._detour = mask_of(board.uprisings), int(board.parameter["rough-penalty"])
+        self._frost = int(board.parameter["frost-penalty"])
         self._marching = self._marchers()
         march = self.kit.own_decision(Decision(
             "march", "force-march", "6.3", self._may_march, self._march,
@@ -80,8 +83,8 @@ class TatchankaMovement(Movement):
         Rule: 1.6.8
         """
         area = self._areas[unit]
-        for units, places, most in self._held:
-            if most >> unit & 1 and units(state) >> unit & 1:
+        for units, places in self._held[unit]:
+            if units(state) >> unit & 1:
                 area &= places(state)
         return area
 
@@ -111,7 +114,7 @@ class TatchankaMovement(Movement):
         """
         points = state.frames[-1].get("pace", self.board.ma[unit]) if state.frames else self.board.ma[unit]
         if points and self.board.frozen[state.turn]:
-            points -= int(self.board.parameter["frost-penalty"])
+            points -= self._frost
         return points
 
     def walk(self, state: TatchankaState, unit: int, free: Plane) -> Plane:
@@ -124,7 +127,7 @@ class TatchankaMovement(Movement):
             return 0
         start, links = 1 << state.at[unit], board.links[0]
         free &= board.dry
-        slower = points - int(board.parameter["rough-penalty"])
+        slower = points - self._detour
         reach = links.flood(start, free & ~board.rough, points)
         if slower > 0:
             reach |= links.flood(start, free, slower)
@@ -171,9 +174,6 @@ class TatchankaMovement(Movement):
         frame = state.frames[-1]
         units = kit.units_of(state, state.side) & state.present & ~frame["moved"] & ~board.immobile
         simple = units & board.land_units & ~self._bound & ~self._slow
-        for held, _, most in self._held:
-            if most & simple:
-                simple &= ~held(state)
         movable = 0
         for faction in kit.led_by(state, state.leaders[state.side]):
             own = simple & board.own[faction]
@@ -197,12 +197,17 @@ class TatchankaMovement(Movement):
 
     def _can_go(self, state: TatchankaState, unit: int) -> bool:
         """Whether a unit has anywhere to go: a step to a neighbouring hex tells it, or else transport."""
-        board, free = self.board, self.open_to(state, unit)
-        points = self.allowance(state, unit) if board.ma[unit] else 0
-        near = board.links[0].near[state.at[unit]] & free & board.dry if points > 0 else 0
-        if near and (points > int(board.parameter["rough-penalty"]) or near & ~board.rough):
-            return True
-        return bool(self.transport.goals(state, unit, free))
+        board, here, bit = self.board, state.at[unit], 1 << unit
+        if bit & board.land_units:
+            points = self.allowance(state, unit)
+            beside = board.links[0].near[here] & board.dry
+            near = beside & self.kit.free(state, board.side_of[unit]) if points > 0 else 0
+            if near and bit & self._bound:
+                area = self.area(state, unit)
+                near &= area if area >> here & 1 else self.open_to(state, unit)
+            if near and (points > self._detour or near & ~board.rough):
+                return True
+        return bool(self.transport.goals(state, unit, self.open_to(state, unit)))
 
     # What is done -------------------------------------------------------------------------------------------
 

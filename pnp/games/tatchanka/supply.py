@@ -140,7 +140,7 @@ class Lines:
         """
         board = self.kit.board
         start = sources & free
-        rails = board.rail.flood(start & board.on_rail, free)
+        rails = board.rail.connected(start & board.on_rail, free)
         waters = board.stream.flood(start & board.on_stream, free)
         while True:
             ports = board.ports & (rails | waters)
@@ -149,6 +149,6 @@ class Lines:
             if not onto_rails and not onto_water:
                 return rails | waters
             if onto_rails:
-                rails = board.rail.flood(rails | onto_rails, free)
+                rails |= board.rail.connected(onto_rails, free ^ free & rails)
             if onto_water:
                 waters = board.stream.flood(waters | onto_water, free)

@@ -8,7 +8,6 @@ from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
-from pnp.referee.masks import mask_of
 
 KNOWN_LIMIT = 4000
 NAVAL, WATER, RAIL = "6.4", "6.5", "6.6"
@@ -16,18 +15,12 @@ NAVAL, WATER, RAIL = "6.4", "6.5", "6.6"
 
 
 class Leg(NamedTuple):
-    """A mode of transport: its case, the links, how many hexes, where the move may end, and all hexes on its ways."""
+    """A mode of transport: its case, the links, how many hexes, and where the move may end."""
 
     rule: str
     links: HexLinks
     hexes: int
     ends: Plane
-    net: Plane
-
-
-def leg(rule: str, links: HexLinks, hexes: int, ends: Plane) -> Leg:
-    """A mode of transport along `links`."""
-    return Leg(rule, links, hexes, ends, mask_of(hex_ for hex_, beside in enumerate(links.near) if beside))
 
 
 class Transport:
@@ -41,15 +34,16 @@ class Transport:
         self.kit, board, hexes = kit, kit.board, kit.board.parameter
         sea, river = int(hexes["sea-range"]), int(hexes["river-range"])
         long, short = int(hexes["long-rail"]), int(hexes["short-rail"])
-        self._sail = leg(NAVAL, board.water, sea, board.coast)
-        self._long = leg(WATER, board.water, sea, board.coast)
-        self._short = leg(WATER, board.rivers, river, board.coast | board.on_river)
+        self._sail = Leg(NAVAL, board.water, sea, board.coast)
+        self._long = Leg(WATER, board.water, sea, board.coast)
+        self._short = Leg(WATER, board.rivers, river, board.coast | board.on_river)
         self._rails = [
-            (leg(RAIL, links, short, board.on_rail | bar), leg(RAIL, board.major, long, board.on_rail))
+            (Leg(RAIL, links, short, board.on_rail | bar), Leg(RAIL, board.major, long, board.on_rail))
             for links, bar in zip(board.along_edge, board.bars, strict=True)
         ]
         self._never = board.all_units & ~supplied
         self._known: dict[tuple[int, int, int, Plane], Plane] = {}
+        self._wide: dict[tuple[int, int, int], Plane] = {}
 
     def legs(self, state: TatchankaState, unit: int) -> tuple[Leg, ...]:
         """The modes open to a unit, whatever lies in its way.
@@ -97,19 +91,26 @@ class Transport:
         return -1 if bases >> state.at[unit] & 1 else bases
 
     def _reach(self, state: TatchankaState, unit: int, leg: Leg, free: Plane) -> Plane:
-        """Hexes to which one mode takes a unit, whatever bases there are; kept, since most questions come again."""
+        """Hexes to which one mode takes a unit, whatever bases there are.
+
+        It depends on those hexes only that it reaches where nothing stands in its way; most questions come again.
+        """
         here = state.at[unit]
         start = 1 << here
         board = self.kit.board
         if leg.rule != RAIL and not (leg.ends | (board.sea if 1 << unit & board.afloat else 0)) & start:
             return 0
-        free &= leg.net
-        key = id(leg.links), leg.hexes, here, free
-        reached = self._known.get(key)
+        key = id(leg.links), leg.hexes, here
+        wide = self._wide.get(key)
+        if wide is None:
+            wide = self._wide[key] = leg.links.flood(start, -1, leg.hexes)
+        free &= wide
+        reached = self._known.get((*key, free))
         if reached is None:
             if len(self._known) > KNOWN_LIMIT:
                 self._known.clear()
-            reached = self._known[key] = leg.links.flood(start, free, leg.hexes) & ~start & leg.ends
+            reached = leg.links.flood(start, free, leg.hexes) & ~start & leg.ends
+            self._known[(*key, free)] = reached
         return reached
 
     def bases_at(self, state: TatchankaState, unit: int) -> Plane:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.charts.kinds import kind_facts
+from pnp.generators.charts.kinds import kind_facts, kinds
 from pnp.generators.charts.player_aid import build_charts, is_short, sequence_within, table_parts
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.sheets.bounds import marks
@@ -198,10 +198,12 @@ def test_the_worked_example_opens_no_page_of_its_own(language):
 
 
 def test_facts_tell_reduced_values_traits_and_the_other_side(march):
-    assert kind_facts(march, "fsb") == "1 of value 3-3; reduced 1-3"
-    assert kind_facts(march, "police").startswith("2 of value 2-1; reduced 1-1; underlined strength")
-    assert "the other side (Wagner)" in kind_facts(march, "helicopter")
-    assert kind_facts(march, "wagner", traits=False) == "1 of value 4; reduced 2"
+    listed = {kind.group.id: kind for kind in kinds(march)}
+
+    assert kind_facts(march, listed["fsb"]) == "1 of value 3-3; reduced 1-3"
+    assert kind_facts(march, listed["police"]).startswith("2 of value 2-1; reduced 1-1; underlined strength")
+    assert "the other side (Wagner)" in kind_facts(march, listed["helicopter"])
+    assert kind_facts(march, listed["wagner"], traits=False) == "1 of value 4; reduced 2"
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

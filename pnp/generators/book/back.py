@@ -179,7 +179,12 @@ TwoSizes = tuple[list[Drawing], list[Drawing]]
 
 
 def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> list[TwoSizes]:
-    """The tables on as few pages as possible, all in small type where that saves a page."""
+    """The tables on as few pages as possible, all in small type where that saves a page.
+
+    So they are where one in large type had to be cut, as then it has more parts than in small type.
+    """
+    if len(large) != len(small):
+        large = small
     cuts, shown = _cut(large, room), large
     if len(tighter := _cut(small, room)) < len(cuts):
         cuts, shown = tighter, small

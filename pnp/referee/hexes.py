@@ -317,13 +317,14 @@ class Parts:
     opened since, they are pruned and joined instead of found anew.
     """
 
-    __slots__ = ("_free", "_links", "_parts")
+    __slots__ = ("_arcs", "_free", "_links", "_parts")
 
     NEAR: ClassVar[int] = 4
     """Within so many steps the hexes around closed ones are looked for a way round them."""
 
     def __init__(self, links: HexLinks) -> None:
         self._links = links
+        self._arcs: dict[Plane, bool] = {}
         self._free: Plane = 0
         self._parts: list[Plane] = []
 
@@ -354,10 +355,10 @@ class Parts:
         """What is left of a part."""
         closed &= part
         links, left, torn = self._links, part ^ closed, 0
-        for hole in links.parts(closed):
+        for hole in links.parts(closed) if closed & closed - 1 else (closed,) if closed else ():
             rim = links.spread(hole) & left
             # While all hexes around those that are closed still hang together, nothing is cut off.
-            if rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
+            if not self._is_arc(rim) and rim & ~links.flood(rim & -rim, left, self.NEAR, rim):
                 torn |= rim
         pieces, growing = [], [1 << hex_ for hex_ in indices(torn)]
         while len(growing) > 1:  # by turns, so that the largest piece never has to be gone through
@@ -370,6 +371,15 @@ class Parts:
             else:
                 growing = [*(other for other in growing if not other & grown), union((grown, *joined))]
         return [*pieces, left] if left else pieces
+
+    def _is_arc(self, rim: Plane) -> bool:
+        """Whether hexes hang together by themselves. The answers are kept: holes open and close in the same places."""
+        arc = self._arcs.get(rim)
+        if arc is None:
+            if len(self._arcs) >= TRACKS:
+                self._arcs.clear()
+            arc = self._arcs[rim] = self._links.flood(rim & -rim, rim) == rim
+        return arc
 
     def _join(self, part: Plane) -> None:
         """Add hexes that hang together."""

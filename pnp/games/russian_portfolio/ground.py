@@ -264,11 +264,7 @@ class PortfolioKit(Kit):
 
         Rule: X.D.1, XVI.B.5
         """
-        return self.bans(state).get(unit, 0)
-
-    def bans(self, state: PortfolioState) -> Mapping[int, Plane]:
-        """The same by unit, for those that have such hexes."""
-        return self._bans[0 if state.turn > self.board.first else 1 if state.roused else 2]
+        return self._bans[0 if state.turn > self.board.first else 1 if state.roused else 2].get(unit, 0)
 
     def restrained(self, state: PortfolioState) -> int:
         """Units that have such hexes."""

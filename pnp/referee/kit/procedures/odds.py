@@ -282,20 +282,22 @@ class BattleOdds:
 
     def _where(self, state: KitState, one: _Circumstance, attackers: int, spaces: int, *, attacking: bool) -> int:
         """The places in which a multiplier or a bonus concerns the units of its side that stand there."""
-        season = self.kit.board.season(state.turn)
-        where = one.stand(state) if one.stand is not None else -1
+        if one.holds is not None and not one.holds(state):
+            return 0
+        where = -1
         if one.at is not None:
             at = one.at(state)
             if not spaces & at or (attacking and spaces & ~at):
                 return 0
             if not attacking:
-                where &= at
-        if one.holds is not None and not one.holds(state):
-            return 0
+                where = at
+        if one.stand is not None:
+            where &= one.stand(state)
         if one.across is not None:
-            where &= union(one.across[season][space] for space in bits(spaces))
+            across = one.across[self.kit.board.season(state.turn)]
+            where &= union(across[space] for space in bits(spaces))
         if one.all_across is not None:
-            near = one.all_across[season]
+            near = one.all_across[self.kit.board.season(state.turn)]
             if attacking:
                 return where if self.all_across(state, near, attackers, spaces) else 0
             for space in bits(spaces):
@@ -315,9 +317,10 @@ class BattleOdds:
             return 0
         if one.all_at is not None and spaces & ~one.all_at(state):
             return 0
-        season = self.kit.board.season(state.turn)
-        if one.all_across is not None and not self.all_across(state, one.all_across[season], attackers, spaces):
-            return 0
+        if one.all_across is not None:
+            near = one.all_across[self.kit.board.season(state.turn)]
+            if not self.all_across(state, near, attackers, spaces):
+                return 0
         number = 1
         for name, wanted, present in (
             ("attackers", one.attackers, attackers), ("defenders", one.defenders, defenders),

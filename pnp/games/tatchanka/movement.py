@@ -7,7 +7,7 @@ from typing import Any
 from pnp.games.tatchanka.board import TatchankaBoard
 from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
-from pnp.games.tatchanka.transport import Transport
+from pnp.games.tatchanka.transport import KNOWN_LIMIT, Transport
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
@@ -47,6 +47,7 @@ class TatchankaMovement(Movement):
         self._rising, self._detour = mask_of(board.uprisings), int(board.parameter["rough-penalty"])
         self._frost = int(board.parameter["frost-penalty"])
         self._marching = self._marchers()
+        self._known: dict[tuple[object, ...], bool] = {}
         march = self.kit.own_decision(Decision(
             "march", "force-march", "6.3", self._may_march, self._march,
             (Reason("6.3", "no-forced-march", self._may_march),),
@@ -184,15 +185,33 @@ class TatchankaMovement(Movement):
                     own ^= low
                     if open_ >> at[low.bit_length() - 1] & 1:
                         movable |= low
-        rest = units & ~movable
+        rest, bases_of = units & ~movable, dict[int, Plane]()
+        full = state.doubled | state.tripled
         while rest:
             low = rest & -rest
             rest ^= low
-            if self._can_go(state, low.bit_length() - 1):
+            unit = low.bit_length() - 1
+            faction = board.side_of[unit]
+            if low & board.bases:
+                bases = self.transport.bases_at(state, unit)
+            elif (bases := bases_of.get(faction, -1)) < 0:
+                bases = bases_of[faction] = self.transport.bases_of(state, faction)
+            key = (
+                unit, at[unit], kit.free(state, faction), bases, self.area(state, unit), board.frozen[state.turn],
+                low & full, low & state.limited,
+            )  # fmt: skip
+            can_go = self._known.get(key)
+            if can_go is None:
+                if len(self._known) > KNOWN_LIMIT:
+                    self._known.clear()
+                can_go = self._known[key] = self._can_go(state, unit)
+            if can_go:
                 movable |= low
-        for unit in bits(self._rising & kit.units_of(state, state.side) & ~state.present):
-            if self.risings(state, unit):
-                movable |= 1 << unit
+        if rising := self._rising & kit.units_of(state, state.side) & ~state.present:
+            beside = kit.around(self._own(state, state.side))
+            for unit in bits(rising):
+                if beside >> board.uprisings[unit] & 1 and self.risings(state, unit):
+                    movable |= 1 << unit
         return movable
 
     def _can_go(self, state: TatchankaState, unit: int) -> bool:

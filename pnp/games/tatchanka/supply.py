@@ -11,6 +11,7 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 SEA, CITIES = "sea", "major-cities"
@@ -108,7 +109,8 @@ class Lines:
             if not own or not lines:
                 continue
             free = board.land & ~self.kit.enemies_at(state, faction)
-            reached = {line.sources: self._reach(line.sources, free) for line in lines}
+            where = mask_of({at[unit] for unit in bits(own)})
+            reached = {line.sources: self._reach(line.sources, free, where) for line in lines}
             for unit in bits(own):
                 here, bit = at[unit], 1 << unit
                 best = max((
@@ -131,24 +133,26 @@ class Lines:
         Rule: 7.1
         """
         free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
-        return self._reach(self._lines[faction][0].sources, free) if self._lines[faction] else 0
+        return self._reach(self._lines[faction][0].sources, free, free) if self._lines[faction] else 0
 
-    def _reach(self, sources: Plane, free: Plane) -> Plane:
-        """Hexes to which lines lead from the sources: along the rails, and over water; ports join the two.
+    def _reach(self, sources: Plane, free: Plane, needed: Plane) -> Plane:
+        """Hexes to which lines lead from the sources, complete as far as `needed`: along the rails, and over water,
+        with ports between the two.
 
         Rule: 7.1
         """
         board = self.kit.board
-        start = sources & free
-        rails = board.rail.connected(start & board.on_rail, free)
-        waters = board.stream.flood(start & board.on_stream, free)
-        while True:
-            ports = board.ports & (rails | waters)
-            more = ports & ~(rails & waters)
-            onto_rails, onto_water = more & board.on_rail & ~rails, more & board.on_stream & ~waters
+        start, rail, stream = sources & free, board.rail, board.stream
+        needed &= board.on_rail | board.on_stream
+        rails = rail.flood(start & board.on_rail, free, -1, needed)
+        waters = stream.flood(start & board.on_stream, free, -1, needed & ~rails)
+        while needed & ~(rails | waters):
+            ports = board.ports & (rails | waters) & ~(rails & waters)
+            onto_rails, onto_water = ports & board.on_rail & ~rails, ports & board.on_stream & ~waters
             if not onto_rails and not onto_water:
-                return rails | waters
+                break
             if onto_rails:
-                rails |= board.rail.connected(onto_rails, free ^ free & rails)
+                rails = rail.flood(rails | onto_rails, free)
             if onto_water:
-                waters = board.stream.flood(waters | onto_water, free)
+                waters = stream.flood(waters | onto_water, free)
+        return rails | waters

@@ -118,8 +118,12 @@ class Transport:
 
         Rule: 6.4
         """
+        return self.bases_of(state, self.kit.board.side_of[unit], ~(1 << unit))
+
+    def bases_of(self, state: TatchankaState, faction: int, among: int = -1) -> Plane:
+        """Hexes with a base of a faction that can be used."""
         board, at = self.kit.board, state.at
-        bases = board.bases & board.own[board.side_of[unit]] & state.present & ~(1 << unit)
+        bases = board.bases & board.own[faction] & state.present & among
         moved = state.frames[0]["moved"] & ~state.frames[0].get("anchored", 0)
         spaces = 0
         for base in bits(bases & ~moved):

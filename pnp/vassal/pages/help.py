@@ -220,7 +220,7 @@ def _start(game: Game) -> list[str]:
     lines = [words.text("Take the side {side}, or {seat} when you play alone.", side=side, seat=seats)] if seats else []
     for seat in (*game.info.sides, *game.info.seats):
         if led := ", ".join(formation.name for formation in game.info.formations if formation.seat == seat.id):
-            lines.append(words.text("Of players who share a side {seat} leads: {led}.", seat=seat.name, led=led))
+            lines.append(words.text("Of players who share a side, {seat} leads: {led}.", seat=seat.name, led=led))
     for scenario in game.scenarios.values():
         lines.append(f"{scenario.name}: {scenario.text}")
         if any(waiting_units(scenario, placement) for placement in scenario.placements):

@@ -19,6 +19,7 @@ from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
+    from pnp.checks.rulebook.rule_subject import Subjects
     from pnp.referee.examples import ExampleOutcome
     from pnp.translate.po import Catalogue
     from pnp.translate.texts import GameText
@@ -136,6 +137,13 @@ class Survey:
         from pnp.checks.procedures import procedures_of
 
         return procedures_of(self.game)
+
+    @cached_property
+    def subjects(self) -> Subjects:
+        """What each case speaks of."""
+        from pnp.checks.rulebook.rule_subject import Subjects
+
+        return Subjects(self)
 
     @cached_property
     def played(self) -> Mapping[str, ExampleOutcome | Exception]:

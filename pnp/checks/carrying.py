@@ -49,17 +49,19 @@ def uncarried(sources: Mapping[str, str], entry: str = "") -> dict[str, tuple[ra
     """
     by_name = {(Path(path).parent.name, Path(path).stem): path for path in sources}
     packages = frozenset(package for package, _ in by_name)
-    modules = {path: _read(path, text, packages, is_entry=path == entry) for path, text in sources.items()}
-    carrying, waiting = set[str](), [entry] if entry else [path for path in modules if not modules[path].informs]
+    modules: dict[str, _Module] = {}
+    carrying, waiting = set[str](), [entry] if entry else list(sources)
     while waiting:
         path = waiting.pop()
-        if path in carrying or modules[path].informs:
+        if path in modules:
             continue
-        carrying.add(path)
-        waiting += [by_name[name] for name in modules[path].used if name in by_name]
+        modules[path] = _read(path, sources[path], packages, is_entry=path == entry)
+        if not modules[path].informs:
+            carrying.add(path)
+            waiting += [by_name[name] for name in modules[path].used if name in by_name]
     return {
-        path: module.spans if path in carrying else (range(1, sources[path].count("\n") + 2),)
-        for path, module in modules.items()
+        path: modules[path].spans if path in carrying else (range(1, text.count("\n") + 2),)
+        for path, text in sources.items()
     }
 
 

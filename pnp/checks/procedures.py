@@ -94,7 +94,8 @@ def procedures_of(game: Game) -> Procedures | None:
     sources, entry = code_of(game.id, game.series.name if game.series else "")
     if not entry and game.procedures is None:
         return None
-    return Procedures(sources, tuple(_declared_lines(game)), frozenset(_names_in(game)), entry)
+    names = frozenset(_names_in(game))
+    return Procedures(sources, tuple(_declared_lines(game, names)), names, entry)
 
 
 def code_of(game_id: str, series: str = "") -> tuple[dict[str, str], str]:
@@ -113,7 +114,7 @@ def code_of(game_id: str, series: str = "") -> tuple[dict[str, str], str]:
     return {shown_path(path): path.read_text("utf-8") for path in paths}, shown_path(rules)
 
 
-def _declared_lines(game: Game) -> Iterator[RuleLine]:
+def _declared_lines(game: Game, named: frozenset[str]) -> Iterator[RuleLine]:
     """The addresses in `procedures.yaml`, of what it runs on, and of the phases that run a procedure."""
     if game.procedures is None:
         return
@@ -127,7 +128,6 @@ def _declared_lines(game: Game) -> Iterator[RuleLine]:
         for name in ("placements", "arrivals", "victory"):
             for line in getattr(scenario, name):
                 yield from _lines_in(line, (getattr(line, "id", name),))
-    named = set(_names_in(game))
     for option in game.info.options:
         if option.id in named:
             yield from _line(option, option.id)

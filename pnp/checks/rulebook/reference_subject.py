@@ -100,6 +100,6 @@ def addresses_having(bodies: dict[str, frozenset[str]]) -> dict[str, list[str]]:
     """Word -> the cases with it."""
     addresses: dict[str, list[str]] = {}
     for address, words in bodies.items():
-        for word in sorted(words):
+        for word in words:
             addresses.setdefault(word, []).append(address)
     return addresses

@@ -29,12 +29,11 @@ LEAST = 1.0
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    subjects = Subjects(survey) if survey.played else None
-    for example in survey.game.all_examples() if subjects is not None else ():
+    for example in survey.game.all_examples():
         outcome = survey.played.get(example.id)
         if not isinstance(outcome, ExampleOutcome) or outcome.problems:
             continue
-        played = set(_played(example, outcome))
+        subjects, played = survey.subjects, set(_played(example, outcome))
         shown = {near for rule in played for near in (*subjects.chapter.get(rule, ()), *subjects.family.get(rule, ()))}
         shown |= {*_around(survey, example, outcome), *_silent(survey, subjects, example, played)}
         words = stems(f"{filled(f'{example.title} {example.text}', survey.values)} {example.id.replace('-', ' ')}")

@@ -23,11 +23,12 @@ FACES = ("serif-regular", "sans-regular", "condensed-semibold")
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.draw.text import glyph_problem, missing_glyphs
 
-    texts = list(_texts(survey))
-    letters = "".join(sorted({letter for text, _ in texts for letter in text}))
+    letters = {letter for text in survey.texts for letter in text.text}
+    letters |= {letter for catalogue in survey.catalogues for letter in catalogue.text if letter != "\n"}
+    every = "".join(sorted(letters))
     for face in FACES:
-        lacking = set(missing_glyphs(letters, face))
-        for text, where in texts if lacking else ():
+        lacking = set(missing_glyphs(every, face))
+        for text, where in _texts(survey) if lacking else ():
             if not lacking.isdisjoint(text):
                 fault = glyph_problem(text, face, where)
                 if fault:

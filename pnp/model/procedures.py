@@ -329,6 +329,16 @@ class Upgrade(SourceModel):
     rule: Address
 
 
+class Trapped(SourceModel):
+    """Results that are read as others, where the defenders can't retreat far enough."""
+
+    codes: dict[str, str] = Field(
+        description="code of the table -> the code that holds instead, or `-` for no effect: {D1: \"-\", D2: DE}"
+    )
+    spaces: Amount = Field(default=1, description="for those of whom none can retreat so many spaces")
+    rule: Address
+
+
 class ChoiceOption(SourceModel):
     """A result that one side may choose."""
 
@@ -398,6 +408,11 @@ class CombatSource(Section):
     no_zero_defence: Bool = Field(default=True, description="a defence of 0 is overrun in the last column")
     undefended: Undefended | None = Field(default=None, description="what happens without a roll to a defence of 0")
     bracketed: Bracketed | None = Field(default=None, description="when the table's results in brackets hold")
+    trapped: tuple[Trapped, ...] = Field(
+        default=(),
+        description="results that are read as others where there is no retreat; the first that applies holds, and what "
+                    "it gives may be upgraded",
+    )
     upgrades: tuple[Upgrade, ...] = Field(
         default=(), description="results of the table that are read as others; the first that applies holds"
     )

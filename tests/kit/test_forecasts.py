@@ -85,6 +85,7 @@ def test_what_was_forecast_is_forgotten_when_units_move():
      "with Blue 1: 1:1, wins 67 %"),
     ("bracketed: {defenders: {type: infantry}}", EVEN, {"table": BRACKETS}, "with Blue 1: 1:1, wins 50 %"),
     ("upgrades: [{codes: {AR: DE}, least: 1, rule: '8'}]", EVEN, {}, "with Blue 1: 1:1, wins 100 %"),
+    ("trapped: [{codes: {AR: DE}, spaces: 9, rule: '8'}]", EVEN, {}, "with Blue 1: 1:1, wins 100 %"),
     ("upgrades: [{codes: {AR: DE}, least: 2, rule: '8'}]", EVEN, {}, "with Blue 1: 1:1, wins 67 %"),
     ("undefended: {result: DE, rule: '8'}", '{"0303": [blue-1], "0304": [wagon-1]}', {"counters": COUNTERS + WAGON},
      "with Blue 1: wins 100 %"),

@@ -97,6 +97,41 @@ def test_without_a_way_a_unit_of_two_steps_stays_reduced():
     assert play.at("guard-1") == "0106 -"
 
 
+@pytest.mark.parametrize(("codes", "spaces", "at", "upgraded"), [
+    ("{DR: DE}", 1, "0304", []), ("{DR: DE}", 9, "red-lost", [("8.4", "DE")]), ('{DR: "-"}', 9, "0304", [("8.4", "-")]),
+    ("{AR: DE}", 9, "0304", []),
+])  # fmt: skip
+def test_what_a_result_becomes_without_a_retreat(codes: str, spaces: int, at: str, upgraded: list[tuple[str, str]]):
+    """1:1 and a 5 is DR; red can go one space, but never nine on this map. What comes to nothing asks nobody."""
+    trapped = f"combat: {{trapped: [{{codes: {codes}, spaces: {spaces}, rule: '8.4'}}]}}, retreat: {{rule: '9'}}"
+    game = declared(f"{{{trapped}}}", units='{"0303": [blue-1], "0304": [red-1]}')
+    play = Play(game, "combat", "blue", dice=[5]).do("0304", "blue-1")
+    assert play.at("red-1") == at
+    assert [(line["rule"], line["code"]) for line in play.events("upgrade")] == upgraded
+    assert (play.asked == "red retreat-space") is (not upgraded)
+
+
+def test_a_result_without_a_retreat_may_be_upgraded():
+    """The DR becomes EX in the corner, and the EX a DE: the first that applies holds, then an upgrade."""
+    units = '{"0105": [blue-1], "0206": [blue-2], "0106": [red-1]}'
+    trapped = "trapped: [{codes: {DR: EX}, rule: '8.4'}, {codes: {EX: AR, DR: AR}, rule: '8.5'}]"
+    combat = f"combat: {{{trapped}, upgrades: [{{codes: {{EX: DE}}, least: 1, rule: '8.6'}}]}}, retreat: {{rule: '9'}}"
+    play = Play(declared(f"{{{combat}}}", units=units), "combat", "blue", dice=[5]).do("0106", "blue-1", "fight")
+    assert [(line["rule"], line["code"]) for line in play.events("upgrade")] == [("8.4", "EX"), ("8.6", "DE")]
+    assert play.at("red-1") == "red-lost"
+
+
+@pytest.mark.parametrize(("combat", "fault"), [
+    ("combat: {trapped: [{codes: {DX: DE}, rule: '8'}]}, retreat: {rule: '9'}", "unknown result code 'DX'"),
+    ("combat: {trapped: [{codes: {DR: BR}, rule: '8'}]}, retreat: {rule: '9'}", "unknown result code 'BR'"),
+    ("combat: {results: {AR: nothing, DR: nothing}, trapped: [{codes: {DR: DE}, rule: '8'}]}, retreat: null",
+     "'trapped' needs the procedure 'retreat'"),
+])  # fmt: skip
+def test_faulty_results_without_a_retreat_are_mistakes(combat: str, fault: str):
+    with pytest.raises(SourceError, match=fault):
+        Play(declared(f"{{{combat}}}", units='{"0303": [blue-1], "0304": [red-1]}'))
+
+
 def test_up_to_so_far_goes_as_far_as_it_can():
     """On areas: red in Gorse beyond Fir, where blue stands; only the isle lies behind, one step."""
     units = "{fir: [blue-1], gorse: [red-1]}"

@@ -41,6 +41,8 @@ class PortfolioCombat(Combat):
         self.board, self.numbers, self.retreats = kit.board, kit.numbers, Retreats(kit)
         self.last, self.cells = len(self.table.ratios) - 1, self._cells[0]
         self.number = operations_number(kit, "assault")
+        self.trapped, self.cut_short = (one.codes for one in self.source.trapped)
+        self.overrun = self.source.upgrades[0].codes
 
     # What its results do ------------------------------------------------------------------------------------
 
@@ -161,6 +163,15 @@ class PortfolioCombat(Combat):
         free = not state.amphibious and not any(mark & AMPHIBIOUS for mark in state.marks)
         german = first and free and not attackers & ~self.board.german
         return german and ACROSS in dict(self.odds(state, attackers, spaces).shifts)
+
+    def can_retreat(self, state: Any, unit: int, spaces: int) -> bool:
+        """Whether a defender could retreat so many hexes, and may.
+
+        Rule: XIII.C.12, XIII.D.6
+        """
+        if state.frames[0]["fast"] >> state.at[unit] & 1:
+            return False
+        return self.retreats.length(state, unit, state.frames[-1]["against"]) >= spaces
 
     # After the die ------------------------------------------------------------------------------------------
 

@@ -12,27 +12,16 @@ from typing import Any
 
 from pnp.games.russian_portfolio.advances import Advances
 from pnp.games.russian_portfolio.ground import PortfolioKit
-from pnp.games.russian_portfolio.odds import BR, CODES, D1, D4, DE, DX, PortfolioCombat
+from pnp.games.russian_portfolio.odds import BR, CODES, D1, PortfolioCombat
 from pnp.games.russian_portfolio.retreats import Retreats
 from pnp.games.russian_portfolio.state import BONUS, PortfolioState
 from pnp.referee.dice import bits, roll
+from pnp.referee.kit.procedures.combat import NOTHING
 from pnp.referee.kit.state import Frame
 from pnp.referee.records import event
 
-NOTHING = "-"
-"""Written in the log for a result that comes to nothing."""
-
-TRAPPED = {D1: NOTHING, D4: DE, DX: DE, DE: BR}
-"""What results become for units that can't retreat, or won't."""
-
-CUT_SHORT = {D4: DE, DX: DE, DE: BR}
-"""What they become for units that can't retreat far enough."""
-
 Reading = tuple[tuple[str, str], ...]
-"""Cases, and the results that they put in place of the one before."""
-
-OVERRUN = {DX: DE, DE: BR}
-"""What they become in an armor overrun."""
+"""Results that rules put in place of the one before, each with its case."""
 
 
 class Results:
@@ -106,11 +95,10 @@ class Results:
         frame["due"], frame["paid"], frame["best"] = (
             self.odds.against(state, space, defenders, frame["attackers"]), 0, 0
         )
-        overrun = self.odds.overruns(state, frame["attackers"], space)
         groups: dict[tuple[int, Reading], int] = {}
         for unit in bits(defenders):
             column = self._column(state, frame, unit)
-            group = column, self.reading(state, unit, column, frame, overrun=overrun)
+            group = column, self.reading(state, unit, column, frame)
             groups[group] = groups.get(group, 0) | 1 << unit
         codes = set()
         for (column, reading), units in sorted(groups.items()):
@@ -137,7 +125,7 @@ class Results:
         cell = self.odds.cells[column][frame["die"] - self.odds.table.first_die]
         code = self.odds.table.result(column, frame["die"])
         event(state, "result", self.odds.case_of(code, "XIII.C.1"), named, frame["hex"], cell)
-        for rule, code in reading:
+        for code, rule in reading:
             event(state, "upgrade", rule, named, frame["hex"], (("code", code),))
         return code
 
@@ -145,23 +133,15 @@ class Results:
         more = self.kit.numbers["dispersed-shift"] if state.dispersed >> unit & 1 else 0
         return min(frame["column"] + more, self.odds.last)
 
-    def reading(self, state: PortfolioState, unit: int, column: int, frame: Frame, *, overrun: bool) -> Reading:
+    def reading(self, state: PortfolioState, unit: int, column: int, frame: Frame) -> Reading:
         """What rules make of the result that one defender has on the table, one after the other.
 
         Rule: Combat Results Table, XIII.C.11, XIII.C.12, XIII.D.6
         """
-        code = self.odds.table.result(column, frame["die"])
-        steps = []
-        if code in TRAPPED:
-            length = self.retreats.length(state, unit, frame["against"])
-            if not length or state.frames[0]["fast"] >> state.at[unit] & 1:
-                steps.append(("XIII.C.12", TRAPPED[code]))
-            elif length < self.kit.numbers["least-retreat"] and code in CUT_SHORT:
-                steps.append(("XIII.D.6", CUT_SHORT[code]))
-        code = steps[-1][1] if steps else code
-        if overrun and code in OVERRUN:
-            steps.append(("XIII.C.11", OVERRUN[code]))
-        return tuple(steps)
+        odds, left = self.odds, frame["attackers"] & state.present
+        first = odds.without_retreat(state, odds.table.result(column, frame["die"]), 1 << unit)
+        changes = first, odds.upgraded(state, first[0], left, 1 << frame["hex"]) if left else (first[0], "")
+        return tuple(change for change in changes if change[1])
 
     def _result_of(self, code: str) -> Callable[[Any], None]:
         """Carries out a result, as it is declared, for the units of the hex that have it."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from pnp.games.russian_portfolio.board import PortfolioBoard
 from pnp.games.russian_portfolio.odds import ACROSS, AD, AE, BR, D1, D4, DE, DX, PortfolioCombat, S, X
-from pnp.games.russian_portfolio.results import CUT_SHORT, OVERRUN, TRAPPED
 from pnp.games.russian_portfolio.retreats import Retreats
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
@@ -101,7 +100,7 @@ class Forecasts:
             return NEVER
         units, defenders = mask_of(unit for unit, _ in force), self.defenders(target)
         overrun = self.odds.overruns(self.state, units, target)
-        refuge, value = self.refuge(target, force), 0.0
+        odds, refuge, value = self.odds, self.refuge(target, force), 0.0
         total, number = self.worth(defenders), defenders.bit_count()
         loss = 2.0 * min(self.defence(target), sum(self.board.attack[unit] for unit, _ in force))
         for unit in bits(defenders):
@@ -116,8 +115,9 @@ class Forecasts:
             }  # fmt: skip
             for die in range(1, 7):
                 code = self.odds.table.result(at, die)
-                code = TRAPPED.get(code, code) if not refuge else CUT_SHORT.get(code, code) if refuge < 2 else code
-                code = OVERRUN.get(code, code) if overrun else code
+                changed = odds.trapped if not refuge else odds.cut_short if refuge < 2 else {}
+                code = changed.get(code, code)
+                code = odds.overrun.get(code, code) if overrun else code
                 value += gains.get(code, 0.0) / 6
         return value
 

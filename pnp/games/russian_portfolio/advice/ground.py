@@ -7,7 +7,6 @@ from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN, PortfolioBoard
 from pnp.games.russian_portfolio.odds import BR, D1, D4, DE, DX, PortfolioCombat, X
-from pnp.games.russian_portfolio.results import OVERRUN
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
@@ -171,7 +170,8 @@ class Ground:
         key = column, overrun
         if key not in self._known:
             codes = [self.odds.table.result(column, die) for die in range(1, 7)]
-            self._known[key] = sum(LOST.get(OVERRUN.get(code, code) if overrun else code, 0.0) for code in codes) / 6
+            better = self.odds.overrun if overrun else {}
+            self._known[key] = sum(LOST.get(better.get(code, code), 0.0) for code in codes) / 6
         return self._known[key]
 
     def stack(self, units: int, space: int) -> float:

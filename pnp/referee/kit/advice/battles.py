@@ -95,7 +95,7 @@ class Battles:
         assert table is not None
         clears = enters = value = 0.0
         for printed, chance in self._codes(odds, kind=self.combat.kind(state, spaces, defenders)):
-            code = self.combat.upgraded(state, printed, attackers, spaces)[0]
+            code = next((code for code, _ in self.combat.read_as(state, printed, attackers, spaces)[-1:]), printed)
             for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
                 share = chance * part
                 value += share * course.value

@@ -31,6 +31,8 @@ from pnp.referee.obligation import Contact, beginnings, hopeless, unmet
 from pnp.referee.records import event
 
 NO_CONTACT = Contact({})
+NOTHING = "-"
+"""Stands for a result without effect."""
 MOST_NAMED = 6
 """Units or spaces that a message names at most."""
 
@@ -94,6 +96,7 @@ class Combat(BattleOdds):
         self.choices: dict[str, ResultChoice] = {}
         self._counted = kit.filters.units(source.by_number.units).of if source.by_number else None
         if self.table is not None:
+            self._trapped = list(self._read_trapped([code.id for code in self.table.table.codes]))
             if source.upgrades:
                 self._upgrades = Upgrades(kit, source.upgrades, [code.id for code in self.table.table.codes])
             self._cells = [logged_cells(self.table)]
@@ -103,6 +106,18 @@ class Combat(BattleOdds):
         self._decisions()
 
     # What is compiled ---------------------------------------------------------------------------------------
+
+    def _read_trapped(self, codes: Collection[str]) -> Iterator[tuple[Mapping[str, str], int, str]]:
+        """What results become for who can't retreat so many spaces, and the case: all of them on the table."""
+        mistakes, own = self.kit.mistakes, type(self).can_retreat is not Combat.can_retreat
+        for one in self.source.trapped:
+            for code, other in one.codes.items():
+                mistakes.known_key("result code", code, codes, one, "codes", code)
+                mistakes.known("result code", other, (*codes, NOTHING), one, "codes", code)
+            if self.retreat is None and not own:
+                mistakes.add("'trapped' needs the procedure 'retreat', which is not declared", one.where("codes"),
+                             "add 'retreat:' to procedures.yaml")  # fmt: skip
+            yield one.codes, mistakes.amount(one.spaces, one, "spaces"), one.rule
 
     def _brackets(self, table: ReadyTable) -> tuple[Reading | None, Reading | None] | None:
         """Where and against whom results in brackets hold; None where they never do. Adds them to the results."""
@@ -164,7 +179,7 @@ class Combat(BattleOdds):
         for code in results:
             if code not in codes:
                 kit.mistakes.unknown("result code", code, section.where_key("results", code), codes)
-        self.programs: dict[str, list[str]] = {}
+        self.programs: dict[str, list[str]] = {NOTHING: []}
         self.parts: dict[str, Parts] = {}
         for code in codes:
             if code not in results:
@@ -645,10 +660,31 @@ class Combat(BattleOdds):
             kind = self.kind(state, frame["spaces"], frame["defenders"])
             code = self._codes[kind][odds.column][row]
             event(state, "result", self.case_of(code, printed.rule), 0, target, self._cells[kind][odds.column][row])
-        code, rule = self.upgraded(state, code, frame["attackers"], frame["spaces"])
-        if rule:
-            event(state, "upgrade", rule, 0, target, (("code", code),))
+        for changed, rule in self.read_as(state, code, frame["attackers"], frame["spaces"]):
+            event(state, "upgrade", rule, 0, target, (("code", changed),))
+            code = changed
         state.agenda += self.programs[code]
+
+    def read_as(self, state: KitState, code: str, attackers: int, spaces: int) -> list[tuple[str, str]]:
+        """What becomes of a result: codes, each with its case. First it may be worse for who can't retreat, then
+        upgraded.
+        """
+        changes = [self.without_retreat(state, code, self._defending(state, attackers, spaces))]
+        changes.append(self.upgraded(state, changes[0][0], attackers, spaces))
+        return [change for change in changes if change[1]]
+
+    def without_retreat(self, state: KitState, code: str, units: int) -> tuple[str, str]:
+        """The code that a result is read as for units that can't retreat far enough, and the case that says so, "" for
+        none.
+        """
+        for codes, spaces, rule in self._trapped:
+            if code in codes and not any(self.can_retreat(state, unit, spaces) for unit in bits(units)):
+                return codes[code], rule
+        return code, ""
+
+    def can_retreat(self, state: KitState, unit: int, spaces: int) -> bool:
+        """Whether a defender could retreat so many spaces."""
+        return self.retreat is not None and bool(self.retreat.goals_of(state, unit, spaces))
 
     def upgraded(self, state: KitState, code: str, attackers: int, spaces: int) -> tuple[str, str]:
         """The code that a result is read as, and the case that says so; "" where it is read as it is."""

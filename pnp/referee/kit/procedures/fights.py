@@ -44,7 +44,7 @@ class FightInMove(Combat):
         )
         update = {
             "obliged": (), "only": (), "avoided": None, "undefended": None, "bracketed": None, "combined": False,
-            "upgrades": (), "choices": (), "by_number": None,
+            "trapped": (), "upgrades": (), "choices": (), "by_number": None,
         } | changes  # fmt: skip
         if self.thrown:
             update["table"] = section.table

@@ -120,17 +120,20 @@ def run(games: list[str], families: list[str], count: int, seed: int) -> tuple[l
 
 
 def table(outcomes: list[Outcome], alone: Counter[str]) -> list[str]:
-    """Rows of Markdown: a family, its faults, how many were found here, first and elsewhere, and how many survived."""
+    """Rows of Markdown: a family, its faults, how many were found here, first and elsewhere, and how many survived; of
+    all of them those in data and those in sentences.
+    """
     rows = ["| family | tried | here | of these first | elsewhere | survived | told nowhere else |",
             "| --- | --- | --- | --- | --- | --- | --- |"]  # fmt: skip
-    for family in (*FAMILIES, "all"):
-        found = Counter(o.found for o in outcomes if family in ("all", o.fault.family))
-        total = found.total()
-        if total:
+    groups = {family: [o for o in outcomes if o.fault.family == family] for family in FAMILIES}
+    kinds = {"data": [o for o in outcomes if not o.fault.prose], "prose": [o for o in outcomes if o.fault.prose]}
+    for name, those in (groups | kinds | {"all": outcomes}).items():
+        found = Counter(outcome.found for outcome in those)
+        if total := found.total():
             here = found["first"] + found["here"]
-            hidden = alone.total() if family == "all" else alone[family]
+            hidden = "–" if name in kinds else alone.total() if name == "all" else alone[name]
             rows.append(
-                f"| {family} | {total} | {here} ({100 * here // total} %) | {found['first']} | {found['elsewhere']} "
+                f"| {name} | {total} | {here} ({100 * here // total} %) | {found['first']} | {found['elsewhere']} "
                 f"| {found['']} ({100 * found[''] // total} %) | {hidden} |"
             )
     return rows

@@ -43,7 +43,7 @@ def prose_faults(values: Values, told: Told, dice: random.Random) -> Iterator[Fa
                 yield Fault(
                     values.game, spot.file, spot.page.line_at(at), first, first + paragraph.strip().count("\n"),
                     "examples" if spot.file.startswith("examples/") else FAMILY[kind], kind,
-                    f"{spot.page.text[at:end]!r} → {new!r}", ((at, end, new),), why,
+                    f"{spot.page.text[at:end]!r} → {new!r}", ((at, end, new),), why, prose=True,
                 )  # fmt: skip
 
 

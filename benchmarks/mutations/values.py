@@ -39,6 +39,7 @@ class Fault:
     edits        (start, end, new text) in the file
     told         where what it changes is told too; "" when nowhere, so that nobody could find it
     lost         the id that is gone, so that no line is left to name; "" when there is a line
+    prose        whether it is in a sentence, which data or other sentences contradict
     """
 
     game: str
@@ -52,6 +53,7 @@ class Fault:
     edits: tuple[tuple[int, int, str], ...]
     told: str
     lost: str = ""
+    prose: bool = False
 
     def made_in(self, text: str) -> str:
         """The file with the fault."""

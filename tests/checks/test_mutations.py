@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -126,8 +127,11 @@ def test_a_fault_is_found_here_elsewhere_or_not_at_all(tmp_path: Path):
 
 def test_the_table_counts_by_family():
     fault = fault_in("id: x", "x", "y")
-    rows = table([Outcome(fault, "first"), Outcome(fault, ""), Outcome(fault, "elsewhere")], Counter())
+    said = replace(fault, prose=True)
+    rows = table([Outcome(fault, "first"), Outcome(fault, ""), Outcome(said, "elsewhere")], Counter(names=2, rules=1))
     assert rows[2:] == [
-        "| names | 3 | 1 (33 %) | 1 | 1 | 1 (33 %) | 0 |",
-        "| all | 3 | 1 (33 %) | 1 | 1 | 1 (33 %) | 0 |",
+        "| names | 3 | 1 (33 %) | 1 | 1 | 1 (33 %) | 2 |",
+        "| data | 2 | 1 (50 %) | 1 | 0 | 1 (50 %) | – |",
+        "| prose | 1 | 0 (0 %) | 0 | 1 | 0 (0 %) | – |",
+        "| all | 3 | 1 (33 %) | 1 | 1 | 1 (33 %) | 3 |",
     ]

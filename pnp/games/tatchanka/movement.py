@@ -47,7 +47,8 @@ class TatchankaMovement(Movement):
         self._rising, self._detour = mask_of(board.uprisings), int(board.parameter["rough-penalty"])
         self._frost = int(board.parameter["frost-penalty"])
         self._marching = self._marchers()
-        self._known: dict[tuple[object, ...], bool] = {}
+        self._known: dict[tuple[object, ...], dict[tuple[int, int], bool]] = {}
+        self._readings = list(dict.fromkeys(units for held in self._held for units, _ in held))
         march = self.kit.own_decision(Decision(
             "march", "force-march", "6.3", self._may_march, self._march,
             (Reason("6.3", "no-forced-march", self._may_march),),
@@ -177,42 +178,51 @@ class TatchankaMovement(Movement):
         simple = units & board.land_units & ~self._bound & ~self._slow
         movable = 0
         for faction in kit.led_by(state, state.leaders[state.side]):
-            own = simple & board.own[faction]
-            if own:
-                open_ = kit.around(kit.free(state, faction) & board.dry)
-                while own:
-                    low = own & -own
-                    own ^= low
-                    if open_ >> at[low.bit_length() - 1] & 1:
-                        movable |= low
-        rest, bases_of = units & ~movable, dict[int, Plane]()
-        full = state.doubled | state.tripled
-        while rest:
-            low = rest & -rest
-            rest ^= low
-            unit = low.bit_length() - 1
-            faction = board.side_of[unit]
-            if low & board.bases:
-                bases = self.transport.bases_at(state, unit)
-            elif (bases := bases_of.get(faction, -1)) < 0:
-                bases = bases_of[faction] = self.transport.bases_of(state, faction)
-            key = (
-                unit, at[unit], kit.free(state, faction), bases, self.area(state, unit), board.frozen[state.turn],
-                low & full, low & state.limited,
-            )  # fmt: skip
-            can_go = self._known.get(key)
-            if can_go is None:
-                if len(self._known) > KNOWN_LIMIT:
-                    self._known.clear()
-                can_go = self._known[key] = self._can_go(state, unit)
-            if can_go:
-                movable |= low
+            own = units & board.own[faction]
+            if not own:
+                continue
+            free = kit.free(state, faction)
+            open_, rest = kit.around(free & board.dry), own & simple
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                if open_ >> at[low.bit_length() - 1] & 1:
+                    movable |= low
+            rest = own & ~movable
+            known = self._kept(state, faction, free) if rest else {}
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                unit = low.bit_length() - 1
+                can_go = known.get((unit, at[unit]))
+                if can_go is None:
+                    can_go = known[unit, at[unit]] = self._can_go(state, unit)
+                if can_go:
+                    movable |= low
         if rising := self._rising & kit.units_of(state, state.side) & ~state.present:
             beside = kit.around(self._own(state, state.side))
             for unit in bits(rising):
                 if beside >> board.uprisings[unit] & 1 and self.risings(state, unit):
                     movable |= 1 << unit
         return movable
+
+    def _kept(self, state: TatchankaState, faction: int, free: Plane) -> dict[tuple[int, int], bool]:
+        """What is known of units of a faction, by where they stand, as long as nothing changes that it depends on: free
+        hexes, bases, frost, supply and areas.
+        """
+        board, own = self.board, self.board.own[faction]
+        moved = state.frames[-1]["moved"] & ~state.frames[-1].get("anchored", 0)
+        key = (
+            faction, free, board.bases & own & state.present & ~moved, self.transport.bases_of(state, faction),
+            board.frozen[state.turn], own & (state.doubled | state.tripled), own & state.limited,
+            *(units(state) for units in self._readings),
+        )  # fmt: skip
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > KNOWN_LIMIT // 10:
+                self._known.clear()
+            known = self._known[key] = {}
+        return known
 
     def _can_go(self, state: TatchankaState, unit: int) -> bool:
         """Whether a unit has anywhere to go: a step to a neighbouring hex tells it, or else transport."""

@@ -13,6 +13,7 @@ WAR_FOR = {"bolshevik": 0.2, "directory": 2.5}
 """What war is worth to a side: it opens the stores of the Directory."""
 
 PERSUADED = _W("it may well succeed, and bring {units} units")
+TOGETHER = _W("they stay with the others")
 WAR = _W("it releases troops and stores")
 
 
@@ -21,11 +22,13 @@ class Talks(AdviceTerm):
 
     name = "talks"
     instead = True
-    decisions: ClassVar[frozenset[str]] = frozenset({"diplomacy"})
+    decisions: ClassVar[frozenset[str]] = frozenset({"diplomacy", "polish-port"})
 
     def value(self, state: Any, decision: str, choice: Action) -> float:
-        """The chance times the units that change sides or leave."""
+        """The chance times the units that change sides or leave; the Poles stay with the others."""
         side = self.view.kit.board.sides[state.side]
+        if decision == "polish-port":
+            return float(state.at[state.frames[-1]["unit"]] == choice[1])
         if len(choice) == 1:
             war = choice[0] == self.view.assembly.diplomacy.war_verb
             return WAR_FOR.get(side, 0.0) if war else 0.0
@@ -40,6 +43,6 @@ class Talks(AdviceTerm):
 
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
         """Why, in a sentence."""
-        if len(choice) == 1:
-            return WAR, {}
+        if len(choice) == 1 or decision == "polish-port":
+            return (TOGETHER if decision == "polish-port" else WAR), {}
         return PERSUADED, {"units": self._units(state, self.view.assembly.diplomacy.rows[choice[1]].id)}

@@ -6,9 +6,11 @@ from typing import Any
 
 from pnp.games.fall_of_the_directory.kit import FallKit
 from pnp.games.fall_of_the_directory.state import LEAVING, PRESENT, FallState
+from pnp.games.tatchanka.supply import Lines
 from pnp.model.info import Phase
 from pnp.model.tables import ListTable
 from pnp.referee.dice import roll
+from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.records import event
 
@@ -23,8 +25,9 @@ class Diplomacy:
 
     war_verb = -1
 
-    def __init__(self, kit: FallKit) -> None:
+    def __init__(self, kit: FallKit, lines: Lines) -> None:
         self.kit, board = kit, kit.board
+        self.poles = PolishPort(kit, lines)
         tables = [table for table in kit.game.charts.tables if isinstance(table, ListTable)]
         # Several lists have rows of the same id: an action names the last of them.
         items = {row.id: item for item, row in enumerate(row for table in tables for row in table.rows)}
@@ -46,6 +49,7 @@ class Diplomacy:
         """No action has been taken in this turn."""
         state.frames[-1]["taken"] = 0
         state.agenda.append("diplomacy:next")
+        self.poles.begin(state)
 
     def left(self, state: FallState, side: int) -> int:
         """Actions that a side has left in the game.
@@ -109,3 +113,39 @@ class Diplomacy:
             return
         self.kit.go_over(state, board.sides.index(row.id), state.side)
         event(state, "join", rule, 0, -1, (("code", row.id), ("by", board.sides[state.side])))
+
+
+class PolishPort:
+    """With the option the Poles begin in coastal ports of their player's choice. The frame holds `placing`, those that
+    are still to be placed, and the `unit` that is.
+
+    Rule: 8.3.2
+    """
+
+    def __init__(self, kit: FallKit, lines: Lines) -> None:
+        self.kit, self.lines, board = kit, lines, kit.board
+        groups = {"polish-4th-division", "polish-lancers"} if kit.options["polish-assistance"] else set()
+        self.poles = board.units_where(lambda counter: counter.group.id in groups)
+        self.volunteer = board.sides.index("volunteer")
+        self.space = kit.own_decision(Decision(
+            "polish-port", "place-at", "8.3.2", self.ports, self._place,
+            (Reason("8.3.2", "no-coastal-port", self.ports),),
+        ))  # fmt: skip
+        self.next = kit.one_by_one("poles:next", "placing", lambda state: kit.ask(state, self.space, self.volunteer))
+
+    def begin(self, state: Any) -> None:
+        """When the game begins, place them, unless a position has done so."""
+        if self.poles and state.turn == 1 and state.side == self.kit.bolshevik:
+            state.frames[-1]["placing"] = self.poles & state.present
+            state.agenda.append(self.next)
+
+    def ports(self, state: Any) -> Plane:
+        """Coastal ports without enemies."""
+        board = self.kit.board
+        return board.coast & board.ports & self.kit.free(state, self.volunteer)
+
+    def _place(self, state: Any, space: int) -> None:
+        unit = state.frames[-1]["unit"]
+        event(state, "deploy", "8.3.2", 1 << unit, space)
+        self.kit.put(state, 1 << unit, space)
+        self.lines.judge_units(state, 1 << unit)

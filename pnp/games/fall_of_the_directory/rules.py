@@ -107,8 +107,9 @@ class FallAssembly(TatchankaAssembly):
 
     def own_procedures(self) -> Mapping[str, PhaseProcedure]:
         """Those of the series, and diplomacy."""
-        self.diplomacy = Diplomacy(self.kit)
-        return {**super().own_procedures(), "diplomacy": self.diplomacy}
+        procedures = super().own_procedures()
+        self.diplomacy = Diplomacy(self.kit, self.lines)
+        return {**procedures, "diplomacy": self.diplomacy}
 
 
 class FallPosition(TatchankaPosition):
@@ -169,6 +170,7 @@ class FallOfTheDirectory(TatchankaRules):
     READER = FallPosition
     REASONS: ClassVar[Mapping[str, str]] = {
         **TatchankaRules.REASONS,
+        "no-coastal-port": _W("{place} is no coastal port in which they could begin."),
         "persuaded-already": _W("They are on this side already, or can’t be persuaded."),
         "war-already": _W("War has been declared already."),
     }

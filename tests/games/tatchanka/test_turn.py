@@ -117,6 +117,18 @@ def test_crimean_landings_with_the_option(fall):
     assert goals(landing.do("choose-unit greek-2nd-division-1")) == {"1124", "1832"}
 
 
+def test_the_poles_begin_in_a_port_with_the_option(fall):
+    """Rule: 8.3.2. Their player chooses for each, before anybody acts."""
+    start = fall({"1124": ["polish-4th-division-1", "polish-lancers"]}, "diplomacy", turn=1,
+                 options={"polish-assistance": True})  # fmt: skip
+    assert (start.rules.side_to_act(start.state), start.step()) == ("volunteer", "polish-port")
+    assert {"1124", "1832", "2831"} <= goals(start)
+    assert start.refused("place-at 1422").reason == "no-coastal-port"  # Mykolaiv is a river port
+    start.do("place-at 2831", "place-at 1124")
+    assert (start.at("2831"), start.at("1124")) == (["polish-4th-division-1"], ["polish-lancers"])
+    assert asked(start) == ("bolshevik", "diplomacy")
+
+
 def test_quotas_of_the_month(fall):
     """Rule: 4.3.3. One elite and two cavalry for the Volunteers; what has been spent is not there again."""
     pool = ["volunteer-forming-elite-cavalry-1918", "volunteer-forming-elite-infantry-1918",

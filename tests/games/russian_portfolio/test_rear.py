@@ -21,9 +21,9 @@ def rear(portfolio, turn=4, units=None, pool=POOL, tracks=None, phase="replaceme
     return portfolio(units, phase=phase, side=side, turn=turn, tracks=tracks or {}, **more)
 
 
-@pytest.mark.parametrize(("turn", "infantry", "armor"), [(2, 0, 0), (3, 10, 5), (4, 11, 5)])
+@pytest.mark.parametrize(("turn", "infantry", "armor"), [(2, 0, 0), (3, 6, 5), (4, 7, 5)])
 def test_russian_income(portfolio, turn, infantry, armor):
-    """Nothing in the first turn; then 10, and one for each of five factories; from the third turn Lend-Lease.
+    """Nothing in the first turn; then 6, and one for each of five factories; from the third turn Lend-Lease.
 
     Rule: IX.A.1.a.1, IX.A.1.b.1, IX.A.1.c, XVI.B.4
     Ruling: RP-02, RP-03
@@ -35,7 +35,7 @@ def test_russian_income(portfolio, turn, infantry, armor):
 def test_lost_factories_and_archangelsk_give_nothing(portfolio):
     """Rule: IX.A.1.b.3, IX.A.1.c"""
     state = rear(portfolio, 4, control={"a25": "axis"}, flags={"lost-factory-aa16": True}).state
-    assert (state.others[1], state.stock[1]) == (10, 4)
+    assert (state.others[1], state.stock[1]) == (6, 4)
 
 
 def test_a_factory_without_supply_is_idle(portfolio):
@@ -70,7 +70,7 @@ def test_a_replacement_arrives_dispersed_and_is_paid(portfolio):
     """Rule: IX.A"""
     situation = rear(portfolio, 4).do("choose-unit soviet-army-5", "place-at q19")
     assert situation.marked("q19") == ["soviet-army-5 dispersed"]
-    assert situation.state.others[1] == 7
+    assert situation.state.others[1] == 3
     situation.do("choose-unit rifle-corps-3")
     assert "q19" not in goals(situation)  # one unit a turn in each hex
 
@@ -271,7 +271,7 @@ def test_an_army_for_a_front_is_as_isolated(portfolio):
 
 
 def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
-    """Every port but Archangelsk lies on a sea where ships sail; the loss of Pärnu costs nothing: 10 and 1.
+    """Every port but Archangelsk lies on a sea where ships sail; the loss of Pärnu costs nothing: 6 and 1.
 
     Rule: IX.A.1.c, VIII.B
     """
@@ -279,7 +279,7 @@ def test_lend_lease_hangs_on_archangelsk_alone(portfolio, portfolio_rules):
     sailed = board.coasts[0] | board.coasts[1] | board.coasts[2]
     ports = board.features["port"] & ~sailed
     assert ports == 1 << board.space_index["a25"]
-    assert rear(portfolio, 4, control={"h9": "axis"}).state.others[1] == 11
+    assert rear(portfolio, 4, control={"h9": "axis"}).state.others[1] == 7
 
 
 @pytest.mark.parametrize("phase", ["initial-movement", "supply-status"])

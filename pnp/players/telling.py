@@ -92,14 +92,20 @@ def _scored(rules: Rules) -> bool:
 def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -> list[str]:
     """The values of the markers on tracks: under the track's name, or that of the unit to which a marker belongs."""
     game = rules.game
-    titles = {track.id: track.name for track in _in_language(rules, lang).tracks}
+    shown = _in_language(rules, lang).tracks
+    titles = {track.id: track.name for track in shown}
+    names = {track.id: {space.value: space.name for space in track.spaces} for track in shown}
     owners = {}
     for group in game.counters.groups:
         ids = [counter.id for counter in game.all_counters() if counter.group.id == group.id]
         owners |= dict(zip(ids, group.belongs_to, strict=False))
     lines = []
     for track in (track for track in game.tracks if track.kind == "value"):
-        numerals = {space.value: space.numeral for space in track.spaces}
+        # What is printed large may be a number of a table, to be filled in; then the name says more.
+        numerals = {
+            space.value: space.numeral if space.numeral and "{{" not in space.numeral else names[track.id][space.value]
+            for space in track.spaces
+        }
         standing = [(marker, (position.tracks or {}).get(marker)) for marker in track.markers or (track.id,)]
         values = []
         for marker, value in standing:

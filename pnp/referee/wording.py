@@ -74,12 +74,13 @@ def names_of(game: Game) -> dict[str, str]:
     Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
     names = {hex_set.id: hex_set.name for hex_set in game.map.hexes.sets} if game.map.hexes else {}
-    names |= {phase.id: phase.name for phase in game.info.all_phases} | {side.id: side.name for side in game.info.sides}
+    names |= {phase.id: phase.name for phase in game.info.all_phases}
     for table in game.charts.tables:
         if isinstance(table, ListTable):
             names |= {row.id: row.name or row.text.rstrip(".") for row in table.rows}
     for track in game.tracks:
         names |= {space.id: space.numeral or space.name for space in track.spaces}
+    names |= {side.id: side.name for side in game.info.sides}
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.players.telling import choice_as_text, position_as_text
 from tests.games.tatchanka.conftest import goals, units
 
 KYIV = {"1108": ["sich-riflemen-1", "siege-corps-stockpiles-1"]}
@@ -60,6 +61,16 @@ def test_persuasion_goes_by_die(fall, target, die, joins):
         assert ("insurgent-infantry-1" in talks.rules.units) and (
             talks.rules.kit.units_of(talks.state, 1) >> talks.rules.units.index("insurgent-infantry-1") & 1
         ) == joins
+
+
+def test_the_terminal_names_sides_and_what_is_on_the_tracks(fall):
+    """Not the numbers printed there, which are filled in from the chart."""
+    talks = fall({"1108": ["sich-riflemen-1"], "2420": ["insurgent-infantry-1"]}, "diplomacy", "directory")
+    text = position_as_text(talks.rules, talks.state)
+    assert "Makhnovists: Bolsheviks." in text
+    assert "War and mobilization: not declared." in text
+    first = talks.rules.choices(talks.state)[0]
+    assert choice_as_text(talks.rules, talks.state, first) == "Persuade Makhnovists"
 
 
 def test_one_action_a_turn_and_two_in_the_game(fall):

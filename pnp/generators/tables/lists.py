@@ -14,6 +14,8 @@ from pnp.units import MM_PER_PT
 
 KEY_SHARE = 0.34
 """The largest share of a list's width that its keys may take."""
+WORD_SHARE = 0.48
+"""The largest share of it that a long word of a key may take, so as not to be broken."""
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
@@ -47,7 +49,9 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
 def _key_width(table: ListTable, style: TextStyle, width: float) -> float:
     widest = max(width_mm(row.key, style.faces.bold, style.size_pt) for row in table.rows)
     head = width_mm(table.heads.get("key", ""), style.faces.italic, style.size_pt)
-    return min(max(widest, head) + 4.0, width * KEY_SHARE)
+    words = [word for row in table.rows for word in row.key.split()]
+    longest = max((width_mm(word, style.faces.bold, style.size_pt) for word in words), default=0.0)
+    return min(max(widest, head) + 4.0, max(width * KEY_SHARE, min(longest + 4.0, width * WORD_SHARE)))
 
 
 # Shifts --------------------------------------------------------------------------------------

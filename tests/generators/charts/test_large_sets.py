@@ -10,8 +10,11 @@ from pnp.generators.charts.records import records_page
 from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
 from pnp.generators.charts.units import counters_told, units_parts
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.lists import draw_list
+from pnp.generators.tables.tables import LARGE
 from pnp.model.game import Game
 from pnp.sources import load_game
+from pnp.translate import localised
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +77,13 @@ def test_a_side_with_more_arrivals_has_the_wider_column():
 def test_units_lost_to_a_display_need_no_record(fall):
     assert "Lost for good" not in words(records_page(fall, 182.0, 248.0))
     assert "Lost for good" in words(records_page(load_game("the-ford"), 182.0, 248.0))
+
+
+def test_long_words_of_keys_are_not_broken():
+    """In a panel of 74 mm a third of the width is less than "Добровольці" and "Катеринославська" take."""
+    game = localised(load_game("makhnos-return"), "uk")
+    tables = {table.id: table for table in game.charts.tables}
+    drawn = [words(draw_list(game, tables[name], 74.0, LARGE)) for name in ("supply", "victory-points")]
+
+    assert "Добровольці" in drawn[0]
+    assert "Катеринославська" in drawn[1]

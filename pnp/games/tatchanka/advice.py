@@ -155,7 +155,7 @@ class Strategy(AdviceTerm):
         """The chance that the defenders give way, and what a city is worth, less what the attack risks."""
         combat = self.assembly.combat
         best = -1.0
-        for own in combat._factions(combat.beside(state, 1 << space)):
+        for own in combat.by_faction(combat.beside(state, 1 << space)):
             odds = combat.odds(state, own, 1 << space)
             if odds.column >= 0:
                 best = max(best, ENOUGH[min(odds.column, len(ENOUGH) - 1)])

@@ -15,6 +15,9 @@ from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import mask_of
 
+EDGE = "edge-bar"
+"""The kind of the sets of half-hexes along the edge."""
+
 UPRISING = "uprising-"
 """How the boxes of uprisings begin; the rest is the place."""
 
@@ -81,7 +84,7 @@ class TatchankaBoard(Board):
         self.dry = self.land & ~self.sea & ~self.closed(0)
         self.bars = [0] * len(self.sides)
         for hexes in ground.hexes.sets:
-            if hexes.kind == "edge-bar" and hexes.side in self.sides:
+            if hexes.kind == EDGE and hexes.side in self.sides:
                 self.bars[self.sides.index(hexes.side)] |= ground.sets[hexes.id]
         self.edge = reduce(or_, self.bars, 0)
         self.shared = mask_of(hex_ for hex_ in bits(self.edge) if sum(bar >> hex_ & 1 for bar in self.bars) > 1)

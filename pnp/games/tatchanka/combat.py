@@ -9,7 +9,6 @@ from pnp.games.tatchanka.board import TatchankaBoard
 from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.movement import TatchankaMovement
 from pnp.games.tatchanka.state import TatchankaState
-from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.procedures.combat import NO_CONTACT, Combat
@@ -101,7 +100,7 @@ class TatchankaCombat(Combat):
 
     # One faction attacks, with a combat unit ----------------------------------------------------------------
 
-    def _factions(self, units: int) -> list[int]:
+    def by_faction(self, units: int) -> list[int]:
         """Units by faction, of those that have a combat unit among them."""
         return [own for army in self.board.own if (own := units & army) & self.board.combat]
 
@@ -109,7 +108,7 @@ class TatchankaCombat(Combat):
         """Hexes that the units of some faction can attack together at odds that the table has."""
         spaces = 0
         for space, units in self.contacts(state).against.items():
-            if any(self.enough(state, own, 1 << space) for own in self._factions(units)):
+            if any(self.enough(state, own, 1 << space) for own in self.by_faction(units)):
                 spaces |= 1 << space
         return spaces
 
@@ -119,7 +118,7 @@ class TatchankaCombat(Combat):
         if frame["attackers"]:
             return self.board.own[self.board.side_of[frame["attackers"].bit_length() - 1]]
         units, spaces = 0, frame["spaces"]
-        for own in self._factions(self.beside(state, spaces)):
+        for own in self.by_faction(self.beside(state, spaces)):
             if self.enough(state, own, spaces):
                 units |= own
         return units
@@ -134,10 +133,3 @@ class TatchankaCombat(Combat):
         """Open the phase: nobody has fought, unless a position has told so."""
         state.frames[-1] |= {"fought": state.frames[-1].get("fought", 0), "struck": 0}
         state.agenda.append("combat:next")
-
-    def hexes_of(self, state: KitState, units: int) -> Plane:
-        """Where some units stand."""
-        spaces = 0
-        for unit in bits(units):
-            spaces |= 1 << state.at[unit]
-        return spaces

@@ -43,7 +43,8 @@ class TatchankaMovement(Movement):
                 else:
                     self._held[unit].append((units.of, places.of))
         self._bound = mask_of(u for u, area in enumerate(self._areas) if area != board.land or self._held[u])
-        self._slow = sum(1 << unit for unit, points in enumerate(board.ma) if 0 < points < 3)
+        least = 1 + int(board.parameter["rough-penalty"]) + int(board.parameter["frost-penalty"])
+        self._slow = mask_of(unit for unit, points in enumerate(board.ma) if 0 < points < least)
         self._rising, self._detour = mask_of(board.uprisings), int(board.parameter["rough-penalty"])
         self._frost = int(board.parameter["frost-penalty"])
         self._marching = self._marchers()

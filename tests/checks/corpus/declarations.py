@@ -79,6 +79,17 @@ def points_of_the_map_raised(game: Sources) -> Iterator[Draft]:
             yield Draft(space.value, (points.to(str(int(points.value) + 1)),), at(points))
 
 
+def two_commands_without_units(game: Sources) -> Iterator[Draft]:
+    """Two players share a side, and nobody said which units are whose."""
+    page = game.pages["game.yaml"]
+    lines = page.text.rstrip("\n").count("\n") + 1
+    for side in game.find("game:sides/*/id"):
+        led = f"side: {side.value}, seat: {side.value}}}"
+        rows = [f"  - {{id: {name}, name: {name.title()}, {led}" for name in ("east", "west")]
+        text = "\n".join([page.text.rstrip("\n"), "formations:", *rows, ""])
+        yield Draft(side.value, (), ((side.file, lines + 3),), {side.file: text.encode()})
+
+
 def role_of_a_set_misspelt(game: Sources) -> Iterator[Draft]:
     """A set of hexes plays a part that no procedure has."""
     for name in game.find("map:hexes/sets/*/id"):
@@ -87,6 +98,7 @@ def role_of_a_set_misspelt(game: Sources) -> Iterator[Draft]:
 
 MUTATIONS = (
     Mutation(points_of_the_map_raised, ("number-differs",), FAMILY, True, 4),
+    Mutation(two_commands_without_units, ("formation-units",), FAMILY, True, 2),
     Mutation(role_of_a_set_misspelt, ("unused-name",), FAMILY, True, 2),
     Mutation(phase_that_one_side_skips, ("phase-turns",), FAMILY, True, 3),
     Mutation(unit_beside_its_printed_hex, ("start-code",), FAMILY, True, 6),

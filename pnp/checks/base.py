@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import SourceModel
@@ -19,11 +19,12 @@ from pnp.model.rules import RuleCase
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
-    from pnp.checks.rulebook.rule_subject import Subjects
     from pnp.referee.examples import ExampleOutcome
     from pnp.translate.po import Catalogue
     from pnp.translate.texts import GameText
 
+
+T = TypeVar("T")
 
 FARTHEST_LINES = 400
 """Lines of one text that are looked through for a word."""
@@ -42,6 +43,16 @@ class Survey:
     """
 
     game: Game
+
+    def once(self, make: Callable[[Survey], T]) -> T:
+        """What `make` finds in the game: made for the check that asks first, and kept for the others."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]
+
+    @cached_property
+    def _made(self) -> dict[Callable[[Survey], Any], Any]:
+        return {}
 
     @cached_property
     def spaces(self) -> dict[str, Space]:
@@ -137,13 +148,6 @@ class Survey:
         from pnp.checks.procedures import procedures_of
 
         return procedures_of(self.game)
-
-    @cached_property
-    def subjects(self) -> Subjects:
-        """What each case speaks of."""
-        from pnp.checks.rulebook.rule_subject import Subjects
-
-        return Subjects(self)
 
     @cached_property
     def played(self) -> Mapping[str, ExampleOutcome | Exception]:

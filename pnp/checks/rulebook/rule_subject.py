@@ -49,7 +49,7 @@ _VALUE = re.compile(r"\{\{ *[a-z_]+\.([a-z0-9_]+)")
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    subjects = survey.subjects
+    subjects = survey.once(Subjects)
     named, holders = _places(survey)
     strays = _strays(survey, subjects)
     alike = Counter((type(model), rule) for model in survey.models if (rule := model.__dict__.get("rule")))

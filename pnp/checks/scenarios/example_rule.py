@@ -33,7 +33,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         outcome = survey.played.get(example.id)
         if not isinstance(outcome, ExampleOutcome) or outcome.problems:
             continue
-        subjects, played = survey.subjects, set(_played(example, outcome))
+        subjects, played = survey.once(Subjects), set(_played(example, outcome))
         shown = {near for rule in played for near in (*subjects.chapter.get(rule, ()), *subjects.family.get(rule, ()))}
         shown |= {*_around(survey, example, outcome), *_silent(survey, subjects, example, played)}
         words = stems(f"{filled(f'{example.title} {example.text}', survey.values)} {example.id.replace('-', ' ')}")

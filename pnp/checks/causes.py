@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pnp.checks.families import CONSEQUENT, FAMILIES
 from pnp.errors import Problem
 
-DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml"})
+DATA_FILES = frozenset({"game.yaml", "map.yaml", "counters.yaml", "charts.yaml", "procedures.yaml"})
 
 TABLE_UNREADABLE = ("table-row-width", "table-die-gap", "table-row-overlap", "result-code-undefined", "shifts-order")
 """Codes of a table that can't be read: the other checks of tables skip it."""

@@ -71,6 +71,7 @@ class CounterGroup(SourceModel):
     turned: Id | None = Field(
         default=None, description="state of a unit whose front is turned to the other player, such as spent"
     )
+    traits: tuple[Id, ...] = Field(default=(), description="ids of `traits` that it has besides those of its type")
     nationality: Id | None = Field(
         default=None, description="style of its own inside a side: a key of `sides` in style.yaml"
     )
@@ -123,7 +124,7 @@ class CountersSource(SourceModel):
         if not other:
             return self
         groups = tuple(group for group in self.groups if group not in other)
-        foreign = (group.replaced(optional=None, home=None, arrives=None) for group in other)
+        foreign = (group.replaced(optional=None, home=None, arrives=None, traits=()) for group in other)
         return self.replaced(groups=groups, printed_only=(*self.printed_only, *foreign))
 
 

@@ -48,7 +48,7 @@ class PlaceFilter(SourceModel):
     way: Id | None = Field(default=None, description="on a road or railway of this class")
     held: Holder | None = Field(default=None, description="held now by this side, own or enemy")
     occupied: Holder | None = Field(default=None, description="with units of this side, own or enemy, on it now")
-    range: Int | None = Field(default=None, ge=1, le=400, description="or at most so many spaces from one of these")
+    range: Amount | None = Field(default=None, description="or at most so many spaces from one of these")
     turns: Turns | None = Field(default=None, description="only in these turns")
     weather: Id | tuple[Id, ...] | None = Field(default=None, description="only in this weather")
     own: Id | None = Field(default=None, description="what the game's own code calls so")
@@ -63,7 +63,7 @@ class UnitFilter(SourceModel):
     group: Id | tuple[Id, ...] | None = Field(default=None, description="groups of counters.yaml")
     side: Holder | None = Field(default=None, description="of this side, own or enemy")
     type: Id | tuple[Id, ...] | None = Field(default=None, description="unit types")
-    trait: Id | tuple[Id, ...] | None = Field(default=None, description="traits of their types")
+    trait: Id | tuple[Id, ...] | None = Field(default=None, description="traits of their types or groups")
     at: PlaceFilter | None = Field(default=None, description="where they stand now")
     state: Literal["reduced", "full", "unsupplied", "supplied", "exploiting"] | None = Field(
         default=None, description="their state now; `exploiting`: a result has let them go on in this turn"

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pnp.model.counters import Counter, CountersSource
+from pnp.model.counters import Counter, CounterGroup, CountersSource
 from pnp.model.displays import Display, DisplaysSource
 from pnp.model.info import GameInfo
 from pnp.model.map import Box, MapSource, Track
@@ -116,6 +116,14 @@ class Game:
     def all_counters(self) -> tuple[Counter, ...]:
         """Every counter, in source order."""
         return self._counters
+
+    def traits_of(self, group: CounterGroup) -> frozenset[str]:
+        """The traits of the counters of a group: those of their type, and its own."""
+        return self._type_traits.get(group.type or "", frozenset()) | frozenset(group.traits)
+
+    @cached_property
+    def _type_traits(self) -> dict[str, frozenset[str]]:
+        return {kind.id: frozenset(kind.traits) for kind in self.info.unit_types}
 
     @cached_property
     def pictures(self) -> dict[object, Any]:

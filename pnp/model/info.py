@@ -51,7 +51,7 @@ class Side(SourceModel):
 
 
 class UnitTrait(SourceModel):
-    """What some unit types can or can't do, for counters, charts and referee."""
+    """What some types or groups of units can or can't do, for counters, charts and referee."""
 
     id: Id
     name: Message

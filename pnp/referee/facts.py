@@ -26,6 +26,7 @@ def _further_facts(game: Game) -> dict[str, Any]:
     return {
         "leaders": [[s.id, s.home, s.played_with] for s in info.sides if s.home or s.played_with],
         "traits": [[kind.id, list(kind.traits)] for kind in info.unit_types if kind.traits],
+        "group traits": [[group.id, list(group.traits)] for group in game.counters.groups if group.traits],
         "routes": [[*route.between, route.road, route.river] for route in game_map.routes],
         "roads": [[road.id, road.main] for road in game_map.roads],
         "tracks": [

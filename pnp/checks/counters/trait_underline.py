@@ -20,10 +20,8 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     info = survey.game.info
     traits = {trait.id: trait for trait in info.traits}
-    kinds = {kind.id: kind for kind in info.unit_types}
     for group in survey.game.counters.groups:
-        kind = kinds.get(group.type or "")
-        for trait in (traits[name] for name in (kind.traits if kind else ()) if name in traits):
+        for trait in (traits[name] for name in sorted(survey.game.traits_of(group)) if name in traits):
             if trait.underlines and trait.underlines not in group.factors:
                 message = f"{group.id!r} has no {trait.underlines!r} to underline for the trait {trait.id!r}"
                 yield problem(

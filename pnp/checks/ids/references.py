@@ -66,6 +66,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     CounterGroup: {
         "side": ("side",), "nationality": ("nationality",), "type": ("unit type",), "optional": ("option",),
         "switches_to": ("side",), "home": ("space",), "arrives": ("space",), "belongs_to": ("counter",),
+        "traits": ("trait",),
     },
     CounterSheet: {"groups": ("group",)},
     ResultsTable: {"shifts": ("table of shifts",)},

@@ -40,10 +40,11 @@ def check(survey: Survey) -> Iterator[Problem]:
     for symbol in game.map.symbols:
         if symbol.id not in used_symbols:
             yield problem(f"no space carries the symbol {symbol.id!r}", symbol.where("id"), "remove it, or use it")
-    used_traits = {trait for kind in game.info.unit_types for trait in kind.traits}
+    used_traits = {trait for holder in (*game.info.unit_types, *game.counters.groups) for trait in holder.traits}
     for trait in game.info.traits:
         if trait.id not in used_traits:
-            yield problem(f"no unit type has the trait {trait.id!r}", trait.where("id"), "remove it, or use it")
+            message = f"no unit type and no group of counters has the trait {trait.id!r}"
+            yield problem(message, trait.where("id"), "remove it, or use it")
     hexes = game.map.hexes
     used_roads = {route.road for route in game.map.routes} | {way.kind for way in (hexes.ways if hexes else ())}
     for road in game.map.roads:

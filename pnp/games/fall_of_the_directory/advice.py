@@ -22,12 +22,12 @@ class Talks(AdviceTerm):
 
     name = "talks"
     instead = True
-    decisions: ClassVar[frozenset[str]] = frozenset({"diplomacy", "polish-port"})
+    decisions: ClassVar[frozenset[str]] = frozenset({"diplomacy", "start-port"})
 
     def value(self, state: Any, decision: str, choice: Action) -> float:
         """The chance times the units that change sides or leave; the Poles stay with the others."""
         side = self.view.kit.board.sides[state.side]
-        if decision == "polish-port":
+        if decision == "start-port":
             return float(state.at[state.frames[-1]["unit"]] == choice[1])
         if len(choice) == 1:
             war = choice[0] == self.view.assembly.diplomacy.war_verb
@@ -43,6 +43,6 @@ class Talks(AdviceTerm):
 
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
         """Why, in a sentence."""
-        if len(choice) == 1 or decision == "polish-port":
-            return (TOGETHER if decision == "polish-port" else WAR), {}
+        if len(choice) == 1 or decision == "start-port":
+            return (TOGETHER if decision == "start-port" else WAR), {}
         return PERSUADED, {"units": self._units(state, self.view.assembly.diplomacy.rows[choice[1]].id)}

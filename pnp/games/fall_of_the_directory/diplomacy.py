@@ -12,9 +12,11 @@ from pnp.model.tables import ListTable
 from pnp.referee.dice import roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
+from pnp.referee.masks import union
 from pnp.referee.records import event
 
-ENTENTE = "entente"
+START_CASE = "8.3.2"
+"""The case of the option with which some units begin in a port."""
 
 
 class Diplomacy:
@@ -27,7 +29,7 @@ class Diplomacy:
 
     def __init__(self, kit: FallKit, lines: Lines) -> None:
         self.kit, board = kit, kit.board
-        self.poles = PolishPort(kit, lines)
+        self.ports = StartPorts(kit, lines)
         tables = [table for table in kit.game.charts.tables if isinstance(table, ListTable)]
         # Several lists have rows of the same id: an action names the last of them.
         items = {row.id: item for item, row in enumerate(row for table in tables for row in table.rows)}
@@ -49,7 +51,7 @@ class Diplomacy:
         """No action has been taken in this turn."""
         state.frames[-1]["taken"] = 0
         state.agenda.append("diplomacy:next")
-        self.poles.begin(state)
+        self.ports.begin(state)
 
     def left(self, state: FallState, side: int) -> int:
         """Actions that a side has left in the game.
@@ -76,8 +78,8 @@ class Diplomacy:
         """
         board, rows = self.kit.board, 0
         for item, row in self.rows.items():
-            if row.id == ENTENTE:
-                possible = state.entente == PRESENT
+            if row.id == self.kit.foreigners:
+                possible = state.foreigners == PRESENT
             else:
                 possible = state.leaders[board.sides.index(row.id)] != state.side
             rows |= possible << item
@@ -107,45 +109,47 @@ class Diplomacy:
         rule = row.rule or "3.3.3"
         if roll(state, 6, "diplomacy", rule) < row.effect(board.sides[state.side]):
             return
-        if row.id == ENTENTE:
-            state.entente = LEAVING
-            event(state, "entente-leaves", rule)
+        if row.id == self.kit.foreigners:
+            state.foreigners = LEAVING
+            event(state, "leaving", rule, 0, -1, (("code", row.id),))
             return
         self.kit.go_over(state, board.sides.index(row.id), state.side)
         event(state, "join", rule, 0, -1, (("code", row.id), ("by", board.sides[state.side])))
 
 
-class PolishPort:
-    """With the option the Poles begin in coastal ports of their player's choice. The frame holds `placing`, those that
+class StartPorts:
+    """With an option some units begin in coastal ports of their player's choice. The frame holds `placing`, those that
     are still to be placed, and the `unit` that is.
 
+    units   those with the trait of the option's case
     Rule: 8.3.2
     """
 
     def __init__(self, kit: FallKit, lines: Lines) -> None:
         self.kit, self.lines, board = kit, lines, kit.board
-        groups = {"polish-4th-division", "polish-lancers"} if kit.options["polish-assistance"] else set()
-        self.poles = board.units_where(lambda counter: counter.group.id in groups)
-        self.volunteer = board.sides.index("volunteer")
+        chosen = any(kit.options[option.id] for option in kit.game.info.options if option.rule == START_CASE)
+        traits = [trait.id for trait in kit.game.info.traits if trait.rule == START_CASE]
+        self.units = union(board.traits[name] for name in traits) if chosen else 0
+        self.side = board.sides.index("volunteer")
         self.space = kit.own_decision(Decision(
-            "polish-port", "place-at", "8.3.2", self.ports, self._place,
-            (Reason("8.3.2", "no-coastal-port", self.ports),),
+            "start-port", "place-at", START_CASE, self.ports, self._place,
+            (Reason(START_CASE, "no-coastal-port", self.ports),),
         ))  # fmt: skip
-        self.next = kit.one_by_one("poles:next", "placing", lambda state: kit.ask(state, self.space, self.volunteer))
+        self.next = kit.one_by_one("ports:next", "placing", lambda state: kit.ask(state, self.space, self.side))
 
     def begin(self, state: Any) -> None:
         """When the game begins, place them, unless a position has done so."""
-        if self.poles and state.turn == 1 and state.side == self.kit.bolshevik:
-            state.frames[-1]["placing"] = self.poles & state.present
+        if self.units and state.turn == 1 and state.side == self.kit.bolshevik:
+            state.frames[-1]["placing"] = self.units & state.present
             state.agenda.append(self.next)
 
     def ports(self, state: Any) -> Plane:
         """Coastal ports without enemies."""
         board = self.kit.board
-        return board.coast & board.ports & self.kit.free(state, self.volunteer)
+        return board.coast & board.ports & self.kit.free(state, self.side)
 
     def _place(self, state: Any, space: int) -> None:
         unit = state.frames[-1]["unit"]
-        event(state, "deploy", "8.3.2", 1 << unit, space)
+        event(state, "deploy", START_CASE, 1 << unit, space)
         self.kit.put(state, 1 << unit, space)
         self.lines.judge_units(state, 1 << unit)

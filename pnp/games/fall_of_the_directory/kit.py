@@ -19,7 +19,8 @@ BOLSHEVIK = "bolshevik"
 class FallKit(TatchankaKit):
     """The kit of the series; the leaders of three factions stand on tracks.
 
-    prizes  city -> actions that its capture brings the Bolsheviks
+    prizes      city -> actions that its capture brings the Bolsheviks
+    foreigners  row of those who can be persuaded to leave, and their track; the other rows are factions
     Rule: 3.1, 3.3.1, 3.3.2
     """
 
@@ -31,22 +32,20 @@ class FallKit(TatchankaKit):
         self.prizes = {
             cities[str(row.effects["city"])]: row.effect("actions") for row in board.tables["extra-actions"].rows
         }
+        self.foreigners = next(str(row.id) for row in board.tables["diplomacy"].rows if row.id not in sides)
         self.prize_cities = mask_of(self.prizes)
         self.sets |= {"garrisoned": self.prize_cities, "captured": self.prize_cities}
-        self.most |= {"war": 1, "entente": 2}
+        self.most |= {"war": 1, "foreigners": 2}
 
     def own_readings(self) -> Mapping[str, Reading]:
-        """Units that war releases, the Entente while it leaves, and what the options change.
+        """Units that war releases, and foreign troops while they leave.
 
-        Rule: 3.2, 3.3.2, 8.3.1, 8.3.2
+        Rule: 3.2, 3.3.2, 3.3.4
         """
-        crimea, poles = bool(self.options["crimean-campaign"]), bool(self.options["polish-assistance"])
         return {
             **super().own_readings(),
             "before-war": lambda state: 0 if state.war else -1,  # type: ignore[attr-defined]
-            "leaving": lambda state: int(state.entente == LEAVING),  # type: ignore[attr-defined]
-            "crimea": lambda state: -1 if crimea else 0,
-            "no-assistance": lambda state: 0 if poles else -1,
+            "leaving": lambda state: int(state.foreigners == LEAVING),  # type: ignore[attr-defined]
         }
 
     def put(self, state: KitState, units: int, place: int) -> None:

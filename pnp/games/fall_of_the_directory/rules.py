@@ -10,15 +10,12 @@ from pnp.games.fall_of_the_directory.diplomacy import Diplomacy
 from pnp.games.fall_of_the_directory.kit import FallKit
 from pnp.games.fall_of_the_directory.state import GONE, LEAVING, FallState
 from pnp.games.tatchanka.assembly import TatchankaAssembly
-from pnp.games.tatchanka.mobilization import Forming, Muster, TatchankaArrivals
+from pnp.games.tatchanka.mobilization import Forming, Muster
 from pnp.games.tatchanka.rules import TatchankaPosition, TatchankaRules
 from pnp.games.tatchanka.state import TatchankaState
-from pnp.games.tatchanka.supply import Lines
 from pnp.model.info import Phase
 from pnp.model.position import PositionSource
-from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Verb, with_verbs
-from pnp.referee.kit.filters import Selection, always
 from pnp.referee.kit.position import Told
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.violation import _W
@@ -31,21 +28,8 @@ ACTIONS = "actions-"
 """How the tracks of diplomatic actions that have been taken begin."""
 
 
-class FallLines(Lines):
-    """Supply; with an option the Entente area is larger.
-
-    Rule: 8.3.1
-    """
-
-    def area(self, name: str) -> Plane:
-        """The hexes of an area that the chart names."""
-        assert self.kit.board.ground is not None
-        more = self.kit.board.ground.sets["entente-crimea"] if self.kit.options["crimean-campaign"] else 0
-        return super().area(name) | more
-
-
 class FallForming(Forming):
-    """New units; some stockpiles are locked until war.
+    """New units; some stockpiles are locked until war, and Russian troops don't come back.
 
     Rule: 3.3.2, 4.3.2, 8.5
     """
@@ -53,30 +37,14 @@ class FallForming(Forming):
     locked_rule = "8.5"
 
     def __init__(self, kit: FallKit) -> None:
-        groups = {"siege-corps-stockpiles", "right-bank-stockpiles"}
-        self._locked = kit.board.units_where(lambda counter: counter.group.id in groups)
+        self._locked = kit.board.traits["locked"]
         super().__init__(kit)
-        russians = {"9th-rifle-division", "13th-rifle-division"}
-        self.eligible &= ~kit.board.units_where(lambda counter: counter.group.id in russians)
+        self.eligible &= ~kit.board.traits["intervention"]
 
     def locked(self, state: TatchankaState) -> int:
         """Stockpiles that may not be broken up yet."""
         assert isinstance(state, FallState)
         return 0 if state.war else self._locked
-
-
-class FallArrivals(TatchankaArrivals):
-    """Arrivals; with an option those at Odesa may land at Sevastopol.
-
-    Rule: 8.3.1
-    """
-
-    def _entry(self, state: Any, unit: int) -> Selection:
-        """Where a unit may come in."""
-        entry, named = super()._entry(state, unit), self.kit.board.named
-        if not self.kit.options["crimean-campaign"] or entry.fixed != 1 << named["Odesa"]:
-            return entry
-        return always(1 << named["Odesa"] | 1 << named["Sevastopol"])
 
 
 class FallMuster(Muster):
@@ -88,8 +56,8 @@ class FallMuster(Muster):
     def begin(self, state: Any, phase: Phase) -> None:
         """Take away what withdraws."""
         super().begin(state, phase)
-        if state.entente == LEAVING and self.kit.board.sides[state.side] == "volunteer":
-            state.entente = GONE
+        if state.foreigners == LEAVING and self.kit.board.sides[state.side] == "volunteer":
+            state.foreigners = GONE
 
 
 class FallAssembly(TatchankaAssembly):
@@ -99,8 +67,6 @@ class FallAssembly(TatchankaAssembly):
     """
 
     KIT = FallKit
-    ARRIVALS = FallArrivals
-    LINES = FallLines
     FORMING = FallForming
     WITHDRAWALS = FallMuster
     kit: FallKit
@@ -122,7 +88,7 @@ class FallPosition(TatchankaPosition):
     state: FallState
 
     def tracks(self) -> None:
-        """Allegiance, war and the Entente stand on tracks of their own."""
+        """Allegiance, war and the departure of foreign troops stand on tracks of their own."""
         self.state.actions = [0] * len(self.kit.board.sides)
         super().tracks()
         if self.source.tracks is not None:
@@ -136,8 +102,8 @@ class FallPosition(TatchankaPosition):
         state, sides = self.state, self.rules.sides
         if name == "war":
             state.war = value
-        elif name == "entente":
-            state.entente = value
+        elif name == self.rules.kit.foreigners:
+            state.foreigners = value
         elif name.endswith(ALLEGIANCE):
             self._lead(name, value)
         elif name.removeprefix(ACTIONS) in sides and name.startswith(ACTIONS):
@@ -176,8 +142,8 @@ class FallOfTheDirectory(TatchankaRules):
     }
     EVENT_TEXTS: ClassVar[Mapping[str, str | tuple[str, ...]]] = {
         **TatchankaRules.EVENT_TEXTS,
-        "entente-leaves": _W("The Entente and the Germans leave in the next player-turn of the Volunteers."),
         "join": _W("{code} join {by}."),
+        "leaving": _W("{code}: they leave in the next player-turn of the Volunteers."),
         "prize": _W("{at} is captured: more diplomatic actions for {by}."),
         "war": _W("{by} declares war: areas and stockpiles are released."),
     }
@@ -197,7 +163,7 @@ class FallOfTheDirectory(TatchankaRules):
     def position(self, state: Any) -> PositionSource:
         """Where everything stands, with the tracks of diplomacy."""
         position, board = super().position(state), self.kit.board
-        tracks = {**(position.tracks or {}), "war": state.war, "entente": state.entente}
+        tracks = {**(position.tracks or {}), "war": state.war, self.kit.foreigners: state.foreigners}
         for track in self.game.tracks:
             if track.id.endswith(ALLEGIANCE):
                 faction = track.id.removesuffix(ALLEGIANCE)

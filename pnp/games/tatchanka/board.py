@@ -96,7 +96,6 @@ class TatchankaBoard(Board):
         self.cities = mask_of(
             self.space_index[space.id] for space in self.game.map.spaces if space.victory_points
         )
-        self.named = {space.name: self.space_index[space.id] for space in self.game.map.spaces}
 
     def _ways(self) -> None:
         ground = self.ground

@@ -44,11 +44,16 @@ class TatchankaKit(Kit):
         self.each_turn.append(_begin_turn)
 
     def own_readings(self) -> Mapping[str, Reading]:
-        """Units with full supply.
+        """Units with full supply; everything `with` an option, or `without` it.
 
         Rule: 5.3
         """
-        return {"doubled": lambda state: state.doubled, "tripled": lambda state: state.tripled}  # type: ignore[attr-defined]
+        options: dict[str, Reading] = {}
+        for name, chosen in self.options.items():
+            with_it, without = (-1, 0) if chosen else (0, -1)
+            options[f"with-{name}"] = lambda state, every=with_it: every  # type: ignore[misc]
+            options[f"without-{name}"] = lambda state, every=without: every  # type: ignore[misc]
+        return {"doubled": lambda state: state.doubled, "tripled": lambda state: state.tripled, **options}  # type: ignore[attr-defined]
 
     # Who is led by whom -------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ class Lines:
         kit.operation("supply:lines", lambda state: self.judge(state, state.side))
 
     def _line(self, row: Any) -> SupplyLine:
-        """A row of the chart, whose effects say who has what from where."""
+        """A row of the chart, whose effects say who has what from where; an option may make the area wider."""
         board, effects = self.kit.board, row.effects
         if "faction" not in effects:
             return SupplyLine(0, 0, 0, 1)
@@ -67,13 +67,10 @@ class Lines:
         sources = 0
         for name in str(effects["source"]).split():
             sources |= board.sea if name == SEA else board.major_cities if name == CITIES else board.ground.sets[name]  # type: ignore[union-attr]
-        within = self.area(str(effects["area"])) if "area" in effects else board.land
+        within = board.ground.sets[str(effects["area"])] if "area" in effects else board.land  # type: ignore[union-attr]
+        if "wider" in effects and self.kit.options[str(effects["option"])]:
+            within |= board.ground.sets[str(effects["wider"])]  # type: ignore[union-attr]
         return SupplyLine(units, within, sources, int(effects["multiplier"]))
-
-    def area(self, name: str) -> Plane:
-        """The hexes of an area that the chart names."""
-        assert self.kit.board.ground is not None
-        return self.kit.board.ground.sets[name]
 
     def begin(self, state: KitState, phase: Phase) -> None:
         """Open the phase."""

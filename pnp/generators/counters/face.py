@@ -227,7 +227,7 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     nodes += size_mark(
         size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
     )
-    underlined = underlined_factors(game, unit_type)
+    underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size

@@ -19,9 +19,8 @@ from pnp.generators.counters.layout import (
     ink_centred,
     ink_width_mm,
 )  # fmt: skip
-from pnp.model.counters import Counter
+from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
-from pnp.model.info import UnitType
 from pnp.units import MM_PER_PT
 
 RULE_GAP = 0.42
@@ -30,11 +29,10 @@ RULE_OVER_MM = 0.18
 """An underline is wider than its figure by this on either side."""
 
 
-def underlined_factors(game: Game, unit_type: UnitType) -> frozenset[str]:
-    """Names of the factors that the unit type's traits underline."""
-    return frozenset(
-        trait.underlines for trait in game.info.traits if trait.id in unit_type.traits and trait.underlines
-    )
+def underlined_factors(game: Game, group: CounterGroup) -> frozenset[str]:
+    """Names of the factors that the traits of a group underline."""
+    traits = game.traits_of(group)
+    return frozenset(trait.underlines for trait in game.info.traits if trait.id in traits and trait.underlines)
 
 
 def factor_nodes(

@@ -111,10 +111,10 @@ class Board:
 
     @cached_property
     def traits(self) -> dict[str, int]:
-        """Trait -> the units that have it."""
-        kinds = {kind.id: kind.traits for kind in self.types.values()}
+        """Trait -> the units that have it, by their type or on their own."""
+        held = {group.id: self.game.traits_of(group) for group in self.game.counters.groups}
         return {
-            trait.id: mask_of(u for u, c in enumerate(self.counters) if trait.id in kinds.get(c.group.type or "", ()))
+            trait.id: self.units_where(lambda counter: trait.id in held[counter.group.id])  # noqa: B023 - called at once
             for trait in self.game.info.traits
         }
 

@@ -12,7 +12,7 @@ from pnp.errors import counted
 from pnp.model.filters import Condition, PlaceFilter, UnitFilter, turns_in
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 
 Reading = Callable[[KitState], int]
 
@@ -74,7 +74,7 @@ class Filters:
         """
         self.board, self.mistakes, self._weathers, self._own = board, board.mistakes, weathers, own or {}
         self.score: Callable[[KitState, int], int] | None = None
-        game_map, info = board.game.map, board.game.info
+        game_map = board.game.map
         hexes, ground = game_map.hexes, board.ground
         self._places = {name: 1 << index for name, index in board.place_index.items()}
         self._sets = dict(ground.sets) if ground else {}
@@ -84,10 +84,6 @@ class Filters:
         for space in game_map.spaces:
             for feature in space.features:
                 self._features[feature] = self._features.get(feature, 0) | 1 << board.space_index[space.id]
-        self._traits = {trait.id: set[str]() for trait in info.traits}
-        for kind in info.unit_types:
-            for trait in kind.traits:
-                self._traits.setdefault(trait, set()).add(kind.id)
         self._groups = {group.id for group in board.game.counters.groups}
 
     # Places -------------------------------------------------------------------------------------------------
@@ -115,7 +111,7 @@ class Filters:
         if chosen.not_ is not None:
             selected = selected.without(self.places(chosen.not_, side))
         if chosen.range is not None:
-            selected = self._within(selected, chosen.range)
+            selected = self._within(selected, self.mistakes.amount(chosen.range, chosen, "range"))
         if selected.most == 0:
             self.mistakes.add("no place of the map matches this filter", chosen.where(), "correct it, or take it out")
         return selected
@@ -263,19 +259,19 @@ class Filters:
         selected = board.all_units
         every_id = {str(counter.id) for counter in board.game.all_counters()}
         for key, known in (
-            ("unit", every_id), ("group", self._groups), ("type", board.types.keys()), ("trait", self._traits.keys()),
+            ("unit", every_id), ("group", self._groups), ("type", board.types.keys()), ("trait", board.traits.keys()),
         ):  # fmt: skip
             names = _several(getattr(chosen, key))
             if len(names) > len(mistakes.known_names(key, getattr(chosen, key), known, chosen, key)) or not names:
                 continue
-            wanted = set(names)
             if key == "trait":
-                wanted = set[str]().union(*(self._traits[name] for name in names))
+                selected &= union(board.traits[name] for name in names)
+                continue
+            wanted = set(names)
             selected &= board.units_where({
                 "unit": lambda counter: str(counter.id) in wanted,  # noqa: B023 - called at once
                 "group": lambda counter: counter.group.id in wanted,  # noqa: B023
                 "type": lambda counter: counter.group.type in wanted,  # noqa: B023
-                "trait": lambda counter: counter.group.type in wanted,  # noqa: B023
             }[key])
         return selected
 

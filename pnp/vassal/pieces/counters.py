@@ -331,11 +331,10 @@ def counter_properties(game: Game, counter: Counter) -> dict[str, str | int]:
     home = None if group.marker else home_of(game, counter)
     if home:
         properties["Home"] = home
-    if not group.marker and any(
-        "ignores-rivers" in kind.traits for kind in game.info.unit_types if kind.id == group.type
-    ):
+    traits = frozenset() if group.marker else game.traits_of(group)
+    if "ignores-rivers" in traits:
         properties["IgnoresRivers"] = 1
-    if not group.marker and any(NO_STACKING in kind.traits for kind in game.info.unit_types if kind.id == group.type):
+    if NO_STACKING in traits:
         properties["Uncounted"] = 1
     if counter.id in guests(game)[0]:
         properties["Guest"] = 1

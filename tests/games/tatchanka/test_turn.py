@@ -132,7 +132,7 @@ def test_the_poles_begin_in_a_port_with_the_option(fall):
     """Rule: 8.3.2. Their player chooses for each, before anybody acts."""
     start = fall({"1124": ["polish-4th-division-1", "polish-lancers"]}, "diplomacy", turn=1,
                  options={"polish-assistance": True})  # fmt: skip
-    assert (start.rules.side_to_act(start.state), start.step()) == ("volunteer", "polish-port")
+    assert (start.rules.side_to_act(start.state), start.step()) == ("volunteer", "start-port")
     assert {"1124", "1832", "2831"} <= goals(start)
     assert start.refused("place-at 1422").reason == "no-coastal-port"  # Mykolaiv is a river port
     start.do("place-at 2831", "place-at 1124")

@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "pnp"
 
 ORDER = [
-    "errors", "units", "output", "model", "maps", "sources", "translate", "draw", "symbols", "generators", "vassal",
-    "referee", "games", "players", "playtest", "checks", "analysis", "press", "web", "cli", "api",
+    "errors", "units", "output", "processes", "model", "maps", "sources", "translate", "draw", "symbols", "generators",
+    "vassal", "referee", "games", "players", "playtest", "checks", "analysis", "press", "web", "cli", "api",
 ]  # fmt: skip
 """DESIGN §2: a package imports only from those before it."""
 

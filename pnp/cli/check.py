@@ -5,11 +5,18 @@
 from __future__ import annotations
 
 import gc
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli.console import DONE, PROBLEM, Session, comma_list, games_argument, say, show_problem
 from pnp.errors import PnpError, counted
+
+if TYPE_CHECKING:
+    from pnp.checks.report import CheckReport
 
 
 @click.command(name="check")
@@ -34,7 +41,6 @@ def command(
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
-    from pnp.checks import check_named
     from pnp.checks.report import render
     from pnp.sources.assets import require_changeable
     from pnp.sources.find import find_game
@@ -49,7 +55,7 @@ def command(
     try:
         if fix and _fixed(session, names, comma_list(select), comma_list(ignore), dry_run):
             return DONE
-        report = check_named(names, dirs=session.sources, select=comma_list(select), ignore=comma_list(ignore))
+        report = _report(names, session.sources, comma_list(select), comma_list(ignore))
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
     if form == "text":
@@ -62,6 +68,41 @@ def command(
         summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
         say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
+
+
+def _report(
+    names: list[str], dirs: tuple[Path, ...], select: tuple[str, ...], ignore: tuple[str, ...]
+) -> CheckReport:
+    """What is wrong with the games, in their order; the processors share several of them, the longest first."""
+    import pnp.checks.base
+    import pnp.games  # noqa: F401  what every worker needs is imported once
+    from pnp.checks import check_named
+    from pnp.checks.report import CheckReport
+    from pnp.processes import can_fork, forked_pool
+    from pnp.sources import game_folders
+
+    workers = min(len(names), len(os.sched_getaffinity(0))) if can_fork() else 1
+    if workers > 1:
+        folders = game_folders(dirs)
+        longest_first = sorted(names, key=lambda name: -_length(folders.get(name, Path(name))))
+        with suppress(OSError, RuntimeError), forked_pool(workers) as pool:  # as when a worker is killed
+            waiting = {
+                name: pool.submit(check_named, [name], dirs=dirs, select=select, ignore=ignore)
+                for name in longest_first
+            }
+            report = CheckReport(())
+            for name in names:
+                report = report.joined(waiting[name].result())
+            return report
+    return check_named(names, dirs=dirs, select=select, ignore=ignore)
+
+
+def _length(folder: Path) -> int:
+    """Bytes of the sources of a game, with those of its series."""
+    from pnp.sources.find import series_folder
+
+    folders = [part for part in (folder, series_folder(folder)) if part is not None]
+    return sum(path.stat().st_size for part in folders for names in ("*.yaml", "*/*.yaml") for path in part.glob(names))
 
 
 def _fixed(session: Session, names: list[str], select: tuple[str, ...], ignore: tuple[str, ...], dry_run: bool) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import signal
-import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from pnp.press.order import Progress
 from pnp.press.products import ProductResult, imported, make_product, maker_of
 from pnp.press.recipes import Recipe
 from pnp.press.workshop import Workshop
+from pnp.processes import can_fork, forked_pool, leave_interrupts
 
 Group = list[Recipe]
 
@@ -30,8 +30,7 @@ def make_all(
     """What became of each of the products, by path."""
     outcomes: dict[str, ProductResult] = {}
     groups = groups_of(stale)
-    # A forked worker has the workshop and its libraries at once; elsewhere forking is not to be relied on.
-    if workers > 1 and sys.platform == "linux":
+    if workers > 1 and can_fork():
         if len(groups) == 1:
             # The first product leaves what it shares with the others in the workshop, and the workers inherit it.
             first, *others = groups.pop()
@@ -93,19 +92,10 @@ _worker: dict[str, Workshop | bool] = {}
 """What this process works with: it is forked from one that has it."""
 
 
-@contextlib.contextmanager
-def _pool(shop: Workshop, workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Workers that know `shop`; an interrupt ends them at once."""
+def _pool(shop: Workshop, workers: int) -> AbstractContextManager[ProcessPoolExecutor]:
+    """Workers that know `shop`."""
     _worker["shop"] = shop
-    fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(workers, mp_context=fork, initializer=_open_worker) as pool:
-        try:
-            yield pool
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
-                child.terminate()
-            raise
+    return forked_pool(workers, _open_worker)
 
 
 @contextlib.contextmanager
@@ -126,7 +116,7 @@ def _interrupt_later() -> Iterator[None]:
 
 
 def _open_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_interrupts()
     signal.signal(signal.SIGTERM, _stop)  # from here on a stop tidies up temporary files
 
 

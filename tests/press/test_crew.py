@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import multiprocessing
 import os
 import signal
 import time
@@ -100,17 +99,6 @@ def test_an_interrupt_that_an_import_would_swallow_comes_after_it():
         reached.append("end")
     assert reached == ["end"]
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_an_interrupted_build_leaves_no_process_behind(shop):
-    with pytest.raises(KeyboardInterrupt), crew._pool(shop, 1) as pool:
-        pool.submit(time.sleep, 60)
-        time.sleep(0.3)
-        raise KeyboardInterrupt
-    ends = time.monotonic() + 10
-    while multiprocessing.active_children() and time.monotonic() < ends:
-        time.sleep(0.05)
-    assert multiprocessing.active_children() == []
 
 
 def test_two_processes_write_what_one_writes(built, tmp_path):

@@ -132,6 +132,16 @@ class Lines:
         free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
         return self._reach(self._lines[faction][0].sources, free, free) if self._lines[faction] else 0
 
+    def extents(self, state: TatchankaState, faction: int) -> list[tuple[int, Plane, int]]:
+        """For each line of a faction: its units, the hexes in which it would supply them now, and the multiplier.
+
+        Rule: 7.1, 7.2
+        """
+        free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
+        lines = self._lines[faction]
+        reached = {line.sources: self._reach(line.sources, free, free) for line in lines}
+        return [(line.units, line.within & reached[line.sources], line.multiplier) for line in lines]
+
     def _reach(self, sources: Plane, free: Plane, needed: Plane) -> Plane:
         """Hexes to which lines lead from the sources, complete as far as `needed`: along the rails, and over water,
         with ports between the two.

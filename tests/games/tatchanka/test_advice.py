@@ -1,0 +1,53 @@
+"""The adviser of Tatchanka: attacks in common, garrisons, ways to cities."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.games.tatchanka.advice.assaults import Assaults
+from pnp.games.tatchanka.advice.ground import Ground, Terrain
+
+
+def led(situation, phase):
+    """Follow the advisers through a phase."""
+    rules, state, advisers = situation.rules, situation.state, {}
+    while situation.phase() == phase:
+        side = rules.side_to_act(state)
+        adviser = advisers.setdefault(side, rules.adviser(side))
+        rules.apply(state, adviser.best(state, rules.choices(state)))
+    return situation
+
+
+def ground(situation, side):
+    """The position as the adviser sees it."""
+    rules = situation.rules
+    view = rules.adviser(side).view
+    return Ground(Terrain(view), situation.state, rules.sides.index(side), rules.sides.index(side))
+
+
+def test_units_come_together_to_attack_a_city_that_one_alone_could_not_take(fall):
+    """Two supplied regiments of 3 are 12 against a strength of 8, a third makes 18: 2:1. Rule: 5.0, 5.1.2, 5.3"""
+    division = [f"2nd-insurgent-division-{number}" for number in (1, 2, 3)]
+    position = fall({"2508": division, "2410": ["zaporizhian-corps-1", "zaporizhian-corps-2"]})
+    led(led(position, "movement-1"), "combat-2")
+    (attack,) = position.events("attack")
+    assert attack.data["at"] == "2410"
+    assert set(attack.data["units"]) == set(division)
+
+
+def test_the_last_unit_of_a_threatened_city_stays(fall):
+    """An empty city, Poltava, is not worth the one that it would leave."""
+    position = fall({"2410": ["zaporizhian-corps-1"], "2508": ["2nd-insurgent-division-1"]}, "movement-2", "directory")
+    led(position, "movement-2")
+    assert "zaporizhian-corps-1" in position.at("2410")
+
+
+@pytest.mark.parametrize(("beside", "trapped"), [((0, 3), False), ((0, 2, 4), False), ((0, 1, 2, 3, 4, 5), True)])
+def test_defenders_are_trapped_where_all_hexes_of_retreat_are_closed(fall, beside, trapped):
+    """On open ground a ring of six closes all hexes one and two away. Rule: 5.2.3"""
+    position = fall({"2410": ["zaporizhian-corps-1"], "2508": ["2nd-insurgent-division-1"]})
+    board = position.rules.kit.board
+    city = board.space_index["2410"]
+    ring = [hex_ for hex_ in range(board.count) if board.links[0].near[city] >> hex_ & 1]
+    assert len(ring) == 6
+    assert Assaults(ground(position, "bolshevik")).trapped(city, [ring[index] for index in beside]) is trapped

@@ -17,6 +17,7 @@ from pnp.checks.procedures import RuleLine, procedures_of, rule_lines_of
 from pnp.errors import Location, PnpError, Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
+from pnp.model.short_addresses import ShortAddresses
 from pnp.sources.assets import PACKAGE
 from pnp.sources.find import shown_path
 from pnp.sources.reader import decode, read_bytes
@@ -82,10 +83,11 @@ def traced(game: Game, *, tests: Path | None = None, report: Mapping[str, Any] |
     Raises PnpError for a report of another game, or one that can't be read.
     """
     procedures = procedures_of(game)
-    code = _by_address(procedures.carrying if procedures else ())
-    case_ids = {case.id for case in game.cases()}
+    case_ids, addresses = {case.id for case in game.cases()}, ShortAddresses(game.rules)
+    carrying = procedures.carrying if procedures else ()
+    code = _by_address(replace(line, address=addresses.long(line.address)) for line in carrying)
     test_lines = lines_of_tests(game, tests)
-    tested = _by_address(replace(line, address=_address(line.address, case_ids)) for line in test_lines)
+    tested = _by_address(replace(line, address=addresses.long(_address(line.address, case_ids))) for line in test_lines)
     examples_of: dict[str, list[str]] = {}
     for example in game.all_examples():
         for address in example.rules:

@@ -16,6 +16,7 @@ from pnp.model.game import Game, SourceText
 from pnp.model.map import Space
 from pnp.model.position import PositionSource
 from pnp.model.rules import RuleCase
+from pnp.model.short_addresses import ShortAddresses
 
 if TYPE_CHECKING:
     from pnp.checks.procedures import Procedures
@@ -76,6 +77,11 @@ class Survey:
         for case in self.game.cases():
             cases.setdefault(case.id, case)
         return cases
+
+    @cached_property
+    def addresses(self) -> ShortAddresses:
+        """The two forms of each address."""
+        return ShortAddresses(self.game.rules)
 
     @cached_property
     def positions(self) -> tuple[PositionSource, ...]:

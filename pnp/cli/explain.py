@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def command(session: Session, what: tuple[str, ...], lang: str) -> int:
     """Explain the CODE of a problem, or print the rule at an ADDRESS of a game or one of its rulings:
-    pnp explain "putins-war 4.6", pnp explain "winter-war WW-97".
+    pnp explain "putins-war 4.6", "winter-war Combat A1" or in short "winter-war 6A1", pnp explain "winter-war WW-97".
     """
     words = " ".join(what).split(maxsplit=1)
     click.echo(explain_rule(session, words[0], words[1], lang) if len(words) == 2 else explain_code(session, words[0]))
@@ -52,6 +52,7 @@ def _first_address(session: Session, game: str) -> str:
 
 def explain_rule(session: Session, name: str, address: str, language: str) -> str:
     """A rule case as plain text with the cases below it, or the ruling of that name."""
+    from pnp.model.short_addresses import ShortAddresses
     from pnp.sources.plain import plain_text
     from pnp.sources.text_values import rule_values
     from pnp.translate import localised
@@ -64,6 +65,7 @@ def explain_rule(session: Session, name: str, address: str, language: str) -> st
     values = rule_values(game)
     if address in rulings:
         return _ruling_text(rulings[address], values)
+    address = ShortAddresses(game.rules).long(address)
     if address not in cases:
         hint = did_you_mean(address, (*cases, *rulings)) or f"its rules are: {', '.join(cases)}"
         raise PnpError(f"{name} has no rule {address!r}; {hint}")

@@ -30,6 +30,10 @@ class RuleCase(SourceModel):
     title: Message
     text: Message = ""
     option: Id | None = Field(default=None, description="the optional rule that this case belongs to")
+    short: str | None = Field(
+        default=None, pattern=r"^[0-9]+([A-Z]|\.[0-9]+)$",
+        description="its short address, such as 6T, where it is no chapter of its own",
+    )  # fmt: skip
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
     cases: tuple[RuleCase, ...] = ()
@@ -42,7 +46,9 @@ class RuleCase(SourceModel):
 
     def heading(self) -> RuleCase:
         """A copy of the case and those below it, with addresses and titles only."""
-        return RuleCase(id=self.id, title=self.title, cases=tuple(case.heading() for case in self.cases))
+        return RuleCase(
+            id=self.id, title=self.title, short=self.short, cases=tuple(case.heading() for case in self.cases)
+        )
 
 
 class RulesFile(SourceModel):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.errors import IllegalActionError, Location, Problem, SourceError
 from pnp.model.log import Log, LogLine
+from pnp.model.short_addresses import ShortAddresses
 from pnp.referee.engine import Rules
 from pnp.referee.state import DRAW, State
 
@@ -133,9 +134,14 @@ class _Replay:
             if self.agreed >= len(self.log):
                 return
             logged = self.log[self.agreed]
-            if logged.as_json() != line.as_json():
+            if logged.as_json() != line.as_json() and self.in_long_form(logged) != line.as_json():
                 raise self.differs(logged, f"expected {line.as_text()[:400]}")
             self.agreed += 1
+
+    def in_long_form(self, line: LogLine) -> dict[str, object]:
+        """`line` with the long address of the rule that it names, which people may have written short."""
+        long = ShortAddresses(self.rules.game.rules).long(line.rule)
+        return {key: long if key == "rule" else value for key, value in line.as_json().items()}
 
     def differs(self, line: LogLine, why: str) -> SourceError:
         """The error that names `line`, which stands one below its number since the head is first."""

@@ -133,6 +133,7 @@ def test_explain_prints_a_page_and_a_rule(pnp):
     assert ran.out.startswith("4.5 Air Force")
     assert "3 areas" in ran.out
     assert pnp("explain", "putins-war 4.55").code == 1
+    assert pnp("explain", "winter-war 6A1").out == pnp("explain", "winter-war Combat A1").out
     assert "did you mean" in pnp("explain", "alias-bom").err
 
 

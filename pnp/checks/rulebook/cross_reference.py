@@ -24,7 +24,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if "[[" not in text.text:
             continue
         for address in _LINK.findall(text.text):
-            if address.strip() not in survey.cases:
+            if survey.addresses.long(address.strip()) not in survey.cases:
                 hint = did_you_mean(address.strip(), survey.cases, listed="Addresses are the ids of cases in rules/.")
                 rule = text.context.split("/")[1] if text.context.startswith("rules/") else ""
                 yield problem(

@@ -22,7 +22,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     if survey.procedures is None:
         return
     for line in survey.procedures.rule_lines:
-        if line.address not in survey.cases:
+        if survey.addresses.long(line.address) not in survey.cases:
             message = f"{line.function} carries out {line.address!r}, which is no case"
             hint = did_you_mean(line.address, survey.cases, listed="Addresses are the ids of cases in rules/.")
             yield problem(message, Location(line.path, line.line, 1), hint, rule=line.address)

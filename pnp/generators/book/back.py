@@ -93,7 +93,9 @@ def _erratum_spans(book: BookContext, erratum: Erratum) -> tuple[Span, ...]:
     spans.append(Span(" → "))
     spans += _words_of(erratum.ruling, italic=False)
     for rule in erratum.rules:
-        spans += [Span(" "), Span(f"[{book.index.bare(rule)}]", link=rule)]
+        spans += [Span(", " if rule != erratum.rules[0] else " ("), Span("", link=rule)]
+    if erratum.rules:
+        spans.append(Span(")"))
     return tuple(spans)
 
 

@@ -27,6 +27,8 @@ WIDE_MM = 2 * (HANG_MM + COLUMN_MM) + GAP_MM
 
 INK = "#1d1b18"
 QUIET = "#55504a"
+LINK = "#55504a"
+"""An address that is a word of its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class BookLook:
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            SERIF, 9.5, 12.0, INK, self.accent, self.language, indent_mm=HANG_MM, space_after_pt=4.5
+            SERIF, 9.5, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5
         )  # fmt: skip
 
     def item(self) -> TextStyle:
@@ -72,7 +74,7 @@ class BookLook:
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""
-        return TextStyle(SANS, 8.6, 11.4, INK, self.accent, self.language, indent_mm=4.0, space_after_pt=4.0)
+        return TextStyle(SANS, 8.6, 11.4, INK, LINK, self.language, indent_mm=4.0, space_after_pt=4.0)
 
     def number(self, size_pt: float) -> Look:
         """The look of case numbers at `size_pt`."""

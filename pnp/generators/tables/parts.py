@@ -170,14 +170,14 @@ def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str
 
 def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
     base = top + 0.99 * style.size_pt * MM_PER_PT
-    return Text(right, base, f"[{index.bare(rule)}]", "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
+    return Text(right, base, index.bare(rule), "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
 
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
     """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
     rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
     size = min(9.0, style.size_pt)
-    return max([14.0, *(width_mm(f"[{index.bare(rule)}]", "condensed-medium", size) + 5.0 for rule in rules)])
+    return max([14.0, *(width_mm(index.bare(rule), "condensed-medium", size) + 5.0 for rule in rules)])
 
 
 def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:

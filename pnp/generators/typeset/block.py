@@ -98,7 +98,8 @@ def line_nodes(line: TextLine, baseline_mm: float, width_mm: float, anchor: str)
     nodes: list[Node] = []
     for run in line.runs:
         look = run.look
-        nodes.append(Text(x, baseline_mm, run.text, look.font, look.size_pt, look.colour))
+        raised = baseline_mm - look.rise_pt * MM_PER_PT
+        nodes.append(Text(x, raised, run.text, look.font, look.size_pt, look.colour))
         x += run_width(run.text, look)
     return nodes
 

@@ -21,6 +21,10 @@ HYPHEN_COST = 50.0
 AFTER_HYPHEN_COST = 30.0
 AFTER_DASH_COST = 10.0
 
+RAISED_FONT = "condensed-semibold"
+RAISED_SIZE, RAISED_BY = 0.69, 0.33
+"""Size and lift of a raised reference, as shares of the size of the text."""
+
 _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
 """Share of a mark's width that may stand outside the column."""
 
@@ -29,12 +33,13 @@ _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything that sets one stretch of text apart: font, colour, and where a click leads."""
+    """Everything that sets one stretch of text apart: font, colour, where a click leads, how far it is raised."""
 
     font: str
     size_pt: float
     colour: str
     target: str = ""
+    rise_pt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,7 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[T
     """Spaces as a piece, words as lists of pieces (a word can change its style inside)."""
     word: list[TextRun] = []
     for span in spans:
-        colour = style.link_colour if span.link else style.colour
-        look = Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)
+        look = _look(span, style)
         for part in _SPACES.split(span.text):
             if not part:
                 continue
@@ -81,6 +85,14 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[T
                 word.append(TextRun(part, look))
     if word:
         yield word
+
+
+def _look(span: Span, style: TextStyle) -> Look:
+    if span.raised:
+        size = RAISED_SIZE * style.size_pt
+        return Look(RAISED_FONT, size, style.reference_colour, span.link, RAISED_BY * style.size_pt)
+    colour = style.link_colour if span.link else style.colour
+    return Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)
 
 
 @lru_cache(maxsize=20_000)

@@ -27,13 +27,15 @@ _TOKEN = re.compile(r"\*\*|\*|\[\[([^\[\]|\n]{1,80})(?:\|([^\[\]\n]{1,200}))?\]\
 class Span:
     """A stretch of text in one style.
 
-    link   address of the case it leads to, "" = none; `text` is then what the author wrote after "|", may be empty
+    link    address of the case it leads to, "" = none; `text` is then what the author wrote after "|", may be empty
+    raised  set small above the line, as a reference is
     """
 
     text: str
     bold: bool = False
     italic: bool = False
     link: str = ""
+    raised: bool = False
 
 
 @dataclass(frozen=True, slots=True)

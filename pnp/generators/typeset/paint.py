@@ -43,7 +43,8 @@ def paint_runs(
     canvas.emit(" ".join(code))
     for target, left, right, look in links:
         measures = metrics(look.font)
-        box = (left, y_pt - abs(measures.descent) * look.size_pt, right, y_pt + measures.ascent * look.size_pt)
+        base = y_pt + look.rise_pt
+        box = (left, base - abs(measures.descent) * look.size_pt, right, base + measures.ascent * look.size_pt)
         canvas.linkRect("", target, box, relative=1, Border="[0 0 0]")
     return x
 
@@ -57,7 +58,7 @@ def _run_code(
     require_glyphs(run.text, look.font)
     glyphs = shape(run.text, look.font)
     extra = space_pt / look.size_pt
-    code.append(f"{_colour(look.colour)} rg 1 0 0 1 {x:.3f} {y:.3f} Tm")
+    code.append(f"{_colour(look.colour)} rg 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
     index, width_em = 0, 0.0
     characters = "".join(g.char for g in glyphs)
     font.note(canvas.document, characters)

@@ -35,6 +35,7 @@ class TextStyle:
     leading_pt     from baseline to baseline
     indent_mm      of all lines from the left
     first_mm       more (+) for the first line
+    reference_colour  of raised references
     hang           let hyphens, full stops and commas stand a little outside the column
     justify        else flush left, lines still chosen as a whole
     space_before_pt, space_after_pt  white above and below
@@ -54,6 +55,7 @@ class TextStyle:
     space_before_pt: float = 0.0
     space_after_pt: float = 0.0
     settings: BreakSettings = field(default_factory=BreakSettings)
+    reference_colour: str = "#716b61"
 
     def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""

@@ -55,23 +55,22 @@ class Room:
     @cached_property
     def ample(self) -> bool:
         """Whether no hex matters: one unit more would find room even where all that may stand in fewer hexes do."""
-        return self.holds(0, self.empty)
+        return self.holds()
 
-    def holds(self, placed: int, empty: Plane, unlimited: Plane = 0) -> bool:
-        """Whether the units that wait, but for those `placed`, and one more surely find room: the same with other
-        hexes `empty`, and `unlimited` supply there. Hexes where some stand already count only where nothing is changed.
+    def holds(self, placed: int = 0, taken: Plane = 0, unlimited: Plane = 0) -> bool:
+        """Whether the units that wait, but for those `placed`, and one more surely find room outside of the hexes
+        `taken`, with supply from `unlimited` cities there.
         """
         waiting: dict[Plane, int] = {}
         for units in self._groups():
             if units := units & ~placed:
-                free = self.free((units & -units).bit_length() - 1, unlimited)
+                free = self.free((units & -units).bit_length() - 1, unlimited) & ~taken
                 waiting[free] = waiting.get(free, 0) + units.bit_count()
         before = 1
         for free in sorted(waiting, key=int.bit_count):
             before += waiting[free]
-            if (free & empty).bit_count() < before and (
-                unlimited or self._stacking.room_within(self.state, self.side, free) < before
-            ):
+            crowded = (free & self.empty).bit_count() < before
+            if crowded and self._stacking.room_within(self.state, self.side, free) < before:
                 return False
         return True
 

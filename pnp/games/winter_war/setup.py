@@ -155,7 +155,7 @@ class WinterSetup(Setup):
         cities = line.goals & shares.linked
         if not cities or any(cities >> board.supply[city] & 1 for city, _ in shares.limited):
             return False
-        return room.holds(1 << unit, room.empty & ~(1 << space), shares.unlimited | line.near)
+        return room.holds(1 << unit, 1 << space, shares.unlimited | line.near)
 
     def leaves_over(self, state: WinterState, unit: int, space: int) -> int:
         """A unit for which no hex is left once `unit` is placed in `space`, or which loses its supply; -1 if there is

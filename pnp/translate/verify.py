@@ -28,6 +28,7 @@ _THOUSANDS = re.compile("(?<![\\d.,:])[1-9]\\d{0,2}(?:[.,\u00a0\u202f]\\d{3})+(?
 """A whole number in groups of three: 100,000 in English, 100.000 in Italian, with blanks that don't break in others."""
 _GROUP_SIGN = re.compile("[.,\u00a0\u202f]")
 _DIGIT = re.compile(r"\d")
+_LIST_MARK = re.compile(r"^[0-9]+\. ", re.MULTILINE)
 _FORBIDDEN = re.compile(r"\{%|\{#")
 _KINDS = (
     ("translation-value", "values", _VALUE, "{{"),
@@ -136,10 +137,9 @@ def _of_form(
         yield report.problem("translation-value", "holds template code", "only {{ names }} may stand in a text")
     for code, what, pattern, sign in _KINDS:
         if sign in english or sign in translation:   # most texts have none
-            yield from _same(report, code, what, _matches(pattern, english), _matches(pattern, translation))
-    if _DIGIT.search(english) or _DIGIT.search(translation):
-        numbers = _matches(_NUMBER, english), _matches(_NUMBER, translation)
-        yield from _same(report, "translation-number", "numbers", *numbers)
+            yield from _same(report, code, what, pattern.findall(english), pattern.findall(translation))
+    bare, bare_translation = _bare(english), _bare(translation)
+    yield from _same(report, "translation-number", "numbers", _numbers(bare), _numbers(bare_translation))
     if translation.count("**") != english.count("**"):
         yield report.problem("translation-markup", "another number of ** marks", "mark the same terms", "warning")
     if _edges(english) != _edges(translation):
@@ -147,7 +147,7 @@ def _of_form(
     if entry.width_mm and measure(translation) > entry.width_mm:
         text = f"{translation!r} is {measure(translation):.1f} mm wide, there is room for {entry.width_mm:g}"
         yield report.problem("translation-width", text, "abbreviate it")
-    for term in terms.missing(_bare(english), _bare(translation)):
+    for term in terms.missing(bare, bare_translation):
         stems = ", ".join(repr(stem) for stem in term.translations[language])
         yield report.problem("translation-term", f"{term.english[0]!r} is not rendered", f"expected {stems}", "warning")
 
@@ -157,28 +157,28 @@ def _edges(text: str) -> tuple[bool, bool]:
     return text[:1].isspace(), text[-1:].isspace()
 
 
-def _same(report: _Report, code: str, what: str, english: Counter[str], translated: Counter[str]) -> Iterator[Problem]:
-    if english == translated:
+def _same(report: _Report, code: str, what: str, english: list[str], translated: list[str]) -> Iterator[Problem]:
+    if english == translated or sorted(english) == sorted(translated):
         return
-    lost, added = sorted((english - translated).elements()), sorted((translated - english).elements())
+    one, other = Counter(english), Counter(translated)
+    lost, added = sorted((one - other).elements()), sorted((other - one).elements())
     if lost or added:
         parts = [f"lacks {', '.join(map(repr, lost))}"] if lost else []
         parts += [f"has {', '.join(map(repr, added))} which the English lacks"] if added else []
         yield report.problem(code, f"{what}: " + "; ".join(parts), "keep them as in the English text")
 
 
-def _matches(pattern: re.Pattern[str], text: str) -> Counter[str]:
-    """What `pattern` finds; numbers are sought outside values, references and list marks."""
-    if pattern is _NUMBER:
-        plain = re.sub(r"^[0-9]+\. ", "", _bare(text), flags=re.MULTILINE)
-        ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), plain)
-        return Counter(number.replace(",", ".") for number in pattern.findall(ungrouped))
-    return Counter(m[1] if pattern.groups else m[0] for m in pattern.finditer(text))
+def _numbers(bare: str) -> list[str]:
+    """The numbers of a text that is `_bare`, without those of list marks."""
+    if not _DIGIT.search(bare):
+        return []
+    ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), _LIST_MARK.sub("", bare))
+    return [number.replace(",", ".") for number in _NUMBER.findall(ungrouped)]
 
 
 def _bare(text: str) -> str:
     """`text` without values, references and lines of markup."""
-    if any(sign in text for sign in "{[@"):
+    if "{" in text or "[" in text or "@" in text:
         for pattern in (_VALUE, _PLACEHOLDER, _REFERENCE, _DIRECTIVE):
             text = pattern.sub(" ", text)
     return text

@@ -23,8 +23,8 @@ FACES = ("serif-regular", "sans-regular", "condensed-semibold")
 def check(survey: Survey) -> Iterator[Problem]:
     from pnp.draw.text import glyph_problem, missing_glyphs
 
-    letters = {letter for text in survey.texts for letter in text.text}
-    letters |= {letter for catalogue in survey.catalogues for letter in catalogue.text if letter != "\n"}
+    letters = set().union(*(text.text for text in survey.texts))
+    letters |= set().union(*(catalogue.text for catalogue in survey.catalogues)) - {"\n"}
     every = "".join(sorted(letters))
     for face in FACES:
         lacking = set(missing_glyphs(every, face))

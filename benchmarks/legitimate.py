@@ -21,6 +21,7 @@ from typing import Any
 import yaml
 
 from benchmarks.copies import SOURCES, Copy, quick_reading
+from benchmarks.mutations.values import part_of
 from pnp.errors import Problem
 
 EDITS = Path(__file__).with_name("legitimate_edits")
@@ -97,7 +98,7 @@ def _key(problem: Problem) -> tuple[str, str]:
 
 
 def _translators(path: str, files: dict[str, str]) -> bool:
-    return path.startswith("locale/") and path not in files
+    return part_of(path).startswith("locale/") and path not in files
 
 
 def measure() -> dict[str, object]:

@@ -28,11 +28,11 @@ from benchmarks.mutations.entries import entry_faults
 from benchmarks.mutations.faults import value_faults
 from benchmarks.mutations.prose import prose_faults
 from benchmarks.mutations.told import Told
-from benchmarks.mutations.values import FAMILIES, Fault, Values
+from benchmarks.mutations.values import FAMILIES, Fault, Values, part_of
 from pnp.errors import Problem
 
 COUNT = 300
-"""Faults tried, unless told otherwise: five games, ten families, six of each."""
+"""Faults tried, unless told otherwise: the same number of each family and game."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def _mixed(faults: Iterable[Fault]) -> list[Fault]:
     """Families in turn, and in each family its kinds, each in every file in turn."""
     by_family: dict[str, dict[tuple[str, str], list[Fault]]] = defaultdict(lambda: defaultdict(list))
     for fault in faults:
-        by_family[fault.family][fault.kind, fault.file.partition("/")[0]].append(fault)
+        by_family[fault.family][fault.kind, part_of(fault.file).partition("/")[0]].append(fault)
     lines = {family: list(_in_turn(list(kinds.values()))) for family, kinds in sorted(by_family.items())}
     return list(_in_turn(list(lines.values())))
 
@@ -86,7 +86,7 @@ def tried(copy: Copy, faults: Iterable[Fault]) -> Iterator[Outcome]:
         for problem in copy.problems({fault.file: fault.made_in(copy.texts[fault.file])}):
             if seen[_key(problem)]:
                 seen[_key(problem)] -= 1
-            elif not copy.place(problem)[0].startswith("locale/"):
+            elif not part_of(copy.place(problem)[0]).startswith("locale/"):
                 new.append(problem)
         here = [_here(copy, fault, problem) for problem in new]
         found = "first" if here[:1] == [True] else "here" if any(here) else "elsewhere" if new else ""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from corpus.text import Page, Spot
 
 from benchmarks.mutations.told import Told
-from benchmarks.mutations.values import Fault, Values, family_of
+from benchmarks.mutations.values import Fault, Values, family_of, pages_of, part_of
 
 ORDERED = {
     "phases": "the order in prose", "steps": "the order in prose", "codes": "the losses", "levels": "the points",
@@ -24,14 +24,14 @@ CLOSED = "~^o_"
 def entry_faults(values: Values, told: Told, dice: random.Random) -> Iterator[Fault]:
     """One fault of each kind in every entry of every list of mappings, and of every start of a unit."""
     for page in values.pages.values():
-        if page.file.startswith("examples/") or page.file == "style.yaml":
+        if part_of(page.file).startswith("examples/") or part_of(page.file) == "style.yaml":
             continue
         for path, paths in page.below.items():
             items = [page.spots[below] for below in paths]
             maps = page.spots[path].kind == "list" and {item.kind for item in items} == {"map"}
             if maps and page.spots[path].style != "{" and len(items) > 1:
                 yield from _of_entries(values, told, page, items)
-        if page.file.startswith("scenarios/"):
+        if part_of(page.file).startswith("scenarios/"):
             yield from _of_starts(values, page, dice)
 
 
@@ -125,13 +125,13 @@ def _of_starts(values: Values, page: Page, dice: random.Random) -> Iterator[Faul
 
 
 def _rows(values: Values) -> list[str]:
-    return [spot.value for spot in values.pages["map.yaml"].find("hexes/rows/*")]
+    return [spot.value for page in pages_of(values, "map.yaml") for spot in page.find("hexes/rows/*")]
 
 
 def _sides(values: Values) -> dict[str, str]:
     """Counter -> its side; numbered as the format says."""
     found = {}
-    for group in values.pages["counters.yaml"].data["groups"]:
+    for group in (group for page in pages_of(values, "counters.yaml") for group in page.data["groups"]):
         count = int(group.get("count", 1))
         names = [group["id"]] if group.get("numbered") is False else [f"{group['id']}-{n + 1}" for n in range(count)]
         found |= dict.fromkeys(names, group.get("side", ""))

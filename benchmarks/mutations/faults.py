@@ -24,6 +24,7 @@ from benchmarks.mutations.values import (
     field_of,
     key_of,
     lines_around,
+    part_of,
 )
 
 Change = tuple[str, tuple[tuple[int, int, str], ...], str, str]
@@ -84,7 +85,7 @@ def _of_number(values: Values, told: Told, dice: random.Random, spot: Spot) -> I
     digits = [at for at, letter in enumerate(spot.value) if letter.isdigit()]
     at = dice.choice(digits)
     new = spot.value[:at] + dice.choice([d for d in "123456789" if d != spot.value[at]]) + spot.value[at + 1 :]
-    if spot.file.startswith("examples/"):
+    if part_of(spot.file).startswith("examples/"):
         why = told.in_example(spot)
     else:
         why = told.number(abs(int(spot.value.replace("−", "-"))), told.nouns(spot), spot)
@@ -130,11 +131,11 @@ def _reference_told(told: Told, spot: Spot, new: str) -> str:
         return "the other area"
     if key == "between" and "borders" in keys:
         return "the neighbours"
-    if spot.file.startswith("scenarios/") and ("units" in keys or "pools" in keys) and new != spot.value:
+    if part_of(spot.file).startswith("scenarios/") and ("units" in keys or "pools" in keys) and new != spot.value:
         return "every unit once"
     if key in ("groups", "markers"):
         return "every group once"
-    if spot.file.startswith("examples/") and ("units" in keys or "actions" in keys):
+    if part_of(spot.file).startswith("examples/") and ("units" in keys or "actions" in keys):
         text = spot.page.spots.get((*spot.path[:2], "text"))
         said = stems(text.value) if text is not None else set()
         right, wrong = (stems(name.replace("-", " ")) & said for name in (spot.value, new))
@@ -231,7 +232,7 @@ def _of_list(dice: random.Random, spot: Spot) -> Iterator[Change]:
     words = [item.raw for item in owner.items]
     at = owner.items.index(spot)
     key = "units" if "units" in spot.path else key_of(spot)
-    data = not spot.file.startswith("examples/")
+    data = not part_of(spot.file).startswith("examples/")
     once, counted = data and key in ONCE, data and key in COUNTED
     twice, lost = _list(words[: at + 1] + words[at:]), _list(words[:at] + words[at + 1 :])
     yield "double", ((owner.start, owner.end, twice),), f"{words[at]} twice", "each once" if once else ""

@@ -12,7 +12,7 @@ from corpus.case import slip
 from corpus.text import Spot
 
 from benchmarks.mutations.told import NUMBER, WORDS, Told, around, stems, unmarked, value_of
-from benchmarks.mutations.values import PROSE, Fault, Values, field_of, key_of
+from benchmarks.mutations.values import PROSE, Fault, Values, field_of, key_of, part_of
 
 FAMILY = {
     "number": "numbers in prose", "number word": "numbers in prose", "placeholder": "numbers in prose",
@@ -35,14 +35,14 @@ def prose_faults(values: Values, told: Told, dice: random.Random) -> Iterator[Fa
     """Every kind of fault in every paragraph, one of a kind, where there is something to change."""
     names = [name for field in NAMED for name in values.fields.get(field, ()) if len(name) > 3]
     for spot in values.spots():
-        if key_of(spot) not in PROSE or spot.file == "style.yaml":
+        if key_of(spot) not in PROSE or part_of(spot.file) == "style.yaml":
             continue
         for start, paragraph in _paragraphs(spot):
             for kind, at, end, new, why in _changes(values, told, dice, spot, start, paragraph, names):
                 first = spot.page.line_at(start)
                 yield Fault(
                     values.game, spot.file, spot.page.line_at(at), first, first + paragraph.strip().count("\n"),
-                    "examples" if spot.file.startswith("examples/") else FAMILY[kind], kind,
+                    "examples" if part_of(spot.file).startswith("examples/") else FAMILY[kind], kind,
                     f"{spot.page.text[at:end]!r} → {new!r}", ((at, end, new),), why, prose=True,
                 )  # fmt: skip
 
@@ -65,7 +65,7 @@ def _changes(
         new = _other_number(old, number, dice)
         about = around(plain, *found.span())
         kind = "number word" if old.lower() in WORDS else "number"
-        example = spot.file.startswith("examples/")
+        example = part_of(spot.file).startswith("examples/")
         why = told.played(number, spot) if example else told.number(number, about, spot)
         yield kind, start + found.start(), start + found.end(), new, why
     if found := _one(dice, list(re.finditer(r"\[\[([^\]|]+)", text))):

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from corpus.text import Spot
 
-from benchmarks.mutations.values import GEOMETRY, PROSE, Values, key_of, mapping_of
+from benchmarks.mutations.values import GEOMETRY, PROSE, Values, key_of, mapping_of, part_of
 
 WORDS = {
     word: number
@@ -90,7 +90,7 @@ class Told:
         found = []
         for spot in self.values.spots():
             keys = {part for part in spot.path if isinstance(part, str)}
-            if spot.file == "style.yaml" or (spot.file == "map.yaml" and keys & GEOMETRY):
+            if part_of(spot.file) == "style.yaml" or (part_of(spot.file) == "map.yaml" and keys & GEOMETRY):
                 continue
             entry = (spot.file, mapping_of(spot).path)
             if key_of(spot) in PROSE:

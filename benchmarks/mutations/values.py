@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from corpus.text import Page, Spot
+
+from pnp.sources.find import SERIES_FILE
 
 FAMILIES = (
     "positions", "addresses", "numbers in prose", "data told twice", "names", "order", "geometry", "examples", "rules",
@@ -64,9 +67,9 @@ class Fault:
 
 @dataclass
 class Values:
-    """The YAML files of one game.
+    """The YAML files of one game, with those of its series.
 
-    texts  path in its folder -> text
+    texts  path from its folder -> text
     """
 
     game: str
@@ -77,7 +80,7 @@ class Values:
         self.pages = {
             path: Page(path, text)
             for path, text in self.texts.items()
-            if path.endswith(".yaml") and path not in ("gpids.yaml", "map-plan.yaml")
+            if path.endswith(".yaml") and part_of(path) not in ("gpids.yaml", "map-plan.yaml")
         }
 
     def spots(self) -> Iterator[Spot]:
@@ -98,12 +101,22 @@ class Values:
         """Address of a case -> its title and its text."""
         found = {}
         for file, page in self.pages.items():
-            if file.startswith("rules/"):
+            if part_of(file).startswith("rules/"):
                 for path, spot in page.spots.items():
                     if path and path[-1] == "id":
                         title, text = (page.spots.get((*path[:-1], key)) for key in ("title", "text"))
                         found[spot.value] = (title.value if title else "", text.value if text else "")
         return found
+
+
+def part_of(file: str) -> str:
+    """The file of a game that `file` is, or that a file of its series is joined to."""
+    return re.sub(r"^\.\./[^/]*/", "", file).replace(SERIES_FILE, "game.yaml")
+
+
+def pages_of(values: Values, part: str) -> list[Page]:
+    """The pages that are joined to one file of the game."""
+    return [page for file, page in values.pages.items() if part_of(file) == part]
 
 
 def key_of(spot: Spot) -> str:
@@ -113,13 +126,13 @@ def key_of(spot: Spot) -> str:
 
 def field_of(spot: Spot) -> str:
     """A name for all values that stand in the same place of a format."""
-    top = spot.file.partition("/")[0].removesuffix(".yaml")
+    top = part_of(spot.file).partition("/")[0].removesuffix(".yaml")
     return top + ":" + "/".join("*" if isinstance(part, int) else part for part in spot.path)
 
 
 def family_of(spot: Spot) -> str:
     """The family of the faults in a value."""
-    top, key = spot.file.partition("/")[0].removesuffix(".yaml"), key_of(spot)
+    top, key = part_of(spot.file).partition("/")[0].removesuffix(".yaml"), key_of(spot)
     keys = {part for part in spot.path if isinstance(part, str)}
     if top == "examples":
         return "examples"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.copies import SOURCES
+from benchmarks.copies import SOURCES, texts_of
 from benchmarks.legitimate import Edit, alarms, edits
 
 
@@ -19,13 +19,7 @@ def test_there_are_ten_of_each_of_ten_kinds():
 @pytest.mark.parametrize("edit", edits(), ids=lambda edit: f"{edit.game}-{edit.id}")
 def test_each_can_still_be_made(edit: Edit):
     """Where the sources have moved on `files` raises; every file that is left is another than before."""
-    folder = SOURCES / edit.game
-    texts = {
-        path.relative_to(folder).as_posix(): path.read_text("utf-8")
-        for path in folder.rglob("*")
-        if path.suffix in (".yaml", ".po")
-    }
-    assert edit.files(texts)
+    assert edit.files(texts_of(SOURCES / edit.game))
 
 
 def test_an_old_text_that_stands_twice_is_refused():

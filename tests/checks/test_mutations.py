@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.copies import Copy
+from benchmarks.copies import SOURCES, Copy
 from benchmarks.mutate import Outcome, faults_of, table, tried
 from benchmarks.mutations.entries import entry_faults
 from benchmarks.mutations.faults import value_faults
 from benchmarks.mutations.prose import prose_faults
 from benchmarks.mutations.told import Told, around, unmarked
-from benchmarks.mutations.values import FAMILIES, Fault, Values
+from benchmarks.mutations.values import FAMILIES, Fault, Values, part_of
 
 FIXTURE = Path(__file__).with_name("fixture_game")
 
@@ -135,3 +135,22 @@ def test_the_table_counts_by_family():
         "| prose | 1 | 0 (0 %) | 0 | 1 | 0 (0 %) | – |",
         "| all | 3 | 1 (33 %) | 1 | 1 | 1 (33 %) | 3 |",
     ]
+
+
+def test_a_fault_in_a_series_is_sought_in_all_its_games(tmp_path: Path):
+    """Paths lead from the game's folder; a fault in the game's own files is sought in it alone."""
+    copy = Copy(SOURCES / "makhnos_return", tmp_path)
+    assert [folder.name for folder in copy.others] == ["fall_of_the_directory"]
+    assert {"game.yaml", "../tatchanka/series.yaml"} <= set(copy.texts)
+    shared, own = (
+        [copy.place(found)[0] for found in copy.problems({path: copy.texts[path] + "\nnonsense: 1\n"})]
+        for path in ("../tatchanka/series.yaml", "game.yaml")
+    )
+    assert shared == ["../tatchanka/series.yaml"] * 2
+    assert own == ["game.yaml"]
+
+
+def test_the_files_of_a_series_are_those_of_the_game():
+    assert part_of("../a-series/series.yaml") == "game.yaml"
+    assert part_of("../a-series/rules/10-moves.yaml") == "rules/10-moves.yaml"
+    assert part_of("map.yaml") == "map.yaml"

@@ -135,7 +135,9 @@ def remembering(memory: dict[Any, Any], messages: dict[Any, Any]) -> Iterator[No
         return _kept(memory, (shown, data), lambda: read_text(data, shown))
 
     def valid(model: Any, document: Any) -> Any:
-        return _kept(memory, (model, document.source.path, document.source.text), lambda: validate(model, document))
+        sources = [source for source in (document.shared, document.source) if source is not None]
+        key = (model, *((source.path, source.text) for source in sources))
+        return _kept(memory, key, lambda: validate(model, document))
 
     def parsed(data: bytes, shown: str) -> Any:
         return _kept(memory, (shown, data, "catalogue"), lambda: parse(data, shown))

@@ -185,8 +185,10 @@ class HexLinks:
         reachable = front = start
         if steps and start:
             free ^= free & start
-        while front and steps and until & ~reachable:
-            front = self.spread(front) & free
+        near, ends = self.near, until >= 0
+        while front and steps and not (ends and not until & ~reachable):
+            # a single hex, as on long thin nets, needs no spread
+            front = (self.spread(front) if front & front - 1 else near[front.bit_length() - 1]) & free
             free ^= front
             reachable |= front
             steps -= 1
@@ -310,6 +312,68 @@ class HexSteps:
                 starts = self.toward(one, starts) | self.toward(other, starts) if starts else 0
             found |= starts
         return found
+
+
+class HexNet(HexLinks):
+    """Links along long thin nets, such as railways and rivers: where a search stands after so many steps comes up again
+    and again, and what lies beside is kept.
+    """
+
+    __slots__ = ("_fronts",)
+
+    LIMIT: ClassVar[int] = 1 << 14
+    """Fronts that are kept."""
+
+    def __init__(self, near: Sequence[Plane]) -> None:
+        super().__init__(near)
+        self._fronts: dict[Plane, Plane] = {}
+
+    def flood(self, start: Plane, free: Plane, steps: int = -1, until: Plane = -1) -> Plane:
+        """As `HexLinks.flood`."""
+        reachable = front = start
+        if steps and start:
+            free ^= free & start
+        fronts, ends = self._fronts, until >= 0
+        while front and steps and not (ends and not until & ~reachable):
+            beside = fronts.get(front)
+            if beside is None:
+                if len(fronts) >= self.LIMIT:
+                    fronts.clear()
+                beside = fronts[front] = self.spread(front)
+            front = beside & free
+            free ^= front
+            reachable |= front
+            steps -= 1
+        return reachable
+
+
+class Floods:
+    """What can be reached from single hexes through free ones, in at most `steps` steps.
+
+    It depends only on those hexes that a flood has looked at: so what is found is kept until one of them changes, and
+    longer, since what was free will often be free again.
+    """
+
+    __slots__ = ("_found", "_links", "_steps")
+
+    KEPT: ClassVar[int] = 6
+    """Floods that are kept for each hex."""
+
+    def __init__(self, links: HexLinks, steps: int) -> None:
+        self._links, self._steps = links, steps
+        self._found: list[list[tuple[Plane, Plane, Plane]]] = [[] for _ in links.near]
+
+    def of(self, here: int, free: Plane) -> Plane:
+        """`here`, and every hex that can be reached from it."""
+        found = self._found[here]
+        for looked, open_, reached in found:
+            if free & looked == open_:
+                return reached
+        reached = self._links.flood(1 << here, free, self._steps)
+        looked = self._links.spread(reached)
+        found.insert(0, (looked, free & looked, reached))
+        del found[self.KEPT :]
+        return reached
 
 
 class Parts:

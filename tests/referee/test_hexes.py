@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pnp.referee.hexes import HexLinks, HexSteps, Parts, chain_links, indices, within
+from pnp.referee.hexes import Floods, HexLinks, HexNet, HexSteps, Parts, chain_links, indices, within
 from tests.referee.hex_maps import ground, names, plane
 
 # Even rows lie half a hex to the right:
@@ -114,6 +114,32 @@ def test_who_gets_away_is_found_for_all_hexes_at_once(top):
         assert HexSteps(board.field, links).away(free, beyond, beyond) == expected
         away += expected.bit_count()
     assert 100 < away < 60 * 81
+
+
+@pytest.mark.parametrize("kind", [HexLinks, HexNet])
+def test_kept_floods_are_those_found_anew(monkeypatch, kind):
+    """Hexes are closed and opened again; a second way: a flood that knows nothing of those before."""
+    monkeypatch.setattr(HexNet, "LIMIT", 40)
+    board = ground(["......", ".... .", "  ....", "......", ".....", "......"])
+    rng, hexes = random.Random(5), range(len(board.field.cells))
+    kept = {steps: Floods(kind(board.all.near), steps) for steps in (1, 3, -1)}
+    closed = set(rng.sample(hexes, 8))
+
+    for _ in range(150):
+        closed ^= {rng.choice(hexes)}
+        free = sum(1 << hex_ for hex_ in hexes if hex_ not in closed)
+        for steps, floods in kept.items():
+            here = rng.choice(hexes)
+            assert floods.of(here, free) == HexLinks(board.all.near).flood(1 << here, free, steps)
+
+
+def test_a_flood_along_a_net_ends_where_it_is_told():
+    """As soon as the third hex of a row is reached, the fourth isn't looked for."""
+    board = ground(FIELD)
+    row = plane(board, "0101 0201 0301 0401")
+    net = HexNet([near & row if row >> here & 1 else 0 for here, near in enumerate(board.all.near)])
+
+    assert names(board, net.flood(plane(board, "0101"), row, -1, plane(board, "0301"))) == "0101 0201 0301"
 
 
 def test_layers_are_the_rings_of_a_flood():

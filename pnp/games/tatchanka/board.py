@@ -10,7 +10,7 @@ from typing import Any
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.referee.dice import bits
-from pnp.referee.hexes import HexLinks
+from pnp.referee.hexes import HexNet
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
 from pnp.referee.masks import mask_of
@@ -104,10 +104,10 @@ class TatchankaBoard(Board):
         near = [mask_of(self.space_index[o] for o in self.graph.neighbours[name]) for name in self.spaces]
         wet = self.sea | self.coast
         sailing = [beside & wet if wet >> hex_ & 1 else 0 for hex_, beside in enumerate(near)]
-        self.water = HexLinks(sailing)
+        self.water = HexNet(sailing)
         self.rivers = joined(sailing, ways["river"].near)
         self.stream = joined(sailing, ways["river"].near, ways["rapids"].near)
-        self.major = ways["major-rail"]
+        self.major = HexNet(ways["major-rail"].near)
         self.rail = joined(self.major.near, ways["minor-rail"].near)
         self.along_edge = [
             joined(self.rail.near, [beside & bar if bar >> hex_ & 1 else 0 for hex_, beside in enumerate(near)])
@@ -123,6 +123,6 @@ def rows_slow(table: Any, terrain: str) -> bool:
     return any(row.id == terrain and row.effect("movement") < 0 for row in table.rows)
 
 
-def joined(*links: Sequence[int]) -> HexLinks:
+def joined(*links: Sequence[int]) -> HexNet:
     """All of several kinds of links together."""
-    return HexLinks([reduce(or_, beside) for beside in zip(*links, strict=True)])
+    return HexNet([reduce(or_, beside) for beside in zip(*links, strict=True)])

@@ -60,7 +60,7 @@ class TatchankaKit(Kit):
     def muster(self, state: TatchankaState) -> None:
         """Work out whose units each faction leads."""
         board = self.board
-        state.armies = [0] * len(board.sides)
+        state.armies, state.abilities = [0] * len(board.sides), [None] * len(board.sides)
         for faction, leader in enumerate(state.leaders):
             state.armies[leader] |= board.own[faction]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.games.tatchanka.board import TatchankaBoard
 from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
-from pnp.games.tatchanka.transport import KNOWN_LIMIT, Transport
+from pnp.games.tatchanka.transport import Transport
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
@@ -15,8 +15,28 @@ from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.reach import Hindrance
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
+
+KNOWN_LIMIT = 10_000
+"""Marches that are kept."""
+
+APPROACH = 40
+"""Steps within which the area of a unit is looked for."""
+
+
+class Ability(NamedTuple):
+    """Which units of a faction can still move, as far as it has been asked, and what that depends on within a phase.
+
+    free, bases  hexes that are free to it, and the bases that can be used
+    asked, able  units, those of them that can move; stepping: those that can do so by a step to a neighbouring hex
+    """
+
+    free: Plane
+    bases: int
+    asked: int = 0
+    able: int = 0
+    stepping: int = 0
 
 
 class TatchankaMovement(Movement):
@@ -48,8 +68,9 @@ class TatchankaMovement(Movement):
         self._rising, self._detour = mask_of(board.uprisings), int(board.parameter["rough-penalty"])
         self._frost = int(board.parameter["frost-penalty"])
         self._marching = self._marchers()
-        self._known: dict[tuple[object, ...], dict[tuple[int, int], bool]] = {}
-        self._readings = list(dict.fromkeys(units for held in self._held for units, _ in held))
+        self._walked: dict[tuple[int, int, Plane], Plane] = {}
+        self._within: dict[tuple[int, int], Plane] = {}
+        self._approaches: dict[tuple[int, Plane], Plane] = {}
         march = self.kit.own_decision(Decision(
             "march", "force-march", "6.3", self._may_march, self._march,
             (Reason("6.3", "no-forced-march", self._may_march),),
@@ -76,6 +97,7 @@ class TatchankaMovement(Movement):
         Rule: 4.3
         """
         state.frames[-1]["moved"] = state.frames[-1].get("moved", 0) | state.formed
+        state.abilities = [None] * len(self.board.sides)
         state.agenda.append("movement:next")
 
     # What a unit can do -------------------------------------------------------------------------------------
@@ -98,17 +120,19 @@ class TatchankaMovement(Movement):
         """
         board = self.board
         free = self.kit.free(state, board.side_of[unit])
-        area = self.area(state, unit)
-        if area == board.land or 1 << unit & board.afloat:
+        if not self._bound >> unit & 1 or 1 << unit & board.afloat:
             return free
-        here, steps = 1 << state.at[unit], 0
-        near = area
-        while not near & here and steps < 40:
-            near, steps = board.links[0].spread(near) | near, steps + 1
-        within = area
-        for _ in range(steps - 1):
-            within |= board.links[0].spread(within)
-        return free & within
+        return free & self._approach(self.area(state, unit), state.at[unit])
+
+    def _approach(self, area: Plane, here: int) -> Plane:
+        """The hexes of an area, and those around it as far as a hex; kept, since they never change."""
+        key = here, area
+        within = self._approaches.get(key)
+        if within is None:
+            layers = self.board.links[0].layers(area, -1, APPROACH)
+            steps = next((steps for steps, layer in enumerate(layers) if layer >> here & 1), APPROACH)
+            within = self._approaches[key] = union(layers[: max(steps, 1)])
+        return within
 
     def allowance(self, state: TatchankaState, unit: int) -> int:
         """How many hexes a unit can march.
@@ -128,11 +152,28 @@ class TatchankaMovement(Movement):
         board, points = self.board, self.allowance(state, unit)
         if points <= 0 or not board.ma[unit]:
             return 0
-        start, links = 1 << state.at[unit], board.links[0]
-        free &= board.dry
-        slower = points - self._detour
+        here = state.at[unit]
+        key = here, points, free & self._around(here, points)
+        goals = self._walked.get(key)
+        if goals is None:
+            if len(self._walked) >= KNOWN_LIMIT:
+                self._walked.clear()
+            goals = self._walked[key] = self._flood(*key)
+        return goals
+
+    def _around(self, here: int, points: int) -> Plane:
+        """Hexes to which a march can lead where nobody is in the way; kept, since they never change."""
+        within = self._within.get((here, points))
+        if within is None:
+            within = self._within[here, points] = self.board.links[0].flood(1 << here, self.board.dry, points)
+        return within
+
+    def _flood(self, here: int, points: int, free: Plane) -> Plane:
+        """Hexes to which a march leads through `free`, which holds none beyond its range."""
+        board, start = self.board, 1 << here
+        links, slower = board.links[0], points - self._detour
         reach = links.flood(start, free & ~board.rough, points)
-        if slower > 0:
+        if slower > 0 and free & board.rough:
             reach |= links.flood(start, free, slower)
         return reach & ~start
 
@@ -172,72 +213,71 @@ class TatchankaMovement(Movement):
         return spaces
 
     def movable(self, state: Any) -> int:
-        """Units that can still move: most can where a neighbouring hex is free."""
-        board, kit, at = self.board, self.kit, state.at
-        frame = state.frames[-1]
-        units = kit.units_of(state, state.side) & state.present & ~frame["moved"] & ~board.immobile
-        simple = units & board.land_units & ~self._bound & ~self._slow
+        """Units that can still move."""
+        board, kit = self.board, self.kit
+        own = kit.units_of(state, state.side)
+        units = own & state.present & ~(state.frames[-1]["moved"] | board.immobile)
         movable = 0
-        for faction in kit.led_by(state, state.leaders[state.side]):
-            own = units & board.own[faction]
-            if not own:
-                continue
-            free = kit.free(state, faction)
-            open_, rest = kit.around(free & board.dry), own & simple
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                if open_ >> at[low.bit_length() - 1] & 1:
-                    movable |= low
-            rest = own & ~movable
-            known = self._kept(state, faction, free) if rest else {}
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                unit = low.bit_length() - 1
-                can_go = known.get((unit, at[unit]))
-                if can_go is None:
-                    can_go = known[unit, at[unit]] = self._can_go(state, unit)
-                if can_go:
-                    movable |= low
-        if rising := self._rising & kit.units_of(state, state.side) & ~state.present:
+        for faction, leader in enumerate(state.leaders):
+            if leader == state.side and (army := units & board.own[faction]):
+                movable |= army & self._ability(state, faction, army).able
+        if rising := self._rising & own & ~state.present:
             beside = kit.around(self._own(state, state.side))
             for unit in bits(rising):
                 if beside >> board.uprisings[unit] & 1 and self.risings(state, unit):
                     movable |= 1 << unit
         return movable
 
-    def _kept(self, state: TatchankaState, faction: int, free: Plane) -> dict[tuple[int, int], bool]:
-        """What is known of units of a faction, by where they stand, as long as nothing changes that it depends on: free
-        hexes, bases, frost, supply and areas.
+    def _ability(self, state: TatchankaState, faction: int, units: int) -> Ability:
+        """What is known of those of a faction that can move, once `units` have been asked.
+
+        Within a phase a step depends on the free hexes beside a unit, transport on all free hexes and on bases.
         """
-        board, own = self.board, self.board.own[faction]
-        moved = state.frames[-1]["moved"] & ~state.frames[-1].get("anchored", 0)
-        key = (
-            faction, free, board.bases & own & state.present & ~moved, self.transport.bases_of(state, faction),
-            board.frozen[state.turn], own & (state.doubled | state.tripled), own & state.limited,
-            *(units(state) for units in self._readings),
-        )  # fmt: skip
-        known = self._known.get(key)
+        free, bases = self.kit.free(state, faction), self.transport.usable(state, faction)
+        known = state.abilities[faction]
         if known is None:
-            if len(self._known) > KNOWN_LIMIT // 10:
-                self._known.clear()
-            known = self._known[key] = {}
+            known = Ability(free, bases)
+        elif free != known.free:
+            changed = self.board.links[0].spread(free ^ known.free)
+            stepping = known.stepping & ~state.units_within(changed)
+            known = Ability(free, bases, stepping, stepping, stepping)
+        elif bases != known.bases:
+            known = Ability(free, bases, known.stepping, known.stepping, known.stepping)
+        if fresh := units & ~known.asked:
+            known = self._asked(state, known, fresh)
+        state.abilities[faction] = known
         return known
 
-    def _can_go(self, state: TatchankaState, unit: int) -> bool:
-        """Whether a unit has anywhere to go: a step to a neighbouring hex tells it, or else transport."""
-        board, here, bit = self.board, state.at[unit], 1 << unit
-        if bit & board.land_units:
-            points = self.allowance(state, unit)
-            beside = board.links[0].near[here] & board.dry
-            near = beside & self.kit.free(state, board.side_of[unit]) if points > 0 else 0
-            if near and bit & self._bound:
-                area = self.area(state, unit)
-                near &= area if area >> here & 1 else self.open_to(state, unit)
-            if near and (points > self._detour or near & ~board.rough):
-                return True
-        return bool(self.transport.goals(state, unit, self.open_to(state, unit)))
+    def _asked(self, state: TatchankaState, known: Ability, units: int) -> Ability:
+        """The same, with more units: most can move where a neighbouring hex is free."""
+        near, at, open_ = self.board.links[0].near, state.at, known.free & self.board.dry
+        simple = units & self.board.land_units & ~self._bound & ~self._slow
+        stepping, rest = 0, simple
+        while rest:
+            unit = rest.bit_length() - 1
+            bit = 1 << unit
+            rest ^= bit
+            if near[at[unit]] & open_:
+                stepping |= bit
+        for unit in bits(units & ~simple):
+            if self._can_step(state, unit):
+                stepping |= 1 << unit
+        able = stepping
+        for unit in bits(units & ~stepping):
+            if self.transport.leads_on(state, unit, self.open_to(state, unit)):
+                able |= 1 << unit
+        return Ability(
+            known.free, known.bases, known.asked | units, known.able | able, known.stepping | stepping
+        )
+
+    def _can_step(self, state: TatchankaState, unit: int) -> bool:
+        """Whether a unit can march to a neighbouring hex."""
+        board, here = self.board, state.at[unit]
+        points = self.allowance(state, unit)
+        if points <= 0 or not board.ma[unit]:
+            return False
+        near = board.links[0].near[here] & board.dry & self.open_to(state, unit)
+        return bool(near if points > self._detour else near & ~board.rough)
 
     # What is done -------------------------------------------------------------------------------------------
 
@@ -296,7 +336,16 @@ class TatchankaMovement(Movement):
         state.agenda.append("movement:next")
 
     def faults(self, state: Any) -> list[str]:
-        """Nothing is kept of the ways of a side but what the kit keeps."""
+        """What is kept of units that can move, and isn't so."""
+        if not self.kit.runs(state, "movement"):
+            return []
+        for faction, known in enumerate(state.abilities):
+            if known is None or known[:2] != (self.kit.free(state, faction), self.transport.usable(state, faction)):
+                continue
+            units = known.asked & state.present & ~state.frames[-1]["moved"]
+            anew = self._asked(state, Ability(known.free, known.bases), units)
+            if (known.able ^ anew.able) & units or known.stepping & units & ~anew.stepping:
+                return ["what is kept of the units that can move is out of date"]
         return []
 
     # Why not ------------------------------------------------------------------------------------------------

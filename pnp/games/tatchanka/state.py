@@ -18,7 +18,8 @@ class TatchankaState(KitState):
     leaders   by faction: the index of the faction that leads its side
     quotas    by faction, three each: elite, cavalry and tatchanka substitutions used in this month
 
-    Follows: `armies`, by faction: the units of the side that it leads.
+    Follows: `armies`, by faction: the units of the side that it leads; `abilities`, by faction: what is known of its
+    units that can move in the phase that is on, None for nothing.
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
@@ -26,9 +27,11 @@ class TatchankaState(KitState):
         "resting",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "leaders", "quotas")
-    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies")
+    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies", "abilities")
 
-    __slots__ = ("acted", "armies", "doubled", "formed", "leaders", "limited", "quotas", "resting", "tripled")
+    __slots__ = (
+        "abilities", "acted", "armies", "doubled", "formed", "leaders", "limited", "quotas", "resting", "tripled",
+    )  # fmt: skip
 
     doubled: int
     tripled: int
@@ -39,7 +42,8 @@ class TatchankaState(KitState):
     leaders: list[int]
     quotas: list[int]
     armies: list[int]
+    abilities: list[Any]
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.armies = []
+        self.armies, self.abilities = [], []

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
 from pnp.referee.dice import bits
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hexes import Floods, HexLinks, Plane
 
-KNOWN_LIMIT = 4000
 NAVAL, WATER, RAIL = "6.4", "6.5", "6.6"
 """The cases of the three modes."""
 
 
-class Leg(NamedTuple):
-    """A mode of transport: its case, the links, how many hexes, and where the move may end."""
+class Leg:
+    """A mode of transport: its case, the links, how many hexes, where the move may begin and where it may end.
 
-    rule: str
-    links: HexLinks
-    hexes: int
-    ends: Plane
+    floods  what it reaches; within: by hex, where it leads if nothing is in the way
+    """
+
+    def __init__(self, rule: str, links: HexLinks, hexes: int, starts: Plane, ends: Plane) -> None:
+        self.rule, self.links, self.starts, self.ends = rule, links, starts, ends
+        self.floods, self._unhindered = Floods(links, hexes), Floods(links, hexes)
+
+    def reached(self, here: int, free: Plane) -> Plane:
+        """Hexes to which it leads from `here` through `free`."""
+        if not self.starts >> here & 1 or not self.links.near[here] & free:
+            return 0
+        return self.floods.of(here, free) & self.ends & ~(1 << here)
+
+    def within(self, here: int) -> Plane:
+        """Hexes to which it leads where nothing is in the way."""
+        return self._unhindered.of(here, -1) & self.ends if self.starts >> here & 1 else 0
 
 
 class Transport:
@@ -34,16 +43,18 @@ class Transport:
         self.kit, board, hexes = kit, kit.board, kit.board.parameter
         sea, river = int(hexes["sea-range"]), int(hexes["river-range"])
         long, short = int(hexes["long-rail"]), int(hexes["short-rail"])
-        self._sail = Leg(NAVAL, board.water, sea, board.coast)
-        self._long = Leg(WATER, board.water, sea, board.coast)
-        self._short = Leg(WATER, board.rivers, river, board.coast | board.on_river)
-        self._rails = [
-            (Leg(RAIL, links, short, board.on_rail | bar), Leg(RAIL, board.major, long, board.on_rail))
+        coast, banks, sea_hexes = board.coast, board.coast | board.on_river, board.sea
+        self._ships = (Leg(NAVAL, board.water, sea, coast | sea_hexes, coast),)
+        self._short_boats = (Leg(WATER, board.rivers, river, banks | sea_hexes, banks),)
+        self._boats = (Leg(WATER, board.water, sea, coast | sea_hexes, coast), *self._short_boats)
+        far = Leg(RAIL, board.major, long, -1, board.on_rail)
+        self._trains = [
+            (Leg(RAIL, links, short, -1, board.on_rail | bar), far)
             for links, bar in zip(board.along_edge, board.bars, strict=True)
         ]
+        wet = Leg(WATER, board.water, sea, coast, coast), Leg(WATER, board.rivers, river, banks, banks)
+        self._riders = [(*trains, *wet) for trains in self._trains]
         self._never = board.all_units & ~supplied
-        self._known: dict[tuple[int, int, int, Plane], Plane] = {}
-        self._wide: dict[tuple[int, int, int], Plane] = {}
 
     def legs(self, state: TatchankaState, unit: int) -> tuple[Leg, ...]:
         """The modes open to a unit, whatever lies in its way.
@@ -51,82 +62,88 @@ class Transport:
         Rule: 6.4, 6.5, 6.6
         """
         board, bit = self.kit.board, 1 << unit
-        full, supplied = state.doubled | state.tripled, state.doubled | state.tripled | state.limited
-        rails = self._rails[state.leaders[board.side_of[unit]]]
-        if bit & board.ships:
-            return (self._sail,) if bit & full else ()
-        if bit & board.boats:
-            return (self._long, self._short) if bit & supplied else (self._short,) if bit & self._never else ()
+        full = state.doubled | state.tripled
+        if bit & board.afloat:
+            if bit & board.ships:
+                return self._ships if bit & full else ()
+            if bit & (full | state.limited):
+                return self._boats
+            return self._short_boats if bit & self._never else ()
+        leader = state.leaders[board.side_of[unit]]
         if bit & board.trains:
-            return rails if bit & supplied else rails[:1] if bit & self._never else ()
-        if bit & board.riders and bit & supplied:
-            return (*rails, self._long, self._short)
-        return ()
+            if bit & (full | state.limited):
+                return self._trains[leader]
+            return self._trains[leader][:1] if bit & self._never else ()
+        return self._riders[leader] if bit & board.riders and bit & (full | state.limited) else ()
 
     def goals(self, state: TatchankaState, unit: int, free: Plane) -> Plane:
-        """Hexes to which any mode takes a unit through `free`.
+        """Hexes to which any mode takes a unit through `free`: all, if it starts at a base that it can use; else those
+        with one.
 
         Rule: 6.4, 6.5, 6.6
         """
-        goals, legs = 0, self.legs(state, unit)
-        if legs:
-            ends = self._ends(state, unit)
-            for one in legs if ends else ():
-                goals |= self._reach(state, unit, one, free)
-            goals &= ends
+        legs, goals = self.legs(state, unit), 0
+        if not legs:
+            return 0
+        here, bases = state.at[unit], self.bases_at(state, unit)
+        if 1 << unit & self._never or bases >> here & 1:
+            for leg in legs:
+                goals |= leg.reached(here, free)
+        elif bases := bases & free:
+            for leg in legs:
+                if ends := leg.within(here) & bases:
+                    goals |= self._ends(leg, here, ends, free)
         return goals
+
+    def _ends(self, leg: Leg, here: int, bases: Plane, free: Plane) -> Plane:
+        """Those hexes with `bases` to which a mode leads. Ways lead back as they lead there, so what is known of a base
+        serves all units far from it.
+        """
+        if not leg.ends & leg.starts & free >> here & 1:
+            return bases & leg.reached(here, free)
+        goals = 0
+        for base in bits(bases):
+            if leg.reached(base, free) >> here & 1:
+                goals |= 1 << base
+        return goals
+
+    def leads_on(self, state: TatchankaState, unit: int, free: Plane) -> bool:
+        """Whether any mode takes a unit anywhere: where it is a step away, nothing farther is looked for."""
+        legs = self.legs(state, unit)
+        if not legs:
+            return False
+        here = state.at[unit]
+        if 1 << unit & self._never or self.bases_at(state, unit) >> here & 1:
+            for leg in legs:
+                if leg.starts >> here & 1 and leg.links.near[here] & free & leg.ends:
+                    return True
+        return bool(self.goals(state, unit, free))
 
     def rule(self, state: TatchankaState, unit: int, space: int, free: Plane) -> str:
         """The case of the mode by which a unit gets to a hex; "" where none leads there."""
-        if not self._ends(state, unit) >> space & 1:
+        if not self.goals(state, unit, free) >> space & 1:
             return ""
-        legs = self.legs(state, unit)
-        return next((one.rule for one in legs if self._reach(state, unit, one, free) >> space & 1), "")
-
-    def _ends(self, state: TatchankaState, unit: int) -> Plane:
-        """Hexes to which a unit can be taken: all, if it starts at a base that it can use; else those with one."""
-        if 1 << unit & self._never:
-            return -1
-        bases = self.bases_at(state, unit)
-        return -1 if bases >> state.at[unit] & 1 else bases
-
-    def _reach(self, state: TatchankaState, unit: int, leg: Leg, free: Plane) -> Plane:
-        """Hexes to which one mode takes a unit, whatever bases there are.
-
-        It depends on those hexes only that it reaches where nothing stands in its way; most questions come again.
-        """
         here = state.at[unit]
-        start = 1 << here
-        board = self.kit.board
-        if leg.rule != RAIL and not (leg.ends | (board.sea if 1 << unit & board.afloat else 0)) & start:
-            return 0
-        key = id(leg.links), leg.hexes, here
-        wide = self._wide.get(key)
-        if wide is None:
-            wide = self._wide[key] = leg.links.flood(start, -1, leg.hexes)
-        free &= wide
-        reached = self._known.get((*key, free))
-        if reached is None:
-            if len(self._known) > KNOWN_LIMIT:
-                self._known.clear()
-            reached = leg.links.flood(start, free, leg.hexes) & ~start & leg.ends
-            self._known[(*key, free)] = reached
-        return reached
+        return next(leg.rule for leg in self.legs(state, unit) if leg.reached(here, free) >> space & 1)
 
-    def bases_at(self, state: TatchankaState, unit: int) -> Plane:
-        """Hexes with a logistical base of its own faction that has not moved in this phase and is not itself.
+    def usable(self, state: TatchankaState, faction: int) -> int:
+        """Logistical bases of a faction that have not moved in this phase.
 
         Rule: 6.4
         """
-        return self.bases_of(state, self.kit.board.side_of[unit], ~(1 << unit))
+        board, frame = self.kit.board, state.frames[0]
+        return board.bases & board.own[faction] & state.present & ~(frame["moved"] & ~frame.get("anchored", 0))
 
-    def bases_of(self, state: TatchankaState, faction: int, among: int = -1) -> Plane:
-        """Hexes with a base of a faction that can be used."""
-        board, at = self.kit.board, state.at
-        bases = board.bases & board.own[faction] & state.present & among
-        moved = state.frames[0]["moved"] & ~state.frames[0].get("anchored", 0)
-        spaces = 0
-        for base in bits(bases & ~moved):
+    def bases_at(self, state: TatchankaState, unit: int) -> Plane:
+        """Hexes with a base that a unit can use; it is none itself.
+
+        Rule: 6.4
+        """
+        at, spaces = state.at, 0
+        bases = self.usable(state, self.kit.board.side_of[unit]) & ~(1 << unit)
+        while bases:
+            base = bases.bit_length() - 1
+            bases ^= 1 << base
             spaces |= 1 << at[base]
         return spaces
 
@@ -138,9 +155,8 @@ class Transport:
         board, frame = self.kit.board, state.frames[0]
         if 1 << unit & self._never:
             return
-        own = board.bases & board.own[board.side_of[unit]] & ~(1 << unit)
-        moved = frame["moved"] & ~frame.get("anchored", 0)
-        here = state.units_in[state.at[unit]] & own & ~moved or state.units_in[goal] & own & ~moved
+        bases = self.usable(state, board.side_of[unit]) & ~(1 << unit)
+        here = state.units_in[state.at[unit]] & bases or state.units_in[goal] & bases
         if here and not here & ~board.mobile:
             base = here & frame.get("anchored", 0) or here & -here
             frame["anchored"] = frame.get("anchored", 0) | base

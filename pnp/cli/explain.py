@@ -1,4 +1,4 @@
-"""`pnp explain CODE|"GAME ADDRESS"|"GAME RULING"`"""
+"""`pnp explain CODE|"GAME ADDRESS"|"GAME RULING"|"GAME EXAMPLE"`"""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of a rule's text.")
 @click.pass_obj
 def command(session: Session, what: tuple[str, ...], lang: str) -> int:
-    """Explain the CODE of a problem, or print the rule at an ADDRESS of a game or one of its rulings:
-    pnp explain "putins-war 4.6", "winter-war Combat A1" or in short "winter-war 6A1", pnp explain "winter-war WW-97".
+    """Explain the CODE of a problem, or print the rule at an ADDRESS of a game, one of its rulings, or an example with
+    all that the referee does in it:
+    pnp explain "putins-war 4.6", "winter-war Combat A1" or in short "winter-war 6A1", "winter-war WW-97",
+    "winter-war combined-attack".
     """
     words = " ".join(what).split(maxsplit=1)
     click.echo(explain_rule(session, words[0], words[1], lang) if len(words) == 2 else explain_code(session, words[0]))
@@ -51,7 +53,7 @@ def _first_address(session: Session, game: str) -> str:
 
 
 def explain_rule(session: Session, name: str, address: str, language: str) -> str:
-    """A rule case as plain text with the cases below it, or the ruling of that name."""
+    """A rule case as plain text with the cases below it, or the ruling or the example of that name."""
     from pnp.model.short_addresses import ShortAddresses
     from pnp.sources.plain import plain_text
     from pnp.sources.text_values import rule_values
@@ -65,6 +67,8 @@ def explain_rule(session: Session, name: str, address: str, language: str) -> st
     values = rule_values(game)
     if address in rulings:
         return _ruling_text(rulings[address], values)
+    if any(example.id == address for example in game.all_examples()):
+        return _example_text(session, name, address, language)
     address = ShortAddresses(game.rules).long(address)
     if address not in cases:
         hint = did_you_mean(address, (*cases, *rulings)) or f"its rules are: {', '.join(cases)}"
@@ -84,3 +88,18 @@ def _ruling_text(ruling: Erratum, values: Mapping[str, object]) -> str:
     heading = f"{ruling.id} {ruling.where_printed}"
     cases = " ".join(f"({rule})" for rule in ruling.rules)
     return "\n\n".join(part for part in (heading, *played, cases) if part)
+
+
+def _example_text(session: Session, name: str, example_id: str, language: str) -> str:
+    """An example of play: its title, its story, and the referee's account of it, a step a line."""
+    from pnp.press.played import play_examples, told
+    from pnp.sources.plain import plain_text
+    from pnp.sources.text_values import rule_values
+    from pnp.translate import localised
+
+    english = session.load(name)
+    game = english if language == "en" else localised(english, language)
+    example = next(example for example in game.all_examples() if example.id == example_id)
+    account = told(play_examples(english, example_id), language).told.get(example_id, [])
+    steps = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(account, 1))
+    return "\n\n".join(part for part in (example.title, plain_text(example.text, rule_values(game)), steps) if part)

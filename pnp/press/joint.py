@@ -51,9 +51,7 @@ def _joint_book(shops: list[Workshop], language: str, paper: str) -> bytes:
     for shop in shops:
         game, played = shop.game(language), told_in(shop, language)
         board = partial(plan_of, shop, game)
-        books.append(
-            BookBuilder(game, book_look(game, paper), played.told, played.logs, board, played.facts)
-        )
+        books.append(BookBuilder(game, book_look(game, paper), played.logs, board, played.facts))
     infos = [book.game.info for book in books]
     title = infos[0].series_title or " · ".join(info.printed_title for info in infos)
     return set_joint_rulebook(title, books, shops[0].bytes_for).pdf

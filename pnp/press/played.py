@@ -36,10 +36,11 @@ class Play:
     facts: BoardFacts
 
 
-def play_examples(game: Game) -> list[Play]:
+def play_examples(game: Game, only: str = "") -> list[Play]:
     """The examples that the rulebook prints, played; none for a game without procedures.
 
     game  in English
+    only  the id of the only example to play, whether the rulebook prints it or not
     Raises SourceError when an example does not come out as it says.
     """
     plays: list[Play] = []
@@ -48,7 +49,7 @@ def play_examples(game: Game) -> list[Play]:
     problems: list[Problem] = []
     ready: dict[str, Rules] = {}  # rules read their language once, so examples share them
     for example in game.all_examples():
-        if not example.in_rulebook:
+        if example.id != only if only else not example.in_rulebook:
             continue
         position = example.position
         scenario, options = position.scenario or next(iter(game.scenarios)), position.options or {}

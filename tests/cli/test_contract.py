@@ -137,6 +137,12 @@ def test_explain_prints_a_page_and_a_rule(pnp):
     assert "did you mean" in pnp("explain", "alias-bom").err
 
 
+def test_explain_prints_an_example_as_the_referee_played_it(pnp):
+    title, story, steps = pnp("explain", "winter-war combined-attack").out.strip().split("\n\n")
+    assert title == "26 against 9" and "26 attack points" in story
+    assert steps.splitlines()[-1] == "6. Rifle division 1: advance from 2566 to Terijoki (2565). [Retreats]"
+
+
 def test_explain_prints_a_ruling(pnp):
     ran = pnp("explain", "winter-war", "WW-97")
     assert ran.code == 0

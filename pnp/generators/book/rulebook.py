@@ -52,31 +52,30 @@ class Book:
 
 
 def build_rulebook(
-    game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
-    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | Callable[[], MapPlan] | None = None,
+    game: Game, paper: str, *, logs: Mapping[str, Sequence[LogLine]] | None = None,
+    board: MapPlan | Callable[[], MapPlan] | None = None,
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
 ) -> bytes:  # fmt: skip
     """The rulebook of `game` in its language.
 
     paper   "a4" or "letter"
-    played  example id -> the referee's account of it, a sentence each
-    logs    example id -> the same as log lines, for figures and combats
+    logs    example id -> what the referee logged, for figures and combats
     board   the plan of the map, or a function that makes it; made when needed if absent
     facts   example id -> what the referee derives from its position, for figures of hex maps
     share   lines and drawings shared with the same book on another paper; filled
     store   where finished forms of drawings are kept
     Raises SourceError for a text that can't be set, LayoutError when the page numbers don't settle.
     """
-    return set_rulebook(game, paper, played=played, logs=logs, board=board, facts=facts, share=share, store=store).pdf
+    return set_rulebook(game, paper, logs=logs, board=board, facts=facts, share=share, store=store).pdf
 
 
 def set_rulebook(
-    game: Game, paper: str, *, played: Mapping[str, Sequence[str]] | None = None,
-    logs: Mapping[str, Sequence[LogLine]] | None = None, board: MapPlan | Callable[[], MapPlan] | None = None,
+    game: Game, paper: str, *, logs: Mapping[str, Sequence[LogLine]] | None = None,
+    board: MapPlan | Callable[[], MapPlan] | None = None,
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
 ) -> Book:  # fmt: skip
     """Like `build_rulebook`, with the page numbers and the word spacing, which tests check."""
-    builder = BookBuilder(game, book_look(game, paper), played or {}, logs or {}, board, facts or {}, share)
+    builder = BookBuilder(game, book_look(game, paper), logs or {}, board, facts or {}, share)
     return set_builder(builder, store)
 
 

@@ -60,21 +60,20 @@ FRONT_GAP_PT = 14.0
 class BookBuilder:
     """Makes the flowables of a book for each pass; lines broken and drawings made in one pass serve the next.
 
-    played  example id -> the referee's account of it, a sentence each
-    logs    example id -> the same as log lines
+    logs    example id -> what the referee logged
     board   the plan of the map, from which figures are cut, or a function that makes it; None = made when needed
     facts   example id -> what the referee derives from its position, for figures of hex maps
     share   lines and drawings shared with books on other papers; filled
     """
 
     def __init__(
-        self, game: Game, look: BookLook, played: Mapping[str, Sequence[str]], logs: Mapping[str, Sequence[LogLine]],
+        self, game: Game, look: BookLook, logs: Mapping[str, Sequence[LogLine]],
         board: MapPlan | Callable[[], MapPlan] | None = None, facts: Mapping[str, BoardFacts] | None = None,
         share: BookShare | None = None,
     ) -> None:  # fmt: skip
         self.share = share or BookShare()
         self.facts = facts or {}
-        self.game, self.look, self.played, self.logs, self._board = game, look, played, logs, board
+        self.game, self.look, self.logs, self._board = game, look, logs, board
         self._plates: dict[float, Drawing] = {}
         self.below: tuple[Drawing, ...] = ()
         self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
@@ -94,7 +93,7 @@ class BookBuilder:
 
     def tighter(self, look: BookLook) -> BookBuilder:
         """A builder of the same book in another look, sharing what is already drawn."""
-        return BookBuilder(self.game, look, self.played, self.logs, self._board, self.facts, self.share)
+        return BookBuilder(self.game, look, self.logs, self._board, self.facts, self.share)
 
     def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
         """The flowables of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
@@ -286,10 +285,10 @@ class BookBuilder:
         return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
 
     def example(self, example: Example) -> list[Flowable]:
-        """The box of an example, with the referee's account of it."""
+        """The box of an example, with what came out when the referee played it."""
         return example_box(
-            self.game, self.look, example, self.played.get(example.id, ()), self.values,
-            self.index.resolved, self.share.lines, self.logs.get(example.id, ()), self.figure(example),
+            self.game, self.look, example, self.values,
+            self.index.resolved, self.share.lines, self.logs.get(example.id), self.figure(example),
         )  # fmt: skip
 
     def figure(self, example: Example) -> Drawing | None:

@@ -27,7 +27,7 @@ def rulebook(task: Task) -> tuple[bytes, int]:
     played = told_in(shop, game.language)
     share: BookShare = shop.once(("book", game.language), BookShare)
     book = set_rulebook(
-        game, task.recipe.paper, played=played.told, logs=played.logs, board=partial(plan_of, shop, game),
+        game, task.recipe.paper, logs=played.logs, board=partial(plan_of, shop, game),
         facts=played.facts,
         share=share, store=shop.bytes_for,
     )  # fmt: skip

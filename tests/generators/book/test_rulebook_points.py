@@ -33,7 +33,7 @@ def played(march):
 
 @pytest.fixture(scope="module")
 def book(march, played):
-    return set_rulebook(march, "a4", played=played.told, logs=played.logs)
+    return set_rulebook(march, "a4", logs=played.logs)
 
 
 @pytest.fixture(scope="module")

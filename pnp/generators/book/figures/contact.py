@@ -146,6 +146,11 @@ def _check(fight: Fight, game: Game, example: Example) -> None:
         raise SourceError(Problem("example", message, example.where("id"), game=game.id))
 
 
+def column_label(fight: Fight) -> str:
+    """The column of the result as the table heads it: "2–1", "+4"."""
+    return fight.column.replace("-", "–") if fight.table.column_kind == "odds" else signed(int(fight.column))
+
+
 def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
     """The arithmetic of a combat as a row of cells, left to right."""
     words = game.words

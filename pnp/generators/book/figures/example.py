@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
-from reportlab.platypus.flowables import CondPageBreak, Flowable
+from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
-from pnp.generators.book.figures.contact import fight_strip, fights_of
+from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.flow import Float, Picture, Tinted
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, QUIET, TOP_MM, BookLook
 from pnp.generators.tables.dice import die_face
@@ -28,10 +26,6 @@ from pnp.units import PT_PER_MM
 
 PAD_MM = 4.0
 CHIT_MM = 9.0
-_ADDRESS = re.compile(r"(.*?) \[([^\[\]]+)\]")
-
-STEPS_PT = 44.0
-"""Height of the heading of the referee's steps with the first step."""
 
 MOST_WHOLE = 0.85
 """A box up to this share of a column is never split; the text runs on while it waits for the next column."""
@@ -40,14 +34,13 @@ ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
 
 def example_box(
-    game: Game, look: BookLook, example: Example, played: Sequence[str], values: Mapping[str, object],
+    game: Game, look: BookLook, example: Example, values: Mapping[str, object],
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
-    cache: dict[object, object], log: Sequence[LogLine] = (), figure: Drawing | None = None,
+    cache: dict[object, object], log: Sequence[LogLine] | None = None, figure: Drawing | None = None,
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`, which floats to the next column when it doesn't fit.
 
-    played  the referee's account of it, a sentence each
-    log     the same as data, from which the combats are drawn
+    log     what the referee logged, from which the combats are drawn; None where it has played nothing
     figure  the cut-out of the board; None shows the units in rows instead
     """
     style = look.example()
@@ -60,7 +53,7 @@ def example_box(
     position = indented(figure) if figure is not None else _position(game, example, look)
     if position is not None:
         parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
-    fights = fights_of(game, example, log)
+    fights = fights_of(game, example, log or ())
     strips = [Picture(indented(fight_strip(game, fight, ROOM_MM)), before_pt=0.0, after_pt=4.5) for fight in fights]
     blocks = [
         block
@@ -78,14 +71,9 @@ def example_box(
         parts += strips
     if example.dice and len(fights) < len(example.dice):
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
-    told_from = len(parts)
-    if played:
-        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, space_after_pt=2.6)
-        parts.append(paragraph((Span(game.words.text("Played by the referee"), bold=True),), shape))
-        steps = shape.with_(indent_mm=PAD_MM + 4.6)
-        paragraphs = _paragraphs(game, played, lambda address: resolved((Span("", link=address),))[0].text)
-        for number, sentences in enumerate(paragraphs, 1):
-            parts.append(paragraph(sentences, steps, f"{number}"))
+    if log is not None:
+        shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, colour=QUIET, space_after_pt=0.0)
+        parts.append(paragraph(played_spans(game, example, fights), shape))
     last = len(parts) - 1
     box = [
         Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
@@ -96,11 +84,7 @@ def example_box(
     # next.
     if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
         return [Float(box, whole)]
-    need = _least_height(box)
-    if not played:
-        return [Float(box, need)]
-    # The head of the steps never stands alone at the foot of a column.
-    return [Float([*box[:told_from], CondPageBreak(STEPS_PT), *box[told_from:]], need)]
+    return [Float(box, _least_height(box))]
 
 
 def indented(drawing: Drawing) -> Drawing:
@@ -118,68 +102,19 @@ def _least_height(box: Sequence[Tinted]) -> float:
     return height
 
 
-@dataclass(slots=True)
-class _Sentence:
-    """A sentence of the log: `head: tail`, or all in `tail`, and the rule that it cites."""
-
-    head: str
-    tail: str
-    address: str
-
-    @property
-    def text(self) -> str:
-        """The whole sentence with its full stop."""
-        return f"{self.head}: {self.tail}." if self.head else f"{self.tail}."
-
-
-def _sentences(played: Sequence[str]) -> list[_Sentence]:
-    """The sentences; neighbours that differ in one half only are merged, "A: B. A: C." into "A: B, C."."""
-    sentences: list[_Sentence] = []
-    for line in played:
-        match = _ADDRESS.fullmatch(line)
-        text, address = (match[1], match[2]) if match else (line, "")
-        head, _, tail = text.removesuffix(".").rpartition(": ")
-        sentence = _Sentence(head, tail, address)
-        last = sentences[-1] if sentences else _Sentence("", "", "")
-        if not head or not last.head or last.address != address:
-            sentences.append(sentence)
-        elif last.head == head:
-            last.tail += f", {tail}"
-        elif last.tail == tail:
-            last.head += f", {head}"
-        else:
-            sentences.append(sentence)
-    return sentences
-
-
-def _paragraphs(game: Game, played: Sequence[str], shown: Callable[[str], str]) -> list[tuple[Span, ...]]:
-    """What the referee did, a paragraph for each group of steps, its first sentence bold; the rule cited is a link.
-
-    A new paragraph begins where the rule of a phase is cited: a turn, an activation, an arrival. Sentences that cite
-    the same rule share the link; one that begins with the title of a table has its link there.
-
-    shown  the text that stands for an address
-    """
-    opening = {phase.rule for phase in game.info.all_phases}
-    paragraphs: list[list[Span]] = []
-    before = ""
-    logged = _sentences(played)
-    for number, sentence in enumerate(logged):
-        address = sentence.address
-        first = not paragraphs or (address in opening and address != before)
-        if first:
-            paragraphs.append([])
-        spans = paragraphs[-1]
-        before = address
-        title = shown(address) if address else ""
-        if title and sentence.text.startswith(title):
-            spans += [Span(title, first, link=address), Span(sentence.text[len(title) :] + " ", first)]
-            continue
-        spans.append(Span(sentence.text + " ", first))
-        following = logged[number + 1].address if number + 1 < len(logged) else ""
-        if address and address != following:
-            spans += [Span("" if title.startswith("[") else f"[{title}]", link=address), Span(" ")]
-    return [tuple(spans) for spans in paragraphs]
+def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple[Span, ...]:
+    """What came out when the referee played `example`, in a line: "Played by the referee: 2–1, die 5, De."."""
+    words = game.words
+    outcomes = [
+        words.text("{column}, die {die}, {code}", column=column_label(fight), die=fight.die, code=fight.code)
+        for fight in fights
+    ]
+    refused = example.expect.refused
+    if refused:
+        outcomes.append(words.text("not allowed"))
+    outcome = "; ".join(outcomes) or words.text("as told")
+    spans = (Span(words.text("Played by the referee") + ":", bold=True), Span(f" {outcome}"))
+    return (*spans, Span(" ("), Span("", link=refused), Span(").")) if refused else (*spans, Span("."))
 
 
 def _head(game: Game, look: BookLook, example: Example) -> Drawing:

@@ -1,10 +1,12 @@
-"""The referee's steps in an example's box: grouped by activation, neighbours told as one, links in brackets."""
+"""An example's box: what the referee played in a line, and where the box may be parted."""
+
+from fractions import Fraction
 
 import pytest
-from reportlab.platypus.flowables import CondPageBreak
 
 from pnp.generators.book.back import _place
-from pnp.generators.book.figures.example import _paragraphs, _sentences, example_box
+from pnp.generators.book.figures.contact import Fight
+from pnp.generators.book.figures.example import example_box, played_spans
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import book_look
 from pnp.generators.book.tidied import room_for
@@ -15,77 +17,49 @@ from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.sources import load_game
 
-PLAYED = (
-    "Activated: Air Force 1. [4.3]",
-    "Air Force 1: by air to Kharkivs’ka. [4.5]",
-    "Drawn: Ukrainian Forces 9. [2.5]",
-    "Drawn: Ukrainian Forces 1. [2.5]",
-    "Ukrainian Forces 9: eliminated. [5.2]",
-    "Ukrainian Forces 1: eliminated. [5.2]",
-    "Combat Table, 1:1, die 6: DR (Defender retreats). [Combat Table]",
-    "Activated: Armored Division 1. [4.3]",
-)
-
-
-def shown(address):
-    return address if address == "Combat Table" else f"[{address}]"
-
-
-def test_neighbours_that_differ_in_one_half_are_told_as_one():
-    assert [step.text for step in _sentences(PLAYED)][2:4] == [
-        "Drawn: Ukrainian Forces 9, Ukrainian Forces 1.",
-        "Ukrainian Forces 9, Ukrainian Forces 1: eliminated.",
-    ]
-
-
-def test_steps_of_different_rules_stay_apart():
-    assert len(_sentences(["A: placed. [2.1]", "B: placed. [4.2]"])) == 2
-
-
-def test_a_paragraph_for_each_activation_begins_in_bold(putins_war):
-    first, second = _paragraphs(putins_war, PLAYED, shown)
-
-    assert (first[0].text, first[0].bold) == ("Activated: Air Force 1. ", True)
-    assert not any(span.bold for span in first[1:])
-    assert [span.text for span in second if span.bold] == ["Activated: Armored Division 1. "]
-
-
-def test_the_title_of_a_table_is_its_own_link(putins_war):
-    first, _ = _paragraphs(putins_war, PLAYED, shown)
-
-    (link,) = [span for span in first if span.link == "Combat Table"]
-    assert link.text == "Combat Table"
-    assert first[first.index(link) + 1].text == ", 1:1, die 6: DR (Defender retreats). "
-
 
 @pytest.fixture(scope="module")
 def winter():
     return load_game("winter-war")
 
 
-def box_of(game, played):
+def box_of(game, text=None):
     """The box of an example without a figure, and the heights of its parts."""
     look = book_look(game, "a4")
-    example = next(e for e in game.all_examples() if e.id == "rail-move")
-    (box,) = example_box(
-        game, look, example, played, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}
-    )
-    return box, [part.wrap(240.0, 10_000.0)[1] for part in box.parts if not isinstance(part, CondPageBreak)]
+    example = example_called(game, "rail-move")
+    example = example.replaced(text=text) if text else example
+    (box,) = example_box(game, look, example, {}, lambda spans: tuple(Span(s.text or s.link) for s in spans), {}, ())
+    return box, [part.wrap(240.0, 10_000.0)[1] for part in box.parts]
+
+
+def example_called(game, name):
+    return next(e for e in game.all_examples() if e.id == name)
 
 
 def test_a_box_that_fits_a_column_is_never_parted(winter):
     """Its last lines would stand at the head of the next column; so it asks for room for all of it."""
-    box, heights = box_of(winter, ["Rifle regiment 1: moves. [Movement J]"])
+    box, heights = box_of(winter)
 
-    assert not any(isinstance(part, CondPageBreak) for part in box.parts)
-    assert box.need_pt > sum(heights) - 12.0 > 100.0
+    assert box.need_pt > sum(heights) - 12.0 > 90.0
 
 
-def test_a_box_higher_than_a_column_is_parted_but_not_below_the_head_of_its_steps(winter):
-    box, heights = box_of(winter, [f"Unit {n}: goes away to the place {n}. [Movement J]" for n in range(130)])
+def test_a_box_higher_than_a_column_asks_for_its_head_and_first_lines_only(winter):
+    box, heights = box_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(70)))
 
     assert sum(heights) > 750.0 > 200.0 > box.need_pt
-    assert sum(isinstance(part, CondPageBreak) for part in box.parts) == 1
+
+
+def test_what_the_referee_played_is_one_line(winter):
+    """Column, die and result of each combat, or the rule that forbids a move; the log itself is elsewhere."""
+    crt = winter.table("combat-results")
+    fight = Fight(crt, Fraction(26), Fraction(9), None, "2-1", 5, (), "De")
+
+    def line(name, *fights):
+        return "".join(span.text or span.link for span in played_spans(winter, example_called(winter, name), fights))
+
+    assert line("combined-attack", fight) == "Played by the referee: 2–1, die 5, De."
+    assert line("zone-to-zone") == "Played by the referee: not allowed (Movement I)."
+    assert line("rail-move") == "Played by the referee: as told."
 
 
 def test_a_heading_does_not_stand_above_one_line_of_a_list():

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 SEVERITY = "warning"
 
-TOWN_MM = 1.3
-"""Radius of a place's symbol, by and large."""
+TOWN_MM, LINE_MM = 1.3, 0.45
+"""Radius of a place's symbol and half the width of a way, by and large."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
@@ -88,7 +88,7 @@ def _ground(source: MapSource, hexes: HexMap, field: HexField, places: Sequence[
         kind = "rail" if "rail" in looks.get(way.kind, "") else "road"
         if len(points) > 1:
             lines[kind] += [
-                shapely.LineString(points[i : i + 4]).buffer(0.8, quad_segs=2) for i in range(0, len(points) - 1, 3)
+                shapely.LineString(points[i : i + 4]).buffer(LINE_MM, quad_segs=2) for i in range(0, len(points) - 1, 3)
             ]
     things = {
         "number": list(shapely.box(*zip(*boxes, strict=True))),

@@ -6,7 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 
 import numpy
 import shapely
@@ -20,6 +20,12 @@ from pnp.maps.placing import CAP_EM, Measure
 SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
 """Distances by which a curve may be moved from where its author drew it, across and down."""
 DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
+SPACINGS = (0.9, 1.1, 0.8, 1.2, 0.7, 1.3, 0.6, 0.5, 0.4)
+SLOPES_DEG = (-2.0, 2.0, -4.0, 4.0, -7.0, 7.0, -10.0, 10.0)
+SIZES = (0.85,)
+"""Other ways to set a name that covers something: shares of its letterspacing, turns about its middle, shares of its
+size."""
+LETTER_AIR_MM = 0.05
 FAR = 0.12
 """Cost of each mm of such a move."""
 STEEP = 0.8
@@ -28,9 +34,9 @@ RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
 RIVER_STEP_MM, DRAFT_STEP_MM = 3.0, 12.0
 RIVER_END_MM = 3.0
 """From the river's ends to its name."""
-GAP_MM = 1.15
-"""From the stream to the letters."""
-MOST_RIVER = 18.0
+GAPS_MM = ((1.15, 0.0), (1.6, 0.3), (2.1, 0.8))
+"""From the stream to the letters, and what it counts."""
+MOST_RIVER = 30.0
 """A river's name with a higher cost is left out."""
 
 
@@ -89,22 +95,38 @@ def name_quads(name: AreaName, measure: Measure, air: float = 0.3) -> list[tuple
     return letter_quads(spots, name.size_pt, air=air, descent=name.text != name.text.upper())
 
 
-def name_shapes(name: AreaName, measure: Measure) -> list[BaseGeometry]:
+def name_shapes(name: AreaName, measure: Measure, air: float = 0.0) -> list[BaseGeometry]:
     """The boxes of `name_quads` as shapes for other names to avoid."""
-    return [shapely.Polygon(quad) for quad in name_quads(name, measure, 0.4)]
+    return [shapely.Polygon(quad) for quad in name_quads(name, measure, air)]
 
 
 def place_area_name(
-    name: AreaName, ground: NameGround, measure: Measure, *, wet: bool | None, shifts: Sequence[float] = SHIFTS_MM
-) -> AreaName:
+    name: AreaName, ground: NameGround, measure: Measure, *, wet: bool | None, shifts: Sequence[float] = SHIFTS_MM,
+    thorough: bool = False,
+) -> AreaName:  # fmt: skip
     """`name` moved to where it covers least; its `cost` is that of what it still covers.
 
-    wet     True for a name of water, False for one of land, None for neither, as in `NameGround.costs`
-    shifts  distances in mm to try, across and down
+    wet       True for a name of water, False for one of land, None for neither, as in `NameGround.costs`
+    shifts    distances in mm to try, across and down
+    thorough  while the name covers anything, also try other letterspacings, then other slopes and smaller type
     """
-    quads = numpy.array(name_quads(name, measure))
-    if not len(quads):
+    if not name_quads(name, measure):
         return name
+    best = _moved(name, ground, measure, wet, shifts)
+    for variants in (_spacings, _slopes, _sizes) if thorough else ():
+        if best.cost <= 0:
+            return best
+        moved = ((_moved(one, ground, measure, wet, shifts[::2]), one) for one in variants(name))
+        near, one = min(moved, key=lambda pair: pair[0].cost)
+        if near.cost < best.cost:
+            best, name = _moved(one, ground, measure, wet, shifts), one
+    return best
+
+
+def _moved(
+    name: AreaName, ground: NameGround, measure: Measure, wet: bool | None, shifts: Sequence[float]
+) -> AreaName:
+    quads = numpy.array(name_quads(name, measure, LETTER_AIR_MM))
     boxes = numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1)
     moves = [(dx, dy) for dy in shifts for dx in shifts]
     every = numpy.concatenate([boxes + numpy.array([dx, dy, dx, dy]) for dx, dy in moves])
@@ -114,6 +136,31 @@ def place_area_name(
     dx, dy = moves[best]
     points = tuple((round(x + dx, 3), round(y + dy, 3)) for x, y in name.points)
     return replace(name, points=points, cost=round(float(costs[best]), 2))
+
+
+def _spacings(name: AreaName) -> list[AreaName]:
+    return [replace(name, tracking_em=round(name.tracking_em * share, 3)) for share in SPACINGS]
+
+
+def _slopes(name: AreaName) -> list[AreaName]:
+    """The name turned a little about its middle."""
+    x, y = name.points[len(name.points) // 2]
+    turned = []
+    for degrees in SLOPES_DEG:
+        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        points = tuple(
+            (round(x + cos * (px - x) - sin * (py - y), 3), round(y + sin * (px - x) + cos * (py - y), 3))
+            for px, py in name.points
+        )
+        turned.append(replace(name, points=points))
+    return turned
+
+
+def _sizes(name: AreaName) -> list[AreaName]:
+    return [
+        replace(name, size_pt=round(name.size_pt * size, 2), tracking_em=round(name.tracking_em * spacing, 3))
+        for size in SIZES for spacing in (1.25, 1.0, 0.8, 0.6, 0.4)
+    ]  # fmt: skip
 
 
 def place_stream_name(
@@ -139,18 +186,18 @@ def place_stream_name(
             if chord < 0.8 * width:
                 continue
             bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
-            for below in (False, True):
-                line = _beside(part, half_mm, below)
+            for below, (gap_mm, far) in product((False, True), GAPS_MM):
+                line = _beside(part, half_mm + gap_mm, below)
                 names.append(AreaName(text, line, font, RIVER_PT, RIVER_TRACKING, "river"))
-                leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0))
+                leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0) + far)
     return _cheapest(names, leanings, ground, measure)
 
 
-def _beside(part: Sequence[Point], half_mm: float, below: bool) -> tuple[Point, ...]:
+def _beside(part: Sequence[Point], away_mm: float, below: bool) -> tuple[Point, ...]:
     if not below:
-        return along(part, lift=half_mm + GAP_MM)
+        return along(part, lift=away_mm)
     cap = CAP_EM * RIVER_PT
-    mirrored = along([(x, -y) for x, y in part], lift=half_mm + GAP_MM + cap)
+    mirrored = along([(x, -y) for x, y in part], lift=away_mm + cap)
     return tuple((x, -y) for x, y in mirrored)
 
 

@@ -1,4 +1,4 @@
-"""Names of the places of a hex map: eight positions at four distances, the cheapest first, then rounds of repair.
+"""Names of the places of a hex map: twenty positions at six distances, the cheapest first, then rounds of repair.
 
 A name pays for what it covers (numbers, towns, fortified lines, rivers, railways, borders) and for lying across a
 shore; it never leaves the frame and never lies under a panel. A name that still costs too much is reported.
@@ -17,14 +17,19 @@ from shapely.geometry.base import BaseGeometry
 from shapely.strtree import STRtree
 
 from pnp.maps.hex_labels import TOO_DEAR, PlaceName
+from pnp.maps.hexes.outlines import ink_em
 from pnp.maps.lines import Point, Rect
 from pnp.maps.placing import CAP_EM, Measure
 
 COSTS: Mapping[str, float] = {
-    "number": 9.0, "town": 10.0, "badge": 10.0, "fort": 9.0, "river": 8.0, "rail": 5.0, "road": 3.0, "border": 4.0,
-    "name": 9.0, "mark": 10.0,
+    "number": 9.0, "town": 10.0, "badge": 10.0, "fort": 9.0, "river": 8.0, "rail": 7.0, "road": 6.0, "border": 6.0,
+    "coast": 6.0, "name": 24.0, "mark": 10.0,
 }  # fmt: skip
 """Cost of covering one thing of a class."""
+GAP_MM = 0.8
+"""A name nearer than this to a thing collides with it."""
+NEAR = 0.4
+"""Share of the cost that a name pays for coming too near to a thing without touching it."""
 STRADDLE = 6.0
 """Highest cost of lying across a shore, for a name half on water."""
 OVERLAP = 14.0
@@ -33,15 +38,25 @@ HINT = 6.0
 FORBIDDEN = 1000.0
 ROUNDS = 6
 
-POSITIONS: Mapping[str, tuple[float, float, float]] = {
-    "e": (1.0, 0.0, 0.0), "w": (-1.0, 0.0, 0.5), "ne": (0.75, -0.8, 0.7), "se": (0.75, 0.8, 0.8),
-    "nw": (-0.75, -0.8, 1.1), "sw": (-0.75, 0.8, 1.2), "n": (0.0, -1.0, 1.4), "s": (0.0, 1.0, 1.5),
-}  # fmt: skip
-"""Position -> its direction from the place, across and down, and its own cost."""
-DISTANCES = ((0.55, 0.0), (1.2, 0.5), (2.1, 1.3), (3.3, 2.6))
+POSITIONS: tuple[tuple[str, float, float, float, float], ...] = (
+    ("e", 1.0, 0.0, 0.0, 0.0), ("e", 0.97, -0.4, 0.0, 0.25), ("e", 0.97, 0.4, 0.0, 0.3),
+    ("w", -1.0, 0.0, 1.0, 0.5), ("w", -0.97, -0.4, 1.0, 0.75), ("w", -0.97, 0.4, 1.0, 0.8),
+    ("ne", 0.75, -0.8, 0.0, 0.7), ("se", 0.75, 0.8, 0.0, 0.8),
+    ("nw", -0.75, -0.8, 1.0, 1.1), ("sw", -0.75, 0.8, 1.0, 1.2),
+    ("ne", 0.0, -1.0, 0.15, 1.0), ("se", 0.0, 1.0, 0.15, 1.1),
+    ("nw", 0.0, -1.0, 0.85, 1.4), ("sw", 0.0, 1.0, 0.85, 1.5),
+    ("n", 0.0, -1.0, 0.5, 1.4), ("s", 0.0, 1.0, 0.5, 1.5), ("n", 0.0, -1.0, 0.32, 1.45), ("s", 0.0, 1.0, 0.32, 1.55),
+    ("n", 0.0, -1.0, 0.68, 1.5), ("s", 0.0, 1.0, 0.68, 1.6),
+)  # fmt: skip
+"""Positions: what an author calls it, its direction from the place, across and down, the share of the name's width to
+the left of that point, and its own cost."""
+DISTANCES = ((0.85, 0.0), (1.3, 0.4), (1.9, 0.9), (2.6, 1.6), (3.4, 2.6), (4.4, 4.0))
 """Distance from the symbol to the name in mm, and its cost."""
-DESCENT_EM, RISE_EM = 0.075, 0.075
-"""What letters reach below the line and accents above capitals, mm for each pt."""
+FINE_MM, FINE_GAPS_MM, FINE_LEAN = 0.3, (0.85, 5.5), 0.3
+"""Step of the raster on which a name that covers something looks for a better place, its distances from the symbol, and
+what distance and side count there against a collision."""
+DESCENT_EM = 0.075
+"""What letters reach below the line, mm for each pt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +109,7 @@ class NameGround:
 
     def __post_init__(self) -> None:
         self._layers = [_layer(self.things)] if any(self.things.values()) else []
+        self._added: Mapping[str, Sequence[BaseGeometry]] = {}
         self._blocked = (
             STRtree([shapely.box(x, y, x + w, y + h) for x, y, w, h in self.blocked]) if self.blocked else None
         )
@@ -101,9 +117,12 @@ class NameGround:
             shapely.prepare(self.water)
 
     def also(self, **things: Sequence[BaseGeometry]) -> NameGround:
-        """The same ground with more things on it, by class of `COSTS`; the index of the others is shared."""
+        """The same ground with more things on it, by class of `COSTS`; the index of the first is shared."""
         more = copy(self)
-        more._layers = [*self._layers, _layer(things)] if any(things.values()) else self._layers
+        classes = sorted({*self._added, *things})
+        more._added = {name: [*self._added.get(name, ()), *things.get(name, ())] for name in classes}
+        first = self._layers[:1] if any(self.things.values()) else []
+        more._layers = [*first, _layer(more._added)] if any(more._added.values()) else first
         return more
 
     def costs(self, boxes: numpy.ndarray, *, wet: bool | None = None) -> numpy.ndarray:
@@ -111,16 +130,18 @@ class NameGround:
 
         wet  True for a name of water, which pays for land; False for the opposite; None pays for lying across a shore
         """
-        shapes = shapely.box(boxes[:, 0], boxes[:, 1], boxes[:, 2], boxes[:, 3])
+        left, top, right, bottom = boxes.T
+        shapes = shapely.box(left, top, right, bottom)
         total = numpy.zeros(len(boxes))
         for tree, costs in self._layers:
-            which, hit = tree.query(shapes, predicate="intersects")
-            numpy.add.at(total, which, costs[hit])
+            which, hit = tree.query(shapes, predicate="dwithin", distance=GAP_MM)
+            if len(which):
+                touching = shapely.intersects(shapes[which], tree.geometries[hit])
+                numpy.add.at(total, which, costs[hit] * numpy.where(touching, 1.0, NEAR))
         if self._blocked is not None:
             which, _ = self._blocked.query(shapes, predicate="intersects")
             numpy.add.at(total, which, FORBIDDEN)
         x, y, width, height = self.frame
-        left, top, right, bottom = boxes.T
         outside = (left < x + 1) | (top < y + 1) | (right > x + width - 1) | (bottom > y + height - 1)
         total += FORBIDDEN * outside
         share = self.wet_share(boxes)
@@ -168,10 +189,18 @@ def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Me
             chosen[index], lies[index] = first + int(numpy.argmin(numpy.round(costs, 6))), True
         if turn and (chosen == before).all():
             break
+    final = [(choices[i][k - starts[i]], float(base_costs[k])) for i, k in enumerate(chosen)]
+    for i in order:
+        others = numpy.array([candidate[0] for k, (candidate, _) in enumerate(final) if k != i]).reshape(-1, 4)
+        candidate, cost = final[i]
+        cost += OVERLAP * float(_shared(numpy.array([candidate[0]]), others)[0])
+        if cost > 0:
+            candidate, cost = _repaired(places[i], candidate, cost, others, ground, measure)
+        final[i] = (candidate, cost)
     return tuple(
-        _named(place, choices[i][chosen[i] - starts[i]], _final(i, chosen, boxes, base_costs), measure)
-        for i, place in enumerate(places)
-        if base_costs[chosen[i]] < FORBIDDEN
+        _named(place, candidate, cost, measure)
+        for place, (candidate, cost) in zip(places, final, strict=True)
+        if cost < FORBIDDEN
     )
 
 
@@ -189,34 +218,66 @@ def _candidates(place: NamedPlace, measure: Measure) -> list[Candidate]:
     text = set_name(place)
     width = measure(text, place.font or kind.font, kind.size_pt, kind.tracking_em)
     cap = CAP_EM * kind.size_pt
-    below = 0.0 if kind.capitals else DESCENT_EM * kind.size_pt
-    above = (
-        RISE_EM * kind.size_pt if any(c not in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for c in text) and kind.capitals else 0.0
-    )
+    up, down = ink_em(text)
     candidates = []
-    for name, (dx, dy, lean) in POSITIONS.items():
+    for name, dx, dy, share, lean in POSITIONS:
         for away, far in DISTANCES:
             reach = place.radius + away
-            left = place.at[0] + dx * reach - (width if dx < 0 else width / 2 if dx == 0 else 0)
-            middle = place.at[1] + dy * (reach + cap / 2)
-            base = middle + cap / 2
-            box = (left - 0.25, base - cap - above - 0.2, left + width + 0.25, base + below + 0.2)
+            left = place.at[0] + dx * reach - share * width
+            base = place.at[1] + dy * (reach + cap / 2) + cap / 2
+            box = (left, base - up * kind.size_pt, left + width, base + down * kind.size_pt)
             candidates.append((box, lean + far - (HINT if name == place.to else 0.0), (round(left, 3), round(base, 3))))
     return candidates
 
 
 def _shared(boxes: numpy.ndarray, others: numpy.ndarray) -> numpy.ndarray:
-    """The area in mm² that each box shares with all `others` together."""
+    """The area in mm² that each box, GAP_MM larger, shares with all `others` together."""
     if not len(others):
         return numpy.zeros(len(boxes))
     wide = numpy.minimum(boxes[:, None, 2], others[None, :, 2]) - numpy.maximum(boxes[:, None, 0], others[None, :, 0])
     high = numpy.minimum(boxes[:, None, 3], others[None, :, 3]) - numpy.maximum(boxes[:, None, 1], others[None, :, 1])
+    wide, high = wide + GAP_MM, high + GAP_MM
     return (numpy.maximum(wide, 0) * numpy.maximum(high, 0)).sum(axis=1)
 
 
-def _final(index: int, chosen: numpy.ndarray, boxes: numpy.ndarray, base_costs: numpy.ndarray) -> float:
-    box, others = boxes[chosen[index]][None, :], boxes[numpy.delete(chosen, index)]
-    return float(base_costs[chosen[index]] + OVERLAP * _shared(box, others)[0])
+def _repaired(
+    place: NamedPlace, candidate: Candidate, cost: float, others: numpy.ndarray, ground: NameGround, measure: Measure
+) -> tuple[Candidate, float]:
+    """A place on a fine raster around the symbol where the name covers less than `candidate`, else that.
+
+    cost    what `candidate` covers
+    others  boxes of the other names
+    """
+    left, top, right, bottom = candidate[0]
+    width, height, reach = right - left, bottom - top, place.radius + FINE_GAPS_MM[0]
+    x, y = place.at
+    across = numpy.arange(x - reach - width - FINE_GAPS_MM[1], x + reach + FINE_GAPS_MM[1], FINE_MM)
+    down = numpy.arange(y - reach - height - FINE_GAPS_MM[1], y + reach + FINE_GAPS_MM[1], FINE_MM)
+    lefts, tops = (spread.ravel() for spread in numpy.meshgrid(across, down))
+    aside = numpy.maximum(numpy.maximum(lefts - x, x - lefts - width), 0.0)
+    above = numpy.maximum(numpy.maximum(tops - y, y - tops - height), 0.0)
+    gaps = numpy.hypot(aside, above) - place.radius
+    near = (gaps >= FINE_GAPS_MM[0]) & (gaps <= FINE_GAPS_MM[1])
+    boxes = numpy.column_stack([lefts, tops, lefts + width, tops + height])[near]
+    east = numpy.clip((boxes[:, 0] + width / 2 - x) / width, -0.5, 0.5)
+    leaning = gaps[near] + (0.5 - east) * 0.8 + above[near] * 0.2 - HINT / 2 * _towards(place, boxes)
+    costs = ground.costs(boxes) + OVERLAP * _shared(boxes, others)
+    if not len(costs) or costs.min() >= cost:
+        return candidate, cost
+    best = int(numpy.argmin(numpy.round(costs + FINE_LEAN * leaning, 6)))
+    dx, dy = float(boxes[best][0] - left), float(boxes[best][1] - top)
+    start = (round(candidate[2][0] + dx, 3), round(candidate[2][1] + dy, 3))
+    return (tuple(float(v) for v in boxes[best]), 0.0, start), float(costs[best])  # type: ignore[return-value]
+
+
+def _towards(place: NamedPlace, boxes: numpy.ndarray) -> numpy.ndarray:
+    """Whether the middle of each box lies on the side that the author of `place` wants, 1.0 or 0.0."""
+    if place.to is None:
+        return numpy.zeros(len(boxes))
+    x, y = (boxes[:, 0] + boxes[:, 2]) / 2 - place.at[0], (boxes[:, 1] + boxes[:, 3]) / 2 - place.at[1]
+    sides = {"e": x > 0, "w": x < 0, "n": y < 0, "s": y > 0}
+    fits = numpy.logical_and.reduce([sides[letter] for letter in place.to])
+    return numpy.where(fits, 1.0, 0.0)
 
 
 def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measure) -> PlaceName:
@@ -235,5 +296,6 @@ def dear_names(names: Iterable[PlaceName]) -> tuple[PlaceName, ...]:
 
 
 __all__ = [
-    "COSTS", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names", "position_names", "set_name",
+    "COSTS", "GAP_MM", "RANKS", "NameGround", "NameType", "NamedPlace", "PlaceName", "dear_names", "position_names",
+    "set_name",
 ]  # fmt: skip

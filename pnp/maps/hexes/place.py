@@ -6,17 +6,16 @@ finally the rivers, which take what is free.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Location, Problem
 from pnp.maps.hex_grid import HexField, hex_field
-from pnp.maps.hex_labels import AreaName, HexBadge, PlaceName, SetLine, TownSymbol
+from pnp.maps.hex_labels import AreaName, PlaceName, TownSymbol
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
-from pnp.maps.hexes.badges import MARK_SHARE, foot_badges, port_badges, set_lines
+from pnp.maps.hexes.badges import foot_badges, port_badges, set_lines
 from pnp.maps.hexes.cities import drawn_as, town_symbol
 from pnp.maps.hexes.curved import (
     DRAFT_SHIFTS_MM,
@@ -29,7 +28,8 @@ from pnp.maps.hexes.curved import (
     place_area_name,
     place_stream_name,
 )
-from pnp.maps.hexes.names import NamedPlace, NameGround, dear_names, position_names
+from pnp.maps.hexes.names import GAP_MM, NamedPlace, NameGround, position_names
+from pnp.maps.hexes.obstacles import Collision, badge_box, collisions, drawn_things, rect_box
 from pnp.maps.hexes.outlines import badge_ring, name_rings
 from pnp.maps.hexes.regions import region_names, set_names
 from pnp.maps.ladder import ladder_bands
@@ -40,11 +40,7 @@ from pnp.model.map import MapSource, MapSymbol, Space
 from pnp.model.style import MapFaces
 from pnp.units import MM_PER_PT
 
-RAIL_MM, ROAD_MM, BORDER_MM, FORT_MM = 0.9, 0.7, 0.9, 1.4
-"""Room that a name keeps from the middle of a line."""
 USUAL_FACES = MapFaces()
-AREA_DEAR = 3.0
-"""An area's name with a higher cost for each letter is reported."""
 
 
 def place_labels(
@@ -68,25 +64,24 @@ def place_labels(
     hidden = frozenset(
         n for n, number in ground.numbers.items() if any(overlap(number.rect, rect, 0.3) for rect in blocked)
     )
-    name_ground = _ground(game_map, ground, blocked, towns, badges, lines, hidden)
-    ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, name_ground)
+    things = drawn_things(ground, towns, badges, lines, hidden)
+    name_ground = _ground(game_map, ground, blocked, things)
+    off_shore = _ground(game_map, ground, blocked, {kind: shapes for kind, shapes in things.items() if kind != "coast"})
+    ports = port_badges(field, list(spaces.values()), {t.id: t.radius for t in towns}, off_shore)
     badges += ports
-    name_ground = name_ground.also(badge=[shapely.Point(b.at).buffer(b.radius + 0.2) for b in ports])
+    name_ground = name_ground.also(badge=[badge_box(badge) for badge in ports])
     shifts = DRAFT_SHIFTS_MM if draft else SHIFTS_MM
     areas: list[AreaName] = []
     for name, wet in (
         *_water_names(hexes, faces.water), *region_names(hexes, field, name_ground, measure, faces.region),
     ):
-        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts))
+        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
     named = [_named(space, towns, faces.city) for space in spaces.values() if space.rank]
     places = position_names(named, name_ground, measure)
-    name_ground = name_ground.also(name=[_box(place.rect) for place in places])
+    name_ground = name_ground.also(name=[rect_box(place.rect) for place in places])
     for name, wet in set_names(hexes, field):
-        shares = (1.0,) if draft else (1.0, 0.6, 0.25)
-        tighter = [replace(name, tracking_em=name.tracking_em * share) for share in shares]
-        moved = (place_area_name(one, name_ground, measure, wet=wet, shifts=shifts) for one in tighter)
-        areas.append(min(moved, key=lambda one: one.cost))
+        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
     step_mm = DRAFT_STEP_MM if draft else RIVER_STEP_MM
     streams, unnamed_rivers = _streams(ground, name_ground, measure, step_mm, faces.water)
@@ -99,7 +94,11 @@ def place_labels(
     knock_out += [quad for area in areas for quad in _quads(area, measure)]
     knock_out += [badge_ring(badge) for badge in badges]
     plan = HexLabelPlan(tuple(knock_out), hidden, towns, tuple(badges), places, tuple(areas), lines)
-    return plan, left_out, (*_problems(game_map, places, areas), *_unnamed(game_map, left_out))
+    crowded: list[Problem] = []
+    if not draft:
+        everything = {**things, "badge": [badge_box(badge) for badge in badges]}
+        crowded = _problems(game_map, places, areas, collisions(everything, places, areas, measure))
+    return plan, left_out, (*crowded, *_unnamed(game_map, left_out))
 
 
 def blocked_rects(game_map: MapSource) -> list[Rect]:
@@ -121,10 +120,6 @@ def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
 def _corners(rect: Rect) -> tuple[Point, ...]:
     x, y, width, height = rect
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-
-
-def _box(rect: Rect) -> BaseGeometry:
-    return shapely.box(rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3])
 
 
 # Symbols ------------------------------------------------------------------------------------------
@@ -165,34 +160,11 @@ def _named(space: Space, towns: Sequence[TownSymbol], city_face: str) -> NamedPl
 
 
 def _ground(
-    game_map: MapSource, ground: HexGroundPlan, blocked: Sequence[Rect], towns: Sequence[TownSymbol],
-    badges: Sequence[HexBadge], lines: Sequence[SetLine], hidden: frozenset[str],
-) -> NameGround:  # fmt: skip
-    things: dict[str, list[BaseGeometry]] = {
-        "number": [_box(number.rect) for name, number in ground.numbers.items() if name not in hidden],
-        "town": [shapely.Point(town.at).buffer(town.radius + 0.1) for town in towns],
-        "badge": [_box((b.at[0] - b.width / 2, b.at[1] - b.radius, b.width, 2 * b.radius)) for b in badges],
-        "mark": [shapely.Point(at).buffer(MARK_SHARE * ground.side_mm) for line in lines for at in line.marks],
-        "fort": _grown([fort.points for fort in ground.forts], FORT_MM),
-        "river": _grown([river.course for river in ground.rivers], 0.45),
-        "rail": _grown([way.points for way in ground.ways if "rail" in way.look], RAIL_MM),
-        "road": _grown([way.points for way in ground.ways if "rail" not in way.look], ROAD_MM),
-        "border": _grown([border.points for border in ground.borders], BORDER_MM),
-    }
+    game_map: MapSource, ground: HexGroundPlan, blocked: Sequence[Rect], things: Mapping[str, Sequence[BaseGeometry]]
+) -> NameGround:
     water = [shapely.Polygon(outer, holes) for outer, *holes in ground.shore]
     frame = tuple(float(v) for v in game_map.frame_mm)
     return NameGround(frame, blocked, things, shapely.MultiPolygon(water) if water else None)  # type: ignore[arg-type]
-
-
-def _grown(lines: Sequence[Sequence[Point]], by: float, piece: int = 24) -> list[BaseGeometry]:
-    """`lines` buffered by `by` mm, in short pieces, so that a name pays only for those under it."""
-    grown = []
-    for points in lines:
-        for start in range(0, max(1, len(points) - 1), piece):
-            part = points[start : start + piece + 1]
-            if len(part) > 1:
-                grown.append(shapely.LineString(part).buffer(by, quad_segs=2, cap_style="flat"))
-    return grown
 
 
 # Waters and rivers --------------------------------------------------------------------------------
@@ -245,20 +217,28 @@ def _quads(area: AreaName, measure: Measure) -> list[tuple[Point, ...]]:
 # Reports ------------------------------------------------------------------------------------------
 
 
-def _problems(game_map: MapSource, places: Sequence[PlaceName], areas: Sequence[AreaName]) -> list[Problem]:
+def _problems(
+    game_map: MapSource, places: Sequence[PlaceName], areas: Sequence[AreaName], left: Sequence[Collision]
+) -> list[Problem]:
+    """A warning for each name that comes nearer than GAP_MM to what it should not."""
+    things: dict[str, list[str]] = {}
+    for collision in left:
+        things.setdefault(collision.name, []).append(collision.thing)
     order = {space.id: index for index, space in enumerate(game_map.spaces)}
     hint = "Give the place a `name_to` (e, ne, n, nw, w, sw, s, se), a higher rank number, or leave the name out."
-    problems = [_crowded(p.text, p.cost, game_map.where("spaces", order[p.id]), hint) for p in dear_names(places)]
+    problems = [
+        _crowded(place.text, things[place.text], game_map.where("spaces", order[place.id]), hint)
+        for place in places
+        if place.text in things
+    ]
     hint = "Draw its line elsewhere: `name_lines` of a region, `line` of a water name."
-    for area in areas:
-        letters = max(1, sum(not char.isspace() for char in area.text))
-        if area.cost / letters > AREA_DEAR:
-            problems.append(_crowded(area.text, area.cost, game_map.where("hexes"), hint))
-    return problems
+    return problems + [
+        _crowded(a.text, things[a.text], game_map.where("hexes"), hint) for a in areas if a.text in things
+    ]
 
 
-def _crowded(text: str, cost: float, where: Location | None, hint: str) -> Problem:
-    message = f"the name {text!r} covers numbers, lines or other names (cost {cost:g})"
+def _crowded(text: str, things: Sequence[str], where: Location | None, hint: str) -> Problem:
+    message = f"the name {text!r} lies nearer than {GAP_MM} mm to: {', '.join(things)}"
     return Problem("name-crowded", message, where, hint, "warning")
 
 

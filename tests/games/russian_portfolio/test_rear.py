@@ -32,6 +32,24 @@ def test_russian_income(portfolio, turn, infantry, armor):
     assert (state.others[1], state.stock[1]) == (infantry, armor)
 
 
+@pytest.mark.parametrize(("table", "row", "effect", "parameter"), [
+    ("replacements", "infantry", "infantry", "russian-infantry"),
+    ("replacements", "factory", "armor", "factory-armor"),
+    ("replacements", "lend-lease", "infantry", "lend-lease"),
+    ("replacements", "armor", "armor", "axis-armor"),
+    ("replacements", "other", "other", "axis-other"),
+    ("siberians", "first", "armor", "siberian-armor-1"),
+    ("siberians", "second", "armor", "siberian-armor-2"),
+    ("siberians", "third", "infantry", "siberian-infantry-3"),
+])  # fmt: skip
+def test_the_charts_print_the_income_that_is_played(portfolio_game, table, row, effect, parameter):
+    rows = next(one.rows for one in portfolio_game.charts.tables if one.id == table)
+    (printed,) = (one for one in rows if one.id == row)
+    number = portfolio_game.info.parameter(parameter)
+    assert printed.effects[effect] == number
+    assert str(number) in printed.text.replace(",", " ").split()
+
+
 def test_lost_factories_and_archangelsk_give_nothing(portfolio):
     """Rule: IX.A.1.b.3, IX.A.1.c"""
     state = rear(portfolio, 4, control={"a25": "axis"}, flags={"lost-factory-aa16": True}).state

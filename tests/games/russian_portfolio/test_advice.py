@@ -113,6 +113,25 @@ def test_a_pair_garrisons_a_city_of_weight_two(portfolio):
     assert (moves["soviet-army-1"], moves["rifle-corps-1"]) == ("g15", "g15")
 
 
+def test_a_better_garrison_sends_a_weaker_one_out_of_moscow(portfolio):
+    """Armor has no factors of the city, so two corps of it make room for an army and a rifle corps."""
+    units = {"q19": ["mechanized-corps-1", "mechanized-corps-2"], "q20": ["soviet-army-1", "rifle-corps-1"]}
+    moves, _ = planned(portfolio(units | {"q15": ["german-army-1"]}, side="russian"), "russian")
+    assert (moves["soviet-army-1"], moves["rifle-corps-1"]) == ("q19", "q19")
+    assert {moves["mechanized-corps-1"], moves["mechanized-corps-2"]}.isdisjoint({"q19"})
+
+
+@pytest.mark.parametrize(("foe", "comes"), [("q15", True), ("r18", False)])
+def test_a_front_relieves_an_army_in_moscow_unless_a_zone_bars_its_way(portfolio, foe, comes):
+    """R18 touches R19 and Moscow: in its zone of control the front can't follow an army that has left.
+
+    Rule: XI.B.2, XII.1
+    """
+    units = {"q19": ["soviet-army-1"], "r19": ["front-1"], foe: ["german-army-1"]}
+    moves, _ = planned(portfolio(units, side="russian"), "russian")
+    assert (moves.get("front-1") == "q19", "soviet-army-1" in moves) == (comes, comes)
+
+
 def test_a_garrison_does_not_leave_its_city_to_attack(portfolio):
     """The enemy is near to Moscow; what stands beside the city is free to go."""
     units = {"q19": ["front-1"], "r18": ["soviet-army-1"], "q17": ["light-corps"], "r1": ["german-army-3"]}

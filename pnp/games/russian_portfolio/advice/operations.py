@@ -26,7 +26,7 @@ LEAST = (0.6, 1.0)
 """By side: what an attack must win."""
 
 
-CITY, FACTORY, PREY = 10.0, 8.0, 0.4
+CITY, FACTORY, PREY = (0.0, 10.0, 15.0), 8.0, 0.4
 """What the Axis goes for: a victory city, by its weight; a tank factory elsewhere; a factor of an enemy."""
 
 ENOUGH, UNSURE = 2.5, 10.0
@@ -200,13 +200,27 @@ class Operations:
         """Cities on a coast, which are cut off before others, where a front gets no supply."""
         return union(self.board.coasts) & self.board.victory_cities if self.board.fronts >> unit & 1 else 0
 
-    def _can_go(self, unit: int, goal: int) -> bool:
-        """Whether a unit can go to a hex as its garrison, or stands there."""
+    def _leavers(self, unit: int, goal: int, weak: Sequence[int]) -> list[int] | None:
+        """Who of some units must leave a hex that another can go there as its garrison; None if it can't at all."""
+        board, ground, state = self.board, self.ground, self.state
         if self._starving(unit) >> goal & 1:
-            return False
-        marches = self.marches[unit]
-        open_ = (marches.open | marches.clean) & ~marches.tired
-        return goal == self.state.at[unit] or bool(open_ >> goal & 1 and self.ground.room(unit, goal))
+            return None
+        if goal == state.at[unit]:
+            return []
+        marches, staying, leavers = self.marches[unit], ground.at.get(goal, 0), list[int]()
+        if not (marches.open | marches.clean) & ~marches.tired & 1 << goal:
+            return None
+        inside = [one for one in weak if one != unit and state.at[one] == goal and one not in self.moves]
+        inside.sort(key=lambda one: (board.infantry >> one & 1, board.defence[one], one))
+        while not self.kit.together(staying | 1 << unit, goal):
+            leaver = next((one for one in inside if one not in leavers and len(self._room(one)) > 1), None)
+            if leaver is None:
+                return None
+            leavers.append(leaver)
+            staying &= ~(1 << leaver)
+        # Between two hexes of one zone of control it needs a friend there.
+        zoned = self.kit.zones(state, self.side) >> state.at[unit] & 1
+        return None if leavers and not staying and zoned else leavers
 
     def _go(self, unit: int, goal: int) -> None:
         if goal != self.state.at[unit]:
@@ -218,7 +232,7 @@ class Operations:
         ground, board, forecasts = self.ground, self.board, self.forecasts
         goals: dict[int, tuple[float, float, list[int]]] = {}
         for city in ground.wanted:
-            goals[city] = CITY * board.weight[city], UNSURE + ENOUGH * forecasts.defence(city), ground.far[city]
+            goals[city] = CITY[board.weight[city]], UNSURE + ENOUGH * forecasts.defence(city), ground.far[city]
         for works in bits(board.features["tank-factory"] & ~board.victory_cities & self.state.held[1 - self.side]):
             goals[works] = FACTORY, UNSURE + ENOUGH * forecasts.defence(works), ground.distance(works)
         for hex_ in bits(ground.foe_hexes):
@@ -275,23 +289,36 @@ class Operations:
         large = [unit for unit in strongest if board.large >> unit & 1]
         corps = [unit for unit in strongest if (board.infantry & ~board.large) >> unit & 1]
         cities = sorted(self.ground.kept, key=lambda city: (-board.weight[city], self.ground.enemies[city]))
-        garrisons = self._garrison(large, cities, SIEGE)
-        garrisons |= self._garrison(corps, [city for city in cities if board.weight[city] > 1], SIEGE)
-        for unit in (unit for unit in strongest if unit not in garrisons):
-            here, posting = self.state.at[unit], self.posting(unit)
-            self._go(unit, max(self._room(unit), key=lambda space: (posting(space) + 0.3 * (space == here), -space)))
+        garrisons = self._garrison(large, cities, SIEGE, free)
+        capitals, others = [city for city in cities if board.weight[city] > 1], [u for u in free if u not in garrisons]
+        garrisons |= self._garrison(corps, capitals, SIEGE, others)
+        for unit in (unit for unit in strongest if unit not in garrisons and unit not in self.moves):
+            self._post(unit, self._room(unit))
 
-    def _garrison(self, units: list[int], cities: list[int], near: int) -> set[int]:
-        """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there."""
-        garrisons = set[int]()
-        for city in cities:
-            if self.ground.enemies[city] >= near:
+    def _post(self, unit: int, room: Sequence[int]) -> None:
+        """Send a Russian unit to the best of some hexes."""
+        here, posting = self.state.at[unit], self.posting(unit)
+        self._go(unit, max(room, key=lambda space: (posting(space) + 0.3 * (space == here), -space)))
+
+    def _garrison(self, units: list[int], cities: list[int], near: int, weak: Sequence[int] = ()) -> set[int]:
+        """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there.
+
+        weak  who leaves a city of weight two for a better one
+        """
+        board, garrisons = self.board, set[int]()
+        for city in (city for city in cities if self.ground.enemies[city] < near):
+            others = [unit for unit in weak if unit not in garrisons] if board.weight[city] > 1 else []
+            leavers = {unit: self._leavers(unit, city, others) for unit in units if unit not in garrisons}
+            able = [unit for unit, leaving in leavers.items() if leaving is not None]
+            if not able:
                 continue
-            able = [unit for unit in units if unit not in garrisons and self._can_go(unit, city)]
-            if able:
-                garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
-                garrisons.add(garrison)
-                self._go(garrison, city)
+            garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
+            if others and board.defence[able[0]] > board.defence[garrison]:
+                garrison = able[0]
+            garrisons.add(garrison)
+            for leaver in leavers[garrison] or ():
+                self._post(leaver, [space for space in self._room(leaver) if space != city])
+            self._go(garrison, city)
         return garrisons
 
     def posting(self, unit: int) -> Callable[[int], float]:

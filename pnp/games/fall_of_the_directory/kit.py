@@ -65,15 +65,16 @@ class FallKit(TatchankaKit):
                     event(state, "prize", "3.3.1", 0, place, extra)
 
     def go_over(self, state: TatchankaState, faction: int, leader: int) -> None:
-        """A faction changes sides; cities in which it stands are not captured so.
+        """A faction changes sides; cities in which it stands are not captured so, but change sides with it.
 
         Rule: 3.1, 3.3.1
         """
         state.leaders[faction] = leader
         self.muster(state)
         state.hindered = [None] * len(self.board.sides)
-        if leader == self.bolshevik and isinstance(state, FallState):
-            state.garrisoned &= ~state.occupied[faction]
+        assert isinstance(state, FallState)
+        held = state.occupied[faction] & self.prize_cities
+        state.garrisoned = state.garrisoned & ~held if leader == self.bolshevik else state.garrisoned | held
 
     def refresh(self, state: KitState) -> None:
         """Make everything that follows from the fields anew; what has been captured is kept."""

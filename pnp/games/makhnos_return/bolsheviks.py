@@ -13,6 +13,7 @@ from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.reach import Hindrance
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 LAST_COMBAT = "combat-2"
 """The phase in which an attack that is owed can't be put off any more."""
@@ -34,8 +35,8 @@ class ReturnMovement(TatchankaMovement):
         reasons = list(self.unit.reasons)
         reasons.insert(-1, Reason("9.3.2", "has-to-stay", lambda state: ~self.garrisons(state)))
         self.unit = kit.decision(replace(
-            self.unit, reasons=tuple(reasons), may_end=lambda state: not self.owed(state),
-            unended=lambda state: ("9.3.2", "has-to-move"),
+            self.unit, reasons=tuple(reasons), may_end=lambda state: not self.owed(state) and not self.strays(state),
+            unended=lambda state: ("9.3.2", "has-to-move") if self.owed(state) else ("9.3.1", "has-to-return"),
         ), self.source)  # fmt: skip
 
     def _dutiful(self, state: Any) -> bool:
@@ -57,16 +58,18 @@ class ReturnMovement(TatchankaMovement):
         return units
 
     def reachable(self, state: Any, unit: int) -> Plane:
-        """Empty objectives in its sector that a combat unit can reach with its usual allowance.
+        """Objectives in its sector without a combat unit that a combat unit can reach with its usual allowance.
 
         Rule: 9.3.2
         """
         board = self.board
-        taken = 0
-        for spaces in state.occupied:
-            taken |= spaces
-        empty = board.objectives & ~taken & self.area(state, unit)  # type: ignore[attr-defined]
-        if not empty or not 1 << unit & board.combat or "pace" in state.frames[-1]:
+        if not 1 << unit & board.combat or "pace" in state.frames[-1]:
+            return 0
+        faction, empty = board.side_of[unit], 0
+        open_ = board.objectives & self.area(state, unit) & ~self.kit.others_at(state, faction)  # type: ignore[attr-defined]
+        for space in bits(open_):
+            empty |= (not state.units_in[space] & board.combat) << space
+        if not empty:
             return 0
         return empty & self.walk(state, unit, self.open_to(state, unit))
 
@@ -79,13 +82,32 @@ class ReturnMovement(TatchankaMovement):
             owed |= self.reachable(state, unit)
         return owed
 
+    def strays(self, state: Any) -> int:
+        """Units outside their sector that can still move, which is toward it.
+
+        Rule: 9.3.1
+        """
+        if not self._dutiful(state):
+            return 0
+        return mask_of(
+            unit for unit in bits(state.choices & self._bound & state.present)
+            if not self.area(state, unit) >> state.at[unit] & 1
+        )  # fmt: skip
+
     def _ready(self, state: Any) -> int:
         return (self.kit.units_of(state, state.side) & state.present & self.board.combat
                 & ~state.frames[-1]["moved"] & ~self.garrisons(state))  # fmt: skip
 
     def goals_of(self, state: Any, unit: int, hindrance: Hindrance | None = None) -> Plane:
-        """Hexes where a unit can end its move; the last that can occupy an objective has to."""
+        """Hexes where a unit can end its move; the last that can occupy an objective has to, and one that can come back
+        into its sector does.
+
+        Rule: 9.3.1, 9.3.2
+        """
         goals = super().goals_of(state, unit, hindrance)
+        if self._dutiful(state) and state.present >> unit & 1:
+            area = self.area(state, unit)
+            goals = (not area >> state.at[unit] & 1 and goals & area) or goals
         if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
             return goals
         for other in bits(self._ready(state) & ~(1 << unit)):

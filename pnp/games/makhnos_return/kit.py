@@ -29,6 +29,7 @@ class ReturnKit(TatchankaKit):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.bolshevik = self.board.sides.index(BOLSHEVIK)
+        self.volunteer = self.board.sides.index("volunteer")
         self.sets |= {"taken": self.board.objectives, "attacked": self.board.objectives}
         self.each_turn.append(_forget_attacks)
 

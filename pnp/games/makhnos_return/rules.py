@@ -11,13 +11,10 @@ from pnp.games.makhnos_return.shipments import Shipments
 from pnp.games.makhnos_return.state import ReturnState
 from pnp.games.tatchanka.assembly import TatchankaAssembly
 from pnp.games.tatchanka.rules import TatchankaPosition, TatchankaRules
-from pnp.games.tatchanka.supply import Lines
+from pnp.games.tatchanka.supply import LAST_PHASE, Lines
 from pnp.referee.kit.position import Told
 from pnp.referee.kit.turn import PhaseProcedure
 from pnp.referee.violation import _W
-
-LAST_PHASE = "supply-2"
-"""With it a player-turn ends."""
 
 
 class ReturnLines(Lines):
@@ -29,9 +26,9 @@ class ReturnLines(Lines):
     def judge(self, state: Any, side: int) -> None:
         """Judge the supply of all units of a side."""
         super().judge(state, side)
-        if self.kit.game.info.all_phases[state.phase].id == LAST_PHASE:
-            late = self.kit.stacks_in(state, self.kit.board.grey) & state.armies[side]  # type: ignore[attr-defined]
-            self.kit.lose(state, late, "9.8")
+        kit: Any = self.kit
+        if side == kit.volunteer and kit.game.info.all_phases[state.phase].id == LAST_PHASE:
+            kit.lose(state, kit.stacks_in(state, kit.board.grey) & state.armies[side], "9.8")
 
 
 class ReturnAssembly(TatchankaAssembly):
@@ -72,6 +69,7 @@ class MakhnosReturn(TatchankaRules):
         **TatchankaRules.REASONS,
         "has-to-attack": _W("A lost city has to be attacked."),
         "has-to-move": _W("An empty city can still be reached and has to be occupied."),
+        "has-to-return": _W("A unit outside its sector can still come nearer to it, and has to."),
         "has-to-occupy": _W("{unit} has to occupy an empty city within its reach."),
         "has-to-stay": _W("{unit} is the last combat unit in its city and has to stay."),
         "no-base": _W("In {place} is no base that arms could reach, or it has had its units."),

@@ -15,7 +15,7 @@ from pnp.referee.records import event
 
 
 class Shipments(Forming):
-    """New units. The frame holds besides `shipped`, how many have come, and `place-HEX`, how many to each base.
+    """New units; those that arms bring come before any stockpile is broken up.
 
     lines  the supply of this game
     Rule: 9.6.1, 9.6.2, 9.6.3
@@ -47,8 +47,8 @@ class Shipments(Forming):
     def begin(self, state: Any, phase: Phase) -> None:
         """Shipments come first, then stockpiles are broken up."""
         super().begin(state, phase)
-        state.frames[-1]["shipped"] = 0
-        state.agenda.append("shipments:next")
+        if not state.broken:
+            state.agenda.append("shipments:next")
 
     def limit(self, state: Any) -> int:
         """How many units a side may ship in this turn.
@@ -61,7 +61,8 @@ class Shipments(Forming):
         ), 0)  # fmt: skip
 
     def _next_shipment(self, state: Any) -> bool:
-        if state.frames[-1]["shipped"] >= self.limit(state) or not self.bases(state):
+        shipped = (state.formed & self.kit.board.own[state.side]).bit_count()
+        if shipped >= self.limit(state) or not self.bases(state):
             return False
         return self.kit.ask(state, self.arms, state.side)
 
@@ -74,10 +75,9 @@ class Shipments(Forming):
 
         Rule: 9.6.1
         """
-        board, frame = self.kit.board, state.frames[-1]
-        spaces = 0
+        board, spaces = self.kit.board, 0
         for base in bits(board.bases & board.own[state.side] & state.present):
-            if frame.get(f"place-{board.spaces[state.at[base]]}", 0) < self._stack:
+            if (state.units_in[state.at[base]] & state.formed).bit_count() < self._stack:
                 spaces |= 1 << state.at[base]
         return spaces & self.lines.reached(state, state.side) if spaces else 0
 
@@ -86,11 +86,7 @@ class Shipments(Forming):
         self.kit.settle(state, self.place, state.side, self.bases(state))
 
     def _ship(self, state: Any, space: int) -> None:
-        frame, board = state.frames[-1], self.kit.board
-        place = f"place-{board.spaces[space]}"
-        frame[place] = frame.get(place, 0) + 1
-        frame["shipped"] += 1
-        self.place_formed(state, frame["unit"], space, "9.6.1")
+        self.place_formed(state, state.frames[-1]["unit"], space, "9.6.1")
         state.agenda.append("shipments:next")
 
     def stockpiles(self, state: Any) -> int:
@@ -106,7 +102,7 @@ class Shipments(Forming):
         if state.side != self._only_removed:
             super()._break_up(state, stockpile)
             return
-        state.frames[-1]["broken"] += 1
+        state.broken += 1
         event(state, "break-up", "9.6.2", 1 << stockpile, state.at[stockpile])
         self.kit.put(state, 1 << stockpile, self.kit.lost_at[state.side])
         state.gone |= 1 << stockpile

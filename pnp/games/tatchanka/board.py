@@ -13,7 +13,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hexes import HexNet
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 
 EDGE = "edge-bar"
 """The kind of the sets of half-hexes along the edge."""
@@ -32,6 +32,7 @@ class TatchankaBoard(Board):
     bars                      side -> its half-hexes; shared: those of several sides; edge: all of them
     rail, major               railroads, short-range and long-range movement; along_edge: side -> the same with its bars
     water                     sea and coast; rivers: these and rivers without the rapids; stream: with the rapids
+    strait                    hexes through which the open sea reaches an inland one; parted: `stream` without it
     ports                     where supply changes between rail and water
     uprisings                 unit of an uprising -> its place
     frozen                    by turn
@@ -97,16 +98,25 @@ class TatchankaBoard(Board):
             self.space_index[space.id] for space in self.game.map.spaces if space.victory_points
         )
 
+    def _of_kind(self, kind: str) -> int:
+        """The hexes of all sets of a kind."""
+        assert self.ground is not None
+        return union(self.ground.sets[hexes.id] for hexes in self.ground.hexes.sets if hexes.kind == kind)
+
     def _ways(self) -> None:
         ground = self.ground
         assert ground is not None
         ways = ground.ways
         near = [mask_of(self.space_index[o] for o in self.graph.neighbours[name]) for name in self.spaces]
         wet = self.sea | self.coast
-        sailing = [beside & wet if wet >> hex_ & 1 else 0 for hex_, beside in enumerate(near)]
+        inland = self._of_kind("inland-sea")
+        self.strait, self.open_sea = self._of_kind("strait"), self.sea & ~inland
+        around = [beside & wet if wet >> hex_ & 1 else 0 for hex_, beside in enumerate(near)]
+        sailing = apart(around, inland, self.strait)
         self.water = HexNet(sailing)
         self.rivers = joined(sailing, ways["river"].near)
         self.stream = joined(sailing, ways["river"].near, ways["rapids"].near)
+        self.parted = joined(apart(around, inland, 0), ways["river"].near, ways["rapids"].near)
         self.major = HexNet(ways["major-rail"].near)
         self.rail = joined(self.major.near, ways["minor-rail"].near)
         self.along_edge = [
@@ -121,6 +131,14 @@ class TatchankaBoard(Board):
 def rows_slow(table: Any, terrain: str) -> bool:
     """Whether a move that enters ground of this kind is shorter."""
     return any(row.id == terrain and row.effect("movement") < 0 for row in table.rows)
+
+
+def apart(near: Sequence[int], inland: int, strait: int) -> list[int]:
+    """The neighbours of each hex, without links between an inland sea and the open one that avoid the strait."""
+    return [
+        beside if strait >> hex_ & 1 else beside & (inland | strait if inland >> hex_ & 1 else ~inland)
+        for hex_, beside in enumerate(near)
+    ]  # fmt: skip
 
 
 def joined(*links: Sequence[int]) -> HexNet:

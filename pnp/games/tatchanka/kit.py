@@ -38,7 +38,7 @@ class TatchankaKit(Kit):
         self.first_leaders = [sides.index(self.ALLIES.get(name, name)) for name in sides]
         self._commanders = [sides.index(self.COMMANDERS.get(name, name)) for name in sides]
         self.sets = dict.fromkeys(("doubled", "tripled", "limited", "formed", "resting"), board.all_units)
-        self.most = {"acted": (1 << len(sides)) - 1}
+        self.most = {"acted": (1 << len(sides)) - 1, "broken": 99}
         self.misplaced.append(self._mixed)
         self._frontiers: dict[Plane, Plane] = {}
         self.each_turn.append(_begin_turn)
@@ -124,11 +124,29 @@ class TatchankaKit(Kit):
             board, leader = self.board, state.leaders[faction]
             bars = board.bars[leader]
             free = board.land & ~board.closed(0) & ~self.others_at(state, faction) & ~(board.edge & ~bars)
-            if shared := board.shared & bars:
-                enemies = self.enemies_at(state, faction)
-                free &= ~(shared & (enemies | self.around(enemies)))
+            if board.shared & bars:
+                free &= ~self.closed_edge(state, faction)
             state.hindered[faction] = free
         return free
+
+    def closed_edge(self, state: TatchankaState, faction: int) -> Plane:
+        """Half-hexes of two sides that enemies in them or next to them close to a faction.
+
+        Rule: 1.6.7
+        """
+        shared = self.board.shared
+        if not shared:
+            return 0
+        enemies = self.enemies_at(state, faction)
+        return shared & (enemies | self.around(enemies))
+
+    def strait_closed(self, state: TatchankaState, faction: int) -> bool:
+        """Whether enemy vessels close the strait to a faction.
+
+        Rule: 1.6.2
+        """
+        vessels = self.board.afloat & ~state.armies[state.leaders[faction]]
+        return any(state.units_in[space] & vessels for space in bits(self.board.strait))
 
     def around(self, spaces: Plane) -> Plane:
         """Hexes next to some; kept, since most questions come again."""
@@ -160,6 +178,10 @@ class TatchankaKit(Kit):
         if len(leaders) != len(sides) or any(not 0 <= leader < len(sides) or leaders[leader] != leader
                                              for leader in leaders):  # fmt: skip
             return ["'leaders' doesn't give a leader for each faction"]
+        most = self.board.count - 1, len(sides) - 1, 9, 9
+        arming = state.arming
+        if arming and (len(arming) != 4 or any(not 0 <= told <= top for told, top in zip(arming, most, strict=True))):
+            return ["'arming' doesn't tell how a stockpile is broken up"]
         if len(state.quotas) != 3 * len(sides) or not all(0 <= used <= 99 for used in state.quotas):
             return ["'quotas' doesn't fit the factions"]
         return []
@@ -184,7 +206,7 @@ def _begin_turn(state: Any) -> None:
 
     Rule: 2.2, 4.3.3
     """
-    state.acted = state.resting = state.formed = 0
+    state.acted = state.resting = state.formed = state.broken = 0
     board = state.rules.board
     if state.turn < 2 or board.months[state.turn] != board.months[state.turn - 1]:
         state.quotas = [0] * len(state.quotas)

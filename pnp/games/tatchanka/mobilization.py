@@ -23,6 +23,9 @@ OUT = "-gone"
 SUBSTITUTIONS = ("elite", "cavalry", "tatchanka")
 """What a better unit than infantry costs, in the order of `quotas`."""
 
+HERE, FACTION, LEFT, EXTRA = range(4)
+"""What `arming` of the state holds."""
+
 
 class Muster(Withdrawals):
     """A player-turn begins: factions that have acted already rest. Then leaves what has to, and never comes back.
@@ -43,7 +46,7 @@ class Muster(Withdrawals):
         Rule: 2.2, 4.1, 4.3
         """
         kit, board = self.kit, self.kit.board
-        state.formed = state.resting = 0
+        state.resting = 0
         for faction in kit.led_by(state, state.side):
             if state.acted >> faction & 1:
                 state.resting |= board.own[faction]
@@ -76,11 +79,12 @@ class TatchankaArrivals(Arrivals):
     lines: Lines
 
     def _goals(self, state: Any, unit: int, entry: Selection) -> Plane:
-        """Hexes where a unit can come in: no enemies and no other faction.
+        """Hexes where a unit can come in: no enemies and no other faction, nor half-hexes that enemies close.
 
-        Rule: 1.1, 4.2
+        Rule: 1.1, 1.6.7, 4.2
         """
-        return super()._goals(state, unit, entry) & ~self.kit.others_at(state, self.kit.board.side_of[unit])
+        kit, faction = self.kit, self.kit.board.side_of[unit]
+        return super()._goals(state, unit, entry) & ~kit.others_at(state, faction) & ~kit.closed_edge(state, faction)
 
     def _place_at(self, state: Any, space: int) -> None:
         unit = state.frames[-1]["unit"]
@@ -89,8 +93,7 @@ class TatchankaArrivals(Arrivals):
 
 
 class Forming:
-    """New units from stockpiles. The frame holds `broken`, how many stockpiles are gone; then `here`, where the units
-    come, `of`, their faction, `left`, how many, and `extra`, tatchankas that cost no quota.
+    """New units from stockpiles.
 
     Rule: 4.3, 4.3.1, 4.3.2, 4.3.3
     """
@@ -117,9 +120,9 @@ class Forming:
         self.unit = kit.own_decision(Decision(
             "form", "form", "4.3.1", self.waiting, self._form,
             (
-                Reason("4.3.1", "wrong-faction", lambda state: board.own[state.frames[-1]["of"]]),
+                Reason("4.3.1", "wrong-faction", lambda state: board.own[state.arming[FACTION]]),
                 Reason("4.3.2", "never-formed", lambda state: self.eligible),
-                Reason("4.3.2", "not-waiting", lambda state: self.available(state, state.frames[-1]["of"])),  # type: ignore[arg-type]
+                Reason("4.3.2", "not-waiting", lambda state: self.available(state, state.arming[FACTION])),  # type: ignore[arg-type]
                 Reason("4.3.3", "quota-used", self.waiting),
             ),
         ))  # fmt: skip
@@ -142,13 +145,14 @@ class Forming:
         return row is not None and row.name == rating and counter.group.nationality is None
 
     def begin(self, state: KitState, phase: Phase) -> None:
-        """No stockpile is broken up yet."""
-        state.frames[-1]["broken"] = 0
+        """Ask for stockpiles; one that a position tells of is broken up to the end."""
         state.agenda.append("forming:next")
+        if state.arming:  # type: ignore[attr-defined]
+            state.agenda.append("forming:units")
 
     def _next(self, state: Any) -> bool:
         limit = int(self.kit.board.parameter["stockpiles-turn"])
-        if state.frames[-1]["broken"] >= limit:
+        if state.broken >= limit:
             return False
         return self.kit.ask(state, self.stockpile, state.side)
 
@@ -214,35 +218,32 @@ class Forming:
 
         Rule: 4.3.1
         """
-        board, frame = self.kit.board, state.frames[-1]
+        board = self.kit.board
         faction = board.side_of[stockpile]
-        frame["broken"] += 1
-        frame["here"], frame["of"] = state.at[stockpile], faction
-        frame["left"], frame["extra"] = int(board.parameter["stockpile-units"]), self._extra(faction)
+        state.broken += 1
+        state.arming = [state.at[stockpile], faction, int(board.parameter["stockpile-units"]), self._extra(faction)]
         event(state, "break-up", "4.3.1", 1 << stockpile, state.at[stockpile])
         self.kit.put(state, 1 << stockpile, self.kit.lost_at[faction])
         state.gone |= 1 << stockpile
         state.agenda += ["forming:next", "forming:units"]
 
     def _units(self, state: Any) -> bool:
-        frame = state.frames[-1]
-        if not frame["left"] or not self.waiting(state):
+        if not state.arming[LEFT] or not self.waiting(state):
+            state.arming = []
             return False
         return self.kit.ask(state, self.unit, state.side)
 
     def waiting(self, state: Any) -> int:
         """Units one of which can come now."""
-        frame = state.frames[-1]
-        return self.formable(state, frame["of"], extra=frame["extra"])
+        return self.formable(state, state.arming[FACTION], extra=state.arming[EXTRA])
 
     def _form(self, state: Any, unit: int) -> None:
         """A new unit takes its place; it neither moves nor attacks in this player-turn.
 
         Rule: 4.3, 4.3.3
         """
-        frame = state.frames[-1]
-        frame["left"] -= 1
-        self.place_formed(state, unit, frame["here"], "4.3.1")
+        state.arming[LEFT] -= 1
+        self.place_formed(state, unit, state.arming[HERE], "4.3.1")
         state.agenda.append("forming:units")
 
     def place_formed(self, state: Any, unit: int, space: int, rule: str) -> None:
@@ -250,13 +251,12 @@ class Forming:
 
         Rule: 4.3, 4.3.3
         """
-        frame, board = state.frames[-1], self.kit.board
-        faction = board.side_of[unit]
-        row = self.rows[str(board.counters[unit].group.type)]
+        faction = self.kit.board.side_of[unit]
+        row = self.rows[str(self.kit.board.counters[unit].group.type)]
         for index, name in enumerate(SUBSTITUTIONS):
             cost = row.effect(name)
-            if name == "tatchanka" and (freely := min(cost, frame.get("extra", 0))):
-                frame["extra"] -= freely
+            if name == "tatchanka" and state.arming and (freely := min(cost, state.arming[EXTRA])):
+                state.arming[EXTRA] -= freely
                 cost -= freely
             state.quotas[3 * faction + index] += cost
         event(state, "form", rule, 1 << unit, space)

@@ -201,8 +201,6 @@ class TatchankaMovement(Movement):
         around = board.links[0].near[place]
         if state.at[unit] < board.count or state.gone >> unit & 1 or not around & self._own(state, side):
             return 0
-        if not self.kit.enemies_at(state, side) >> place & 1:
-            return 0
         return around & board.dry & self.kit.free(state, side)
 
     def _own(self, state: TatchankaState, side: int) -> Plane:

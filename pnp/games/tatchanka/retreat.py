@@ -117,13 +117,13 @@ class TatchankaRetreat(Retreat):
         """
         board, at, leader = self.board, state.at, state.leaders[faction]
         foes = state.present & ~state.armies[leader]
-        on_rails, afloat = foes & board.trains, foes & board.afloat
-        marching = self._hexes(at, foes & ~on_rails & ~afloat)
-        threat = board.links[0].spread(marching)
-        if on_rails:
-            threat |= board.rail.spread(self._hexes(at, on_rails))
-        if afloat:
-            threat |= board.rivers.spread(self._hexes(at, afloat))
+        threat = 0
+        for units, links in (
+            (foes & ~board.trains & ~board.afloat, board.links[0]), (foes & board.trains, board.rail),
+            (foes & board.ships, board.water), (foes & board.boats, board.rivers),
+        ):  # fmt: skip
+            if units:
+                threat |= links.spread(self._hexes(at, units))
         return threat
 
     @staticmethod

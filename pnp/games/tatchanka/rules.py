@@ -20,6 +20,9 @@ from pnp.referee.kit.rules import DeclaredRules
 ACTED = "acted"
 """The flag that names the factions that have had their player-turn in this turn."""
 
+FORMING = "forming"
+"""The flag that tells of a stockpile that is being broken up."""
+
 STATUS = ("doubled", "tripled", "limited")
 """Fields of the state that tell of supply."""
 
@@ -30,6 +33,7 @@ class TatchankaPosition(KitPosition):
     Rule: 1.2
     """
 
+    NUMBERS = {"broken": "broken"}  # noqa: RUF012
     TOLD = (
         Told("doubled", ("doubled",)), Told("tripled", ("tripled",)), Told("limited", ("limited",)),
         Told("formed", ("formed",)), Told("resting", ("resting",)),
@@ -44,6 +48,7 @@ class TatchankaPosition(KitPosition):
         """Who leads whom, before anybody stands on the map."""
         self.state.leaders = list(self.kit.first_leaders)
         self.state.quotas = [0] * (3 * len(self.state.leaders))
+        self.state.arming = []
         self.kit.muster(self.state)
         self._counts = {}
         given = self.source.tracks if self.source.tracks is not None else self.start.tracks
@@ -68,9 +73,20 @@ class TatchankaPosition(KitPosition):
         for name in str(flags.get(ACTED, "")).split():
             if self.problems.known("side", name, sides):
                 self.state.acted |= 1 << sides.index(name)
-        super().flags({name: value for name, value in flags.items() if name != ACTED})
+        if FORMING in flags:
+            self._arming(str(flags[FORMING]).split())
+        super().flags({name: value for name, value in flags.items() if name not in (ACTED, FORMING)})
         if not any(name.startswith(STATUS) for name in flags):
             self.assembly.lines.judge_units(self.state, self.kit.board.all_units)
+
+
+    def _arming(self, told: list[str]) -> None:
+        """Read of which stockpile the units come: hex, faction, how many still do, free tatchankas."""
+        spaces, sides = self.rules.spaces, self.kit.board.sides
+        if len(told) != 4 or told[0] not in spaces or told[1] not in sides or not all(map(str.isdecimal, told[2:])):
+            self.problems.add(f"the flag {FORMING!r} gives a hex, a faction and two numbers, got {' '.join(told)!r}")
+            return
+        self.state.arming = [spaces.index(told[0]), sides.index(told[1]), int(told[2]), int(told[3])]
 
 
 class TatchankaRules(DeclaredRules):
@@ -93,9 +109,13 @@ class TatchankaRules(DeclaredRules):
         position, sides = super().position(state), self.kit.board.sides
         names = [f"{kind}-{faction}" for faction in sides for kind in SUBSTITUTIONS]
         tracks = {name: used for name, used in zip(names, state.quotas, strict=True) if used}
+        flags: dict[str, bool | int | str] = {}
+        if state.arming:
+            here, faction, *rest = state.arming
+            flags[FORMING] = " ".join([self.kit.board.spaces[here], sides[faction], *map(str, rest)])
         acted = " ".join(name for index, name in enumerate(sides) if state.acted >> index & 1)
         return position.replaced(
             side=sides[state.side] if state.side >= 0 else position.side,
             tracks={"turn": state.turn, **tracks},
-            flags={**(position.flags or {}), **({ACTED: acted} if acted else {})},
+            flags={**(position.flags or {}), **({ACTED: acted} if acted else {}), **flags},
         )  # fmt: skip

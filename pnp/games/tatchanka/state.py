@@ -13,6 +13,8 @@ class TatchankaState(KitState):
     Saved:
     doubled, tripled, limited   units whose supply doubles or triples their strengths, or is limited
     formed    units that have been mobilized in the player-turn that is on
+    broken    stockpiles that have been broken up in it
+    arming    of one that is being broken up: hex, faction, units that still come, free tatchankas; else empty
     acted     factions that have had their player-turn in this turn, as a set
     resting   units of the side on turn whose faction has acted already
     leaders   by faction: the index of the faction that leads its side
@@ -23,24 +25,26 @@ class TatchankaState(KitState):
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
-        *KitState.NUMBERS, "doubled", "tripled", "limited", "formed", "acted",
-        "resting",
+        *KitState.NUMBERS, "doubled", "tripled", "limited", "formed", "broken", "acted", "resting",
     )  # fmt: skip
-    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "leaders", "quotas")
+    ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "leaders", "quotas", "arming")
     OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies", "abilities")
 
     __slots__ = (
-        "abilities", "acted", "armies", "doubled", "formed", "leaders", "limited", "quotas", "resting", "tripled",
+        "abilities", "acted", "armies", "arming", "broken", "doubled", "formed", "leaders", "limited", "quotas",
+        "resting", "tripled",
     )  # fmt: skip
 
     doubled: int
     tripled: int
     limited: int
     formed: int
+    broken: int
     acted: int
     resting: int
     leaders: list[int]
     quotas: list[int]
+    arming: list[int]
     armies: list[int]
     abilities: list[Any]
 

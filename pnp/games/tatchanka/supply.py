@@ -9,13 +9,16 @@ from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 SEA, CITIES = "sea", "major-cities"
 """Sources that are no sets of hexes."""
+
+LAST_PHASE = "supply-2"
+"""With it a player-turn ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ class Lines:
             units &= ~board.units_where(lambda counter: counter.group.type == effects["except"])
         sources = 0
         for name in str(effects["source"]).split():
-            sources |= board.sea if name == SEA else board.major_cities if name == CITIES else board.ground.sets[name]  # type: ignore[union-attr]
+            named = {SEA: board.open_sea, CITIES: board.major_cities}
+            sources |= named[name] if name in named else board.ground.sets[name]  # type: ignore[union-attr]
         within = board.ground.sets[str(effects["area"])] if "area" in effects else board.land  # type: ignore[union-attr]
         if "wider" in effects and self.kit.options[str(effects["option"])]:
             within |= board.ground.sets[str(effects["wider"])]  # type: ignore[union-attr]
@@ -77,9 +81,10 @@ class Lines:
         state.agenda.append("supply:lines")
 
     def judge(self, state: Any, side: int) -> None:
-        """Judge the supply of all units of a side; from now on its factions have acted in this turn.
+        """Judge the supply of all units of a side; from now on its factions have acted in this turn. With the last
+        phase of a player-turn new units are like others.
 
-        Rule: 2.2, 7.0
+        Rule: 2.2, 4.3, 7.0
         """
         for faction in self.kit.led_by(state, side):
             state.acted |= 1 << faction
@@ -91,6 +96,8 @@ class Lines:
             if fresh := new & ~old:
                 event(state, name, self.table.rule, fresh)
         now = state.doubled | state.tripled | state.limited
+        if self.kit.game.info.all_phases[state.phase].id == LAST_PHASE:
+            state.formed = state.broken = 0
         if lost := (before[0] | before[1] | before[2]) & ~now & state.present:
             event(state, "cut-off", self.table.rule, lost)
 
@@ -107,7 +114,8 @@ class Lines:
                 continue
             free = board.land & ~self.kit.enemies_at(state, faction)
             where = mask_of({at[unit] for unit in bits(own)})
-            reached = {line.sources: self._reach(line.sources, free, where) for line in lines}
+            stream = self._stream(state, faction)
+            reached = {line.sources: self._reach(line.sources, free, where, stream) for line in lines}
             for unit in bits(own):
                 here, bit = at[unit], 1 << unit
                 best = max((
@@ -130,7 +138,9 @@ class Lines:
         Rule: 7.1
         """
         free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
-        return self._reach(self._lines[faction][0].sources, free, free) if self._lines[faction] else 0
+        if not self._lines[faction]:
+            return 0
+        return self._reach(self._lines[faction][0].sources, free, free, self._stream(state, faction))
 
     def extents(self, state: TatchankaState, faction: int) -> list[tuple[int, Plane, int]]:
         """For each line of a faction: its units, the hexes in which it would supply them now, and the multiplier.
@@ -138,18 +148,25 @@ class Lines:
         Rule: 7.1, 7.2
         """
         free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
-        lines = self._lines[faction]
-        reached = {line.sources: self._reach(line.sources, free, free) for line in lines}
+        lines, stream = self._lines[faction], self._stream(state, faction)
+        reached = {line.sources: self._reach(line.sources, free, free, stream) for line in lines}
         return [(line.units, line.within & reached[line.sources], line.multiplier) for line in lines]
 
-    def _reach(self, sources: Plane, free: Plane, needed: Plane) -> Plane:
+    def _stream(self, state: TatchankaState, faction: int) -> HexLinks:
+        """The water over which the lines of a faction run.
+
+        Rule: 1.6.2
+        """
+        return self.kit.board.parted if self.kit.strait_closed(state, faction) else self.kit.board.stream
+
+    def _reach(self, sources: Plane, free: Plane, needed: Plane, stream: HexLinks) -> Plane:
         """Hexes to which lines lead from the sources, complete as far as `needed`: along the rails, and over water,
         with ports between the two.
 
         Rule: 7.1
         """
         board = self.kit.board
-        start, rail, stream = sources & free, board.rail, board.stream
+        start, rail = sources & free, board.rail
         needed &= board.on_rail | board.on_stream
         rails = rail.flood(start & board.on_rail, free, -1, needed)
         waters = stream.flood(start & board.on_stream, free, -1, needed & ~rails)

@@ -6,14 +6,15 @@ sum of points costs a few look-ups.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import getitem
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.referee.dice import nth_bit
 
 Action = tuple[int, ...]
+Found = TypeVar("Found")
 
 MANY = 256
 """With more ids than this, rows of the tables are made when they are first needed."""
@@ -39,6 +40,23 @@ def union(sets: Iterable[int]) -> int:
     for one in sets:
         together |= one
     return together
+
+
+def latest(find: Callable[..., Found]) -> Callable[..., Found]:
+    """`find`, asked again only when it is given something else than before.
+
+    Large sets are quicker to compare, which are mostly the same objects, than to hash, as `lru_cache(1)` would.
+    """
+    asked: tuple[Any, ...] | None = None
+    found: Any = None
+
+    def again(*given: Any) -> Found:
+        nonlocal asked, found
+        if given != asked:
+            found, asked = find(*given), given
+        return found  # type: ignore[no-any-return]
+
+    return again
 
 
 class _Rows(dict[int, list[Action]]):

@@ -82,9 +82,9 @@ class Advances:
         Rule: XII.3, XIII.E.2, XIII.E.3, XIII.E.4, XIII.E.5, XIII.E.6
         """
         kit, board = self.kit, self.board
-        side, here, season = board.side_of[unit], state.at[unit], kit.frozen(state)
+        side, here, weather = board.side_of[unit], state.at[unit], state.weather
         free = kit.room_for(state, unit) & ~kit.enemies_at(state, side) & ~kit.banned(state, unit)
-        near, manner = board.walked[season].near, self.manner(best)
+        near, manner = board.walked[weather].near, self.manner(best)
         ends: Ends = {}
         if near[here] >> goal & 1 and free >> goal & 1:
             same, halting = self._same(state, side, here, goal)
@@ -110,7 +110,7 @@ class Advances:
             return
         if manner == SHORT and kit.zones(state, side) >> at & 1:
             return
-        for beside in bits(board.walked[kit.frozen(state)].near[at] & free):
+        for beside in bits(board.walked[state.weather].near[at] & free):
             same, halting = self._same(state, side, at, beside)
             if halting or passed >> beside & 1:
                 continue

@@ -38,14 +38,14 @@ class PortfolioBoard(Board):
     weight      victory weight of each hex
     home        by side: the hexes of its countries
     zoned       links across which zones of control and attacks reach
-    walked      by season (1 = frozen): links that can be walked; traced: those of supply
+    walked      by weather: links that can be walked; traced: those of supply
     over_sea    by sea: links of supply across its hexsides
-    river       by season: by hex, the neighbours across a river; dry, wet: the walked links without and with one;
+    river       by weather: by hex, the neighbours across a river; dry, wet: the walked links without and with one;
                 banks: hexes with such a link
-    halved      by season: by hex, the neighbours across an open lake or a strait
-    fled        by season: links of retreats; flights: the same as steps
+    halved      by weather: by hex, the neighbours across an open lake or a strait
+    fled        by weather: links of retreats; flights: the same as steps
     stalin      by hex: the neighbours across the Stalin Line from which it is attacked
-    soft        by season: swamp; hills, mountains: hexes
+    swamp       by weather: hexes; rough: those with hills and mountains
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
     west_edge   hexes of the western edge; edge: the Axis ones among them; wells: by side, the hexes with oil
     coasts      by sea: its hexes
@@ -65,6 +65,9 @@ class PortfolioBoard(Board):
         self.around = ground.all
         self._name_hexes()
         self._link_hexes()
+        for name in ("swamp", "rough", "river", "traced", "walked", "dry", "wet", "banks", "halved", "fled", "flights"):
+            thawed, frozen = getattr(self, name)
+            setattr(self, name, tuple(frozen if weather == SNOW else thawed for weather in range(len(WEATHERS))))
         self.rails = ground.ways["rail"]
         boxes = {box.id for box in game.boxes}
         self.pools = tuple(
@@ -242,5 +245,5 @@ def _within(near: Sequence[Plane], spaces: Plane) -> list[Plane]:
 
 
 def _each_without(links: Sequence[HexLinks], across: Sequence[Sequence[Plane]]) -> tuple[HexLinks, ...]:
-    """By season: the links that don't lead across something."""
+    """While nothing is frozen, and in frost: the links that don't lead across something."""
     return tuple(HexLinks(_without(one.near, other)) for one, other in zip(links, across, strict=True))

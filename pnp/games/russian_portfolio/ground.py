@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, NamedTuple
 
-from pnp.games.russian_portfolio.board import AXIS, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
+from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hex_counts import above, recounted
@@ -14,10 +15,8 @@ from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import latest, mask_of, union
 from pnp.referee.records import event
-
-Found = TypeVar("Found")
 
 
 class Facing(NamedTuple):
@@ -45,7 +44,7 @@ class Basis(NamedTuple):
     """
 
     side: int
-    season: int
+    weather: int
     axis: Plane
     russian: Plane
     own: Plane
@@ -76,13 +75,16 @@ class PortfolioKit(Kit):
         self._restrained = tuple(mask_of(bans) for bans in self._bans)
         self._nations = {nation: self.board.plane(units) for nation, units in self.board.nations.items()}
         self.shared = self.plain(
-            "fortress-supply", "choose-unit", "XIV.A.3", lambda state: state.frames[0].get("sharing", 0), self._feed,
+            "fortress-supply", "choose-unit", "XIV.A.3", lambda state: state.frames[0].get("sharing", 0), self._share,
             "no-fortress-shared",
         )  # fmt: skip
         self.operation("fortress:share", lambda state: self.ask(state, self.shared, state.side))
         own_lines = "finnish", "hungarian", "soviet"
         self._alike = {nation: nation if nation in own_lines else "german" for nation in self.board.nations}
-        self._answers: dict[Any, tuple[Any, Any]] = {}
+        self._reach = {nation: latest(partial(self._reached, nation)) for nation in self.board.nations}
+        self._feed = {nation: latest(self._fed) for nation in self._alike.values()}
+        self._fuel = {nation: latest(partial(self._fuelled, nation)) for nation in self._alike.values()}
+        self._over_land = latest(self._overland)
         self._parts: dict[Any, Parts] = {}
 
     def _weathers(self) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ class PortfolioKit(Kit):
     def _afloat(self, state: Any) -> list[str]:
         """Units on the sea, and on lakes that aren't frozen."""
         board = self.board
-        off = board.water | board.lakes & ~(board.north if self.frozen(state) else 0)
+        off = board.water | board.lakes & ~(board.north if state.weather == SNOW else 0)
         return [
             f"{board.units[unit]} can't be in {board.spaces[space]}"
             for unit, space in self.places_of(state, state.present) if off >> space & 1
@@ -175,21 +177,6 @@ class PortfolioKit(Kit):
         super().lose(state, units, rule)
 
     # Zones of control ---------------------------------------------------------------------------------------
-
-    def frozen(self, state: PortfolioState) -> int:
-        """1 while what lies north of the weather line is frozen.
-
-        Rule: VI.B.1
-        """
-        return int(state.weather == SNOW)
-
-    def again(self, find: Callable[..., Found], *given: Any, about: object = None) -> Found:
-        """What `find` finds out from what is given alone: the last answer about something, if the same was given."""
-        key, asked = (find.__name__, about), (find, *given)
-        last = self._answers.get(key)
-        if last is None or last[0] != asked:
-            last = self._answers[key] = asked, find(*given)
-        return last[1]  # type: ignore[no-any-return]
 
     def zones(self, state: PortfolioState, side: int) -> Plane:
         """Hexes in zones of control of the enemies of `side`: around each that isn't Dispersed.
@@ -284,20 +271,16 @@ class PortfolioKit(Kit):
 
         Rule: XV.B
         """
-        return self._seas(*state.held)
-
-    def _seas(self, *held: Plane) -> tuple[int, ...]:
-        holders = []
-        for places in self.board.keys:
-            owners = [side for side in (AXIS, RUSSIAN) if not places & ~held[side]]
-            holders.append(owners[0] if owners else -1)
-        return tuple(holders)
+        axis, russian = state.held
+        return tuple(
+            AXIS if not keys & ~axis else RUSSIAN if not keys & ~russian else -1 for keys in self.board.keys
+        )
 
     def _basis(self, state: PortfolioState, side: int) -> Basis:
         """What lines of supply of a side depend on now."""
         facing, held = self.facing(state, side), state.held
         own = state.occupied[side] & (facing.zones | ~held[side])
-        return Basis(side, self.frozen(state), held[AXIS], held[RUSSIAN], own, facing)
+        return Basis(side, state.weather, held[AXIS], held[RUSSIAN], own, facing)
 
     def _lines(self, nation: str, basis: Basis, *, overland: bool = False) -> tuple[HexLinks, Plane]:
         """The links of supply lines of a nation, and the hexes through which they may lead.
@@ -305,11 +288,11 @@ class PortfolioKit(Kit):
         overland  for victory: nothing is frozen, and the sea carries nothing
         Rule: X.C, XIV.A.1, VI.B.1
         """
-        board, (side, season, axis, russian, own, facing) = self.board, basis
-        links = board.traced[0 if overland else season]
+        board, (side, weather, axis, russian, own, facing) = self.board, basis
+        links = board.traced[GOOD if overland else weather]
         if not overland and nation != "finnish":
-            owners = self._seas(axis, russian)
-            links = self._over_seas(links, tuple(owner == side for owner in owners))
+            own_seas = tuple(not keys & ~(russian if side else axis) for keys in board.keys)
+            links = self._over_seas(links, own_seas)
         free = ((russian if side else axis) | own) & ~facing.hexes & (~facing.zones | own)
         if nation == "hungarian":
             free &= ~board.regions["romania"]
@@ -339,7 +322,7 @@ class PortfolioKit(Kit):
 
         Rule: IV.1, X.C
         """
-        return self.again(self._overland, self._basis(state, AXIS))
+        return self._over_land(self._basis(state, AXIS))
 
     def _overland(self, basis: Basis) -> Plane:
         return union(
@@ -349,7 +332,7 @@ class PortfolioKit(Kit):
 
     def _led(self, nation: str, start: Plane, links: HexLinks, free: Plane) -> Plane:
         """Hexes to which lines of a nation lead from some."""
-        key = links, nation == "hungarian"
+        key = links, nation == "hungarian", nation == "soviet"
         if key not in self._parts:
             self._parts[key] = Parts(links)
         return self._parts[key].around(start, free)
@@ -359,15 +342,12 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        return self._reach(nation, self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
-
-    def _reach(self, nation: str, basis: Basis) -> Plane:
-        return self.again(self._reached, nation, basis, about=nation)
+        return self._reach[nation](self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
 
     def _reached(self, nation: str, basis: Basis) -> Plane:
         links, free = self._lines(nation, basis)
         network = self._led(nation, self.sources(nation), links, free)
-        return self.again(self._fed, links, network, about=self._alike[nation])
+        return self._feed[self._alike[nation]](links, network)
 
     def _fed(self, links: HexLinks, network: Plane) -> Plane:
         return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
@@ -395,7 +375,7 @@ class PortfolioKit(Kit):
         basis = self._basis(state, side)
         for nation, members in board.nations.items():
             if members & board.own[side] and (spaces := state.occupied[self._nations[nation]]):
-                units |= members & state.units_within(spaces & ~self._reach(nation, basis))
+                units |= members & state.units_within(spaces & ~self._reach[nation](basis))
         if not units:
             return 0, 0
         fed = (board.victory_cities | board.features["fortress"]) & held
@@ -419,7 +399,7 @@ class PortfolioKit(Kit):
         )
         state.agenda.append("fortress:share")
 
-    def _feed(self, state: Any, unit: int) -> None:
+    def _share(self, state: Any, unit: int) -> None:
         """The other unit in its fortress is isolated."""
         frame = state.frames[0]
         inside = state.units_in[state.at[unit]] & frame["sharing"]
@@ -442,8 +422,7 @@ class PortfolioKit(Kit):
         units, motorized, basis = 0, self.board.traits["motorized"] & self.board.own[side], self._basis(state, side)
         for nation, members in self.board.nations.items():
             if members & motorized and (spaces := state.occupied[self._nations[nation]]):
-                alike = self._alike[nation]
-                dry = spaces & ~self.again(self._fuelled, alike, basis, about=alike)
+                dry = spaces & ~self._fuel[self._alike[nation]](basis)
                 units |= members & motorized & state.units_within(dry)
         return units
 
@@ -479,12 +458,12 @@ class PortfolioKit(Kit):
             self._reduce_front(state, front, army, rule)
             then(state, front, army)
 
-        return self.plain(name, "reduce", rule, lambda s: self._shrinkable(s, units(s)), deed, "no-army-for-it")
+        def shrinkable(state: Any) -> int:
+            if not state.present & self.board.fronts:
+                return 0
+            return mask_of(unit for unit in bits(units(state) & self.board.fronts) if self.army_for(state, unit) >= 0)
 
-    def _shrinkable(self, state: PortfolioState, units: int) -> int:
-        """Fronts among some units that an army can replace."""
-        fronts = units & self.board.fronts
-        return fronts and mask_of(unit for unit in bits(fronts) if self.army_for(state, unit) >= 0)
+        return self.plain(name, "reduce", rule, shrinkable, deed, "no-army-for-it")
 
     def _reduce_front(self, state: PortfolioState, front: int, army: int, rule: str) -> None:
         """An army takes the place of a front, and its state."""

@@ -12,12 +12,12 @@ from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import latest, mask_of, union
 from pnp.referee.records import event
 
 
@@ -130,6 +130,7 @@ class PortfolioMovement(Movement):
         self._reserve, self._reserve_attack = operations_number(kit, "movement"), operations_number(kit, "assault")
         board = cast(PortfolioKit, kit).board
         self._border = board.around.flood(board.regions["germany"], -1, board.parameter["frozen-range"])
+        self._last_marches, self._rim = latest(self._marches), latest(HexLinks.spread)
         super().__init__(kit, *given)  # type: ignore[arg-type]
         GivingUp(self.kit)
         self.unit = kit.own_decision(replace(self.unit, besides=self.kit.giving_up))
@@ -165,34 +166,34 @@ class PortfolioMovement(Movement):
         """
         kit = self.kit
         side = kit.board.side_of[unit]
-        return kit.again(
-            self._marches, unit, state.at[unit], *self.allowance(state, unit), kit.frozen(state),
+        return self._last_marches(
+            unit, state.at[unit], *self.allowance(state, unit), state.weather,
             kit.facing(state, side), state.occupied[side], kit.banned(state, unit),
         )  # fmt: skip
 
     def _marches(
-        self, unit: int, start: int, points: int, bonus: int, season: int, facing: Facing, friends: Plane,
+        self, unit: int, start: int, points: int, bonus: int, weather: int, facing: Facing, friends: Plane,
         banned: Plane,
     ) -> Marches:  # fmt: skip
         board = self.kit.board
-        walked = board.walked[season]
+        walked = board.walked[weather]
         free = board.land & ~(facing.hexes | banned)
         zoned = free & facing.zones
         open_ = free ^ zoned
         layers = walked.layers(1 << start, open_, points + bonus)
         beside = walked.near[start]
         over = beside & open_ if points + bonus < 1 else 0
-        rim = union(layers) & self.kit.again(walked.spread, facing.zones, about="rim")
+        rim = union(layers) & self._rim(walked, facing.zones)
         if not rim:
             return Marches(layers, 0, 0, over)
         toll = 0 if board.traits["crosses"] >> unit & 1 else 1
-        forbidden, dispersing = self._same_zone(unit, start, season, facing, friends)
+        forbidden, dispersing = self._same_zone(unit, start, weather, facing, friends)
         tired = beside & zoned & ~forbidden
-        dry, wet = board.dry[season], board.wet[season]
+        dry, wet = board.dry[weather], board.wet[weather]
         # The first step can lead from the zone of an enemy into the same.
         clean = (dry.near[start] if points > 0 else 0) | (wet.near[start] if points > toll else 0)
         clean &= tired & ~dispersing
-        for links, more, edge in ((dry, 1, rim), (wet, 1 + toll, rim & board.banks[season])):
+        for links, more, edge in ((dry, 1, rim), (wet, 1 + toll, rim & board.banks[weather])):
             if edge:
                 own, last = max(points - more, 0) + 1, max(points + bonus - more, 0) + 1
                 clean |= links.spread(edge & union(layers[1:own])) & zoned
@@ -200,7 +201,7 @@ class PortfolioMovement(Movement):
         return Marches(layers, clean, tired & ~clean, over)
 
     def _same_zone(
-        self, unit: int, start: int, season: int, facing: Facing, friends: Plane
+        self, unit: int, start: int, weather: int, facing: Facing, friends: Plane
     ) -> tuple[Plane, Plane]:  # fmt: skip
         """Hexes beside a unit that it can't enter because they lie in the zone of an enemy in whose zone it stands;
         and those that it can enter so, but is dispersed.
@@ -214,11 +215,11 @@ class PortfolioMovement(Movement):
         holding = near & facing.holders
         if not holding:
             return 0, 0
-        same = board.zoned.spread(holding) & board.walked[season].near[start] & ~(friends | facing.hexes)
+        same = board.zoned.spread(holding) & board.walked[weather].near[start] & ~(friends | facing.hexes)
         if not same:
             return 0, 0
-        barred = board.zoned.spread(facing.halters & near) | board.rough[season]
-        barred |= board.river[season][start] | board.halved[season][start]
+        barred = board.zoned.spread(facing.halters & near) | board.rough[weather]
+        barred |= board.river[weather][start] | board.halved[weather][start]
         slips = same & ~barred
         return same & barred, 0 if board.armor >> unit & 1 else slips
 
@@ -226,7 +227,7 @@ class PortfolioMovement(Movement):
         """Hexes beside a unit that it can't enter, see `_same_zone`."""
         kit, side = self.kit, self.kit.board.side_of[unit]
         facing, friends = kit.facing(state, side), state.occupied[side]
-        return self._same_zone(unit, state.at[unit], kit.frozen(state), facing, friends)[0]
+        return self._same_zone(unit, state.at[unit], state.weather, facing, friends)[0]
 
     def goals_of(self, state: Any, unit: int, hindrance: object = None) -> int:
         """Hexes where a unit can end its move.
@@ -247,7 +248,7 @@ class PortfolioMovement(Movement):
         kit, board = self.kit, self.kit.board
         facing, friends = kit.facing(state, state.side), state.occupied[state.side]
         empty = board.land & ~(facing.hexes | friends | facing.zones)
-        hemmed = friends & ~board.walked[kit.frozen(state)].spread(empty)
+        hemmed = friends & ~board.walked[state.weather].spread(empty)
         for unit in bits(units & (state.units_within(hemmed) | kit.restrained(state))):
             if not self._steps(state, unit) and not self.goals_of(state, unit):
                 units ^= 1 << unit
@@ -255,24 +256,26 @@ class PortfolioMovement(Movement):
 
     def _steps(self, state: PortfolioState, unit: int) -> Plane:
         """Hexes beside a unit that it can enter, were it dispersed there."""
-        kit, facing = self.kit, self.kit.facing(state, self.kit.board.side_of[unit])
-        beside = kit.board.walked[kit.frozen(state)].near[state.at[unit]] & ~facing.hexes
-        beside &= kit.room_for(state, unit) & ~kit.banned(state, unit)
+        kit, side = self.kit, self.kit.board.side_of[unit]
+        facing = kit.facing(state, side)
+        beside = kit.board.walked[state.weather].near[state.at[unit]] & ~(facing.hexes | kit.banned(state, unit))
+        if empty := beside & ~(facing.zones | state.occupied[side]):
+            return empty
+        beside &= kit.room_for(state, unit)
         return beside and (beside & ~facing.zones or beside & ~self._forbidden(state, unit))
 
     # What is done -------------------------------------------------------------------------------------------
 
     def way(self, state: PortfolioState, unit: int, goal: int, marches: Marches) -> Plane:
         """The hexes of a way with the fewest points to a goal, its own included."""
-        kit, board = self.kit, self.kit.board
-        season = kit.frozen(state)
-        near = board.walked[season].near
+        board, weather = self.kit.board, state.weather
+        near = board.walked[weather].near
         here, way, last = goal, 1 << goal, len(marches.layers)
         toll = not board.traits["crosses"] >> unit & 1
         if marches.open >> goal & 1:
             last = next(spent for spent, layer in enumerate(marches.layers) if layer >> goal & 1)
         else:
-            across = board.river[season][goal]
+            across = board.river[weather][goal]
             forbidden = self._forbidden(state, unit)
             _, last, here = min(
                 (spent + 1 + (toll and across >> one & 1), spent, one)
@@ -312,7 +315,7 @@ class PortfolioMovement(Movement):
             Reason("XI.A.4", "enemy-there", lambda state: ~kit.enemies_at(state, state.side)),
             Reason("X.D.1", "never-leaves", lambda state: ~kit.banned(state, chosen(state))),
             Reason("X.A.1", "closed", lambda state: mask_of(
-                i for i, near in enumerate(board.walked[kit.frozen(state)].near) if near
+                i for i, near in enumerate(board.walked[state.weather].near) if near
             )),
             Reason("XII.1", "full", lambda state: kit.room_for(state, chosen(state))),
             Reason("XI.B.2", "zone-to-zone", lambda state: ~self._forbidden(state, chosen(state))),

@@ -94,7 +94,7 @@ class PortfolioCombat(Combat):
         board, here = self.board, state.at[unit]
         near = board.zoned.near[here] & ~self.kit.banned(state, unit)
         if (board.armor | board.cavalry) >> unit & 1:
-            near &= ~board.halved[self.kit.frozen(state)][here]
+            near &= ~board.halved[state.weather][here]
         return near
 
     def exposed(self, state: PortfolioState, units: int) -> Plane:

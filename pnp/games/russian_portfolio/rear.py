@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, SNOW
-from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Parts, Plane
 from pnp.referee.kit.decisions import Reason
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import latest, mask_of, union
 from pnp.referee.records import event
 
 BALTIC, BLACK, AZOV = range(3)
@@ -26,6 +26,7 @@ class Arriving:
         self._sources = union(self.board.western.values()), self.board.eastern
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._nets = [Parts(self.board.rails) for _ in self.board.sides]
+        self._lines = [latest(self._open) for _ in self.board.sides]
         self._far = [self._distances(edge) for edge in (self.board.west_edge, self.board.eastern)]
         self.who = kit.plain("room-unit", "choose-unit", "IX.A", self._crowding, self._leave, "not-in-the-way")
         self.goal = kit.plain("room-space", "place-at", "IX.A", self._nearer, self._make_room, "not-a-goal")
@@ -44,7 +45,11 @@ class Arriving:
 
         Rule: VIII.A.1
         """
-        return state.held[side] & ~self.kit.enemies_at(state, side) & ~self.kit.zones(state, side)
+        return self._lines[side](state.held[side], self.kit.facing(state, side))
+
+    @staticmethod
+    def _open(held: Plane, facing: Facing) -> Plane:
+        return held & ~(facing.hexes | facing.zones)
 
     def tracks(self, state: PortfolioState, side: int) -> Plane:
         """Hexes on railways of a side's lines."""
@@ -128,7 +133,7 @@ class Arriving:
         kit, side, unit, space = self.kit, state.side, state.frames[-1]["unit"], state.frames[-1].get("crowded", -1)
         if space < 0:
             return 0
-        beside = self.board.walked[kit.frozen(state)].near[space] & kit.room_for(state, unit) & ~kit.banned(state, unit)
+        beside = self.board.walked[state.weather].near[space] & kit.room_for(state, unit) & ~kit.banned(state, unit)
         beside &= ~kit.enemies_at(state, side) & ~kit.zones(state, side)
         far = self._far[side]
         return mask_of(one for one in bits(beside) if far[one] < far[space])

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.games.russian_portfolio.ground import PortfolioKit
+from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import union
+from pnp.referee.masks import latest, union
 from pnp.referee.records import event
 
 WILLING, FORCED, LED, SLIPPING = range(4)
@@ -31,6 +31,8 @@ class Retreats:
         self.longest = self.numbers["long-retreat"]
         self._rings: dict[int, list[Plane]] = {}
         self._within: dict[int, Plane] = {}
+        self._ways, self._opened = latest(self._layers), latest(self._opening)
+        self._away = latest(lambda weather, *planes: self.board.flights[weather].away(*planes))
         self.space = kit.own_decision(Decision(
             "retreat-space", "retreat-to", "XIII.D.4", self.options, self._go,
             (
@@ -44,7 +46,6 @@ class Retreats:
         ))  # fmt: skip
         self.excess = kit.plain("retreat-excess", "lose-unit", "XII.3", self._too_many, self._take_off, "no-surplus")
         kit.operation("retreat:next", self._next)
-        kit.operation("retreat:over", lambda s: s.frames.pop() and None)
         kit.operation("retreat:excess", self._excess)
 
     @staticmethod
@@ -77,10 +78,10 @@ class Retreats:
         kit = self.kit
         free, beyond = self._open(state, self.board.side_of[unit], against)
         banned = kit.banned(state, unit)
-        return kit.again(self._layers, state.at[unit], origin, kit.frozen(state), free & ~banned, beyond & ~banned)
+        return self._ways(state.at[unit], origin, state.weather, free & ~banned, beyond & ~banned)
 
-    def _layers(self, start: int, origin: int, season: int, free: Plane, beyond: Plane) -> list[Plane]:
-        links, rings = self.board.fled[season], self.rings(origin)
+    def _layers(self, start: int, origin: int, weather: int, free: Plane, beyond: Plane) -> list[Plane]:
+        links, rings = self.board.fled[weather], self.rings(origin)
         layers = [links.near[start] & free & rings[1]]
         while layers[-1] and len(layers) < self.longest:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
@@ -88,10 +89,15 @@ class Retreats:
 
     def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
         """Hexes open to a retreat from units in the hexes `against`; those not beside Dispersed enemies, either."""
-        kit, board, friends = self.kit, self.board, state.occupied[side]
-        facing = kit.facing(state, side)
-        free = board.land & ~kit.enemies_at(state, side) & ~(facing.zones & ~friends) & ~state.pending()
-        narrow = board.halved[kit.frozen(state)]
+        facing, friends = self.kit.facing(state, side), state.occupied[side]
+        return self._opened(facing, friends, state.pending(), against, state.weather)
+
+    def _opening(
+        self, facing: Facing, friends: Plane, pending: Plane, against: Plane, weather: int
+    ) -> tuple[Plane, Plane]:  # fmt: skip
+        board = self.board
+        free = board.land & ~(facing.hexes | facing.zones & ~friends | pending)
+        narrow = board.halved[weather]
         for hex_ in bits(against):
             free &= ~(board.zoned.near[hex_] & ~narrow[hex_])
         return free, free & ~(facing.scattered & ~friends)
@@ -107,12 +113,14 @@ class Retreats:
         """
         kit, steps = self.kit, self.numbers["short-retreat"]
         free, beyond = self._open(state, self._owner(state), 0)
-        season = kit.frozen(state)
-        slips = kit.again(self.board.flights[season].away, free, *[beyond] * steps)
+        weather = state.weather
+        slips = self._away(weather, free, *[beyond] * steps)
         able = units & ~state.units_within(state.occupied[self._owner(state)] & ~slips)
         for unit in bits(able & kit.restrained(state)):
-            start, allowed = state.at[unit], ~kit.banned(state, unit)
-            if len(self._layers(start, start, season, free & allowed, beyond & allowed)) <= steps:
+            start, banned = state.at[unit], kit.banned(state, unit)
+            if not self._near(start) & banned:
+                continue
+            if len(self._layers(start, start, weather, free & ~banned, beyond & ~banned)) <= steps:
                 able ^= 1 << unit
         return able
 
@@ -150,7 +158,7 @@ class Retreats:
     def begin(self, state: PortfolioState, units: int, origin: int, against: Plane, mode: int) -> None:
         """Units of a hex retreat, one after the other."""
         self.kit.push_frame(state, fleeing=units, origin=origin, against=against, mode=mode, unit=-1)
-        state.agenda += ["retreat:over", "retreat:next"]
+        state.agenda.append("retreat:next")
 
     def after_attack(self, state: PortfolioState, units: int, mode: int) -> None:
         """Units retreat from an attack, unless No Retreat is ordered where the attacker doesn't lead them.
@@ -167,13 +175,14 @@ class Retreats:
         self.begin(state, 1 << unit, state.at[unit], 0, SLIPPING)
 
     def _next(self, state: Any) -> bool:
-        """The next unit decides, or the enemy for it.
+        """The next unit decides, or the enemy for it; the frame closes after the last.
 
         Rule: XIII.D.1
         """
         frame = state.frames[-1]
         fleeing = frame["fleeing"] & state.present
         if not fleeing:
+            state.frames.pop()
             return False
         frame["unit"] = (fleeing & -fleeing).bit_length() - 1
         frame["fleeing"] = fleeing & fleeing - 1
@@ -210,7 +219,8 @@ class Retreats:
             self.kit.disperse(state, bit, "XIII.C.7" if mode == LED else "XIII.C.6")
         else:
             self.kit.spend(state, bit, "XIII.C.6")
-        state.agenda.append("retreat:excess")
+        if self._too_many(state):
+            state.agenda.append("retreat:excess")
 
     def _bind(self, state: PortfolioState, unit: int, origin: int) -> None:
         """Attacks that have kept a retreat from a hex can't be called off any more.

@@ -38,7 +38,7 @@ class Forecasts:
         self.board: PortfolioBoard = kit.board
         self.odds: PortfolioCombat = assembly.odds
         self.retreats: Retreats = assembly.retreats
-        self.foes, self.season = self.board.own[1 - self.side], kit.frozen(state)
+        self.foes, self.weather = self.board.own[1 - self.side], state.weather
         self.zones: Plane = kit.zones(state, 1 - self.side)
         self._defence: dict[int, int] = {}
         self._shifts: dict[int, int] = {}
@@ -61,12 +61,12 @@ class Forecasts:
     def can_strike(self, unit: int, here: int, target: int) -> bool:
         """Whether a unit could attack a hex from another."""
         board = self.board
-        barred = (board.armor | board.cavalry) >> unit & 1 and board.halved[self.season][here] >> target & 1
+        barred = (board.armor | board.cavalry) >> unit & 1 and board.halved[self.weather][here] >> target & 1
         return bool(board.zoned.near[here] >> target & 1) and not barred
 
     def column(self, force: Sequence[Stand], target: int) -> int:
         """The column of an attack, below 0 when it may not be made."""
-        board, halved, river = self.board, self.board.halved[self.season], self.board.river[self.season]
+        board, halved, river = self.board, self.board.halved[self.weather], self.board.river[self.weather]
         attack = sum(board.attack[u] for u, here in force if not halved[here] >> target & 1)
         attack += sum(board.attack[u] for u, here in force if halved[here] >> target & 1) // 2
         basic = self.odds.table.column(attack, self.defence(target)) if attack else -1
@@ -87,7 +87,7 @@ class Forecasts:
             free &= ~board.zoned.near[here]
         layer, steps = 1 << target, 0
         for ring in self.retreats.rings(target)[1:]:
-            layer = board.fled[self.season].spread(layer) & free & ring
+            layer = board.fled[self.weather].spread(layer) & free & ring
             if not layer:
                 break
             steps += 1

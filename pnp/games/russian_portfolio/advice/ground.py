@@ -11,7 +11,7 @@ from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.advice.standpoint import Standpoint
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import latest, mask_of, union
 
 FAR = 99
 
@@ -56,13 +56,14 @@ class Ground:
         board = self.board
         assembly: Any = view.assembly
         self.odds: PortfolioCombat = assembly.odds
-        self.season = kit.frozen(state)
+        self.weather = state.weather
         self._known: dict[tuple[int, bool], float] = view.shared.setdefault("losses", {})
         self._from: dict[int, list[int]] = kit.game.workings.setdefault("russian-portfolio distances", {})
         self.far = {city: self.distance(city) for city in bits(board.victory_cities)}
         self.own, self.foes = (board.own[side] & state.present for side in (self.side, 1 - self.side))
         self.foe_hexes = state.spaces_of(self.foes)
-        self.enemies: list[int] = kit.again(distances, board.walked[0], self.foe_hexes, about=self.side)
+        last = view.shared.setdefault("distances", latest(distances))
+        self.enemies: list[int] = last(board.walked[0], self.foe_hexes)
         held = state.held[self.side]
         self.wanted = [city for city in self.far if not held >> city & 1]
         self.kept = [city for city in self.far if held >> city & 1]
@@ -139,7 +140,7 @@ class Ground:
         total += sum(numbers[name] for name in ("city", "fortress") if foot and here & board.features[name])
         if self.side != AXIS and fresh:
             total += numbers["victory-city"] * board.weight[space]
-            total += numbers["swamp"] * armies if here & board.swamp[self.season] else 0
+            total += numbers["swamp"] * armies if here & board.swamp[self.weather] else 0
             total += numbers["factory"] if here & board.features["tank-factory"] else 0
         return total
 
@@ -151,11 +152,11 @@ class Ground:
         board = self.board
         defence = self.defence(units, space)
         column = self.odds.table.column(threat, defence)
-        if river := board.river[self.season][space]:
+        if river := board.river[self.weather][space]:
             nearest, near = self.enemies[space], board.zoned.near[space] & ~self.taken
             front = mask_of(one for one in bits(near) if self.enemies[one] <= nearest)
             column -= bool(front) and not front & ~river
-        barred = board.major | board.features["fortress"] | board.rough[self.season]
+        barred = board.major | board.features["fortress"] | board.rough[self.weather]
         open_ = self.side != AXIS and self.state.weather == GOOD and not barred >> space & 1 and threat > 2 * defence
         return self._loss(column, open_)
 

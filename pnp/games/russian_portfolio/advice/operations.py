@@ -165,7 +165,7 @@ class Operations:
     def _suiting(self, unit: int, target: int, force: Sequence[Stand]) -> Callable[[int], float]:
         """How well a hex suits a unit for an attack beside a force: it bars a way out, and no river lies between."""
         board, ground, forecasts = self.board, self.ground, self.forecasts
-        taken, river = mask_of(here for _, here in force), board.river[forecasts.season][target]
+        taken, river = mask_of(here for _, here in force), board.river[forecasts.weather][target]
         ways_out = board.zoned.near[target] & board.land & ~forecasts.zones & ~board.zoned.spread(taken) & ~taken
         stays, shy = self.state.at[unit], 0.02 if self.side == RUSSIAN else 0.0
         return lambda here: (

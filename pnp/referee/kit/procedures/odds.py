@@ -19,7 +19,7 @@ from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import union
+from pnp.referee.masks import mask_of, union
 
 Strength = int | Fraction
 
@@ -64,6 +64,7 @@ class _Circumstance:
     all_across  by season and space: spaces across such a link; every attacker must stand in one
     attackers, defenders   one of them must be such a unit; each, most: for how many of them it counts
     units       units whose strengths are multiplied or raised; stand: where they must stand
+    within      spaces outside of which nothing is attacked so
     across      by season and space: spaces across such a link, where an attacked space must lie
     """
 
@@ -80,6 +81,7 @@ class _Circumstance:
     stand: Reading | None = None
     across: Near | None = None
     all_at: Reading | None = None
+    within: int = -1
 
 
 class BattleOdds:
@@ -155,6 +157,18 @@ class BattleOdds:
     def _places(self, chosen: PlaceFilter | None) -> Reading | None:
         return self.kit.filters.places(chosen).of if chosen else None
 
+    def _attacked(
+        self, chosen: PlaceFilter | None, all_across: Near | None, across: Near | None = None
+    ) -> tuple[Reading | None, int]:  # fmt: skip
+        """Where the attacked spaces must be, and all that can ever be there and across the links that are meant."""
+        at = self.kit.filters.places(chosen) if chosen else None
+        within = -1 if at is None else at.most
+        if all_across is not None:
+            within &= union(union(season) for season in all_across)
+        if across is not None:
+            within &= union(mask_of(space for space, near in enumerate(season) if near) for season in across)
+        return at and at.of, within
+
     def _units(self, chosen: UnitFilter | None) -> Reading | None:
         return self.kit.filters.units(chosen).of if chosen else None
 
@@ -166,17 +180,22 @@ class BattleOdds:
         if times.across and times.side == "defenders":
             hint = "write all_across, or side: attackers"
             self.kit.mistakes.add("`across` is about attackers", times.where("across"), hint)
+        holds, all_across, across = (
+            self._condition(times.when), self._across(times.all_across), self._across(times.across)
+        )
+        at, within = self._attacked(times.at, all_across, across)
         return times.side == "attackers", _Circumstance(
-            fraction(times.by), times.rule, self._condition(times.when), self._places(times.at), self._across(
-                times.all_across
-            ), units=self._units(times.units), stand=self._places(times.stand), across=self._across(times.across),
+            fraction(times.by), times.rule, holds, at, all_across, units=self._units(times.units),
+            stand=self._places(times.stand), across=across, within=within,
         )  # fmt: skip
 
     def _bonus(self, bonus: Bonus) -> _Circumstance:
         by = self.kit.mistakes.amount(bonus.by, bonus, "by")
+        holds, all_across = self._condition(bonus.when), self._across(bonus.all_across)
+        at, within = self._attacked(bonus.at, all_across)
         return _Circumstance(
-            Fraction(by), bonus.rule, self._condition(bonus.when), self._places(bonus.at),
-            self._across(bonus.all_across), each=bonus.each, units=self._units(bonus.units),
+            Fraction(by), bonus.rule, holds, at, all_across, each=bonus.each, units=self._units(bonus.units),
+            within=within,
         )  # fmt: skip
 
     def _shift(self, shift: Shift) -> _Circumstance:
@@ -184,10 +203,12 @@ class BattleOdds:
             self.kit.mistakes.add(
                 f"'each: {shift.each}' needs the filter '{shift.each}'", shift.where("each"), f"add '{shift.each}:'"
             )
+        holds, all_across = self._condition(shift.when), self._across(shift.all_across)
+        at, within = self._attacked(shift.at, all_across)
         return _Circumstance(
-            Fraction(shift.by), shift.rule, self._condition(shift.when), self._places(shift.at),
-            self._across(shift.all_across), self._units(shift.attackers), self._units(shift.defenders), shift.each,
-            shift.most or 99, all_at=self._places(shift.all_at),
+            Fraction(shift.by), shift.rule, holds, at, all_across, self._units(shift.attackers),
+            self._units(shift.defenders), shift.each, shift.most or 99, all_at=self._places(shift.all_at),
+            within=within,
         )  # fmt: skip
 
     @property
@@ -239,7 +260,7 @@ class BattleOdds:
         without = self.supply.attack if attacking else self.supply.defence
         times = []
         for one in self._times[attacking]:
-            if where := self._where(state, one, attackers, spaces, attacking=attacking):
+            if spaces & one.within and (where := self._where(state, one, attackers, spaces, attacking=attacking)):
                 times.append((one.by, one.units(state) if one.units is not None else -1, where))
         total: Strength = 0
         at, reduced = state.at, state.reduced
@@ -253,7 +274,7 @@ class BattleOdds:
             else:
                 total += value
         for one in self._adds[attacking]:
-            if where := self._where(state, one, attackers, spaces, attacking=attacking):
+            if spaces & one.within and (where := self._where(state, one, attackers, spaces, attacking=attacking)):
                 total += self._added(state, one, units, where)
         if isinstance(total, int):
             return total
@@ -313,6 +334,8 @@ class BattleOdds:
         self, state: KitState, one: _Circumstance, attackers: int, defenders: int, spaces: int
     ) -> int:
         """What a shift or a modifier comes to."""
+        if not spaces & one.within:
+            return 0
         if (one.holds is not None and not one.holds(state)) or (one.at is not None and not one.at(state) & spaces):
             return 0
         if one.all_at is not None and spaces & ~one.all_at(state):

@@ -114,7 +114,7 @@ class TatchankaMovement(Movement):
         return area
 
     def open_to(self, state: TatchankaState, unit: int) -> Plane:
-        """Hexes that a unit may move through: free, and within its area, or toward it.
+        """Hexes that a unit may move through: free, and within its area, or toward it; the sea belongs to no area.
 
         Rule: 1.6.8, 6.0
         """
@@ -122,7 +122,7 @@ class TatchankaMovement(Movement):
         free = self.kit.free(state, board.side_of[unit])
         if not self._bound >> unit & 1 or 1 << unit & board.afloat:
             return free
-        return free & self._approach(self.area(state, unit), state.at[unit])
+        return free & (self._approach(self.area(state, unit), state.at[unit]) | board.sea)
 
     def _approach(self, area: Plane, here: int) -> Plane:
         """The hexes of an area, and those around it as far as a hex; kept, since they never change."""

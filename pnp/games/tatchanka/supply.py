@@ -74,6 +74,7 @@ class Lines:
         within = board.ground.sets[str(effects["area"])] if "area" in effects else board.land  # type: ignore[union-attr]
         if "wider" in effects and self.kit.options[str(effects["option"])]:
             within |= board.ground.sets[str(effects["wider"])]  # type: ignore[union-attr]
+        within |= board.water.spread(within & board.coast) & board.sea  # vessels off the coast of an area
         return SupplyLine(units, within, sources, int(effects["multiplier"]))
 
     def begin(self, state: KitState, phase: Phase) -> None:

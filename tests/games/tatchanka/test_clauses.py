@@ -7,12 +7,18 @@ import pytest
 from pnp.errors import PnpError
 from tests.games.tatchanka.conftest import goals, units
 
+ORDER = {"initiative": "bolshevik directory volunteer"}
 LATE = {"flags": {"initiative": "bolshevik makhnovist volunteer"}}
 PORTS = {
     "2623": ["corps-veterans-1"], "2923": ["shchus-brigade-1"], "2722": ["corps-veterans-2"],
     "3121": ["corps-veterans-3"], "3321": ["corps-infantry-1"], "2126": ["corps-infantry-2"],
 }  # fmt: skip
 """Makhnovists in all ports and railheads of the Sea of Azov."""
+KYIV = {"1108": ["sich-riflemen-1"]}
+TWO = ["1st-insurgent-division-1", "1st-insurgent-division-2"]
+PLAIN = {"flags": {"limited-cheka-1": True}}
+"""A flag that tells of supply keeps the others without."""
+CRIMEA = {"options": {"crimean-campaign": True}}
 
 
 @pytest.mark.parametrize(("more", "supplied"), [
@@ -131,3 +137,243 @@ def test_what_arms_have_brought_counts_after_a_position(back):
     ships.do(f"form {pool[2]}", f"form {pool[3]}")
     assert set(ships.at("2831")) == {"volunteer-bases-1919-5", *pool[2:4]}
     assert ships.state.turn == 13  # nothing else is to be decided in this turn
+
+
+def test_the_sea_belongs_to_no_area(fall):
+    """Rule: 8.7.3, 8.3.1, 6.5. Ruling TAT-114. From Odesa 1124 to Sevastopol 1832 by sea, both in the area; not on to
+    Novorossiysk 2831, which isn't.
+    """
+    placed = {"1124": ["french-156th-division-1", "entente-base"]}
+    sail = fall(placed, side="volunteer", **CRIMEA).do("choose-unit french-156th-division-1")
+    assert "1832" in goals(sail)
+    assert "2831" not in goals(sail)
+    plain = fall(placed, side="volunteer").do("choose-unit french-156th-division-1")
+    assert "1832" not in goals(plain)
+
+
+def test_a_vessel_that_has_fled_is_supplied_off_the_coast(fall):
+    """Rule: 5.6, 8.6. Rulings TAT-97, TAT-114. Off Odesa, and back to its base."""
+    fled = fall({"1224": ["french-squadron-1"], "1124": ["entente-base"]}, side="volunteer")
+    assert fled.state.tripled >> fled.rules.units.index("french-squadron-1") & 1
+    assert goals(fled.do("choose-unit french-squadron-1")) == {"1124"}  # it doesn't begin at a base, so it ends there
+    far = fall({"1529": ["french-squadron-1"], "1124": ["entente-base"]}, side="volunteer")
+    assert far.state.limited >> far.rules.units.index("french-squadron-1") & 1
+
+
+# Diplomacy ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("side", "target", "least"), [
+    ("bolshevik", "zelenyist", 4), ("bolshevik", "grigorievist", 5), ("directory", "makhnovist", 5),
+])  # fmt: skip
+def test_the_die_needed_to_persuade(fall, side, target, least):
+    """Rule: 3.3.3. One less is a refusal, and an action all the same."""
+    placed = {"1108": ["sich-riflemen-1"], "2403": ["1st-insurgent-division-1"]}
+    for die, joins in ((least - 1, False), (least, True)):
+        talks = fall(placed, "diplomacy", side, dice=[die], flags=ORDER).do(f"persuade {target}")
+        assert bool(talks.events("join")) == joins
+        assert talks.track(f"actions-{side}") == 1
+
+
+def test_volunteers_have_no_diplomacy(fall):
+    """Rule: 3.0. Ruling TAT-39"""
+    assert fall({"3321": ["don-brigades-2"]}, "diplomacy", "volunteer").phase() != "diplomacy"
+
+
+def test_captured_cities_bring_no_second_action_in_a_turn(fall):
+    """Rule: 3.3.1. Kyiv and Kharkiv bring three: two and three are five, of which two have been taken."""
+    flags, tracks = {"captured-1108": True, "captured-2410": True, **ORDER}, {"turn": 2, "actions-bolshevik": 2}
+    talks = fall({"2403": [TWO[0]]}, "diplomacy", "bolshevik", dice=[1], tracks=tracks, flags=flags)
+    diplomacy = talks.rules.assembly.diplomacy
+    assert diplomacy.left(talks.state, talks.rules.sides.index("bolshevik")) == 3
+    assert talks.do("persuade zelenyist").phase() != "diplomacy"
+
+
+def test_war_is_declared_once(fall):
+    """Rule: 3.3.2. Ruling TAT-77"""
+    talks = fall(KYIV, "diplomacy", "directory", tracks={"turn": 2, "war": 1})
+    assert talks.refused("declare-war").reason == "war-already"
+    assert talks.refused("persuade zelenyist").reason == "persuaded-already"
+
+
+# Combat ---------------------------------------------------------------------------------------------------------
+
+def attack(fall, placed, dice, attackers, *, target="2410", side="bolshevik", **more):
+    situation = fall(placed, "combat-1", side, dice=dice, **(PLAIN | more)).do(f"attack {target}")
+    for unit in attackers:
+        if situation.step() == "combat-attacker":
+            situation.do(f"choose-unit {unit}")
+    return situation.do("fight") if situation.step() == "combat-attacker" else situation
+
+
+def test_losses_are_drawn_among_combat_units_alone(fall):
+    """Rule: 5.2.2. Ruling TAT-76. A train in the attack is never drawn, nor is a base of the defenders."""
+    placed = {"2409": [TWO[0], "bolshevik-trains-1"], "2410": ["zaporizhian-corps-1", "sloboda-troops"]}
+    lost = attack(fall, placed, [1], [TWO[0], "bolshevik-trains-1"])
+    assert lost.at("bolshevik-destroyed") == [TWO[0]]
+    placed = {"2510": TWO, "2410": ["zaporizhian-corps-1", "vinnytsia-base"]}
+    gone = attack(fall, placed, [6, 4, 6], TWO)
+    assert set(gone.at("directory-destroyed")) == {"zaporizhian-corps-1", "vinnytsia-base"}  # then 6: no capture
+    assert gone.at("2410") == []
+
+
+def test_a_retreat_avoids_allies_and_passes_enemies(fall):
+    """Rule: 1.1, 5.2.3. Ruling TAT-74. With Zelenyists in 2310 the hex 2309 lies behind 2409 alone, which is next
+    to the cavalry in 2408: a retreat leads through it, and doesn't end there.
+    """
+    placed = {"2510": TWO, "2410": ["zaporizhian-corps-1"], "2310": ["dnipro-insurgents-1"], "2408": ["red-cossacks"]}
+    retreat = attack(fall, placed, [3], TWO)
+    assert "2309" in goals(retreat)
+    assert not {"2310", "2409", "2308"} & goals(retreat)
+
+
+def test_a_larger_ally_lends_its_counter(fall):
+    """Rule: 5.2.4. Rulings TAT-94, TAT-111. Makhnovists without a counter of their own: the Bolsheviks'."""
+    placed = {"2510": ["insurgent-infantry-1", "insurgent-infantry-2"], "2410": ["left-bank-stockpiles-1"],
+              "bolshevik-captures": ["bolshevik-captured-stockpiles-1"]}  # fmt: skip
+    men = placed["2510"]
+    assert attack(fall, placed, [2, 1], men).at("2410") == ["bolshevik-captured-stockpiles-1"]
+    own = {**placed, "makhnovist-captures": ["makhnovist-captured-stockpiles-1"]}
+    assert attack(fall, own, [2, 1], men).at("2410") == ["makhnovist-captured-stockpiles-1"]
+    nobody = {name: units for name, units in placed.items() if not name.endswith("captures")}
+    assert attack(fall, nobody, [2, 1], men).at("2410") == []
+
+
+def test_nobody_attacks_into_half_hexes_of_others(fall):
+    """Rule: 1.6.7. Ruling TAT-92. Out of one's own it is allowed."""
+    inside = fall({"2400": TWO, "2401": ["zaporizhian-corps-1"]}, "combat-1", **PLAIN)
+    assert inside.offered() == ["attack 2401", "done"]
+    outside = fall({"2400": ["cheka-1"], "2401": ["zaporizhian-corps-1", "zaporizhian-corps-2"]}, "combat-1",
+                   "directory", **PLAIN)  # fmt: skip
+    assert outside.phase() != "combat-1"
+
+
+def test_no_attack_out_of_the_area_of_operation(fall):
+    """Rule: 1.6.8, 5.0. 1105 is on the rim of the Siege Corps' area, 1104 isn't in it."""
+    placed = {"1105": ["sich-riflemen-1", "sich-riflemen-2"], "1104": ["1st-insurgent-division-1"]}
+    assert fall(placed, "combat-1", "directory", **PLAIN).phase() != "combat-1"
+    war = fall(placed, "combat-1", "directory", tracks={"turn": 2, "war": 1}, **PLAIN)
+    assert war.offered() == ["attack 1104", "done"]
+
+
+def test_new_units_do_not_attack_but_defend(fall):
+    """Rule: 4.3. Two infantry units formed in 2409 beside an enemy: 3 and 3 against his 3 are two to one."""
+    placed = {"2409": TWO, "2410": ["zaporizhian-corps-1"]}
+    formed = {"flags": {f"formed-{unit}": True for unit in TWO}}
+    assert fall(placed, "combat-1", **formed).phase() != "combat-1"
+    enemy = {"flags": {**formed["flags"], "limited-cheka-1": True}}
+    assert "attack 2409" in fall(placed, "combat-1", "directory", **enemy).offered()
+
+
+# Movement -------------------------------------------------------------------------------------------------------
+
+
+def test_short_and_long_range_by_rail(fall):
+    """Rule: 6.6. Ruling TAT-27. The line from Kursk counts 20 hexes from 2401 to 2220, and 32 to Sevastopol."""
+    ride = fall({"2401": ["kursk-direction-base", TWO[0]]}).do(f"choose-unit {TWO[0]}")
+    assert {"2321", "1832"} <= goals(ride)
+    train = fall({"2401": ["makhnovist-captured-trains"]}).do("choose-unit makhnovist-captured-trains")
+    assert "2220" in goals(train)
+    assert not {"2321", "1832"} & goals(train)
+
+
+def test_the_rapids_stop_boats(fall):
+    """Rule: 1.6.3, 6.5. Rulings TAT-27, TAT-98. Down from Kyiv to Katerynoslav 2116, and no farther."""
+    boats = fall({"1814": ["dnipro-flotilla"], "2116": ["vinnytsia-base"]}, side="directory",
+                 flags={"limited-dnipro-flotilla": True}).do("choose-unit dnipro-flotilla")  # fmt: skip
+    assert goals(boats) == {"2116"}
+    below = fall({"2219": ["dnipro-flotilla"], "2116": ["vinnytsia-base"]}, side="directory",
+                 flags={"limited-dnipro-flotilla": True})  # fmt: skip
+    assert units(below) == set()
+
+
+def test_a_base_that_has_moved_serves_nobody(fall):
+    """Rule: 6.4. Nor does one of another faction."""
+    placed = {"2403": ["kursk-direction-base", "1st-insurgent-division-1"]}
+    march = fall(placed).do("choose-unit kursk-direction-base", "move-to 2402", "choose-unit 1st-insurgent-division-1")
+    assert "2410" not in goals(march)
+    foreign = fall({"2403": ["kursk-direction-base"], "2404": ["1st-insurgent-division-1"]})
+    assert "2410" not in goals(foreign.do("choose-unit 1st-insurgent-division-1"))  # no base where it stands
+
+
+def test_frost_and_rough_ground_are_taken_off_a_forced_march(fall):
+    """Rule: 6.1, 6.2, 6.3. From 2917 in frost with MA 5: four hexes, three where one of them is rough."""
+    march = fall({"2917": ["volunteer-forming-infantry-1918-1"]}, side="volunteer", dice=[4])
+    march.do("choose-unit volunteer-forming-infantry-1918-1", "force-march")
+    assert "2913" in goals(march)
+    assert "2912" not in goals(march)
+    assert "2920" in goals(march)
+
+
+# The turn -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "first"), [(1, "bolshevik"), (3, "directory"), (5, "volunteer")])
+def test_the_die_gives_the_order(fall, die, first):
+    """Rule: 2.1, 8.4"""
+    placed = {"2403": ["1st-insurgent-division-1"], "1108": ["sich-riflemen-1"], "3321": ["don-brigades-2"]}
+    turn = fall(placed, "movement-2", "bolshevik", turn=1, dice=[die]).do("done")
+    assert (turn.state.turn, turn.rules.sides[turn.state.side]) == (2, first)
+
+
+def test_a_stockpile_serves_its_own_faction_alone(fall):
+    """Rule: 4.3.1. Ruling TAT-89. Without Zelenyists to form it stays, whoever of the Directory waits."""
+    placed = {"1210": ["zelenyist-captured-stockpiles"], "directory-pool": ["directory-forming-infantry-1"]}
+    assert fall(placed, "mobilization", "directory").phase() != "mobilization"
+    one = fall({**placed, "zelenyist-pool": ["zelenyist-forming-infantry-1"]}, "mobilization", "directory")
+    one.do("break-up zelenyist-captured-stockpiles", "form zelenyist-forming-infantry-1")
+    assert one.at("1210") == ["zelenyist-forming-infantry-1"]
+
+
+@pytest.mark.parametrize(("turn", "left"), [(5, False), (6, True)])
+def test_quotas_are_whole_again_in_a_new_month(fall, turn, left):
+    """Rule: 4.3.3. January IV and February I."""
+    placed = {"1516": ["southern-stockpile"], "directory-pool": ["directory-forming-cavalry-1"],
+              "2403": ["1st-insurgent-division-1"], "1108": ["sich-riflemen-1"]}  # fmt: skip
+    flags = {"initiative": "volunteer bolshevik directory"}
+    before = fall(placed, "movement-2", "directory", turn=turn - 1, tracks={"turn": turn - 1, "cavalry-directory": 1},
+                  flags=flags, dice=[3])  # fmt: skip
+    while before.state.turn < turn or before.rules.sides[before.state.side] != "directory" or (
+        before.phase() == "diplomacy"
+    ):
+        before.do("done")
+    assert ("break-up southern-stockpile" in before.offered()) == left
+
+
+@pytest.mark.parametrize(("points", "level"), [
+    ({"2410": 2, "1108": 3, "2116": 2, "1304": 1}, None),
+    ({"2410": 2, "1108": 3, "2116": 2, "1304": 1, "2012": 1}, "marginal"),
+    ({"2410": 2, "1108": 3, "2116": 2, "1304": 1, "2012": 1, "1124": 1, "1624": 1, "2016": 1}, "historical"),
+])  # fmt: skip
+def test_levels_of_the_bolsheviks(fall, points, level):
+    """Rule: 8.1. Rulings TAT-49, TAT-102. 8, 9 and 12 points; the Makhnovists hold Kharkiv for them."""
+    men = [*(f"bolshevik-forming-infantry-{number}" for number in range(1, 10))]
+    placed = {city: [men.pop()] for city in points if city != "2410"} | {"2410": ["insurgent-infantry-1"]}
+    end = fall(placed, "movement-2", "volunteer", turn=7)
+    victory = end.rules.assembly.victory
+    bolshevik = end.rules.sides.index("bolshevik")
+    assert victory.counted_now(end.state, bolshevik) == sum(points.values())
+    assert victory.levels(end.state).get(bolshevik, (None,))[0] == level
+
+
+@pytest.mark.parametrize(("cities", "makhnovist", "volunteer"), [
+    ({"2116": "corps-infantry-1", "2016": "sich-group"}, "marginal", None),
+    ({"2116": "14th-army-1", "2831": "slashchov-group-1"}, None, None),
+    ({"2012": "corps-infantry-1"}, "historical", None),
+])  # fmt: skip
+def test_levels_of_makhnos_return(back, cities, makhnovist, volunteer):
+    """Rule: 9.1. Ruling TAT-73. Katerynoslav 2 with Kamianske 1 of the Directory; what Bolsheviks hold is nobody's."""
+    placed = {city: [unit] for city, unit in cities.items()}
+    end = back(placed, "movement-2", "makhnovist", turn=14, flags={"initiative": "volunteer bolshevik makhnovist"})
+    levels = end.rules.assembly.victory.levels(end.state)
+    reached = [levels.get(end.rules.sides.index(side), (None,))[0] for side in ("makhnovist", "volunteer")]
+    assert reached == [makhnovist, volunteer]
+
+
+def test_an_uprising_comes_once(fall):
+    """Rule: 4.4. Ruling TAT-75. Lost, it stays lost."""
+    placed = {"bolshevik-destroyed": ["proletarian-uprising-1"], "2409": ["1st-insurgent-division-1"],
+              "2410": ["zaporizhian-corps-1"]}  # fmt: skip
+    assert "proletarian-uprising-1" not in units(fall(placed))
+    stock = {**placed, "2403": ["bolshevik-stockpiles-1"]}
+    assert fall(stock, "mobilization").phase() != "mobilization"  # nor is it formed again

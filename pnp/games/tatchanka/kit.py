@@ -60,6 +60,7 @@ class TatchankaKit(Kit):
     def muster(self, state: TatchankaState) -> None:
         """Work out whose units each faction leads."""
         board = self.board
+        state.sufficing = {}
         state.armies, state.abilities = [0] * len(board.sides), [None] * len(board.sides)
         for faction, leader in enumerate(state.leaders):
             state.armies[leader] |= board.own[faction]
@@ -90,6 +91,14 @@ class TatchankaKit(Kit):
                 enemies |= state.occupied[faction]
         return enemies
 
+    def side_at(self, state: TatchankaState, leader: int) -> Plane:
+        """Hexes with units of a side, those that rest included."""
+        spaces = 0
+        for faction, other in enumerate(state.leaders):
+            if other == leader:
+                spaces |= state.occupied[faction]
+        return spaces
+
     def others_at(self, state: TatchankaState, faction: int) -> Plane:
         """Hexes with any other faction.
 
@@ -111,6 +120,8 @@ class TatchankaKit(Kit):
     def put(self, state: KitState, units: int, place: int) -> None:
         """Move units, with everything that follows."""
         self.put_together(state, units, place)
+        if state.sufficing and units & state.armies[state.side]:  # type: ignore[attr-defined]
+            state.sufficing = {}  # type: ignore[attr-defined]
 
     # Who may stand where ------------------------------------------------------------------------------------
 

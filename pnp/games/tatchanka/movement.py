@@ -199,16 +199,11 @@ class TatchankaMovement(Movement):
         board, side = self.board, self.board.side_of[unit]
         place = board.uprisings[unit]
         around = board.links[0].near[place]
-        if state.at[unit] < board.count or state.gone >> unit & 1 or not around & self._own(state, side):
+        if state.at[unit] < board.count or state.gone >> unit & 1:
+            return 0
+        if not around & self.kit.side_at(state, state.leaders[side]):
             return 0
         return around & board.dry & self.kit.free(state, side)
-
-    def _own(self, state: TatchankaState, side: int) -> Plane:
-        """Hexes with units of the side of a faction."""
-        spaces = 0
-        for faction in self.kit.led_by(state, state.leaders[side]):
-            spaces |= state.occupied[faction]
-        return spaces
 
     def movable(self, state: Any) -> int:
         """Units that can still move."""
@@ -220,7 +215,7 @@ class TatchankaMovement(Movement):
             if leader == state.side and (army := units & board.own[faction]):
                 movable |= army & self._ability(state, faction, army).able
         if rising := self._rising & own & ~state.present:
-            beside = kit.around(self._own(state, state.side))
+            beside = kit.around(kit.side_at(state, state.side))
             for unit in bits(rising):
                 if beside >> board.uprisings[unit] & 1 and self.risings(state, unit):
                     movable |= 1 << unit

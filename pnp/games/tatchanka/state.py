@@ -21,18 +21,19 @@ class TatchankaState(KitState):
     quotas    by faction, three each: elite, cavalry and tatchanka substitutions used in this month
 
     Follows: `armies`, by faction: the units of the side that it leads; `abilities`, by faction: what is known of its
-    units that can move in the phase that is on, None for nothing.
+    units that can move in the phase that is on, None for nothing; `sufficing`, whether units are enough to attack a
+    hex with these defenders: (units, hex, defenders), as long as no unit of their side is put anywhere.
     """
 
     NUMBERS: ClassVar[tuple[str, ...]] = (
         *KitState.NUMBERS, "doubled", "tripled", "limited", "formed", "broken", "acted", "resting",
     )  # fmt: skip
     ARRAYS: ClassVar[tuple[str, ...]] = (*KitState.ARRAYS, "leaders", "quotas", "arming")
-    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies", "abilities")
+    OWN: ClassVar[tuple[str, ...]] = (*KitState.OWN, "armies", "abilities", "sufficing")
 
     __slots__ = (
         "abilities", "acted", "armies", "arming", "broken", "doubled", "formed", "leaders", "limited", "quotas",
-        "resting", "tripled",
+        "resting", "sufficing", "tripled",
     )  # fmt: skip
 
     doubled: int
@@ -47,7 +48,8 @@ class TatchankaState(KitState):
     arming: list[int]
     armies: list[int]
     abilities: list[Any]
+    sufficing: dict[tuple[int, int, int], bool]
 
     def __init__(self, rules: Any) -> None:
         super().__init__(rules)
-        self.armies, self.abilities = [], []
+        self.armies, self.abilities, self.sufficing = [], [], {}

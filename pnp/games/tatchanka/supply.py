@@ -48,8 +48,9 @@ class Lines:
         self.kit, board = kit, kit.board
         self.table = board.tables["supply"]
         self._lines = [
-            [line for row in self.table.rows for line in [self._line(row)] if line.units & board.own[faction]]
-            for faction in range(len(board.sides))
+            sorted((line for line in map(self._line, self.table.rows) if line.units & own),
+                   key=lambda line: -line.multiplier)
+            for own in board.own
         ]
         self.supplied = 0
         for lines in self._lines:
@@ -108,30 +109,26 @@ class Lines:
         Rule: 1.2, 7.1, 7.2
         """
         board, at = self.kit.board, state.at
-        doubled = tripled = limited = 0
+        status = {1: 0, 2: 0, 3: 0}  # by multiplier
         for faction, lines in enumerate(self._lines):
             own = units & board.own[faction] & state.present
             if not own or not lines:
                 continue
             free = board.land & ~self.kit.enemies_at(state, faction)
-            where = mask_of({at[unit] for unit in bits(own)})
             stream = self._stream(state, faction)
-            reached = {line.sources: self._reach(line.sources, free, where, stream) for line in lines}
-            for unit in bits(own):
-                here, bit = at[unit], 1 << unit
-                best = max((
-                    line.multiplier for line in lines
-                    if line.units & bit and line.within >> here & 1 and reached[line.sources] >> here & 1
-                ), default=0)  # fmt: skip
-                if best == 1:
-                    limited |= bit
-                elif best == 2:
-                    doubled |= bit
-                elif best:
-                    tripled |= bit
-        state.doubled = state.doubled & ~units | doubled
-        state.tripled = state.tripled & ~units | tripled
-        state.limited = state.limited & ~units | limited
+            for line in lines:  # the best first: who has it asks no other
+                concerned = own & line.units
+                where = mask_of({at[unit] for unit in bits(concerned)}) & line.within if concerned else 0
+                if not where:
+                    continue
+                where &= self._reach(line.sources, free, where, stream)
+                for unit in bits(concerned):
+                    if where >> at[unit] & 1:
+                        status[min(line.multiplier, 3)] |= 1 << unit
+                        own ^= 1 << unit
+        state.limited = state.limited & ~units | status[1]
+        state.doubled = state.doubled & ~units | status[2]
+        state.tripled = state.tripled & ~units | status[3]
 
     def reached(self, state: TatchankaState, faction: int) -> Plane:
         """Hexes from which a line leads to the first source of a faction.

@@ -85,25 +85,31 @@ class Transport:
         legs, goals = self.legs(state, unit), 0
         if not legs:
             return 0
-        here, bases = state.at[unit], self.bases_at(state, unit)
-        if 1 << unit & self._never or bases >> here & 1:
-            for leg in legs:
-                goals |= leg.reached(here, free)
-        elif bases := bases & free:
-            for leg in legs:
-                if ends := leg.within(here) & bases:
-                    goals |= self._ends(leg, here, ends, free)
+        here, ends = state.at[unit], self._ends(state, unit)
+        for leg in legs:
+            goals |= self._led(leg, here, ends, free)
         return goals
 
-    def _ends(self, leg: Leg, here: int, bases: Plane, free: Plane) -> Plane:
-        """Those hexes with `bases` to which a mode leads. Ways lead back as they lead there, so what is known of a base
-        serves all units far from it.
+    def _ends(self, state: TatchankaState, unit: int) -> Plane:
+        """Hexes to which a unit can be taken: all, if it starts at a base that it can use; else those with one."""
+        if 1 << unit & self._never:
+            return -1
+        bases = self.bases_at(state, unit)
+        return -1 if bases >> state.at[unit] & 1 else bases
+
+    @staticmethod
+    def _led(leg: Leg, here: int, ends: Plane, free: Plane) -> Plane:
+        """Those of some hexes to which a mode leads. Where a shortest way is free, nothing is looked for; and ways lead
+        back as they lead there, so what is known of a base serves all units far from it.
         """
-        if not leg.ends & leg.starts & free >> here & 1:
-            return bases & leg.reached(here, free)
+        if ends == -1:
+            return leg.reached(here, free)
+        ends &= leg.within(here) & free
+        if not ends or not (leg.ends & leg.starts & free) >> here & 1:
+            return ends and ends & leg.reached(here, free)
         goals = 0
-        for base in bits(bases):
-            if leg.reached(base, free) >> here & 1:
+        for base in bits(ends):
+            if not leg.links.track(here, base) & ~free or leg.reached(base, free) >> here & 1:
                 goals |= 1 << base
         return goals
 
@@ -113,7 +119,7 @@ class Transport:
         if not legs:
             return False
         here = state.at[unit]
-        if 1 << unit & self._never or self.bases_at(state, unit) >> here & 1:
+        if self._ends(state, unit) == -1:
             for leg in legs:
                 if leg.starts >> here & 1 and leg.links.near[here] & free & leg.ends:
                     return True
@@ -121,10 +127,12 @@ class Transport:
 
     def rule(self, state: TatchankaState, unit: int, space: int, free: Plane) -> str:
         """The case of the mode by which a unit gets to a hex; "" where none leads there."""
-        if not self.goals(state, unit, free) >> space & 1:
+        here, ends = state.at[unit], self._ends(state, unit)
+        if not ends >> space & 1:
             return ""
-        here = state.at[unit]
-        return next(leg.rule for leg in self.legs(state, unit) if leg.reached(here, free) >> space & 1)
+        ends = ends if ends == -1 else 1 << space
+        legs = self.legs(state, unit)
+        return next((leg.rule for leg in legs if self._led(leg, here, ends, free) >> space & 1), "")
 
     def usable(self, state: TatchankaState, faction: int) -> int:
         """Logistical bases of a faction that have not moved in this phase.

@@ -60,6 +60,16 @@ def test_supply_and_ground_make_exact_fractions(fall):
     assert result(attack)[0] == "10.5:4"
 
 
+def test_who_can_attack_is_judged_anew_where_attackers_are_put(fall):
+    """Rule: 5.1.2, 5.4. 6 to 12 is 1:2; out of broken 2111 the same two have 4½, which is too little."""
+    placed = {"1912": TWO, "2012": [f"zaporizhian-corps-{number}" for number in (1, 2, 3)]}
+    attack = fall(placed, "combat-1", flags={"limited-cheka-1": True})
+    kit, combat, board = attack.rules.kit, attack.rules.assembly.combat, attack.rules.board
+    assert attack.offered() == ["attack 2012", "done"]
+    kit.put(attack.state, sum(1 << board.unit_index[unit] for unit in TWO), board.space_index["2111"])
+    assert combat.targets(attack.state) == 0
+
+
 def test_defenders_gain_by_supply_only(fall):
     """Rule: 5.3, 5.4. In broken 2111 a defender has his whole strength, tripled."""
     placed = {"2012": TWO, "2111": ["polish-lancers"]}

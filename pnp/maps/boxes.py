@@ -9,10 +9,17 @@ from pnp.maps.lines import Rect
 
 HEAD_MM = 5.2
 """Height of the strip with the title of a box on a map."""
-SPOT_MM, PITCH_MM = 16.6, 17.4
-"""A spot in a box that doesn't say how many it has, and the room that it takes."""
+SPOT_MM, SPOT_GAP_MM = 17.3, 0.1
+"""The least side of a spot in a box that doesn't say how many it has, and the gap to the next."""
 SLOT_ROOM_MM = 1.3
 """What a slot is wider than the counter that it is for."""
+COUNTER_SHARE = 0.92
+"""A counter takes at most this share of the side of the place that it stands on."""
+
+
+def room_mm(counter_mm: float) -> float:
+    """The side of a place for a counter, such that the counter takes no more than COUNTER_SHARE of it."""
+    return math.ceil(round(10 * counter_mm / COUNTER_SHARE, 6)) / 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +38,11 @@ def map_box(area: Rect, slots: int | None, counter_mm: float) -> BoxPlan:
     if slots is not None:
         inner = (x + 1, y + HEAD_MM, width - 2, height - HEAD_MM)
         return BoxPlan(area, head, slots_in(inner, slots, counter_mm + SLOT_ROOM_MM))
-    count = int((width - 2) // PITCH_MM)
+    side = max(SPOT_MM, room_mm(counter_mm))
+    count = int((width - 2 + 1e-6) // (side + SPOT_GAP_MM))
     pitch = (width - 2) / max(count, 1)
-    top = round(y + HEAD_MM + (height - HEAD_MM - SPOT_MM) / 2, 3)
-    spots = tuple(
-        (round(x + 1 + index * pitch + (pitch - SPOT_MM) / 2, 3), top, SPOT_MM, SPOT_MM) for index in range(count)
-    )
+    top = round(y + HEAD_MM + (height - HEAD_MM - side) / 2, 3)
+    spots = tuple((round(x + 1 + index * pitch + (pitch - side) / 2, 3), top, side, side) for index in range(count))
     return BoxPlan(area, head, spots)
 
 

@@ -32,6 +32,11 @@ CAP_EM = 0.247
 """Height of a capital, mm for each pt: 0.70 em."""
 
 
+DOT_GAP_MM = 0.7
+NAME_GAPS_MM = (0.8, 0.5)
+"""What stays free around a town's name; the smaller only where there is no other way."""
+
+
 @dataclass
 class Obstacles:
     """Obstacles to names.
@@ -91,7 +96,7 @@ def place_towns(
         radius = TOWN_TYPE[town.rank][2]
         x, y = town.at
         rect = (x - radius, y - radius, 2 * radius, 2 * radius)
-        if obstacles.free(rect, 0.7):
+        if obstacles.free(rect, DOT_GAP_MM):
             dots[index] = rect
     plans: dict[int, TownPlan] = {}
     for index in sorted(dots, key=lambda i: (towns[i].rank, i)):
@@ -109,24 +114,39 @@ def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure:
     width = measure(town.name, font, size, 0.0)
     cap = CAP_EM * size
     x, y = town.at
-    near = radius + 0.75
-    low, high, mid = y + near + cap, y - near, y + cap / 2
-    spots = (
-        (x + near, mid, 0.0), (x - near - width, mid, 0.25),
-        (x + 0.75 * near, high + 0.3, 0.35), (x + 0.75 * near, low - 0.3, 0.45),
-        (x - 0.75 * near - width, high + 0.3, 0.55), (x - 0.75 * near - width, low - 0.3, 0.65),
-        (x - width / 2, high, 0.6), (x - width / 2, low, 0.7),
-    )  # fmt: skip
     best: tuple[float, TownPlan] | None = None
-    for left, baseline, cost in spots:
-        rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))
-        if not obstacles.free(rect, 0.5) or any(overlap(rect, dot, 0.3) for dot in dots):
-            continue
-        cost += obstacles.crossings(shapely.box(rect[0] - 0.2, rect[1], rect[0] + width + 0.2, rect[1] + rect[3]))
-        if best is None or cost < best[0]:
-            plan = TownPlan(town.name, town.rank, (x, y), radius, font, size, round(left, 3), round(baseline, 3), rect)
-            best = (cost, plan)
-    return best[1] if best else None
+    for gap in NAME_GAPS_MM:
+        for left, baseline, cost in _town_spots(x, y, radius, width, cap):
+            rect = (round(left, 3), round(baseline - cap, 3), round(width, 3), round(cap * 1.25, 3))
+            if not obstacles.free(rect, gap) or any(overlap(rect, dot, gap) for dot in dots):
+                continue
+            cost += obstacles.crossings(
+                shapely.box(rect[0] - gap, rect[1] - gap, rect[0] + width + gap, rect[1] + rect[3] + gap)
+            )
+            if best is None or cost < best[0]:
+                at = (round(left, 3), round(baseline, 3))
+                best = (cost, TownPlan(town.name, town.rank, (x, y), radius, font, size, *at, rect))
+        if best:
+            return best[1]
+    return None
+
+
+def _town_spots(x: float, y: float, radius: float, width: float, cap: float) -> list[tuple[float, float, float]]:
+    """Left end, baseline and cost of each position of a name about a dot: level, then along its edges, ever farther."""
+    spots = []
+    for away, far in ((0.8, 0.0), (1.4, 0.4), (2.2, 1.0)):
+        near = radius + away
+        low, high, mid = y + near + cap, y - near, y + cap / 2
+        rows = ((mid, 0.0), (mid - 0.5 * cap, 0.12), (mid + 0.5 * cap, 0.14))
+        spots += [(x + near, row, far + cost) for row, cost in rows]
+        spots += [(x - near - width, row, far + 0.25 + cost) for row, cost in rows]
+        spots += [
+            (x + 0.75 * near, high + 0.3, far + 0.35), (x + 0.75 * near, low - 0.3, far + 0.45),
+            (x - 0.75 * near - width, high + 0.3, far + 0.55), (x - 0.75 * near - width, low - 0.3, far + 0.65),
+        ]  # fmt: skip
+        for share, cost in ((0.5, 0.6), (0.3, 0.65), (0.7, 0.7), (0.1, 0.75), (0.9, 0.8)):
+            spots += [(x - share * width, high, far + cost), (x - share * width, low, far + cost + 0.1)]
+    return spots
 
 
 RIVER_PT = 6.0

@@ -14,6 +14,7 @@ from shapely.geometry import LineString, MultiPolygon
 from pnp.errors import Problem
 from pnp.maps.areas.borders import Coverage, coverage, nearest_points, rings
 from pnp.maps.areas.spaces import fit_spaces, space_plan, tints_of
+from pnp.maps.boxes import room_mm
 from pnp.maps.graph import border_kind
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.hexes.sheet import plan_hexes
@@ -64,7 +65,7 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
     rivers, lakes = _water(game_map, rounds)
     links = _links(game_map, cover)
     problems: list[Problem] = []
-    fits = fit_spaces(game_map, cover, measure, [*rivers, *lakes], links, problems)
+    fits = fit_spaces(game_map, cover, measure, [*rivers, *lakes], links, room_mm(style.counters.size_mm), problems)
     tints = tints_of(game_map, style, problems)
     values = {symbol.id: symbol.value for symbol in game_map.symbols}
     spaces = {s.id: space_plan(s, cover.faces[s.id], fits[s.id], tints[s.id], values) for s in game_map.spaces}
@@ -188,7 +189,7 @@ def _obstacles(
         (x1, y1), (x2, y2) = link.start, link.end
         rects.append((min(x1, x2) - 1, min(y1, y2) - 1, abs(x2 - x1) + 2, abs(y2 - y1) + 2))
     border_lines = [LineString(border.points) for border in borders if border.kind != "water"]
-    big = [LineString(river.points) for river in rivers if river.widths_pt and river.widths_pt[1] >= 1.0]
+    big = [LineString(river.points) for river in rivers]
     return Obstacles(rects, rect_of(game_map.frame_mm), border_lines, big)
 
 

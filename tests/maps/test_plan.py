@@ -26,7 +26,7 @@ def test_everything_fits(planned):
 def test_29_areas_each_with_a_stack_box_a_name_and_its_points(planned):
     assert len(planned.spaces) == 29
     for space in planned.spaces.values():
-        assert space.stack[2:] == (16.6, 16.6)
+        assert space.stack[2:] == (17.3, 17.3)
         assert space.name
         assert space.badges[0].kind == "victory-points"
 

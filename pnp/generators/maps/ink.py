@@ -15,6 +15,8 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
+SCALE_PT = (5.3, 6.2, 7.0, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
+"""The sizes of type on a map sheet: type that must give way falls to the next of them."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,20 @@ def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
 def fitted(
     text: str, font: str, largest_pt: float, smallest_pt: float, room_mm: float, tracking_em: float = 0.0
 ) -> tuple[float, float]:
-    """Size and stretch at which `text` is no wider than `room_mm`: smaller first, then condensed."""
+    """Size and stretch at which `text` is no wider than `room_mm`: the next smaller of SCALE_PT, at last condensed."""
     width = width_mm(text, font, largest_pt, tracking_em)
     if width <= room_mm or not text:
         return largest_pt, 1.0
-    size = max(smallest_pt, int(largest_pt * room_mm / width * 20) / 20)
-    width = width_mm(text, font, size, tracking_em)
-    return size, min(1.0, round(room_mm / width, 3))
+    for size in (*(step for step in reversed(SCALE_PT) if smallest_pt <= step < largest_pt), smallest_pt):
+        width = width_mm(text, font, size, tracking_em)
+        if width <= room_mm:
+            return size, 1.0
+    return smallest_pt, min(1.0, round(room_mm / width, 3))
+
+
+def on_scale(size_pt: float) -> float:
+    """The largest of SCALE_PT that is not above `size_pt`; the smallest of them for a smaller one."""
+    return max((step for step in SCALE_PT if step <= size_pt + 1e-9), default=SCALE_PT[0])
 
 
 def label(

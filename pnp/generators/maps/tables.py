@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
 from pnp.errors import LayoutError
-from pnp.generators.maps.ink import INK, MapInk, label, panel
+from pnp.generators.maps.ink import INK, SCALE_PT, MapInk, label, on_scale, panel
 from pnp.generators.tables.tables import TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -18,6 +18,8 @@ PAD_MM = 2.8
 TITLE_MM = 6.6
 LARGEST_STEP = 30
 """Number of steps in which type grows from 0.55 to 1.45 of the requested size."""
+LEAST_PT = 5.0
+"""The smallest type, for a panel in which the scale's smallest has no room."""
 
 
 def table_panel(
@@ -49,6 +51,9 @@ def table_panel(
         else:
             high = step - 1
     if best is None:
+        drawing = _stacked(game, table, inner, _look(0.55, LEAST_PT))
+        best = drawing if drawing.height_mm <= room else None
+    if best is None:
         least = math.ceil(drawing.height_mm + height - room)  # the last one tried is the smallest
         raise LayoutError(
             f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm; it needs {least} mm of height"
@@ -71,12 +76,13 @@ def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
     )
 
 
-def _look(share: float) -> TableLook:
-    """Sizes for the map, at `share` of the requested ones; type is never under 5 pt."""
-    body = max(5.0, 6.6 * share)
+def _look(share: float, least_pt: float = SCALE_PT[0]) -> TableLook:
+    """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale, or `least_pt`."""
+    body, cell, small = (on_scale(size * share) for size in (6.6, 9.0, 6.0))
+    body, small = (least_pt if size == SCALE_PT[0] else size for size in (body, small))
     return TableLook(
-        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=8.6 * share, head_pt=9.0 * share, cell_pt=9.0 * share,
-        body_pt=body, leading_pt=body * 1.2, small_pt=max(5.0, 6.0 * share),
+        row_mm=5.6 * share, face_mm=4.1 * share, die_pt=on_scale(8.6 * share), head_pt=cell, cell_pt=cell,
+        body_pt=body, leading_pt=body * 1.2, small_pt=small,
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ document, and every tile shows it through a clip.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import (
     Document,
@@ -20,6 +21,7 @@ from pnp.draw.scene import (
     Show,
     Stroke,
     Text,
+    TextOnPath,
     line,
     moved,
     polyline,
@@ -36,10 +38,12 @@ from pnp.units import PAPERS_MM
 
 BLEED_MM = 2.0
 """Bleed: art beyond a cut edge, so that a crooked cut shows no white."""
-FORM = "map"
+FORM, PLAIN_FORM = "map", "plain map"
+LEAST_REDUCED_PT = 4.5
+"""Smaller type can't be read: a map is never reduced below it."""
 _INK = "#000000"
 _QUIET = "#55504a"
-_TICK_MM = 5.0
+_TICK_MM = 2.4
 _NAME_PT, _NAME_GAP_MM = 15.0, 1.2
 """Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
 _LETTERS_MM = 2.0
@@ -52,7 +56,8 @@ _LETTERS_MM = 2.0
 def poster(game: Game, scene: Scene) -> Document:
     """The map at full size on a page of its own size, and reduced to 11 × 17 in (Tabloid).
 
-    A map that fits on a page at home gets a margin like the other sheets, and is not reduced.
+    A map that fits on a page at home gets a margin like the other sheets, and is not reduced. A reduced map has no type
+    below LEAST_REDUCED_PT: if need be without the numbers of its hexes, else there is none.
     """
     title = game.words.text("Map")
     if any(one_page_at(scene, PAPERS_MM[paper]) for paper in HOME_PAPERS):
@@ -61,28 +66,68 @@ def poster(game: Game, scene: Scene) -> Document:
         return Document(
             title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms={FORM: scene}
         )
+    forms = {FORM: scene}
+    reduced = _reduced(game, scene, "tabloid", title, forms)
+    sheets = 1 + len(reduced)
     full = Scene(
         scene.width_mm, scene.height_mm,
-        (Show(FORM), edge_line(game, width_mm=scene.width_mm, title=title, sheet=1, sheets=2)), title,
+        (Show(FORM), edge_line(game, width_mm=scene.width_mm, title=title, sheet=1, sheets=sheets)), title,
     )  # fmt: skip
-    pages = (Page(full, bookmark=game.words.text("Full size")), _fitted_page(game, scene, "tabloid", title))
-    return Document(
-        title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms={FORM: scene}
-    )
+    pages = (Page(full, bookmark=game.words.text("Full size") if reduced else ""), *reduced)
+    return Document(title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms=forms)
 
 
-def _fitted_page(game: Game, scene: Scene, paper: str, title: str) -> Page:
-    """The map as large as fits on one sheet of `paper` with the usual margin."""
+def _reduced(game: Game, scene: Scene, paper: str, title: str, forms: dict[str, Scene]) -> tuple[Page, ...]:
+    """The map on one sheet of `paper`, where its type stays legible; a form without numbers is added to `forms`."""
+    scale = _fitted_scale(scene, paper)[2]
+    if scale * least_type_pt(scene.children) >= LEAST_REDUCED_PT:
+        return (_fitted_page(game, scene, paper, title, FORM),)
+    plain = replace(scene, children=tuple(_without(scene.children, "numbers")))
+    if plain.children == scene.children or scale * least_type_pt(plain.children) < LEAST_REDUCED_PT:
+        return ()
+    forms[PLAIN_FORM] = plain
+    return (_fitted_page(game, scene, paper, title, PLAIN_FORM),)
+
+
+def _without(nodes: Iterable[Node], layer: str) -> Iterator[Node]:
+    return (node for node in nodes if not (isinstance(node, Group) and node.layer == layer))
+
+
+def least_type_pt(nodes: Iterable[Node], scale: float = 1.0) -> float:
+    """The size of the smallest type of `nodes`, credits and imprint aside; infinite where there is none."""
+    least = math.inf
+    for node in nodes:
+        if isinstance(node, Group) and node.layer != "credits":
+            a, b, *_ = node.transform
+            least = min(least, least_type_pt(node.children, scale * math.hypot(a, b)))
+        elif isinstance(node, Text | TextOnPath) and node.text.strip():
+            least = min(least, scale * node.size_pt)
+    return least
+
+
+def _fitted_scale(scene: Scene, paper: str) -> tuple[float, float, float]:
+    """Width and height of `paper` as it lies for the map, and the largest scale that fits, at most 1."""
     short, long = PAPERS_MM[paper]
-    lying = scene.width_mm > scene.height_mm
-    width, height = (long, short) if lying else (short, long)
+    width, height = (long, short) if scene.width_mm > scene.height_mm else (short, long)
     room = (width - 2 * EDGE_MM, height - EDGE_MM - FOOT_MM)
-    scale = min(room[0] / scene.width_mm, room[1] / scene.height_mm, 1.0)
-    x, y = (width - scale * scene.width_mm) / 2, EDGE_MM + (room[1] - scale * scene.height_mm) / 2
+    return width, height, min(room[0] / scene.width_mm, room[1] / scene.height_mm, 1.0)
+
+
+def _fitted_page(game: Game, scene: Scene, paper: str, title: str, form: str) -> Page:
+    """The map as large as fits on one sheet of `paper` with the usual margin."""
+    width, height, scale = _fitted_scale(scene, paper)
+    room_y = height - EDGE_MM - FOOT_MM
+    x, y = (width - scale * scene.width_mm) / 2, EDGE_MM + (room_y - scale * scene.height_mm) / 2
     percent = math.floor(scale * 100)
-    notes = game.words.text("The map is reduced to {percent} %: use smaller counters.", percent=percent)
+    if form == FORM:
+        notes = game.words.text("The map is reduced to {percent} %: use smaller counters.", percent=percent)
+    else:
+        notes = game.words.text(
+            "The map is reduced to {percent} %, without the numbers of its hexes: use smaller counters.",
+            percent=percent,
+        )
     children: tuple[Node, ...] = (
-        Show(FORM, (scale, 0.0, 0.0, scale, x, y)),
+        Show(form, (scale, 0.0, 0.0, scale, x, y)),
         sheet_margin(game, paper_mm=(width, height), title=title, sheet=2, sheets=2, notes=notes),
     )
     name = game.words.text("Reduced to 11 × 17 in")

@@ -22,8 +22,6 @@ STEP_MM = 0.5
 COARSE_STEP_MM = 1.0
 COARSE_FROM_MM2 = 2600.0
 """Areas of this size have room to spare: a coarser raster will do."""
-STACK_MM = 16.6
-"""Side of a stack box: a 15.9 mm counter and some air."""
 GAP_MM = 1.9
 """Between the box and the block of name and symbols."""
 BEST_CLEARANCE_MM = 4.5
@@ -190,15 +188,18 @@ def _block(raster: Raster, label: NameSetting, row: tuple[float, float]) -> _Nam
     return _NameBlock(max(label.width, row_width), height, name_dy, row_dy, clearance, clutter)
 
 
-def fit(raster: Raster, labels: Sequence[NameSetting], row: tuple[float, float], middle: Point) -> AreaFit | None:
+def fit(
+    raster: Raster, labels: Sequence[NameSetting], row: tuple[float, float], middle: Point, stack_mm: float
+) -> AreaFit | None:
     """The best places for box, name and symbols; None when nothing fits.
 
     labels  ways to set the name, best first
     row     width and height of the row of symbols; (0, 0) = none
     middle  the preferred place, e.g. the area's centroid
+    stack_mm  side of the stack box
     """
-    box_room = _least(raster.distance, raster.step, STACK_MM, STACK_MM)
-    box_clutter = _total(0.2 * raster.clutter + raster.towns, raster.step, STACK_MM, STACK_MM)
+    box_room = _least(raster.distance, raster.step, stack_mm, stack_mm)
+    box_clutter = _total(0.2 * raster.clutter + raster.towns, raster.step, stack_mm, stack_mm)
     best: tuple[float, AreaFit] | None = None
     for label in labels:
         ceiling = BEST_CLEARANCE_MM + SIZE_WORTH * (label.size_pt - 9.0) - label.cost
@@ -209,15 +210,15 @@ def fit(raster: Raster, labels: Sequence[NameSetting], row: tuple[float, float],
             if best is not None and best[0] >= ceiling - cost:
                 continue
             if shape == "free":
-                placement = _free(raster, block, box_room, box_clutter, middle)
+                placement = _free(raster, block, box_room, box_clutter, middle, stack_mm)
             else:
-                placement = _joint(raster, block, box_room, box_clutter, middle, shape)
+                placement = _joint(raster, block, box_room, box_clutter, middle, shape, stack_mm)
             if placement is None:
                 continue
             score, clearance, box_at, block_at = placement
             score += SIZE_WORTH * (label.size_pt - 9.0) - label.cost - cost
             if best is None or score > best[0] + 1e-9:
-                best = (score, _fit_of(label, block, row, box_at, block_at, shape, clearance))
+                best = (score, _fit_of(label, block, row, box_at, block_at, shape, clearance, stack_mm))
     return best[1] if best else None
 
 
@@ -237,11 +238,12 @@ Placement = tuple[float, float, Point, Point]
 
 
 def _joint(
-    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point, shape: str
-) -> Placement | None:
+    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point, shape: str,
+    stack_mm: float,
+) -> Placement | None:  # fmt: skip
     """The best placement with the block beside the box as `shape` says; None when there is no room."""
-    beside = (STACK_MM + block.width) / 2 + GAP_MM
-    over = (STACK_MM + block.height) / 2 + GAP_MM
+    beside = (stack_mm + block.width) / 2 + GAP_MM
+    over = (stack_mm + block.height) / 2 + GAP_MM
     dx, dy = {"above": (0.0, -over), "below": (0.0, over), "right": (beside, 0.0), "left": (-beside, 0.0)}[shape]
     clearance = np.minimum(box_room, _shifted(block.clearance, raster.step, dx, dy, -1.0))
     xs, ys = _places(raster)
@@ -265,7 +267,7 @@ def _top(score: np.ndarray, count: int) -> np.ndarray:
 
 
 def _free(
-    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point
+    raster: Raster, block: _NameBlock, box_room: np.ndarray, box_clutter: np.ndarray, middle: Point, stack_mm: float
 ) -> Placement | None:
     """The best placement with box and block wherever each has room; None when there is none."""
     xs, ys = _places(raster)
@@ -277,8 +279,8 @@ def _free(
         return None
     bx, by = xs.ravel()[boxes][:, None], ys.ravel()[boxes][:, None]
     kx, ky = xs.ravel()[blocks][None, :], ys.ravel()[blocks][None, :]
-    apart = (np.abs(bx - kx) >= (STACK_MM + block.width) / 2 + GAP_MM) | (
-        np.abs(by - ky) >= (STACK_MM + block.height) / 2 + GAP_MM
+    apart = (np.abs(bx - kx) >= (stack_mm + block.width) / 2 + GAP_MM) | (
+        np.abs(by - ky) >= (stack_mm + block.height) / 2 + GAP_MM
     )
     clearance = np.minimum(box_room.ravel()[boxes][:, None], block.clearance.ravel()[blocks][None, :])
     score = _clearance_score(clearance) - 0.08 * np.hypot(bx - kx, by - ky)
@@ -299,10 +301,10 @@ def _around(at: Point, dy: float, width: float, height: float) -> Rect:
 
 def _fit_of(
     label: NameSetting, block: _NameBlock, row: tuple[float, float], box_at: Point, block_at: Point, shape: str,
-    clearance: float,
+    clearance: float, stack_mm: float,
 ) -> AreaFit:  # fmt: skip
     return AreaFit(
-        stack=_around(box_at, 0.0, STACK_MM, STACK_MM),
+        stack=_around(box_at, 0.0, stack_mm, stack_mm),
         name=_around(block_at, block.name_dy, label.width, label.height),
         row=_around(block_at, block.row_dy, *row) if row[0] else None,
         label=label,
@@ -311,11 +313,13 @@ def _fit_of(
     )
 
 
-def fit_by_hand(label: NameSetting, row: tuple[float, float], stack_at: Point, name_at: Point) -> AreaFit:
+def fit_by_hand(
+    label: NameSetting, row: tuple[float, float], stack_at: Point, name_at: Point, stack_mm: float
+) -> AreaFit:
     """The fit for a box centred on `stack_at` and a name centred on `name_at`, with the symbols under the name."""
     row_at = name_at[1] + label.height / 2 + 1.5 + row[1] / 2
     return AreaFit(
-        stack=_around(stack_at, 0.0, STACK_MM, STACK_MM),
+        stack=_around(stack_at, 0.0, stack_mm, stack_mm),
         name=_around(name_at, 0.0, label.width, label.height),
         row=_around((name_at[0], row_at), 0.0, *row) if row[0] else None,
         label=label,

@@ -19,26 +19,27 @@ from pnp.maps.placing import CAP_EM, Measure
 from pnp.model.map import MapSource, Space
 from pnp.model.style import StyleSource
 
-NAME_SIZES_PT = (9.0, 8.4, 7.8, 7.2, 6.6)
+NAME_SIZES_PT = ((9.0, 7.2), (9.0, 6.6), (7.8, 6.0))
+"""The two sizes of the names of a map's areas: the first pair with which every name has room."""
 LEADING_EM = 0.36
 """Baseline to baseline of a name in two lines, mm for each pt."""
 
 BADGE_PITCH_MM = 5.6
 BADGE_MM = 5.1
 TOWN_ROOM_MM = {1: 3.2, 2: 2.2, 3: 1.5}
-TOWN_COST = {1: 0.35, 2: 0.3, 3: 0.08}
+TOWN_COST = {1: 0.35, 2: 0.3, 3: 0.2}
 """Radius kept free about a town, and cost per mm² of a box or name there, by rank."""
 
 
-def _name_labels(name: str, measure: Measure) -> list[NameSetting]:
-    """Ways to set an area's name in capitals: one line at each size, then two where it may be broken."""
+def _name_labels(name: str, measure: Measure, sizes: Sequence[float]) -> list[NameSetting]:
+    """Ways to set an area's name in capitals: at each size one line, then two where it may be broken."""
     text = name.upper()
     ways = [(text,)]
     ways += [
         (text[: i + 1].rstrip(), text[i + 1 :]) for i, c in enumerate(text) if c in " -" and 2 < i < len(text) - 3
     ]
     labels = []
-    for size in NAME_SIZES_PT:
+    for size in sizes:
         for lines in ways:
             width = max(measure(line, NAME_FONT, size, NAME_TRACKING) for line in lines)
             height = CAP_EM * size + (len(lines) - 1) * LEADING_EM * size
@@ -59,9 +60,26 @@ def fit_spaces(
     measure: Measure,
     water: Sequence[WaterPlan],
     links: Sequence[LinkPlan],
+    stack_mm: float,
     problems: list[Problem],
 ) -> dict[str, AreaFit]:
-    """Space id -> where its stack box, name and symbols fit; problems are appended to `problems`."""
+    """Space id -> where its stack box, name and symbols fit; problems are appended to `problems`.
+
+    stack_mm  side of a stack box
+    """
+    for sizes in NAME_SIZES_PT:
+        left: list[Problem] = []
+        fits = _fits(game_map, cover, measure, water, links, stack_mm, sizes, left)
+        if not left:
+            break
+    problems += left
+    return fits
+
+
+def _fits(
+    game_map: MapSource, cover: Coverage, measure: Measure, water: Sequence[WaterPlan], links: Sequence[LinkPlan],
+    stack_mm: float, sizes: Sequence[float], problems: list[Problem],
+) -> dict[str, AreaFit]:  # fmt: skip
     obstacles = [shapely.box(x - 1, y - 1, x + w + 1, y + h + 1) for x, y, w, h in (p.rect_mm for p in game_map.panels)]
     obstacles += [LineString([link.start, link.end]).buffer(2.2) for link in links]
     blocked = shapely.union_all(obstacles)
@@ -71,23 +89,23 @@ def fit_spaces(
     for space in game_map.spaces:
         count = 1 + len(space.features)
         row = (BADGE_PITCH_MM * (count - 1) + BADGE_MM, BADGE_MM)
-        labels = _name_labels(space.name, measure)
+        labels = _name_labels(space.name, measure, sizes)
         if space.name_size_pt:
             labels = [label for label in labels if label.size_pt <= space.name_size_pt + 0.01]
         if space.stack_at and space.name_at:
-            by_hand = fit_by_hand(labels[0], row, pair(space.stack_at), pair(space.name_at))
+            by_hand = fit_by_hand(labels[0], row, pair(space.stack_at), pair(space.name_at), stack_mm)
             fits[space.id] = _checked(by_hand, space, cover.faces[space.id].difference(blocked), problems)
             continue
         area = _largest(cover.faces[space.id].difference(blocked))
         near = [(shape.intersection(area.envelope), cost) for shape, cost in clutter if shape.intersects(area)]
         raster = raster_of(area, near, [(shape, cost) for shape, cost in towns if shape.intersects(area)])
-        space_fit = fit(raster, labels, row, (area.centroid.x, area.centroid.y))
+        space_fit = fit(raster, labels, row, (area.centroid.x, area.centroid.y), stack_mm)
         if space_fit is None:
             message = f"no room for the stack box, the name and the symbols of {space.name!r}"
             hint = "give stack_at and name_at, or move its borders"
             problems.append(Problem("map-fit", message, space.where("name"), hint))
             spot = area.representative_point()
-            space_fit = fit_by_hand(labels[-1], row, (spot.x, spot.y), (spot.x, spot.y))
+            space_fit = fit_by_hand(labels[-1], row, (spot.x, spot.y), (spot.x, spot.y), stack_mm)
         fits[space.id] = space_fit
     return fits
 

@@ -22,9 +22,9 @@ SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9
 DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
 SPACINGS = (0.9, 1.1, 0.8, 1.2, 0.7, 1.3, 0.6, 0.5, 0.4)
 SLOPES_DEG = (-2.0, 2.0, -4.0, 4.0, -7.0, 7.0, -10.0, 10.0)
-SIZES = (0.85,)
-"""Other ways to set a name that covers something: shares of its letterspacing, turns about its middle, shares of its
-size."""
+"""Other ways to set a name that covers something: shares of its letterspacing, turns about its middle."""
+AREA_PT = (7.0, 9.5, 12.5, 16.0, 22.0, 32.0)
+"""The sizes in which names of seas, lakes and countries are set."""
 LETTER_AIR_MM = 0.05
 FAR = 0.12
 """Cost of each mm of such a move."""
@@ -157,10 +157,16 @@ def _slopes(name: AreaName) -> list[AreaName]:
 
 
 def _sizes(name: AreaName) -> list[AreaName]:
+    smaller = [size for size in AREA_PT if size < name.size_pt][-1:] or [name.size_pt]
     return [
-        replace(name, size_pt=round(name.size_pt * size, 2), tracking_em=round(name.tracking_em * spacing, 3))
-        for size in SIZES for spacing in (1.25, 1.0, 0.8, 0.6, 0.4)
+        replace(name, size_pt=size, tracking_em=round(name.tracking_em * spacing, 3))
+        for size in smaller for spacing in (1.5, 1.25, 1.0, 0.8, 0.6, 0.4)
     ]  # fmt: skip
+
+
+def area_pt(size_pt: float) -> float:
+    """The size of AREA_PT that is nearest to `size_pt`, of two the smaller."""
+    return min(AREA_PT, key=lambda size: (abs(size - size_pt), size))
 
 
 def place_stream_name(
@@ -221,10 +227,12 @@ def _cheapest(
 
 
 __all__ = [
+    "AREA_PT",
     "DRAFT_SHIFTS_MM",
     "DRAFT_STEP_MM",
     "RIVER_STEP_MM",
     "SHIFTS_MM",
+    "area_pt",
     "letter_quads",
     "letter_spots",
     "name_quads",

@@ -22,6 +22,7 @@ from pnp.maps.hexes.curved import (
     DRAFT_STEP_MM,
     RIVER_STEP_MM,
     SHIFTS_MM,
+    area_pt,
     letter_quads,
     letter_spots,
     name_shapes,
@@ -179,7 +180,7 @@ def _water_names(hexes: HexMap, face: str) -> list[tuple[AreaName, bool | None]]
         kind = name.kind if wet else "part"
         tracking_em = float(name.tracking_em)
         text = _spaced(name.name, tracking_em)
-        names.append((AreaName(text, points, font, float(name.size_pt), tracking_em, kind), wet))  # type: ignore[arg-type]
+        names.append((AreaName(text, points, font, area_pt(float(name.size_pt)), tracking_em, kind), wet))  # type: ignore[arg-type]
     return names
 
 

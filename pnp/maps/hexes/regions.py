@@ -9,6 +9,7 @@ import numpy
 
 from pnp.maps.hex_grid import HexField, region_of
 from pnp.maps.hex_labels import AreaName
+from pnp.maps.hexes.curved import AREA_PT, area_pt
 from pnp.maps.hexes.names import NameGround
 from pnp.maps.lines import Point, parse_line, quadratic, through
 from pnp.maps.placing import Measure
@@ -34,7 +35,7 @@ def region_names(
     if not hexes.regions or not hexes.region_rows:
         return []
     owner = region_of(hexes, field)
-    largest = max(REGION_PT, round(REGION_SHARE * ground.frame[2] * 2) / 2)
+    largest = max(REGION_PT, area_pt(REGION_SHARE * ground.frame[2]))
     names: list[NameAndGround] = []
     for number, region in enumerate(hexes.regions):
         if not region.shown:
@@ -54,7 +55,7 @@ def region_names(
 def _name(text: str, points: tuple[Point, ...], largest: float, measure: Measure, font: str) -> AreaName:
     """The name in the largest type, and the widest letterspacing in it, with which it fits the line's length."""
     room = math.dist(points[0], points[-1])
-    sizes = [largest - 1.5 * step for step in range(int((largest - REGION_PT) // 1.5) + 1)]
+    sizes = [size for size in reversed(AREA_PT) if REGION_PT <= size <= largest]
     ways = [(size, tracking) for size in sizes for tracking in REGION_TRACKINGS]
     ways += [(REGION_PT, tracking) for tracking in TIGHT_TRACKINGS]
     fits = (way for way in ways if measure(text, font, *way) <= room)

@@ -129,8 +129,8 @@ def test_a_tile_stays_clear_of_margin_and_edge(putins_war, paper):
         _, y, _, h = page.trim_mm
         assert y + h <= height - 19.0
         for _, _, box in marks(page.scene.children):
-            assert box[0] >= 5.0 and box[2] <= width - 5.0
-            assert box[1] >= 5.0 and box[3] <= height - 5.0
+            assert box[0] >= 6.0 and box[2] <= width - 6.0
+            assert box[1] >= 6.0 and box[3] <= height - 6.0
 
 
 def test_the_poster_is_a3_and_fitted_to_tabloid(putins_war):
@@ -141,6 +141,33 @@ def test_the_poster_is_a3_and_fitted_to_tabloid(putins_war):
     (full,), (small,) = (list(shows(page.scene.children)) for page in document.pages)
     assert full.transform[0] == 1.0
     assert 0.8 < small.transform[0] < 0.9
+
+
+def lettered(name_pt, number_pt):
+    """An A3 map, reduced to 0.857 on Tabloid, with a name and the number of a hex."""
+    name = Group((Text(50, 50, "Oulu", "condensed-bold", name_pt),), layer="names")
+    number = Group((Text(90, 90, "0101", "condensed-regular", number_pt),), layer="numbers")
+    return scene(420.0, 297.0, Path(rect(0, 0, 420, 297), fill="#dddddd"), name, number)
+
+
+def test_a_map_is_not_reduced_below_four_and_a_half_points(putins_war):
+    """Scale 0.857: 5.3 pt become 4.54, 5.2 pt 4.45."""
+    assert [page.bookmark for page in poster(putins_war, lettered(5.3, 5.3)).pages] == [
+        "Full size", "Reduced to 11 × 17 in",
+    ]  # fmt: skip
+    (page,) = poster(putins_war, lettered(5.2, 5.3)).pages
+
+    assert any("Sheet 1 of 1" in mark.text for _, mark, _ in marks(page.scene.children) if isinstance(mark, Text))
+
+
+def test_a_reduced_map_leaves_out_numbers_that_would_be_too_small(putins_war):
+    document = poster(putins_war, lettered(7.0, 4.5))
+    words = [mark.text for _, mark, _ in marks(document.pages[1].scene.children) if isinstance(mark, Text)]
+
+    printed = [mark.text for _, mark, _ in marks(document.forms["plain map"].children) if isinstance(mark, Text)]
+
+    assert printed == ["Oulu"]
+    assert any("without the numbers of its hexes" in text for text in words)
 
 
 def test_crosses_spare_the_symbols_of_the_map():

@@ -13,7 +13,7 @@ ROW = (5.1, 5.1)
 
 def fitted(width: float, height: float, labels=(NAME,)):
     area = shapely.box(0, 0, width, height)
-    return fit(raster_of(area, [], []), labels, ROW, (width / 2, height / 2))
+    return fit(raster_of(area, [], []), labels, ROW, (width / 2, height / 2), 17.3)
 
 
 def test_a_tall_area_takes_the_name_above_the_box():
@@ -21,7 +21,7 @@ def test_a_tall_area_takes_the_name_above_the_box():
 
     assert places.shape == "above"
     assert places.name[1] < places.row[1] < places.stack[1]
-    assert places.stack[2:] == (16.6, 16.6)
+    assert places.stack[2:] == (17.3, 17.3)
 
 
 def test_a_wide_area_takes_the_name_beside_the_box():
@@ -54,7 +54,7 @@ def test_a_town_is_kept_free_when_there_is_room():
     area = shapely.box(0, 0, 70, 70)
     town = shapely.Point(35, 45).buffer(2.0)
 
-    places = fit(raster_of(area, [], [(town, 0.5)]), (NAME,), ROW, (35.0, 35.0))
+    places = fit(raster_of(area, [], [(town, 0.5)]), (NAME,), ROW, (35.0, 35.0), 17.3)
 
     x, y, width, height = places.stack
     assert shapely.box(x, y, x + width, y + height).intersection(town).area == pytest.approx(0.0, abs=0.5)

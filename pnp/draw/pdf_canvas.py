@@ -25,6 +25,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
 
     store         where the forms of `CachedNodes` are kept
     dry           a pass that only measures where things stand: nothing is painted or saved
+    targets       where the links of the text painted so far lead; whoever reads them clears them
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
     """
@@ -34,6 +35,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         super().__init__(*arguments, **options)
         self.store = store
         self.dry = False
+        self.targets: list[str] = []
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0
 

@@ -134,12 +134,12 @@ class Tinted(Flowable):
     PAD_PT = 6.0
 
     def __init__(
-        self, inner: Flowable, tint: str, bar: str, *, first: bool = False, last: bool = False, cut: bool = False,
+        self, inner: Flowable, tint: str, *, first: bool = False, last: bool = False, cut: bool = False,
         room_right_mm: float = 4.0,
     ) -> None:  # fmt: skip
         super().__init__()
         self.right_pt = room_right_mm * PT_PER_MM
-        self.inner, self.tint, self.bar, self.first, self.last = inner, tint, bar, first, last
+        self.inner, self.tint, self.first, self.last = inner, tint, first, last
         self.spaceBefore = 6.0 if first else 0.0
         self.spaceAfter = 8.0 if last else 0.0
         self.above = self.PAD_PT if first else inner.getSpaceBefore()
@@ -167,17 +167,15 @@ class Tinted(Flowable):
             ends = index == len(parts) - 1
             right = self.right_pt / PT_PER_MM
             first, last = self.first and index == 0, self.last and ends
-            tinted.append(Tinted(part, self.tint, self.bar, first=first, last=last, cut=not ends, room_right_mm=right))
+            tinted.append(Tinted(part, self.tint, first=first, last=last, cut=not ends, room_right_mm=right))
         return tinted
 
     def draw(self) -> None:
-        """Paint the ground and the bar at its left edge, then the wrapped flowable."""
+        """Paint the ground, then the wrapped flowable."""
         canvas = self.canv
         canvas.setFillColor(HexColor(self.tint))
         overlap = 0.0 if self.last else 0.3
         canvas.rect(0, -overlap, self.width, self.height + overlap, stroke=0, fill=1)
-        canvas.setFillColor(HexColor(self.bar))
-        canvas.rect(0, -overlap, 1.6, self.height + overlap, stroke=0, fill=1)
         self.inner.drawOn(canvas, 0, self.below)
 
 

@@ -1,32 +1,48 @@
-"""Measures and styles of the rulebook: two columns of 74 mm, 9.5/12 pt, numbers hanging in the margin."""
+"""Measures and styles of the rulebook: two columns of 62 mm, 9.4/12 pt, their numbers hanging beside them, and a
+column for notes on the outer side of each page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.generators.typeset.items import Look
-from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
+from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
+from pnp.generators.typeset.styles import SANS, SERIF, FontFamily, TextStyle
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
 
-HANG_MM = 10.2
+HANG_MM = 10.5
 """Room left of each column for case numbers."""
 
-COLUMN_MM = 74.8
+COLUMN_MM = 62.0
 GAP_MM = 6.0
+BLOCK_MM = 2 * (HANG_MM + COLUMN_MM) + GAP_MM
+"""Both columns with their numbers."""
+
+ASIDE_MM, ASIDE_GAP_MM = 25.0, 4.0
+"""The column for notes, and the space between it and the text."""
+
+OUTER_SHARE = 0.4
+"""How much of the white at both sides lies on the outer one."""
+
 TOP_MM = 21.0
 BOTTOM_MM = 20.0
 FIRST_MORE_MM = 6.0
 """How much higher the text begins on the first page, which has no running head."""
 
 LIST_MM = 4.2
+PAD_MM = 5.25
+"""Ground of an example on both sides of its text, which is as wide as a column's."""
 
-WIDE_MM = 2 * (HANG_MM + COLUMN_MM) + GAP_MM
-"""Both columns with their margins."""
+WIDE_MM = BLOCK_MM + ASIDE_GAP_MM + ASIDE_MM
+"""The whole width, notes included."""
 
 INK = "#1d1b18"
 QUIET = "#55504a"
+HEADS = FontFamily("sans-regular", "sans-italic", "sans-bold", "sans-bold-italic")
+"""The faces of headings."""
+
 LINK = "#55504a"
 """An address that is a word of its sentence."""
 
@@ -38,6 +54,8 @@ class BookLook:
     accent  the colour of rules, numbers and links
     tint    ground of an example
     tight   with less space and smaller notes, to save a page that would be nearly empty
+    page_label  how a page is cited
+    names   words of places, which are never divided, in a language where all nouns have capitals
     """
 
     paper: str
@@ -45,22 +63,32 @@ class BookLook:
     accent: str
     tint: str
     tight: bool = False
+    page_label: str = "p. {n}"
+    names: tuple[str, ...] = ()
 
     @property
     def page_mm(self) -> tuple[float, float]:
         """Width and height of the paper."""
         return PAPERS_MM[self.paper]
 
-    @property
-    def side_mm(self) -> float:
-        """The left and right margins, which centre the two columns."""
-        return (self.page_mm[0] - WIDE_MM) / 2
+    def left_mm(self, page: int) -> float:
+        """The left edge of everything on `page`; even pages are left ones."""
+        white = self.page_mm[0] - WIDE_MM
+        return white * (1.0 - OUTER_SHARE if page % 2 else OUTER_SHARE)
+
+    def block_mm(self, page: int) -> float:
+        """The left edge of the two columns on `page`."""
+        return self.left_mm(page) + (0.0 if page % 2 else ASIDE_MM + ASIDE_GAP_MM)
+
+    def aside_mm(self, page: int) -> float:
+        """The left edge of the notes on `page`."""
+        return self.left_mm(page) + (BLOCK_MM + ASIDE_GAP_MM if page % 2 else 0.0)
 
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            SERIF, 9.5, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5
-        )  # fmt: skip
+            SERIF, 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5, names=self.names
+        )
 
     def item(self) -> TextStyle:
         """The style of list items, indented further than the text."""
@@ -74,7 +102,9 @@ class BookLook:
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""
-        return TextStyle(SANS, 8.6, 11.4, INK, LINK, self.language, indent_mm=4.0, space_after_pt=4.0)
+        return TextStyle(
+            SANS, 8.6, 11.4, INK, LINK, self.language, indent_mm=PAD_MM, space_after_pt=4.0, names=self.names
+        )
 
     def number(self, size_pt: float) -> Look:
         """The look of case numbers at `size_pt`."""
@@ -87,6 +117,11 @@ def _tint(palette: Mapping[str, str]) -> str:
     return palette.get("land", panel) if min(int(panel[i : i + 2], 16) for i in (1, 3, 5)) > 0xF4 else panel
 
 
+def _names(game: Game) -> tuple[str, ...]:
+    """The words of the names of spaces."""
+    return tuple(sorted({word for space in game.map.spaces for word in space.name.split() if word[:1].isupper()}))
+
+
 def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
     palette = game.style.palette
@@ -96,4 +131,6 @@ def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
         palette.get("accent", "#7a241c"),
         _tint(palette),
         tight,
+        game.words.text("p. {n}", n="{n}"),
+        _names(game) if game.language.split("-")[0] in NOUNS_WITH_CAPITALS else (),
     )

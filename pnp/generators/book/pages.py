@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reportlab.lib.colors import HexColor
@@ -28,6 +28,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.book.see_also import Note, see_also
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
@@ -48,19 +49,25 @@ class PageRecord:
     pages     anchor -> page number
     sections  page number -> titles of the sections that begin on it
     fresh     pages whose first line is the heading of a section
+    headed    pages whose first line is a heading
     total     number of pages
     columns   the last page in two columns, and how many pt of each column it fills
+    filled    page in two columns -> the share of both columns that is filled, or lies under a figure above them
     """
 
     pages: dict[str, int] = field(default_factory=dict)
     sections: dict[int, list[str]] = field(default_factory=dict)
     fresh: set[int] = field(default_factory=set)
+    headed: set[int] = field(default_factory=set)
     total: int = 0
     columns: tuple[int, float, float] = (0, 0.0, 0.0)
+    filled: dict[int, float] = field(default_factory=dict)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
         """Record a heading on `page`; `first` when nothing precedes it there."""
         self.pages[anchor] = page
+        if first:
+            self.headed.add(page)
         if level == 0:
             self.sections.setdefault(page, []).append(title)
             if first:
@@ -68,15 +75,15 @@ class PageRecord:
 
     def settled(self, before: PageRecord) -> bool:
         """Whether this pass found the same numbers that it printed, those of `before`."""
-        return (self.pages, self.sections, self.fresh, self.total) == (
-            before.pages, before.sections, before.fresh, before.total,
+        return (self.pages, self.sections, self.fresh, self.headed, self.total) == (
+            before.pages, before.sections, before.fresh, before.headed, before.total,
         )  # fmt: skip
 
 
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
-    store: Store | None = None,
+    store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None,
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -86,9 +93,10 @@ def set_book(
     foot        drawn below the columns of that page
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
+    notes       anchor -> label and title of each case, for the references listed in the margin
     """
     doc = _BookDocument(game, look, title, before, record, short_page, dry)
-    doc.below, doc.store = foot, store
+    doc.below, doc.store, doc.notes = foot, store, notes or {}
     doc.build(list(story))
     record.total = doc.page
     return doc.buffer.getvalue()
@@ -108,22 +116,23 @@ class _BookDocument(Template):
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
         self.store: Store | None = None
-        side, top, bottom = look.side_mm * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
+        side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
         column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
         plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
         self.free, self.foot = free, bottom
+        self.notes: Mapping[str, tuple[str, str]] = {}
         self.columns = columns = [
             Frame(side, bottom, column, free, id="left", **plain),
             Frame(side + column + gap, bottom, column, free, id="right", **plain),
         ]
-        wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
+        self.wide = wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
         whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, free + FIRST_MORE_MM * PT_PER_MM, id="first", **plain)
         self.addPageTemplates(
             [
                 PageTemplate(id=FIRST, frames=[whole], onPageEnd=_first_foot),
                 PageTemplate(id=TEXT, frames=columns, onPage=_shorten, onPageEnd=_columns_end),
-                PageTemplate(id=WIDE, frames=[wide], onPageEnd=_margins),
+                PageTemplate(id=WIDE, frames=[wide], onPage=_place_wide, onPageEnd=_wide_end),
             ]
         )
 
@@ -133,7 +142,10 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
             return
         room = room_pt(self.frame)
-        if self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
+        if self.deferred and is_at_top(self.frame) and getattr(flowables[0], "goes_on", False):
+            # The sentence is finished first; then the box follows.
+            flowables[1:1], self.deferred = self.deferred, []
+        elif self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
             wait_again(flowables[0])  # for the box: that is no fault
             flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:]]
             self.deferred = []
@@ -176,6 +188,9 @@ def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """Set the height of the columns of this page: shorter on a balanced page and below a figure at its head."""
+    left = doc.look.block_mm(doc.page) * PT_PER_MM
+    for number, frame in enumerate(doc.columns):
+        frame.x1 = left + number * (HANG_MM + COLUMN_MM + GAP_MM) * PT_PER_MM
     page, height = doc.short_page
     top = _head_figure(canvas, doc)
     height = min(height if page == doc.page else doc.free, doc.free - top)
@@ -189,7 +204,7 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
-    figure.drawOn(canvas, doc.look.side_mm * PT_PER_MM, doc.foot + doc.free)
+    figure.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
     return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
 
@@ -197,10 +212,33 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
 def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     left, right = (filled_pt(frame) for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
+    above = doc.free - doc.columns[0].height
+    doc.record.filled[doc.page] = (left + right + 2 * above) / (2 * doc.free)
     if doc.below is not None and doc.page == doc.short_page[0]:
         top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
-        Plate(doc.below).drawOn(canvas, doc.look.side_mm * PT_PER_MM, top)
+        Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, top)
+    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), doc.foot + doc.free)
     _margins(canvas, doc)
+
+
+def _place_wide(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    doc.wide.x1 = doc.look.left_mm(doc.page) * PT_PER_MM
+
+
+def _wide_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    canvas.targets.clear()
+    _margins(canvas, doc)
+
+
+def _cited(doc: _BookDocument) -> list[Note]:
+    """What the references of the page lead to, in the order of the book, but for what stands on the page itself."""
+    cited, pages = set(doc.canv.targets), doc.before.pages
+    doc.canv.targets.clear()
+    return [
+        Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page)
+        for anchor, (label, title) in doc.notes.items()
+        if anchor in cited and (page := pages.get(anchor, 0)) != doc.page
+    ]
 
 
 def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
@@ -209,17 +247,41 @@ def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    """The running head: the cases and sections of the page at its outer end, the game at the inner one."""
     look = doc.look
-    left, y = look.side_mm * PT_PER_MM, (look.page_mm[1] - 13.5) * PT_PER_MM
-    right = left + WIDE_MM * PT_PER_MM
-    head = Look("condensed-semibold", 8.2, INK)
-    paint_runs(canvas, left, y, (TextRun(doc.game.info.printed_title, head),))
-    section = _section_of(doc)
-    quiet = Look("condensed-regular", 8.2, QUIET)
-    paint_runs(canvas, right - run_width(section, quiet) * PT_PER_MM, y, (TextRun(section, quiet),))
+    y = (look.page_mm[1] - 13.5) * PT_PER_MM
+    bold, quiet = Look("condensed-bold", 9.6, INK), Look("condensed-regular", 8.2, QUIET)
+    cases, section = _cases_of(doc), TextRun(_section_of(doc), quiet)
+    gap = TextRun("  ", quiet)
+    labels = [TextRun(cases, bold), gap] if cases else []
+    _paint_ends(canvas, doc, y, [*labels, section], [TextRun(doc.game.info.printed_title, quiet)])
+    left = look.left_mm(doc.page) * PT_PER_MM
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.5)
-    canvas.line(left, y - 4.5, right, y - 4.5)
+    canvas.line(left, y - 4.5, left + WIDE_MM * PT_PER_MM, y - 4.5)
+
+
+def _paint_ends(
+    canvas: PdfCanvas, doc: _BookDocument, y: float, outer: Sequence[TextRun], inner: Sequence[TextRun]
+) -> None:
+    """Paint runs at the outer and the inner end of a line across the page; `outer` is in the order of a left page."""
+    left = doc.look.left_mm(doc.page) * PT_PER_MM
+    at_left, at_right = (inner, [*reversed(outer)]) if doc.page % 2 else (outer, inner)
+    width = sum(run_width(run.text, run.look) for run in at_right) * PT_PER_MM
+    paint_runs(canvas, left, y, tuple(at_left))
+    paint_runs(canvas, left + WIDE_MM * PT_PER_MM - width, y, tuple(at_right))
+
+
+def _cases_of(doc: _BookDocument) -> str:
+    """The numbers of the first and the last case on the page, "" where none has one."""
+    numbered = [(doc.before.pages.get(anchor, 0), label) for anchor, (label, _) in doc.notes.items() if label]
+    here = [label for page, label in numbered if page == doc.page]
+    before = [label for page, label in numbered if 0 < page < doc.page]
+    last = [page for page, _ in numbered if page]
+    if not here and doc.page > max(last, default=0):
+        return ""
+    shown = here if doc.page in doc.before.headed else [*before[-1:], *here]
+    return f"{shown[0]} – {shown[-1]}" if len(shown) > 1 else "".join(shown)
 
 
 def _section_of(doc: _BookDocument) -> str:
@@ -235,13 +297,10 @@ def _section_of(doc: _BookDocument) -> str:
 
 
 def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    look, words = doc.look, doc.game.words
-    left, y = look.side_mm * PT_PER_MM, 11.0 * PT_PER_MM
-    right = left + WIDE_MM * PT_PER_MM
+    """The number of the page at its outer end, the title and the version at the inner one."""
+    words = doc.game.words
     quiet = Look("condensed-regular", 7.5, QUIET)
     version = words.text("Version {version}", version=doc.game.info.version)
-    paint_runs(canvas, left, y, (TextRun(f"{doc.heading} · {version}", quiet),))
-    total = doc.before.total or doc.page
-    number = words.text("Page {n} of {total}", n=doc.page, total=total)
-    look_number = Look("condensed-semibold", 8.2, INK)
-    paint_runs(canvas, right - run_width(number, look_number) * PT_PER_MM, y, (TextRun(number, look_number),))
+    number = words.text("Page {n} of {total}", n=doc.page, total=doc.before.total or doc.page)
+    outer = [TextRun(number, Look("condensed-semibold", 8.2, INK))]
+    _paint_ends(canvas, doc, 11.0 * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])

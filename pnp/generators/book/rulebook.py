@@ -17,7 +17,7 @@ from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.paragraph import looseness
+from pnp.generators.typeset.measure import LineFigures, line_figures
 from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
@@ -41,14 +41,15 @@ class Book:
     """A finished rulebook.
 
     pages             anchor of each heading -> page number
-    tightest, loosest gap between words of its justified lines, as a share of the font's space
+    lines             how well its running text is set
+    filled            page of text -> how full its columns are, as a share
     """
 
     pdf: bytes
     pages: Mapping[str, int]
     page_count: int
-    tightest: float
-    loosest: float
+    lines: LineFigures
+    filled: Mapping[int, float]
 
 
 def build_rulebook(
@@ -111,7 +112,7 @@ class _BookSetter:
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
-            store=self.store,
+            store=self.store, notes=self.builder.notes,
         )  # fmt: skip
         return record, pdf
 
@@ -131,8 +132,7 @@ class _BookSetter:
 
     def book(self, record: PageRecord, pdf: bytes) -> Book:
         """The finished book, printed with the settled numbers in `record`."""
-        tightest, loosest = looseness(self.builder.share.lines)
-        return Book(pdf, record.pages, record.total, tightest, loosest)
+        return Book(pdf, record.pages, record.total, line_figures(self.builder.share.lines.values()), record.filled)
 
     def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""

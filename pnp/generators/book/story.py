@@ -27,7 +27,7 @@ from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
@@ -84,6 +84,11 @@ class BookBuilder:
     def values(self) -> Mapping[str, object]:
         """The values that rule texts may refer to by name."""
         return rule_values(self.game)
+
+    @cached_property
+    def notes(self) -> Mapping[str, tuple[str, str]]:
+        """Label and title of each case by its anchor, in reading order."""
+        return {entry.anchor: (entry.label, entry.case.title) for entry in self.index.entries}
 
     @cached_property
     def named_examples(self) -> frozenset[str]:
@@ -212,15 +217,16 @@ class BookBuilder:
         indent_mm: float = HANG_MM,
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record."""
-        size, leading, before, after = ((14.0, 17.0, 16.0, 4.0), (10.5, 13.0, 7.0, 1.5), (9.5, 12.0, 5.0, 1.0))[
+        size, leading, before, after = ((17.0, 20.0, 16.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))[
             min(level, 2)
         ]
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
-            size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after, indent_mm=indent_mm
-        )
+            faces=HEADS, size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after,
+            indent_mm=indent_mm,
+        )  # fmt: skip
         return Heading(
-            label, title, style, anchor=anchor, level=level, number=self.look.number(min(size, 12.0)),
+            label, title, style, anchor=anchor, level=level, number=self.look.number(size),
             width_mm=FULL_MM, rule=self.look.accent if level == 0 else "", eyebrow=eyebrow, mark=mark,
             on_page=self.record.note,
         )  # fmt: skip

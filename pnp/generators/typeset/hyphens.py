@@ -16,7 +16,7 @@ BY_RULE: Mapping[str, Callable[[str], tuple[int, ...]]] = {"fi": finnish_points}
 """Languages whose words are divided by rule, without patterns: a word in lower case gives its division points."""
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-MIN_LETTERS = 5
+MIN_LETTERS = 6
 """Shorter words stay whole."""
 
 

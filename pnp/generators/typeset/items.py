@@ -21,6 +21,9 @@ HYPHEN_COST = 50.0
 AFTER_HYPHEN_COST = 30.0
 AFTER_DASH_COST = 10.0
 
+NOUNS_WITH_CAPITALS = ("de",)
+"""Languages in which a capital tells no name from another noun."""
+
 RAISED_FONT = "condensed-semibold"
 RAISED_SIZE, RAISED_BY = 0.69, 0.33
 """Size and lift of a raised reference, as shares of the size of the text."""
@@ -109,7 +112,7 @@ def _add_space(items: list[BreakItem], piece: TextRun) -> None:
     if not items:
         return
     width = run_width(" ", piece.look)
-    glue = Glue(width, width * 0.55, width * 0.3, TextRun(" ", piece.look))
+    glue = Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look))
     if isinstance(items[-1], Glue):
         return
     if piece.text == "\u00a0":
@@ -175,10 +178,20 @@ def _add_penalty(items: list[BreakItem], place: tuple[float, str, bool], piece: 
     items.append(Penalty(cost, width, flagged, hang, TextRun(mark, piece.look)))
 
 
+def _is_name(word: str, style: TextStyle) -> bool:
+    """Whether `word` may be a name, which stays whole: one with a capital, or one of `style.names` where nouns have
+    capitals, too.
+    """
+    letters = word.lstrip("([“‘«„\"'")
+    if style.language.split("-")[0] in NOUNS_WITH_CAPITALS:
+        return any(name in word for name in style.names)
+    return letters[:1].isupper()
+
+
 def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bool]]:
     """Index in a word -> (cost, what is printed there, whether it looks like a hyphen)."""
     places: dict[int, tuple[float, str, bool]] = {}
-    if style.hyphenate:
+    if style.hyphenate and not _is_name(text, style):
         for index in division_points(text, style.language):
             places[index] = (HYPHEN_COST, "-", True)
     for index, char in enumerate(text[:-1], 1):

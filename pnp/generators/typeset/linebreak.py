@@ -67,7 +67,7 @@ class BreakSettings:
     second_tolerance: float = 700.0
     emergency_stretch: float = 0.0
     line_penalty: float = 10.0
-    double_hyphen_demerits: float = 15_000.0
+    double_hyphen_demerits: float = 60_000.0
     final_hyphen_demerits: float = 25_000.0
     fitness_demerits: float = 3_000.0
 

@@ -6,7 +6,7 @@ and head (no orphans, no widows).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -15,17 +15,26 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.text import metrics
 from pnp.generators.typeset.items import Look, TextRun, items_of, run_width
-from pnp.generators.typeset.linebreak import BreakItem, Glue, Penalty, TextBox, best_breaks
+from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox, best_breaks
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT, PT_PER_MM
 
-LOOSE_GAP, WIDEST_GAP = 0.6, 1.7
+LOOSE_GAP, WIDEST_GAP = 0.4, 0.6
 """What a gap may take more than the font's space: before letters are spaced, and at the most."""
 
 MOST_TRACKING = 0.014
 """em between letters of a loose line; less than the eye sees."""
+
+RAGGED_MM = 62.0
+"""Columns up to this width are never justified: their gaps would be too uneven."""
+
+RAGGED_STRETCH, RAGGED_COST = 6, 1.6
+"""How far a space of a line that isn't justified stands for white at its end, and what dividing a word costs more."""
+
+NO_LADDER = 4_000_000.0
+"""Demerits of two divided words one below the other in lines that are not justified."""
 
 MIN_LINES = 2
 """Fewest lines of a paragraph at the foot or head of a column."""
@@ -67,9 +76,11 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
     items = items_of(spans, style, room_mm=min(rooms))
     if len(items) <= 3:
         return ()
-    if not style.justify:
+    ragged = not style.justify or room_mm - style.indent_mm <= RAGGED_MM + 1e-6
+    if ragged:
         items = [_ragged(item) for item in items]
-    breaks = best_breaks(items, rooms, style.settings)
+    settings = replace(style.settings, double_hyphen_demerits=NO_LADDER) if ragged else style.settings
+    breaks = best_breaks(items, rooms, settings)
     lines: list[TextLine] = []
     start = 0
     for number, end in enumerate(breaks.positions):
@@ -78,15 +89,19 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
         last = number == len(breaks.positions) - 1
         room = rooms[min(number, 1)]
         indent = style.indent_mm + (style.first_mm if number == 0 else 0.0)
-        lines.append(_line(items, start, end, room, indent, last or not style.justify, last))
+        lines.append(_line(items, start, end, room, indent, last or ragged, last))
         start = end + 1
     return tuple(lines)
 
 
 def _ragged(item: BreakItem) -> BreakItem:
-    """Glue for lines that are not justified: it takes what is left over, but prefers full lines."""
+    """Glue for lines that are not justified: it takes what is left over, but prefers full lines. They can be shorter,
+    so a word is rather left whole.
+    """
     if isinstance(item, Glue) and item.stretch < 1000:
-        return replace(item, stretch=item.width * 4, shrink=0.0)
+        return replace(item, stretch=item.width * RAGGED_STRETCH, shrink=0.0)
+    if isinstance(item, Penalty) and item.width and 0 < item.cost < INFINITE:
+        return replace(item, cost=item.cost * RAGGED_COST)
     return item
 
 
@@ -144,7 +159,7 @@ def _merged(pieces: Sequence[TextRun]) -> tuple[TextRun, ...]:
 
 
 class JustifiedParagraph(Flowable):
-    """Running text in a frame.
+    """Running text in a frame; `goes_on` says that it is the rest of one whose first lines stand elsewhere.
 
     marker  printed at the left of the first line, in the room that `style.indent_mm` leaves
     lines   the lines, where they are broken already
@@ -161,6 +176,7 @@ class JustifiedParagraph(Flowable):
         self.lines = lines
         self.cache = cache
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
+        self.goes_on = False
         self._width_mm = -1.0
 
     def lines_for(self, width_mm: float) -> tuple[TextLine, ...]:
@@ -198,6 +214,7 @@ class JustifiedParagraph(Flowable):
         style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
         part = JustifiedParagraph(self.spans, style, marker=self.marker if first else None, lines=lines)
         part._width_mm = self._width_mm
+        part.goes_on = not first
         return part
 
     def smallest_part_pt(self, width_mm: float) -> float:
@@ -229,14 +246,3 @@ def paint_line(canvas: PdfCanvas, x_pt: float, y_pt: float, line: TextLine) -> N
     paint_runs(
         canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking
     )
-
-
-def looseness(lines: Mapping[object, Sequence[TextLine]] | Sequence[TextLine]) -> tuple[float, float]:
-    """The tightest and the loosest gap of `lines`, as a share of the font's space: 1 = as designed."""
-    rows = [line for group in lines.values() for line in group] if isinstance(lines, Mapping) else list(lines)
-    shares = [1.0]
-    for line in rows:
-        if line.gaps:
-            natural = run_width(" ", line.runs[0].look)
-            shares.append(1.0 + line.space / natural)
-    return min(shares), max(shares)

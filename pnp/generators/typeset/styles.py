@@ -36,6 +36,7 @@ class TextStyle:
     indent_mm      of all lines from the left
     first_mm       more (+) for the first line
     reference_colour  of raised references
+    names          never divided, where capitals don't show what is a name
     hang           let hyphens, full stops and commas stand a little outside the column
     justify        else flush left, lines still chosen as a whole
     space_before_pt, space_after_pt  white above and below
@@ -56,6 +57,7 @@ class TextStyle:
     space_after_pt: float = 0.0
     settings: BreakSettings = field(default_factory=BreakSettings)
     reference_colour: str = "#716b61"
+    names: tuple[str, ...] = ()
 
     def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""

@@ -104,7 +104,8 @@ def test_no_page_of_text_is_half_empty(book):
 
 
 def test_lines_are_neither_too_tight_nor_too_loose(book):
-    assert book.tightest >= 0.65 and book.loosest <= 2.75
+    assert book.lines.tightest >= 0.79 and book.lines.loosest <= 1.61
+    assert book.lines.divided_share <= 0.08 and book.lines.ladder <= 2
 
 
 def test_examples_carry_their_logs(march, played):

@@ -72,7 +72,7 @@ def demerits_of(items: list[BreakItem], ways: tuple[int, ...], width: float) -> 
         if isinstance(stop, Penalty) and stop.cost > -10_000:
             line += stop.cost**2
         if flagged and before_flagged:
-            line += 15_000
+            line += 60_000
         if before_flagged and end == len(items) - 1:
             line += 25_000
         fitness = 0 if ratio < -0.5 else 1 if ratio <= 0.5 else 2 if ratio <= 1 else 3

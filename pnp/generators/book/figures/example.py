@@ -10,7 +10,7 @@ from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.flow import Float, Picture, Tinted
-from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, QUIET, TOP_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing, text_block
@@ -24,7 +24,6 @@ from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
 from pnp.units import PT_PER_MM
 
-PAD_MM = 4.0
 CHIT_MM = 9.0
 
 MOST_WHOLE = 0.85
@@ -76,7 +75,7 @@ def example_box(
         parts.append(paragraph(played_spans(game, example, fights), shape))
     last = len(parts) - 1
     box = [
-        Tinted(part, look.tint, look.accent, first=index == 0, last=index == last, room_right_mm=PAD_MM)
+        Tinted(part, look.tint, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
     whole = sum(part.wrap((HANG_MM + COLUMN_MM) * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
@@ -120,7 +119,8 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
 def _head(game: Game, look: BookLook, example: Example) -> Drawing:
     style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
     title = text_block(f"**{example.title}**", style, ROOM_MM)
-    return Drawing((title.at(PAD_MM, 0.0),), ROOM_MM, title.height_mm)
+    above = Text(PAD_MM, 2.2, game.words.text("Example").upper(), "condensed-semibold", 7.2, QUIET)
+    return Drawing((above, title.at(PAD_MM, 3.2)), ROOM_MM, 3.2 + title.height_mm)
 
 
 def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:

@@ -125,7 +125,7 @@ class Assault:
     def targets(self, state: Any) -> Plane:
         """Enemy hexes that can still be attacked."""
         able = self.odds.able(state)
-        return self._within_odds(state, able, self._contacts(state))
+        return able and self._within_odds(state, able, self.odds.exposed(state, able))
 
     def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
         return mask_of(one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
@@ -300,7 +300,7 @@ class Assault:
         """
         own, frame = self.board.own[1 - state.side] & state.ready & ~self._struck(state), state.frames[0]
         own &= ~(frame.get("slipped", 0) | state.units_within(frame["fast"]))
-        return self.retreats.slipping(state, own)
+        return own and self.retreats.slipping(state, own)
 
     def _slip(self, state: Any, unit: int) -> None:
         state.agenda.append("assault:slip")

@@ -36,19 +36,10 @@ class Facing(NamedTuple):
     halters: Plane
 
 
-class Basis(NamedTuple):
-    """What lines of supply of a side depend on.
-
-    axis, russian  the hexes that each side holds
-    own            those where its units stand on ground of others, or in enemy zones
-    """
-
-    side: int
-    weather: int
-    axis: Plane
-    russian: Plane
-    own: Plane
-    facing: Facing
+Basis = tuple[int, int, Plane, Plane, Plane, Facing]
+"""What lines of supply of a side depend on: the side, the weather, what the Axis and the Russians hold, where units of
+the side stand on ground of others or in enemy zones, and what faces it.
+"""
 
 
 class PortfolioKit(Kit):
@@ -280,7 +271,7 @@ class PortfolioKit(Kit):
         """What lines of supply of a side depend on now."""
         facing, held = self.facing(state, side), state.held
         own = state.occupied[side] & (facing.zones | ~held[side])
-        return Basis(side, state.weather, held[AXIS], held[RUSSIAN], own, facing)
+        return side, state.weather, held[AXIS], held[RUSSIAN], own, facing
 
     def _lines(self, nation: str, basis: Basis, *, overland: bool = False) -> tuple[HexLinks, Plane]:
         """The links of supply lines of a nation, and the hexes through which they may lead.
@@ -428,9 +419,10 @@ class PortfolioKit(Kit):
 
     def _fuelled(self, nation: str, basis: Basis) -> Plane:
         """Hexes to which fuel comes, and those beside them."""
-        (links, free), wells = self._lines(nation, basis), self.board.wells[basis.side]
+        (links, free), side = self._lines(nation, basis), basis[0]
+        wells = self.board.wells[side]
         reached = self._led(nation, wells, links, free)
-        if basis.side == AXIS and reached & self.board.edge:
+        if side == AXIS and reached & self.board.edge:
             reached = self._led(nation, wells | self.board.edge, links, free)
         return reached | links.spread(reached)
 

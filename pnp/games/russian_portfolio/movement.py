@@ -63,18 +63,20 @@ class PortfolioMovement(Movement):
     kit: PortfolioKit
 
     def begin(self, state: Any, phase: Phase) -> None:
-        """Judge supply and fuel. Nobody has moved, unless a position says so.
+        """Judge supply and fuel where anybody can still act. Nobody has moved, unless a position says so.
 
         Rule: V.4, V.5, XIV.B.1, XIV.D
         """
         own, kit = self.kit.board.own[state.side], self.kit
+        if not own & state.ready:
+            return
+        super().begin(state, phase)
         isolated, thirsty = kit.isolated(state, state.side), kit.thirsty(state, state.side)
         for name, units, kept in (("cut-off", isolated, state.drained), ("thirsty", thirsty, state.dry)):
             if newly := units & ~kept:
                 event(state, name, "XIV.B.1" if name == "cut-off" else "XIV.D", newly)
         state.drained = state.drained & ~own | isolated
         state.dry = state.dry & ~own | thirsty
-        super().begin(state, phase)
         kit.share_fortresses(state)
 
     def hindrance(self, state: Any, side: int) -> Any:

@@ -99,6 +99,8 @@ class PortfolioCombat(Combat):
 
     def exposed(self, state: PortfolioState, units: int) -> Plane:
         """Enemy hexes that any of some units could attack."""
+        if not units:
+            return 0
         facing, friends = self.kit.facing(state, state.side), state.occupied[state.side]
         units &= state.units_within((facing.zones | facing.scattered) & friends)
         return facing.hexes & union(self.attackable(state, unit) for unit in bits(units))

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
 from pnp.referee.dice import bits, roll
-from pnp.referee.hexes import Plane
+from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import latest, union
@@ -31,6 +31,7 @@ class Retreats:
         self.longest = self.numbers["long-retreat"]
         self._rings: dict[int, list[Plane]] = {}
         self._within: dict[int, Plane] = {}
+        self._always: dict[tuple[int, int, HexLinks], list[Plane]] = {}
         self._ways, self._opened = latest(self._layers), latest(self._opening)
         self._away = latest(lambda weather, *planes: self.board.flights[weather].away(*planes))
         self.space = kit.own_decision(Decision(
@@ -81,11 +82,25 @@ class Retreats:
         return self._ways(state.at[unit], origin, state.weather, free & ~banned, beyond & ~banned)
 
     def _layers(self, start: int, origin: int, weather: int, free: Plane, beyond: Plane) -> list[Plane]:
-        links, rings = self.board.fled[weather], self.rings(origin)
-        layers = [links.near[start] & free & rings[1]]
+        links, rings, layers = self.board.fled[weather], self.rings(origin), list[Plane]()
+        for most in self._farthest(start, origin, links):  # as far as nobody is in the way, they are always the same
+            if most & ~(beyond if layers else free):
+                break
+            layers.append(most)
+        layers = layers or [links.near[start] & free & rings[1]]
         while layers[-1] and len(layers) < self.longest:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
+
+    def _farthest(self, start: int, origin: int, links: HexLinks) -> list[Plane]:
+        """Where a unit can be after each step while nobody is in the way; they are kept."""
+        key = start, origin, links
+        if key not in self._always:
+            layers, rings = [1 << start], self.rings(origin)
+            for ring in rings[1:]:
+                layers.append(links.spread(layers[-1]) & ring & self.board.land)
+            self._always[key] = layers[1:]
+        return self._always[key]
 
     def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
         """Hexes open to a retreat from units in the hexes `against`; those not beside Dispersed enemies, either."""
@@ -115,7 +130,7 @@ class Retreats:
         free, beyond = self._open(state, self._owner(state), 0)
         weather = state.weather
         slips = self._away(weather, free, *[beyond] * steps)
-        able = units & ~state.units_within(state.occupied[self._owner(state)] & ~slips)
+        able = state.units_on(units, slips)
         for unit in bits(able & kit.restrained(state)):
             start, banned = state.at[unit], kit.banned(state, unit)
             if not self._near(start) & banned:

@@ -94,11 +94,11 @@ class PortfolioState(KitState):
 
     def pending(self) -> int:
         """Hexes under an attack that is not resolved yet."""
-        return union(self.targets)
+        return union(self.targets) if self.targets else 0
 
     def committed(self) -> int:
         """Units that have been allocated to an attack in this phase."""
-        return union(self.forces)
+        return union(self.forces) if self.forces else 0
 
     def attacking(self, mark: int = 0) -> int:
         """Units of attacks that are not resolved, of those with a mark."""

@@ -214,6 +214,18 @@ def test_a_position_tells_who_has_moved(portfolio):
     assert situation.refused("choose-unit german-army-1").rule == "VII.A"
 
 
+@pytest.mark.parametrize(("state", "told"), [("full", [["panzer-corps-1"]]), ("spent", [])])
+def test_supply_is_judged_before_a_side_moves_that_can_act(portfolio, state, told):
+    """V14 lies deep in the Soviet Union.
+
+    Rule: XIV.B.1
+    """
+    corps = "panzer-corps-1" if state == "full" else {"id": "panzer-corps-1", "state": state}
+    situation = portfolio({"v14": [corps], **FAR})
+    assert [line.get("units") for line in situation.events("cut-off")] == told
+    assert [line.get("units") for line in situation.events("thirsty")] == told
+
+
 def test_figures_know_the_zones_of_units_that_are_not_dispersed(portfolio):
     """Six hexes around V14, none around the army at S4.
 

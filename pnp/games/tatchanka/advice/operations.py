@@ -19,17 +19,23 @@ HOLD = 0.55
 ENOUGH, UNSURE = 2.0, 3.0
 """What goes against a hex: so much for each factor of defence, and besides."""
 
+CONTESTED = 0.7
+"""What is left of the worth of a city that others hold."""
+
 FADE = 0.8
 """What is left of the pull of a city one phase farther away."""
 
-CAUTION, COMPANY = 1.5, 0.3
-"""How many hexes of the way it is worth not to stand where an attack succeeds, and to stand beside each friend."""
+CAUTION, COMPANY, SUPPLIED = 1.5, 0.3, 0.5
+"""How many hexes of the way it is worth not to stand where an attack succeeds, to stand beside each friend, and what
+supply adds to a strength.
+"""
 
 
 class Operations:
     """The plan of a movement phase.
 
-    moves    unit -> hex, in the order in which they move
+    moves  unit -> hex
+    start  where units stand when it is made
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -37,7 +43,8 @@ class Operations:
         self.assaults = Assaults(ground)
         self.moves: dict[int, int] = {}
         self.start = list(self.state.at)
-        self._at: dict[int, int] = {}
+        self._planned: dict[int, int] = {}
+        self._defence = ground.terrain.combat.defence
 
     # Moving -------------------------------------------------------------------------------------------------
 
@@ -76,6 +83,7 @@ class Operations:
         if here in self._here:
             self._here[here] &= ~(1 << unit)
         self._here[goal] = self._here.get(goal, 0) | 1 << unit
+        self._planned[goal] = self._planned.get(goal, 0) | 1 << unit
         self.taken[goal] = self.board.side_of[unit]
         if goal != here:
             self.moves[unit] = goal
@@ -133,13 +141,13 @@ class Operations:
             inside = self._here.get(city, 0)
             fixed = inside & board.combat & ~pool
             threat = 0.0 if ground.final else ground.threat(city)
-            need = HOLD * threat - ground.defence(fixed)
+            need = HOLD * threat - sum(self._holding(unit, city) for unit in bits(fixed))
             if fixed and need <= 0:
                 continue
             candidates = [unit for unit in bits(able[city] & ~staying) if self._open(unit) >> city & 1]
             candidates.sort(key=lambda unit: (
                 not inside >> unit & 1, ground.terrain.combat.attack[unit], unit))  # fmt: skip
-            enough = sum(ground.defence(1 << unit) for unit in candidates) >= need
+            enough = sum(self._holding(unit, city) for unit in candidates) >= need
             if not enough and ground.terrain.cities[city] < 2:
                 need = 0.0
             for unit in candidates:
@@ -150,8 +158,12 @@ class Operations:
                 self._go(unit, city)
                 staying |= 1 << unit
                 fixed |= 1 << unit
-                need -= ground.defence(1 << unit)
+                need -= self._holding(unit, city)
         return staying
+
+    def _holding(self, unit: int, city: int) -> int:
+        """With what a unit will defend a city."""
+        return self._defence[unit] * self.ground.later(unit, city)
 
     # The others ---------------------------------------------------------------------------------------------
 
@@ -160,46 +172,58 @@ class Operations:
         board, ground, state = self.board, self.ground, self.state
         goals: dict[int, tuple[float, float, list[int]]] = {}
         for city, worth in ground.wanted.items():
-            goals[city] = worth, UNSURE + ENOUGH * ground.defence(ground.defending(city)), ground.terrain.far(city)
+            defence = ground.defence(ground.defending(city))
+            goals[city] = worth * (CONTESTED if defence else 1.0), UNSURE + ENOUGH * defence, ground.terrain.far(city)
         for city in ground.held:
             if (threat := ground.threat(city)) and not ground.final:
                 goals[city] = 0.5 * ground.terrain.cities[city], HOLD * threat, ground.terrain.far(city)
         left = {goal: need for goal, (_, need, _) in goals.items()}
         units = [unit for unit in bits(pool) if state.at[unit] < board.count or self.goals[unit]]
-        near = {unit: min((far[state.at[unit]] for _, _, far in goals.values()), default=FAR)
-                if state.at[unit] < board.count else FAR for unit in units}  # fmt: skip
+        start = {unit: board.uprisings[unit] if state.at[unit] >= board.count else state.at[unit] for unit in units}
+        near = {unit: min((far[start[unit]] for _, _, far in goals.values()), default=FAR) for unit in units}
+        groups: dict[tuple[int, int, int], int] = {}
         for unit in sorted(units, key=lambda unit: (near[unit], unit)):
-            here = state.at[unit]
-            start = here if here < board.count else board.uprisings[unit]
             speed = max(board.ma[unit] - ground.frost, 1)
             best, goal = 0.0, -1
             for one, (worth, need, far) in goals.items():
-                phases = -(-far[start] // speed)
-                if far[start] >= FAR or phases > ground.phases_left:
+                phases = -(-far[start[unit]] // speed)
+                if far[start[unit]] >= FAR or phases > ground.phases_left:
                     continue
                 value = worth * max(min(left[one] / need, 1.0), 0.1) * FADE**phases
                 if value > best:
                     best, goal = value, one
-            if goal < 0:
-                continue
-            left[goal] -= ground.attack(unit, start)
-            where = self._where(unit, goals[goal][2])
-            if where >= 0:
-                self._go(unit, where)
+            if goal >= 0:
+                left[goal] -= ground.attack(unit, start[unit])
+                key = state.at[unit], goal, board.side_of[unit]
+                groups[key] = groups.get(key, 0) | 1 << unit
+        for (_, goal, faction), group in groups.items():
+            self._march(group, goals[goal][2], faction)
 
-    def _where(self, unit: int, far: list[int]) -> int:
-        """Where a unit goes on its way: near to its goal, in company, and not into danger."""
-        ground, own = self.ground, self.board.own[self.board.side_of[unit]]
-        strength = ground.terrain.combat.defence[unit]
+    def _march(self, group: int, far: list[int], faction: int) -> None:
+        """Units of a hex go to the same goal: together where they can, each as far as it gets where they can't."""
+        together = -1
+        for unit in bits(group):
+            together &= self._open(unit)
+        if together:
+            where = self._best(together, group, far, faction)
+            for unit in bits(group):
+                self._go(unit, where)
+            return
+        for unit in bits(group):
+            if spaces := self._open(unit):
+                self._go(unit, self._best(spaces, 1 << unit, far, faction))
+
+    def _best(self, spaces: Plane, group: int, far: list[int], faction: int) -> int:
+        """Where units go on their way: near to the goal, in company, and not into danger."""
+        ground, own, one = self.ground, self.board.own[faction], group.bit_length() - 1
 
         def suits(space: int) -> float:
-            friends = self._here.get(space, 0) & own & ~(1 << unit)
-            threat = ground.threat(space)
-            defence = (strength + ground.defence(friends)) or 1
-            risk = CAUTION * min(max(threat / defence - 0.5, 0.0) / 1.5, 1.0)
-            return -far[space] - risk + COMPANY * min(friends.bit_count(), 4)
+            friends, times = self._planned.get(space, 0) & own, ground.later(one, space)
+            defence = times * (sum(self._defence[unit] for unit in bits(group | friends)) or 1)
+            risk = CAUTION * min(max(ground.threat(space) / defence - 0.5, 0.0) / 1.5, 1.0)
+            return SUPPLIED * (times - 1) - far[space] - risk + COMPANY * min(friends.bit_count(), 4)
 
-        return max(bits(self._open(unit)), key=lambda space: (suits(space), -space), default=-1)
+        return max(bits(spaces), key=lambda space: (suits(space), -space))
 
     def _evade(self, pool: int) -> None:
         """Bases leave half-hexes, and otherwise stay."""

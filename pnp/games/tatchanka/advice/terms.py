@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pnp.games.tatchanka.advice.assaults import Stand
-from pnp.games.tatchanka.advice.ground import Ground, Terrain
+from pnp.games.tatchanka.advice.ground import FAR, Ground, Terrain
 from pnp.games.tatchanka.advice.operations import LEAST, Operations
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.advice.terms import AdviceTerm, Reason
@@ -86,8 +86,10 @@ class Strategy(AdviceTerm):
         ]
 
     def _movement_space(self, state: Any, choices: Sequence[Action]) -> list[float]:
-        goal = self.plan(state).moves.get(state.frames[-1]["unit"], -1)
-        return [0.0 if len(choice) < 2 else 5.0 if choice[1] == goal else -1.0 for choice in choices]
+        frame = state.frames[-1]
+        far = self.terrain.far(self.plan(state).moves.get(frame["unit"], state.at[frame["unit"]]))
+        end = 0.0 if "pace" in frame else -FAR
+        return [end if len(choice) < 2 else -float(far[choice[1]]) for choice in choices]
 
     # Combat -------------------------------------------------------------------------------------------------
 

@@ -51,3 +51,27 @@ def test_defenders_are_trapped_where_all_hexes_of_retreat_are_closed(fall, besid
     ring = [hex_ for hex_ in range(board.count) if board.links[0].near[city] >> hex_ & 1]
     assert len(ring) == 6
     assert Assaults(ground(position, "bolshevik")).trapped(city, [ring[index] for index in beside]) is trapped
+
+
+def test_war_is_declared_by_those_whom_it_releases(fall):
+    """It opens the stores of Kyiv and lets its corps go, more than the Russians that it frees. Rule: 3.3.2"""
+    talks = fall({"1108": ["sich-riflemen-1", "siege-corps-stockpiles-1"]}, "diplomacy", "directory")
+    rules, start = talks.rules, talks.rules.new_state(1)
+    assert rules.to_json(rules.adviser("directory").best(talks.state, rules.choices(talks.state))) == ["declare-war"]
+    assert rules.to_json(rules.adviser("bolshevik").best(start, rules.choices(start))) == ["persuade", "zelenyist"]
+
+
+def test_openings_differ_by_seed(fall_game, fall):
+    """Of six players of the Bolsheviks at least three open differently; the same seed opens alike. Rule: 8.2.1"""
+    rules = fall({"2403": ["cheka-1"]}).rules
+
+    def opening(seed):
+        state, adviser = rules.new_state(seed), rules.adviser("bolshevik")
+        adviser.seed = seed
+        while state.turn == 1:
+            rules.apply(state, adviser.best(state, rules.choices(state)))
+        return tuple(state.at)
+
+    openings = [opening(seed) for seed in range(1, 7)]
+    assert len(set(openings)) >= 3
+    assert opening(1) == openings[0]

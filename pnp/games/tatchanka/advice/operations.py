@@ -34,14 +34,16 @@ supply adds to a strength.
 class Operations:
     """The plan of a movement phase.
 
-    moves  unit -> hex
-    start  where units stand when it is made
+    moves     unit -> hex
+    hurrying  units that force the march
+    start     where units stand when it is made
     """
 
     def __init__(self, ground: Ground) -> None:
         self.ground, self.board, self.state = ground, ground.board, ground.state
         self.assaults = Assaults(ground)
         self.moves: dict[int, int] = {}
+        self.hurrying = 0
         self.start = list(self.state.at)
         self._planned: dict[int, int] = {}
         self._defence = ground.terrain.combat.defence
@@ -65,6 +67,8 @@ class Operations:
         if attacking:
             pool &= ~self._attack(pool)
         pool &= ~self._garrison(pool)
+        if not attacking and self.ground.phases_left == 1:
+            pool &= ~self._hurry(pool)
         self._advance(pool)
         self._evade(free & ~pool & self.board.mobile)
         return self
@@ -164,6 +168,20 @@ class Operations:
     def _holding(self, unit: int, city: int) -> int:
         """With what a unit will defend a city."""
         return self._defence[unit] * self.ground.later(unit, city)
+
+    def _hurry(self, pool: int) -> int:
+        """Who forces the march in the last phase, to a city that nobody holds and that is one hex too far."""
+        board, ground, at = self.board, self.ground, self.state.at
+        for city in sorted(ground.wanted, key=lambda city: (-ground.wanted[city], city)):
+            far = ground.terrain.far(city)
+            units = [
+                unit for unit in bits(pool & board.combat & board.land_units & ~self.hurrying)
+                if at[unit] < board.count and far[at[unit]] == board.ma[unit] - ground.frost + 1
+            ]  # fmt: skip
+            if units and not (ground.foe_hexes >> city & 1 or city in self._planned):
+                self._go(units[0], city)
+                self.hurrying |= 1 << units[0]
+        return self.hurrying
 
     # The others ---------------------------------------------------------------------------------------------
 

@@ -86,9 +86,9 @@ class Strategy(AdviceTerm):
         ]
 
     def _movement_space(self, state: Any, choices: Sequence[Action]) -> list[float]:
-        frame = state.frames[-1]
-        far = self.terrain.far(self.plan(state).moves.get(frame["unit"], state.at[frame["unit"]]))
-        end = 0.0 if "pace" in frame else -FAR
+        frame, plan = state.frames[-1], self.plan(state)
+        far = self.terrain.far(plan.moves.get(frame["unit"], state.at[frame["unit"]]))
+        end = -0.5 if "pace" in frame or plan.hurrying >> frame["unit"] & 1 else -FAR
         return [end if len(choice) < 2 else -float(far[choice[1]]) for choice in choices]
 
     # Combat -------------------------------------------------------------------------------------------------

@@ -140,10 +140,13 @@ def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-de
     from pnp.playtest.stats import shown_outcomes
 
     names = {o.id: o.name for o in game.info.outcomes}
-    for name in shown_outcomes(game, report):
-        share = report["outcomes"][name]
+    shares = [(names[name], report["outcomes"][name]) for name in shown_outcomes(game, report)]
+    sides = {side.id: side.name for side in game.info.sides}
+    for side, levels in report.get("side_levels", {}).items():
+        shares += [(f"{sides[side]}, {level}", share) for level, share in levels.items()]
+    for name, share in shares:
         interval = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"
-        click.echo(f"{names[name]:<20} {share['count']:>7}  {100 * share['share']:5.1f} %  ({interval})")
+        click.echo(f"{name:<20} {share['count']:>7}  {100 * share['share']:5.1f} %  ({interval})")
     for name, spread in report["length"].items():
         click.echo(f"{name:<20} mean {spread['mean']:.1f}, from {spread['min']} to {spread['max']}")
     if report["rules"]["unused"]:

@@ -11,7 +11,7 @@ game replays. Paths, and the values each may take:
     routes.<place>.<place>.river                    a river, or none
     tables.<results>.<column>.<row>                 a code of the table
     tables.<shifts>.<column>                        columns to shift
-    tables.<list or events>.<row>.<effect>          the number behind an effect
+    tables.<list or events>.<row>.<effect>          the number behind an effect, or the word, as in another row
     variants.<id>                                   one of the variant's alternatives; other changes go on from it
 """
 

@@ -283,17 +283,21 @@ def _cell(game: Game, path: str, parts: list[str], table: ResultsTable) -> Slot:
 
 
 def _effect(game: Game, path: str, parts: list[str], table: EventsTable | ListTable) -> Slot:
-    """A number that the referee reads from a row."""
+    """A number that the referee reads from a row, or a word that stands for the same in one of the rows."""
     row = _pick(game, path, parts, {r.id: r for r in table.rows})
     effects = dict(row.effects)
-    name = _pick(game, path, parts, {n: n for n, value in effects.items() if type(value) is int})
+    name = _pick(game, path, parts, {n: n for n, value in effects.items() if type(value) in (int, str)})
     _end(game, path, parts)
 
     def put(value: Value) -> Game:
         new = _remade(row, effects={**effects, name: value})
         return _with_table(game, table, rows=_swapped(table.rows, row, new))
 
-    return Slot(effects[name], put, (-LIMIT, LIMIT))  # type: ignore[arg-type]
+    value = effects[name]
+    if isinstance(value, str):
+        words = {word for other in table.rows if isinstance(word := other.effects.get(name), str)}
+        return Slot(value, put, words=tuple(sorted(words)))
+    return Slot(value, put, (-LIMIT, LIMIT))
 
 
 def _with_table(game: Game, table: Any, **values: Any) -> Game:

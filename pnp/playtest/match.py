@@ -22,6 +22,9 @@ from pnp.sources import load_game
 SCORE_EVENT = "score"
 """The event with which a referee scores a turn or the whole game: `value` points of side `by`, at the end of `turn`."""
 
+LEVEL_EVENT = "level"
+"""The event with which a referee tells the level that a side has reached of those that it alone reads: `code`, `by`."""
+
 STEP_COLUMN = "step"
 """The column under which the steps of a flow chart are counted, which has none."""
 
@@ -91,13 +94,15 @@ def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, in
 
 
 def summary_of(records: Sequence[Record]) -> dict[str, Any]:
-    """Rules named, tables read and points by turn of one game. Its log would say the same, but takes longer to make.
+    """Rules named, tables read, points by turn and levels of the sides of one game. Its log would say the same, but
+    takes longer to make.
 
     A score belongs to the turn that its event names, else to that of the last decision before it.
     """
     rules = Counter([record[4] if record[0] == DRAW else record[2] for record in records if record[0] != DO])
     del rules[""]
     readings: list[tuple[str, str, str]] = []
+    levels: dict[str, str] = {}
     scores: dict[int, dict[str, int]] = {}
     turn = 1
     for record in records:
@@ -110,6 +115,8 @@ def summary_of(records: Sequence[Record]) -> dict[str, Any]:
         turn = int(data.get("turn", turn))
         if "table" in data:
             readings.append((data["table"], str(data.get("column", STEP_COLUMN)), str(data["row"])))
+        if record[1] == LEVEL_EVENT:
+            levels[str(data["by"])] = str(data["code"])
         if record[1] == SCORE_EVENT:
             scores.setdefault(turn, {})[str(data.get("by", ""))] = int(data["value"])
     tables: dict[str, dict[str, dict[str, int]]] = {}
@@ -119,4 +126,5 @@ def summary_of(records: Sequence[Record]) -> dict[str, Any]:
         "rules": dict(rules),
         "tables": tables,
         "score_by_turn": [{"turn": turn, "score": score} for turn, score in sorted(scores.items())],
+        **({"side_levels": levels} if levels else {}),
     }

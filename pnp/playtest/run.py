@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -135,6 +136,8 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results, su
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
         "kept": _kept_games(campaign, good),
     }  # fmt: skip
+    if levels := side_levels(good):
+        report["side_levels"] = levels
     if campaign.changes:
         report["changes"] = dict(sorted(campaign.changes.items()))
     report["hash"] = content_hash(to_json(report))
@@ -144,6 +147,18 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results, su
 def _levels(good: list[dict[str, Any]], total: int) -> dict[str, Any]:
     names = sorted({row["level"] for row in good if row["level"] is not None})
     return {name: share(sum(row["level"] == name for row in good), total) for name in names}
+
+
+def side_levels(good: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Side -> level -> share of the games, where each side reads a level of its own."""
+    counts: dict[str, Counter[str]] = {}
+    for row in good:
+        for side, level in row.get("side_levels", {}).items():
+            counts.setdefault(side, Counter())[level] += 1
+    return {
+        side: {level: share(count, len(good)) for level, count in sorted(levels.items())}
+        for side, levels in sorted(counts.items())
+    }
 
 
 def _scored(good: list[dict[str, Any]]) -> list[str]:

@@ -128,9 +128,14 @@ def _outcome_plot(game: Game, report: Mapping[str, Any]) -> str:
 def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
     words = game.words
     heads = [words.text("Result"), words.text("Games"), words.text("Share"), words.text("95 % interval")]
+    shares = [(_outcome(game, name), share) for name, share in _outcomes(game, report)]
+    shares += [
+        (f"{side_name(game, side)}, {level}", share)
+        for side, levels in report.get("side_levels", {}).items() for level, share in levels.items()
+    ]  # fmt: skip
     rows = [
-        (_outcome(game, n), s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
-        for n, s in _outcomes(game, report)
+        (name, s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
+        for name, s in shares
     ]
     return html_table(heads, rows)
 

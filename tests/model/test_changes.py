@@ -62,6 +62,13 @@ def test_parameters_turns_markers_rivers_and_cells_change(march):
     assert march.table("boons").row("false-flag").effect("cost") == 2
 
 
+def test_a_word_behind_an_effect_changes_to_that_of_another_row():
+    """Who is first by the die: a side that some row names, and nothing else."""
+    fall, path = load_game("fall-of-the-directory"), "tables.initiative.b-d-v.first"
+    assert value_at(changed(fall, {path: "volunteer"}), path) == "volunteer"
+    assert problem_of(fall, path, "makhnovist").code == "bad-value"
+
+
 def test_the_game_remembers_its_changes_and_none_leave_it_alone(march):
     assert dict(changed(march, {"scenario.turns": 5, "counters.omon.sp": 3}).changes) == {
         "counters.omon.sp": 3,

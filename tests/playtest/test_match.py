@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.playtest.match import summary_of
+from pnp.playtest.run import side_levels
 from pnp.referee.state import DO, DRAW, EVENT, Record
 
 
@@ -53,4 +54,21 @@ def test_readings_of_a_table_are_counted_by_column_and_row():
     fights = [read("crt", 4, column="3:1"), read("crt", 4, column="3:1"), read("crt", 6, column="1:1")]
     assert summary_of([*fights, read("flow", "retreat")])["tables"] == {
         "crt": {"3:1": {"4": 2}, "1:1": {"6": 1}}, "flow": {"step": {"retreat": 1}},
+    }  # fmt: skip
+
+
+def test_the_level_that_each_side_reads_is_remembered():
+    """Red has reached a marginal victory, blue none; a game in which nobody reads a level has no such entry."""
+    reached = {"red": "marginal", "blue": "-"}
+    levels = [(EVENT, "level", "1.3", 0, -1, (("by", by), ("code", code))) for by, code in reached.items()]
+    assert summary_of([decision(7), *levels])["side_levels"] == reached
+    assert "side_levels" not in summary_of([decision(7)])
+
+
+def test_levels_are_shared_out_by_side():
+    """Of four games red is marginal in three; one of them has no level for it."""
+    rows = [{"side_levels": {"red": "marginal"}}] * 3 + [{"side_levels": {"red": "-"}}]
+    shares = side_levels(rows)
+    assert {level: (one["count"], one["share"]) for level, one in shares["red"].items()} == {
+        "marginal": (3, 0.75), "-": (1, 0.25),
     }  # fmt: skip

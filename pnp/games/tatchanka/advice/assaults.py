@@ -86,8 +86,7 @@ class Assaults:
         ground, board = self.ground, self.board
         candidates = list[tuple[float, int, list[int]]]()
         for unit in bits(units):
-            near = ground.terrain.near(unit)
-            hexes = [hex_ for hex_ in bits(stands[unit]) if near[hex_] >> target & 1]
+            hexes = list(bits(stands[unit] & ground.terrain.near(unit)[target]))
             if hexes:
                 candidates.append((max(ground.attack(unit, hex_) for hex_ in hexes), unit, hexes))
         candidates.sort(key=lambda one: (not board.combat >> one[1] & 1, -one[0], one[1]))

@@ -12,6 +12,7 @@ from pnp.referee.dice import bits, mixed, stream_seed
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.declared import fraction
+from pnp.referee.masks import mask_of
 
 FAR = 60
 """Hexes beyond which nothing pulls."""
@@ -28,6 +29,7 @@ class Terrain:
 
     cities  city -> its points; far: city -> distance of each hex
     parts   by hex: what is left of the attack strength of a unit on land
+    armed   units that can attack
     taste   city -> how much the player likes it
     """
 
@@ -51,6 +53,7 @@ class Terrain:
                 for hex_ in bits(self.kit.filters.places(times.stand).fixed or 0):
                     self.parts[hex_] *= float(fraction(times.by))
         self.weakened = board.land_units | board.trains
+        self.armed = mask_of(unit for unit, factor in enumerate(self.combat.attack) if factor)
 
     def far(self, goal: int) -> list[int]:
         """How many hexes each hex is away from a goal by land."""

@@ -95,9 +95,7 @@ class Operations:
     def _attack(self, pool: int) -> int:
         """Plan attacks, the best first; the units that take part."""
         board, ground, near = self.board, self.ground, self.board.links[0].near
-        combat, fighting = ground.terrain.combat, 0
-        willing = (pool | ground.units) & mask_of(u for u, factor in enumerate(combat.attack) if factor)
-        willing &= ~self.state.formed
+        fighting, willing = 0, (pool | ground.units) & ground.terrain.armed & ~self.state.formed
         stands, reach = dict[int, Plane](), 0
         for unit in bits(willing):
             here = self.state.at[unit]

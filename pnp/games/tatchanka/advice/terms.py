@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import ne
 from typing import Any, ClassVar
 
 from pnp.games.tatchanka.advice.assaults import Stand
@@ -70,8 +72,8 @@ class Strategy(AdviceTerm):
         key = state.turn, state.phase, state.side
         if self._plan is not None and self._plan[0] == key:
             plan = self._plan[1]
-            if all(new == old or plan.moves.get(unit) == new
-                   for unit, (new, old) in enumerate(zip(state.at, plan.start, strict=True))):  # fmt: skip
+            moved = compress(range(len(plan.start)), map(ne, state.at, plan.start))
+            if all(plan.moves.get(unit) == state.at[unit] for unit in moved):
                 return plan
         plan = Operations(self.ground(state, state.side)).planned(attacking=self.view.attacks_follow(state))
         self._plan = key, plan
@@ -87,7 +89,10 @@ class Strategy(AdviceTerm):
 
     def _movement_space(self, state: Any, choices: Sequence[Action]) -> list[float]:
         frame, plan = state.frames[-1], self.plan(state)
-        far = self.terrain.far(plan.moves.get(frame["unit"], state.at[frame["unit"]]))
+        goal = plan.moves.get(frame["unit"], state.at[frame["unit"]])
+        if any(choice[1:] == (goal,) for choice in choices):
+            return [float(choice[1:] == (goal,)) for choice in choices]
+        far = self.terrain.far(goal)
         end = -0.5 if "pace" in frame or plan.hurrying >> frame["unit"] & 1 else -FAR
         return [end if len(choice) < 2 else -float(far[choice[1]]) for choice in choices]
 

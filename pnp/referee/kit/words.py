@@ -100,7 +100,7 @@ REASONS: Mapping[str, str] = {
 
 DEEDS = (
     "advance-marker", "attack-again", "deploy", "eliminate", "exploit", "joined", "odds", "points", "rebuild",
-    "restore", "roll", "score", "surplus", "turn-up", "weather", "without-way",
+    "restore", "roll", "score", "second-roll", "surplus", "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 

@@ -374,7 +374,7 @@ class Combat(BattleOdds):
 
     def _second_roll(self, programs: list[list[str]], sides: int) -> Callable[[KitState], None]:
         assert self.table is not None
-        purpose, rule = f"{self.table.table.id}-second", self.rule
+        purpose, rule = f"{self.table.table.id}-second", self.source.rules.get("second-roll", self.rule)
 
         def second_roll(state: KitState) -> None:
             state.agenda += programs[roll(state, sides, purpose, rule) - 1]

@@ -41,7 +41,7 @@ KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "m
 REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
 """Actions that a crossed-out arrow shows when a rule refuses them."""
 
-COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "arrive", "drop")
+COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "form", "arrive", "drop")
 """Events that put units on the map, or markers elsewhere on it."""
 
 PALE = 0.5
@@ -140,7 +140,7 @@ def _follow(
         eventful += [s for s in (at.get(unit) for unit in units) if s in spaces]
         if place in spaces:
             eventful.append(place)
-    if "from" in entry.data or event in ("mobilize", "deploy", "rebuild"):
+    if "from" in entry.data or event in ("mobilize", "deploy", "rebuild", "reinforce", "form"):
         at |= {unit: place for unit in units}
 
 

@@ -169,7 +169,7 @@ def _plain(situation: ExampleBoard) -> ExampleBoard:
 def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, facts: BoardFacts) -> list[str]:
     """The hexes that the figure must show."""
     centres = board.ground.centres
-    needed = [*situation.spaces, *options.spaces]
+    needed = [*situation.spaces, *situation.arriving, *options.spaces]
     if not situation.legs or options.zones:
         needed += situation.units
     for supply in facts.lines if options.supply else ():

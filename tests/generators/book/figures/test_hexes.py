@@ -188,6 +188,18 @@ def test_one_attack_on_two_hexes_has_an_arrow_to_each(game):
     ]  # fmt: skip
 
 
+def test_a_unit_from_off_the_map_is_shown_and_attacks_from_where_it_came(game):
+    """Its hex belongs to the piece, and the arrow of its attack begins there."""
+    defended = example(position={"units": {"2463": ["finnish-division-1"]}})
+    log = lines(
+        {"event": "reinforce", "units": ["rifle-corps-1"], "at": "2464"},
+        {"event": "attack", "units": ["rifle-corps-1"], "at": "2463", "by": "soviet"},
+    )
+    situation = example_board(game, defended, log)
+    assert situation.arriving == {"2464": (("rifle-corps-1", "front"),)}
+    assert [(leg.kind, leg.start, leg.end) for leg in situation.legs] == [("attack", "2464", "2463")]
+
+
 def test_a_refused_move_is_crossed_out_with_its_rule(board):
     situation = example_board(board.game, REFUSED, MOVE)
     drawn = hex_figure(board, REFUSED, MOVE, BoardFacts(), ROOM_MM)

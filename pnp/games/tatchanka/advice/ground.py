@@ -116,7 +116,9 @@ class Ground:
             if not (self.own_hexes | self.spared) >> city & 1
         }  # fmt: skip
         self.frost = int(board.parameter["frost-penalty"]) if board.frozen[state.turn] else 0
+        self._exposed = board.links[0].flood(self.foe_hexes, -1, LOOKOUT)
         self._threats: dict[int, float] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
         self._extents: dict[int, list[tuple[int, Plane, int]]] = {}
 
     # Strength -----------------------------------------------------------------------------------------------
@@ -138,9 +140,12 @@ class Ground:
 
     def attack(self, unit: int, space: int) -> float:
         """With what a unit attacks out of a hex."""
-        terrain = self.terrain
-        part = terrain.parts[space] if terrain.weakened >> unit & 1 else 1.0
-        return terrain.combat.attack[unit] * self.later(unit, space) * part
+        attack = self._attacks.get((unit, space))
+        if attack is None:
+            terrain = self.terrain
+            part = terrain.parts[space] if terrain.weakened >> unit & 1 else 1.0
+            attack = self._attacks[unit, space] = terrain.combat.attack[unit] * self.later(unit, space) * part
+        return attack
 
     def defending(self, space: int) -> int:
         """Enemies in a hex."""
@@ -153,6 +158,8 @@ class Ground:
 
     def threat(self, space: int) -> float:
         """With what the enemy can attack a hex in a turn: the strongest of the factions."""
+        if not self._exposed >> space & 1:
+            return 0.0
         threat = self._threats.get(space)
         if threat is None:
             board, sums = self.board, [0.0] * len(self.board.sides)

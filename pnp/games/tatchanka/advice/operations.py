@@ -37,6 +37,7 @@ class Operations:
     moves     unit -> hex
     hurrying  units that force the march
     start     where units stand when it is made
+    taken     faction -> hexes that others of the side take
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -58,11 +59,10 @@ class Operations:
         movement = self.ground.terrain.movement
         free = movement.movable(self.state)
         self.goals = {unit: movement.goals_of(self.state, unit) for unit in bits(free)}
-        self.taken: dict[int, int] = {}
-        for faction in self.ground.kit.led_by(self.state, self.ground.side):
-            for hex_ in bits(self.state.occupied[faction]):
-                self.taken[hex_] = faction
-        self._here: dict[int, int] = {hex_: self.state.units_in[hex_] & self.ground.own for hex_ in self.taken}
+        self.taken = dict.fromkeys(self.ground.kit.led_by(self.state, self.ground.side), 0)
+        for faction in self.taken:
+            self._take(self.state.occupied[faction], faction)
+        self._here = {hex_: self.state.units_in[hex_] & self.ground.own for hex_ in bits(self.ground.own_hexes)}
         pool = free & (self.board.combat | self.board.armor)
         if attacking:
             pool &= ~self._attack(pool)
@@ -79,8 +79,13 @@ class Operations:
         spaces = self.goals[unit]
         if here < self.board.count and not self.board.edge >> here & 1:
             spaces |= 1 << here
-        faction = self.board.side_of[unit]
-        return spaces & ~mask_of(hex_ for hex_, other in self.taken.items() if other != faction)
+        return spaces & ~self.taken[self.board.side_of[unit]]
+
+    def _take(self, spaces: Plane, faction: int) -> None:
+        """The other factions of the side keep out of some hexes."""
+        for other in self.taken:
+            if other != faction:
+                self.taken[other] |= spaces
 
     def _go(self, unit: int, goal: int) -> None:
         here = self.state.at[unit]
@@ -88,7 +93,7 @@ class Operations:
             self._here[here] &= ~(1 << unit)
         self._here[goal] = self._here.get(goal, 0) | 1 << unit
         self._planned[goal] = self._planned.get(goal, 0) | 1 << unit
-        self.taken[goal] = self.board.side_of[unit]
+        self._take(1 << goal, self.board.side_of[unit])
         if goal != here:
             self.moves[unit] = goal
 

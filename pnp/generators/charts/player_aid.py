@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
+from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.charts.records import records_page
+from pnp.generators.charts.records import records_page, records_parts
 from pnp.generators.charts.scenario import other_scenarios, scenario_parts
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import SMALL_BODY, symbols_part, units_parts
@@ -30,11 +31,17 @@ TOP_MM = 11.0
 HEAD_MM = 14.0
 GAP_MM = 5.0
 
-LOWER = TableLook(row_mm=8.4, face_mm=5.8, leading_pt=11.0)
-"""Tables with lower rows, in type of the same size."""
+FEW_PAGES = 4
+"""Sets of up to this many pages keep type of full size."""
 
-UNIT_SIZES_MM = (14.6, 13.0, 11.6)
-"""Sizes to try for the counters explained in the player aid; the largest that needs the fewest pages is used."""
+SCALES = (1.0, 0.9, 0.8, 0.76)
+"""Sizes of type to try for larger sets, largest first; at the smallest, running text has 7.2 pt."""
+
+MOST_TRIES = 20_000
+"""Ways of placing parts that are tried to save a page."""
+
+TITLE_PT, LEAST_TITLE_PT = 21.0, 14.0
+"""Size of a page's title, and the least before its last words are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,6 @@ def build_charts(game: Game, paper: str) -> Document:
     width = paper_mm[0] - 2 * SIDE_MM
     room = paper_mm[1] - TOP_MM - HEAD_MM - FOOT_MM - 5.0
     pages = chart_pages(game, width, room)
-    pages.append(ChartPage(words.text("Turn and loss records"), (records_page(game, width, room),)))
     scenes = [_scene(game, paper_mm, page, room, number, len(pages)) for number, page in enumerate(pages, 1)]
     return Document(
         title=words.text("{title}: charts", title=game.info.printed_title),
@@ -66,30 +72,47 @@ def build_charts(game: Game, paper: str) -> Document:
 
 
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
-    """The pages of the player aid: tables first, then the other parts, each page as full as possible."""
-    words = game.words
-    terrain = terrain_part(game, width)
-    odds = [part for part in [odds_part(game, width)] if part]
-    before = [
-        *scenario_parts(game, width, room), *other_scenarios(game, width, room), sequence_within(game, width, room),
-        options_part(game, width),
-    ]  # fmt: skip
+    """The pages of the player aid, on as few as possible: tables first, then the other parts, then the records.
+
+    A large set is tried in smaller type, and with the records among the other parts where that saves a page.
+    """
+    best: list[tuple[Drawing, ...]] = []
+    for scale in SCALES:
+        parts = [part.scaled(scale) for part in chart_parts(game, width / scale, room / scale)]
+        records = records_page(game, width, room)
+        for pages in (
+            [*stacked(parts, room), (records,)],
+            stacked([*parts, *(part.scaled(scale) for part in records_parts(game, width / scale))], room),
+        ):
+            if not best or len(pages) < len(best):
+                best = pages
+            if len(best) <= FEW_PAGES:
+                break
+        if len(best) <= FEW_PAGES:
+            break
+    return [ChartPage(_title(game, parts, width), parts) for parts in best]
+
+
+def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
+    """Every part of the player aid but the records, none higher than `room` where that can be helped."""
+    tables = with_terrain(table_parts(game, width, room), terrain_part(game, width))
     symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
+    others = [
+        odds_part(game, width), *scenario_parts(game, width, room), *other_scenarios(game, width, room),
+        sequence_within(game, width, room), options_part(game, width), *units_parts(game, width, room), symbols,
+    ]  # fmt: skip
+    return [*tables, *(part for part in others if part is not None)]
 
-    def paged(
-        with_tables: Sequence[Drawing], with_aids: Sequence[Drawing], look: TableLook = LARGE
-    ) -> list[ChartPage]:
-        tables = with_terrain(table_parts(game, width, room, look), terrain)
-        aids = [
-            stacked([p for p in (*before, *with_aids, *units_parts(game, width, room, size), symbols) if p], room)
-            for size in UNIT_SIZES_MM
-        ]
-        pages = [ChartPage(words.text("Tables"), parts) for parts in stacked([*tables, *with_tables], room)]
-        return pages + [ChartPage(words.text("Player aid"), parts) for parts in min(aids, key=len)]
 
-    # The worked example follows the tables, or, where that saves a page, the sequence of play or lower tables.
-    pages = min(paged(odds, []), paged([], odds), key=len)
-    return pages if len(pages) == len(paged([], [])) else min(pages, paged(odds, [], LOWER), key=len)
+def _title(game: Game, parts: Sequence[Drawing], width: float) -> str:
+    """What stands on a page: the titles of its parts, as many as fit beside the title of the game."""
+    titles = list(dict.fromkeys(part.title for part in parts if part.title)) or [
+        game.words.text("Turn and loss records")
+    ]
+    room = width - width_mm(game.info.printed_title, "sans-regular", 11.0) - 6.0
+    while len(titles) > 1 and width_mm(" · ".join(titles), "sans-bold", LEAST_TITLE_PT) > room:
+        titles.pop()
+    return " · ".join(titles)
 
 
 def sequence_within(game: Game, width: float, room: float) -> Drawing | None:
@@ -149,9 +172,12 @@ def stacked(parts: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
         if part.height_mm > room:
             raise LayoutError(f"a chart of {part.height_mm:.0f} mm doesn't fit on a page with {room:.0f} mm")
     numbers = range(len(parts))
+    tallest_first = sorted(numbers, key=lambda number: -parts[number].height_mm)
     in_order = _filled(parts, numbers, room)
-    by_height = _filled(parts, sorted(numbers, key=lambda number: -parts[number].height_mm), room)
+    by_height = _filled(parts, tallest_first, room)
     pages = min((in_order, by_height), key=len)
+    while (fewer := _within(parts, tallest_first, room, len(pages) - 1)) is not None:
+        pages = fewer
     return [tuple(parts[number] for number in sorted(page)) for page in sorted(pages, key=min)]
 
 
@@ -167,6 +193,35 @@ def _filled(parts: Sequence[Drawing], order: Iterable[int], room: float) -> list
     return pages
 
 
+def _within(parts: Sequence[Drawing], order: Sequence[int], room: float, count: int) -> list[list[int]] | None:
+    """The indices of the parts on at most `count` pages; None where that is impossible or not found soon."""
+    heights = [part.height_mm + GAP_MM for part in parts]
+    if count < 1 or sum(heights) > count * (room + GAP_MM):
+        return None
+    pages: list[list[int]] = [[] for _ in range(count)]
+    spare = [room + GAP_MM] * count
+    tries = 0
+
+    def placed(at: int) -> bool:
+        nonlocal tries
+        if at == len(order):
+            return True
+        number = order[at]
+        for page in range(count):
+            tries += 1
+            if tries > MOST_TRIES or heights[number] > spare[page] or spare[page] in spare[:page]:
+                continue
+            pages[page].append(number)
+            spare[page] -= heights[number]
+            if placed(at + 1):
+                return True
+            pages[page].pop()
+            spare[page] += heights[number]
+        return False
+
+    return [page for page in pages if page] if placed(0) else None
+
+
 def _used(page: Sequence[Drawing]) -> float:
     """Height of the parts on a page, with the gaps between them."""
     return sum(part.height_mm + GAP_MM for part in page) - GAP_MM
@@ -178,7 +233,7 @@ def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: flo
     inner = width - 2 * SIDE_MM
     base = TOP_MM + 8.6
     nodes: list[Node] = [
-        Text(SIDE_MM, base, page.title, "sans-bold", 21.0, INK),
+        Text(SIDE_MM, base, page.title, "sans-bold", _title_pt(game, page.title, inner), INK),
         Text(width - SIDE_MM, base, game.info.printed_title, "sans-regular", 11.0, QUIET, anchor="end"),
         line(SIDE_MM, base + 3.2, SIDE_MM + inner, base + 3.2, Stroke(INK, 1.4)),
     ]
@@ -190,5 +245,12 @@ def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: flo
     for part in page.parts:
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap
-    nodes.append(sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total))
+    nodes.append(sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total,
+                              ruled=number == 1))  # fmt: skip
     return Scene(width, height, tuple(nodes), title=page.title)
+
+
+def _title_pt(game: Game, title: str, width: float) -> float:
+    """The size of a page's title, smaller where it would run into the title of the game."""
+    room = width - width_mm(game.info.printed_title, "sans-regular", 11.0) - 6.0
+    return min(TITLE_PT, TITLE_PT * room / width_mm(title, "sans-bold", TITLE_PT))

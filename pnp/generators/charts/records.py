@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.generators.tables.parts import titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -38,6 +39,13 @@ def records_page(game: Game, width: float, room: float) -> Drawing:
         nodes.append(notes.at(0, y))
         y += notes.height_mm
     return Drawing(tuple(nodes), width, min(y, room))
+
+
+def records_parts(game: Game, width: float) -> list[Drawing]:
+    """The turn record and the losses, each by itself, without lines for notes."""
+    title = game.words.text("Turn and loss records")
+    losses = [] if _lost_on_displays(game) else [_losses(game, width)]
+    return [titled(title, _turns(game, width, 8.6)), *losses]
 
 
 def record_heads(game: Game) -> list[str]:

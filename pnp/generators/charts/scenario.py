@@ -54,7 +54,9 @@ def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
         return [first, *rest]
     set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
     if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
-        first, set_up = Drawing((*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm), None
+        first, set_up = Drawing(
+            (*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm, first.title
+        ), None
     return [part for part in (first, *rest, set_up, arrivals, points, commands_part(game, width)) if part is not None]
 
 
@@ -210,7 +212,7 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
                 face = counter.face(states.get(str(counter.id), ""))
                 nodes += chit(game, counter, x + PLACE_MM + index * (CHIT_MM + 0.6), top, CHIT_MM, face)
         y += rows * (CHIT_MM + 0.8) + 2.0
-    drawn = Drawing(tuple(nodes), width, y - 2.0)
+    drawn = Drawing(tuple(nodes), width, y - 2.0, scenario.name)
     return drawn if introduced else titled(scenario.name, drawn)
 
 

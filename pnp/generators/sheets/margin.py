@@ -46,6 +46,7 @@ def sheet_margin(
     side: str = "",
     notes: str = "",
     credited: bool = False,
+    ruled: bool = True,
 ) -> Group:
     """The strip at the foot of one sheet, in page coordinates.
 
@@ -55,6 +56,7 @@ def sheet_margin(
     side      "Front", "Back" …; "" when it has no other
     notes     a line for this sheet alone, e.g. how to flip it
     credited  what is printed on the sheet already says whose reconstruction it is
+    ruled     with a ruler of 100 mm and 4 in, which one sheet of a set needs
     """
     words = game.words
     width, height = paper_mm
@@ -63,7 +65,9 @@ def sheet_margin(
     version = words.text("Version {version}", version=game.info.version)
     facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
     top = height - FOOT_MM
-    nodes: list[Node] = list(_rulers(SIDE_MM, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4)))
+    nodes: list[Node] = []
+    if ruled:
+        nodes += _rulers(SIDE_MM, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4))
     lines = [(f"{game.info.printed_title} · {title}", "condensed-bold", _HEAD_PT, _INK)]
     lines.append((" · ".join(facts), "condensed-medium", _LINE_PT, _INK))
     lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right)]

@@ -39,7 +39,7 @@ def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
     if note:
         nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
     nodes.append(body.at(0, TITLE_MM))
-    return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM)
+    return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM, title)
 
 
 def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
@@ -73,7 +73,7 @@ def half_tables(
             nodes.append(part.at(left, y))
             y += part.height_mm + between
         tallest = max(tallest, y - between)
-    return Drawing(tuple(nodes), width, tallest)
+    return Drawing(tuple(nodes), width, tallest, parts[0].title)
 
 
 def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:

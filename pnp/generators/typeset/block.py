@@ -19,15 +19,26 @@ SHORT_LINE = 0.35
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Nodes drawn from a top left corner at the origin, and the room they take (mm)."""
+    """Nodes drawn from a top left corner at the origin, and the room they take (mm).
+
+    title  its heading, which is among the nodes; "" for none
+    """
 
     nodes: tuple[Node, ...]
     width_mm: float
     height_mm: float
+    title: str = ""
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top left corner at (x, y)."""
         return Group(self.nodes, transform=moved(x, y))
+
+    def scaled(self, scale: float) -> Drawing:
+        """The drawing at another size."""
+        if scale == 1.0:
+            return self
+        nodes = (Group(self.nodes, transform=(scale, 0.0, 0.0, scale, 0.0, 0.0)),)
+        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title)
 
 
 def text_block(

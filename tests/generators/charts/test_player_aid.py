@@ -142,6 +142,14 @@ def test_parts_go_on_to_the_next_page():
         stacked([part], 50.0)
 
 
+def test_parts_change_places_where_that_saves_a_page():
+    """60 + 40 and 50 + 50 fill two pages of 104.9 mm exactly; in order, or the tallest first, they take three."""
+    parts = [Drawing((), 100.0, float(height)) for height in (50, 60, 45, 35)]
+    room = 50 + 45 + GAP_MM
+
+    assert [[part.height_mm for part in page] for page in stacked(parts, room)] == [[50, 45], [60, 35]]
+
+
 def test_pdf_is_complete_and_the_same_twice(games):
     data = render(build_charts(games["en"], "letter"))
 

@@ -98,8 +98,10 @@ def test_the_terrain_chart_keeps_its_width_and_names_every_terrain(game):
 def test_the_whole_player_aid_fits_the_paper(game, paper):
     document = build_charts(game, paper)
 
-    assert len(document.pages) <= 9
-    assert document.pages[-1].bookmark == "Turn and loss records"
+    assert len(document.pages) <= 5
+    assert document.pages[0].bookmark.startswith("Combat Results Table · ")
+    titles = [page.bookmark for page in document.pages]
+    assert len(set(titles)) == len(titles) and "Turn and loss records" in " ".join(titles)
 
 
 def test_a_deployment_lists_hexes_by_side_with_their_counters(game):

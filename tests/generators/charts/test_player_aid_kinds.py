@@ -217,7 +217,7 @@ def test_charts_hold_every_table_and_nothing_leaves_the_page(march, paper):
     document = build_charts(march, paper)
     told = " ".join(said(page.scene.children) for page in document.pages)
 
-    assert len(document.pages) == 6
+    assert len(document.pages) == 4
     for table in march.charts.tables:
         assert table.title in told
     for page in document.pages:
@@ -246,7 +246,7 @@ def test_short_tables_higher_than_the_page_go_into_several_parts(march):
 
 
 def test_records_follow_the_markers_of_the_tracks(march):
-    told = said(build_charts(march, "a4").pages[-1].scene.children)
+    told = said(build_charts(march, "a4").pages[0].scene.children)
     for head in ("Momentum −3 … +3", "Rusich 0-4 … 4-0", "Serb", "Drawn", "Tick a box for each step lost."):
         assert head in told
 

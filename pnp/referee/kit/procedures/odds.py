@@ -157,14 +157,13 @@ class BattleOdds:
     def _places(self, chosen: PlaceFilter | None) -> Reading | None:
         return self.kit.filters.places(chosen).of if chosen else None
 
-    def _attacked(
-        self, chosen: PlaceFilter | None, all_across: Near | None, across: Near | None = None
-    ) -> tuple[Reading | None, int]:  # fmt: skip
-        """Where the attacked spaces must be, and all that can ever be there and across the links that are meant."""
+    def _attacked(self, chosen: PlaceFilter | None, across: Near | None = None) -> tuple[Reading | None, int]:
+        """Where the attacked spaces must be, and all that can ever be there and across the links that are meant.
+
+        Nothing follows from links that all attackers cross: who comes from off the map crosses none, and meets that.
+        """
         at = self.kit.filters.places(chosen) if chosen else None
         within = -1 if at is None else at.most
-        if all_across is not None:
-            within &= union(union(season) for season in all_across)
         if across is not None:
             within &= union(mask_of(space for space, near in enumerate(season) if near) for season in across)
         return at and at.of, within
@@ -183,7 +182,7 @@ class BattleOdds:
         holds, all_across, across = (
             self._condition(times.when), self._across(times.all_across), self._across(times.across)
         )
-        at, within = self._attacked(times.at, all_across, across)
+        at, within = self._attacked(times.at, across)
         return times.side == "attackers", _Circumstance(
             fraction(times.by), times.rule, holds, at, all_across, units=self._units(times.units),
             stand=self._places(times.stand), across=across, within=within,
@@ -192,7 +191,7 @@ class BattleOdds:
     def _bonus(self, bonus: Bonus) -> _Circumstance:
         by = self.kit.mistakes.amount(bonus.by, bonus, "by")
         holds, all_across = self._condition(bonus.when), self._across(bonus.all_across)
-        at, within = self._attacked(bonus.at, all_across)
+        at, within = self._attacked(bonus.at)
         return _Circumstance(
             Fraction(by), bonus.rule, holds, at, all_across, each=bonus.each, units=self._units(bonus.units),
             within=within,
@@ -204,7 +203,7 @@ class BattleOdds:
                 f"'each: {shift.each}' needs the filter '{shift.each}'", shift.where("each"), f"add '{shift.each}:'"
             )
         holds, all_across = self._condition(shift.when), self._across(shift.all_across)
-        at, within = self._attacked(shift.at, all_across)
+        at, within = self._attacked(shift.at)
         return _Circumstance(
             Fraction(shift.by), shift.rule, holds, at, all_across, self._units(shift.attackers),
             self._units(shift.defenders), shift.each, shift.most or 99, all_at=self._places(shift.all_at),

@@ -24,26 +24,36 @@ _TABLE = """\
 VASSAL.build.GameModule name:s version:x description:s ModuleOther1:s ModuleOther2:s VassalVersion:raw
     nextPieceSlotId:raw
 VASSAL.build.module.BasicCommandEncoder
+VASSAL.build.module.BasicLogger
 VASSAL.build.module.ChartWindow name:s description:s text:s tooltip:s icon:icon hotkey:key
 VASSAL.build.module.Chatter
 VASSAL.build.module.ChessClockControl name:s description:s icon:icon buttonText:s buttonTooltip:s showHotkey:key
     nextHotkey:key startOpponentHotkey:key pauseHotkey:key showTenths:enum showSeconds:enum showHours:enum
     showDays:enum allowReset:b
+VASSAL.build.module.ConnectionWindow
 VASSAL.build.module.DiceButton name:s text:fmt tooltip:s icon:icon hotkey:key reportFormat:fmt prompt:b nDice:i
     lockDice:b nSides:i lockSides:b plus:i lockPlus:b addToTotal:i lockAdd:b reportTotal:b sortDice:b keepDice:b
     keepOption:enum keepCount:i canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
+VASSAL.build.module.DieManager description:s dfltndice:i dfltnsides:i
 VASSAL.build.module.DoActionButton name:s text:fmt tooltip:s icon:icon hotkey:key doReport:b reportFormat:fmt
     doSound:b soundClip:sound doHotkey:b hotkeys:keys doLoop:b loopType:enum loopCount:enum whileExpression:expr
     untilExpression:expr preLoopKey:key postLoopKey:key index:b indexProperty:s indexStart:i indexStep:i
     canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
 VASSAL.build.module.Documentation
+VASSAL.build.module.EventLog
+VASSAL.build.module.ExtensionElement
 VASSAL.build.module.GlobalKeyCommand name:x buttonText:fmt tooltip:s icon:icon buttonHotkey:key hotkey:key
     singleMap:b target:target filter:expr deckCount:enum reportSingle:b suppressSounds:b reportFormat:fmt
-    parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
+    parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon condition:raw propValue:raw
+    property:raw names:raw
 VASSAL.build.module.GlobalOptions description:s nonOwnerUnmaskable:enum promptString:raw autoReport:enum
     playerIdFormat:x chatterHTMLSupport:enum hotKeysOnClosedWindows:enum inventoryForAll:enum
     sendToLocationMoveTrails:enum storeLeadingZeroIntegersAsStrings:b purgeBlankPropertyPrompts:b
     disablePieceIndexing:b minMaxHeap:i
+VASSAL.build.module.InternetDiceButton name:x text:fmt tooltip:s icon:icon hotkey:key canDisable:b
+    propertyGate:s hideWhenDisabled:b disabledIcon:icon reportFormat:fmt prompt:b nDice:i lockDice:b nSides:i
+    lockSides:b plus:i lockPlus:b addToTotal:i lockAdd:b reportTotal:b sortDice:b keepDice:b keepOption:raw
+    keepCount:i
 VASSAL.build.module.Inventory name:s text:fmt tooltip:s icon:icon hotkey:key include:expr groupBy:list
     nonLeafFormat:s foldersOnly:b leafFormat:fmt sortPieces:b sortFormat:fmt sorting:enum centerOnPiece:b
     forwardKeystroke:b showMenu:b drawPieces:b zoomOn:b pieceZoom:d pieceZoom2:d pieceZoom3:d sides:list
@@ -66,6 +76,7 @@ VASSAL.build.module.PlayerHand mapName:s description:s markMoved:enum markUnmove
     hotkey:key showKey:key hideKey:key onlyReportChangedLocation:b moveWithinFormat:fmt moveToFormat:fmt
     createFormat:fmt changeFormat:fmt moveKey:key side:list visible:b useBoards:s
 VASSAL.build.module.PlayerRoster buttonText:s buttonToolTip:s buttonIcon:icon buttonKeyStroke:key
+VASSAL.build.module.Plugin
 VASSAL.build.module.PredefinedSetup name:s description:s isMenu:b useFile:b file:file
 VASSAL.build.module.PrivateMap mapName:s description:s markMoved:enum markUnmovedText:s markUnmovedTooltip:s
     markUnmovedIcon:icon markUnmovedHotkey:key markUnmovedReport:fmt edgeWidth:i edgeHeight:i
@@ -75,16 +86,21 @@ VASSAL.build.module.PrivateMap mapName:s description:s markMoved:enum markUnmove
 VASSAL.build.module.PrototypeDefinition name:x description:x
 VASSAL.build.module.PrototypesContainer
 VASSAL.build.module.RandomTextButton name:s text:fmt reportFormat:fmt nDice:i reportTotal:b faces:s numeric:b
-    canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
+    canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon tooltip:s icon:icon hotkey:key prompt:b
+    lockDice:b lockSides:b plus:i lockPlus:b addToTotal:i lockAdd:b sortDice:b keepDice:b keepOption:raw
+    keepCount:i
 VASSAL.build.module.SpecialDiceButton name:s text:fmt tooltip:s icon:icon hotkey:key description:s
     resultChatter:b format:fmt resultWindow:b windowTitleResultFormat:fmt resultButton:b windowX:i windowY:i
-    backgroundColor:color canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
+    backgroundColor:color canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon doReport:b
+    reportFormat:fmt doSound:b soundClip:sound doHotkey:b hotkeys:keys doLoop:b loopType:raw loopCount:raw
+    whileExpression:expr untilExpression:expr preLoopKey:key postLoopKey:key index:b indexProperty:s
+    indexStart:i indexStep:i
 VASSAL.build.module.SpecialDie name:s format:fmt
 VASSAL.build.module.SpecialDieFace text:s value:i icon:icon
 VASSAL.build.module.StartupGlobalKeyCommand name:x buttonText:fmt tooltip:s icon:icon buttonHotkey:key
     hotkey:key singleMap:b target:target filter:expr deckCount:enum reportSingle:b suppressSounds:b
     reportFormat:fmt parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
-    whenToApply:enum hotkeyOrKeyCommand:enum globalHotkey:key
+    whenToApply:enum hotkeyOrKeyCommand:enum globalHotkey:key condition:raw
 VASSAL.build.module.ToolbarMenu description:s text:fmt tooltip:s icon:icon hotkey:key menuItems:list
     canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
 VASSAL.build.module.chessclockcontrol.ChessClock description:s side:enum buttonText:s icon:icon startHotkey:key
@@ -95,11 +111,34 @@ VASSAL.build.module.documentation.BrowserPDFFile title:s pdfFile:file
 VASSAL.build.module.documentation.HelpFile title:s fileName:file vassalDoc:enum image:raw fileType:raw
 VASSAL.build.module.documentation.Tutorial name:s logfile:file launchOnStartup:b promptMessage:s
     welcomeMessage:s
-VASSAL.build.module.folder.DeckSubFolder name:x description:x
-VASSAL.build.module.folder.GlobalPropertyFolder name:x description:x
-VASSAL.build.module.folder.MapSubFolder name:x description:x
-VASSAL.build.module.folder.ModuleSubFolder name:x description:x
-VASSAL.build.module.folder.PrototypeFolder name:x description:x
+VASSAL.build.module.folder.DeckSubFolder name:x desc:x
+VASSAL.build.module.folder.GlobalPropertyFolder name:x desc:x
+VASSAL.build.module.folder.MapSubFolder name:x desc:x
+VASSAL.build.module.folder.ModuleSubFolder name:x desc:x
+VASSAL.build.module.folder.PrototypeFolder name:x desc:x
+VASSAL.build.module.gamepieceimage.ColorManager
+VASSAL.build.module.gamepieceimage.ColorSwatch name:x color:color
+VASSAL.build.module.gamepieceimage.FontManager
+VASSAL.build.module.gamepieceimage.FontStyle name:x style:raw
+VASSAL.build.module.gamepieceimage.GamePieceImage name:raw bgColor:raw borderColor:raw props:raw version:raw
+VASSAL.build.module.gamepieceimage.GamePieceImageDefinitions
+VASSAL.build.module.gamepieceimage.GamePieceLayout name:x width:i height:i border:raw layout:raw
+VASSAL.build.module.gamepieceimage.GamePieceLayoutsContainer
+VASSAL.build.module.gamepieceimage.ImageItem name:x location:raw image:img source:raw advanced:b xoffset:i
+    yoffset:i rotation:i antialias:b
+VASSAL.build.module.gamepieceimage.ImageItemInstance image:img
+VASSAL.build.module.gamepieceimage.ShapeItem name:x location:raw width:i height:i shape:raw bevel:i advanced:b
+    xoffset:i yoffset:i rotation:i antialias:b
+VASSAL.build.module.gamepieceimage.ShapeItemInstance fgColor:raw borderColor:raw
+VASSAL.build.module.gamepieceimage.SymbolItem name:x location:raw set:raw width:i height:i linewidth:d
+    advanced:b xoffset:i yoffset:i rotation:i antialias:b
+VASSAL.build.module.gamepieceimage.SymbolItemInstance size:raw symbol1:raw symbol2:raw fgColor:raw bgColor:raw
+    sizeColor:raw
+VASSAL.build.module.gamepieceimage.TextBoxItem name:x location:raw width:i height:i use_html:b font:raw
+    source:raw text:raw advanced:b xoffset:i yoffset:i rotation:i antialias:b
+VASSAL.build.module.gamepieceimage.TextItem name:x location:raw font:raw source:raw text:s advanced:b xoffset:i
+    yoffset:i rotation:i antialias:b
+VASSAL.build.module.gamepieceimage.TextItemInstance value:s fgColor:raw bgColor:raw outlineColor:raw
 VASSAL.build.module.map.BoardPicker addColumnText:s addRowText:s boardPrompt:s slotHeight:i slotScale:d
     slotWidth:i title:s maxColumns:i
 VASSAL.build.module.map.CounterDetailViewer version:x description:s delay:i hotkey:key bgColor:color
@@ -148,7 +187,8 @@ VASSAL.build.module.map.MapShader name:x alwaysOn:b startsOn:b buttonText:s tool
     image:img scaleImage:b opacity:i border:b borderColor:color borderWidth:i borderOpacity:i
 VASSAL.build.module.map.MassKeyCommand name:x buttonText:fmt tooltip:s icon:icon buttonHotkey:key hotkey:key
     singleMap:b target:target filter:expr deckCount:enum reportSingle:b suppressSounds:b reportFormat:fmt
-    parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
+    parameters:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon condition:raw propValue:raw
+    property:raw names:raw
 VASSAL.build.module.map.MenuDisplayer
 VASSAL.build.module.map.MoveCameraButton text:fmt tooltip:s icon:icon hotkey:key moveCameraMode:enum
     boardName:fmt zoneName:fmt regionName:fmt gridLocation:fmt xPos:fmt yPos:fmt xOffset:fmt yOffset:fmt
@@ -193,18 +233,24 @@ VASSAL.build.module.map.deck.DeckSendKeyCommand description:s menuText:s hotkey:
     limitExpression:expr stop:b stopExpression:expr stopAlso:b applyOnMove:b
 VASSAL.build.module.map.deck.DeckSortKeyCommand description:s menuText:s hotkey:key reportFormat:fmt
     sortParameters:enum
+VASSAL.build.module.properties.BooleanScenarioProperty name:x initialValue:b description:s hotkey:key switch:b
 VASSAL.build.module.properties.ChangePropertyButton desc:s text:fmt tooltip:s icon:icon hotkey:key
-    reportFormat:fmt propChanger:enum
+    reportFormat:fmt propChanger:enum canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
 VASSAL.build.module.properties.GlobalProperties
 VASSAL.build.module.properties.GlobalProperty name:x initialValue:x description:x isNumeric:b min:x max:x wrap:b
 VASSAL.build.module.properties.GlobalTranslatableMessage name:x initialValue:s description:x
 VASSAL.build.module.properties.GlobalTranslatableMessages
+VASSAL.build.module.properties.ListScenarioProperty name:x initialValue:raw description:s hotkey:key switch:b
+    options:raw
+VASSAL.build.module.properties.NumberScenarioProperty name:x initialValue:i description:s hotkey:key switch:b
 VASSAL.build.module.properties.ScenarioPropertiesOptionTab name:s description:s report:enum heading:enum
     leftAlign:enum
+VASSAL.build.module.properties.StringScenarioProperty name:x initialValue:s description:s hotkey:key switch:b
 VASSAL.build.module.properties.ZoneProperty name:x initialValue:x description:x isNumeric:b min:x max:x wrap:b
 VASSAL.build.module.turn.CounterTurnLevel name:x property:x turnFormat:fmt start:i incr:i loop:b loopLimit:i
 VASSAL.build.module.turn.ListTurnLevel name:x property:x turnFormat:fmt list:s configList:b configFirst:b
     prompt:s
+VASSAL.build.module.turn.TurnComponent
 VASSAL.build.module.turn.TurnGlobalHotkey name:s hotkey:key match:expr reportFormat:fmt
 VASSAL.build.module.turn.TurnTracker name:s description:s buttonText:s icon:icon hotkey:key nexthotkey:key
     prevhotkey:key turnFormat:fmt reportFormat:fmt tooltip:s lengthStyle:enum length:i plusButtonSize:i
@@ -214,17 +260,33 @@ VASSAL.build.widget.CardSlot entryName:x gpid:raw width:i height:i
 VASSAL.build.widget.Chart chartName:s description:s fileName:img
 VASSAL.build.widget.HtmlChart chartName:s description:s fileName:file
 VASSAL.build.widget.ListWidget entryName:s description:s scale:d width:raw height:raw divider:raw
+VASSAL.build.widget.MapWidget entryName:s description:s
 VASSAL.build.widget.PanelWidget entryName:s description:s fixed:b nColumns:i vert:b scale:d
 VASSAL.build.widget.PieceSlot entryName:x gpid:raw width:i height:i
 VASSAL.build.widget.TabWidget entryName:s description:s
+VASSAL.build.widget.WidgetMap mapName:s description:s markMoved:raw markUnmovedText:s markUnmovedTooltip:s
+    markUnmovedIcon:icon markUnmovedHotkey:key markUnmovedReport:raw edgeWidth:i edgeHeight:i
+    backgroundcolor:color allowMultiple:b color:color thickness:i launch:b buttonName:s tooltip:s icon:icon
+    hotkey:key showKey:key hideKey:key onlyReportChangedLocation:b moveWithinFormat:fmt moveToFormat:fmt
+    createFormat:fmt changeFormat:fmt moveKey:key
+VASSAL.chat.ui.ChatServerControls
 VASSAL.i18n.Language
 VASSAL.i18n.Translation locale:raw
+VASSAL.launch.BasicModule name:s version:x description:s ModuleOther1:s ModuleOther2:s VassalVersion:raw
+    nextPieceSlotId:raw
 VASSAL.preferences.BooleanPreference note:raw tab:s desc:s name:x default:x
 VASSAL.preferences.DoublePreference note:raw tab:s desc:s name:x default:x
 VASSAL.preferences.EnumPreference note:raw tab:s desc:s name:x default:x list:list
 VASSAL.preferences.IntegerPreference note:raw tab:s desc:s name:x default:x
 VASSAL.preferences.StringPreference note:raw tab:s desc:s name:x default:x
 VASSAL.preferences.TextPreference note:raw tab:s desc:s name:x default:x
+VASSAL.script.ActionScript name:x desc:s script:raw
+VASSAL.script.BshCommandEncoder
+VASSAL.script.BshPlugin
+VASSAL.script.GeneralScript name:x desc:s script:raw
+VASSAL.script.ScriptContainer
+VASSAL.tools.DebugControls
+VASSAL.tools.icon.IconFamily name:x scalableIcon:raw icon0:raw icon1:raw icon2:raw icon3:raw
 """
 
 

@@ -7,8 +7,7 @@ not doubled, so encodings nest layer by layer.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
 
 PixelPoint = tuple[int, int]
 """A place on a board: whole pixels right and down from its top left corner."""
@@ -39,20 +38,22 @@ def _escaped(field: str, delimiter: str) -> str:
 
 def split_fields(text: str, delimiter: str) -> list[str]:
     """The fields of `text`; an empty text is one empty field. Linear in the length of the text."""
-    return [_unescaped(field, delimiter) for field in _bare(delimiter).split(text)]
+    fields = text.split(delimiter)
+    if "\\" in text and "\\" + delimiter in text:
+        fields = list(_rejoined(fields, delimiter))
+    return [f[1:-1] if f[:1] == "'" == f[-1:] and len(f) > 1 else f for f in fields] if "'" in text else fields
 
 
-@cache
-def _bare(delimiter: str) -> re.Pattern[str]:
-    """The pattern of a delimiter without a backslash before it."""
-    return re.compile(r"(?<!\\)" + re.escape(delimiter))
-
-
-def _unescaped(field: str, delimiter: str) -> str:
-    text = field.replace("\\" + delimiter, delimiter)
-    if len(text) > 1 and text.startswith("'") and text.endswith("'"):
-        return text[1:-1]
-    return text
+def _rejoined(parts: list[str], delimiter: str) -> Iterator[str]:
+    """The fields whose parts were parted at a delimiter with a backslash before it."""
+    pending: list[str] = []
+    for part in parts[:-1]:
+        if part.endswith("\\"):
+            pending.append(part[:-1])
+        else:
+            yield delimiter.join([*pending, part])
+            pending = []
+    yield delimiter.join([*pending, parts[-1]])
 
 
 def ctrl(letter: str) -> str:

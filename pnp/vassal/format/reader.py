@@ -15,7 +15,7 @@ from pathlib import Path
 from pnp.errors import Location, Problem, SourceError
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.encoding import PixelPoint, read_java_properties
-from pnp.vassal.format.safe_archive import archive_data, read_xml, refused, safe_entries, unpacked
+from pnp.vassal.format.safe_archive import archive_data, opened, read_xml, refused, safe_entries, unpacked
 from pnp.vassal.format.saved_games import SavedGame, read_saved_game
 from pnp.vassal.format.traits import Piece, Trait, decode_piece
 
@@ -112,11 +112,7 @@ class Module:
 def read_module(source: str | Path | bytes) -> Module:
     """The module in a file, or in the bytes of one. Raises SourceError when it can't be read or isn't safe."""
     data, path = archive_data(source)
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
-        raise refused(path, "module-archive", f"not a ZIP archive: {error}", "a .vmod file is a ZIP archive.") from None
-    with archive:
+    with opened(data, path) as archive:
         entries = safe_entries(archive, path)
         build = next((name for name in BUILD_FILES if name in entries), None)
         if build is None:
@@ -224,12 +220,13 @@ def parse_outline(text: str) -> tuple[PixelPoint, ...]:
     points = []
     for part in text.split(";"):
         x, _, y = part.partition(",")
-        if _whole(x) is not None and _whole(y) is not None:
+        if whole(x) is not None and whole(y) is not None:
             points.append((int(x), int(y)))
     return tuple(points)
 
 
-def _whole(text: str) -> int | None:
+def whole(text: str) -> int | None:
+    """The whole number that a text is; None when it is none, or has ten digits or more."""
     stripped = text.strip()
     return (
         int(stripped)
@@ -239,7 +236,7 @@ def _whole(text: str) -> int | None:
 
 
 def _number(element: Element, name: str) -> int:
-    return _whole(element.attributes.get(name, "0")) or 0
+    return whole(element.attributes.get(name, "0")) or 0
 
 
 def _setups(

@@ -1,11 +1,13 @@
 """Untrusted archives and XML: checked before they are unpacked, with limits on size, depth and number.
 
-No entry leads out of the archive, none grows without bound, and XML has no document type, hence no entities and no
-outside files.
+No entry leads out of the archive, none grows without bound, and XML has no declarations of its own, hence no
+entities and no outside files.
 """
 
 from __future__ import annotations
 
+import io
+import struct
 import zipfile
 from pathlib import Path
 from xml.parsers import expat
@@ -15,6 +17,7 @@ from pnp.vassal.format.buildfile import Element
 
 MAX_ARCHIVE_BYTES = 300_000_000
 MAX_ENTRIES = 20_000
+MAX_DIRECTORY_BYTES = 10_000_000
 MAX_ENTRY_BYTES = 100_000_000
 MAX_TOTAL_BYTES = 800_000_000
 MAX_RATIO = 1_000
@@ -48,6 +51,36 @@ def refused(path: str, code: str, message: str, hint: str) -> SourceError:
 # The archive --------------------------------------------------------------------------------------
 
 
+def opened(data: bytes, path: str, *, code: str = "module-archive", what: str = "a ZIP archive") -> zipfile.ZipFile:
+    """The archive in `data`. Raises SourceError when it isn't `what`, or lists too much to be read at all.
+
+    The list of entries is bounded before it is read: as objects, a million of them take half a gigabyte.
+    """
+    listed = _directory_size(data)
+    if listed > MAX_DIRECTORY_BYTES:
+        raise refused(path, "module-size", f"its list of entries takes {listed} bytes", "is it a ZIP bomb?")
+    try:
+        return zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError, struct.error) as error:
+        raise refused(path, code, f"not {what}: {error}", "") from None
+
+
+def _directory_size(data: bytes) -> int:
+    """Bytes of the list of entries, as the record at the end of an archive gives them; 0 when there is none."""
+    at = data.rfind(_END, max(0, len(data) - 65_557))
+    if at < 0 or len(data) < at + 22:
+        return 0
+    size: int = struct.unpack_from("<L", data, at + 12)[0]
+    large = data.rfind(_LARGE_END, max(0, at - 4_096), at)
+    if large >= 0 and len(data) >= large + 48:
+        size = max(size if size < 2**32 - 1 else 0, struct.unpack_from("<Q", data, large + 40)[0])
+    return size
+
+
+_END, _LARGE_END = b"PK\x05\x06", b"PK\x06\x06"
+"""How the records at the end of an archive begin, and of one with more than 65,535 entries or 4 GB."""
+
+
 def safe_entries(archive: zipfile.ZipFile, path: str) -> tuple[str, ...]:
     """Names of the files, after checking every entry's name and size. Raises SourceError."""
     infos = archive.infolist()
@@ -57,7 +90,7 @@ def safe_entries(archive: zipfile.ZipFile, path: str) -> tuple[str, ...]:
     total = 0
     for info in infos:
         name = info.filename
-        if _leads_out(name):
+        if _leads_out(info.orig_filename) or _leads_out(name):
             raise refused(
                 path,
                 "module-path",
@@ -104,8 +137,11 @@ class _Refusal(Exception):
     pass
 
 
-def read_xml(data: bytes, path: str) -> Element:
-    """The root element of an XML text. Raises SourceError for a document type, other entities, or too deep a tree."""
+def read_xml(data: bytes, path: str, *, standard_type: bool = False) -> Element:
+    """The root element of an XML text. Raises SourceError for a document type, other entities, or too deep a tree.
+
+    standard_type  whether it may name a document type, as drawing programs do; what that refers to isn't fetched
+    """
     if len(data) > MAX_XML_BYTES:
         raise refused(path, "module-xml", f"more than {MAX_XML_BYTES} bytes of XML", "")
     parser = expat.ParserCreate()
@@ -127,15 +163,19 @@ def read_xml(data: bytes, path: str) -> Element:
     def end(tag: str) -> None:
         open_elements.pop().text = "".join(texts.pop()).strip("\n\r ")
 
-    def doctype(*_: object) -> None:
-        raise _Refusal("a document type is not allowed")
+    def doctype(name: str, system: str | None, public: str | None, has_declarations: bool) -> None:
+        if has_declarations or not standard_type:
+            raise _Refusal("a document type is not allowed")
+
+    def declaration(*_: object) -> None:
+        raise _Refusal("entities are not allowed")
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = lambda text: texts[-1].append(text) if texts else None
     parser.StartDoctypeDeclHandler = doctype
-    parser.EntityDeclHandler = doctype
-    parser.ExternalEntityRefHandler = doctype
+    parser.EntityDeclHandler = declaration
+    parser.ExternalEntityRefHandler = declaration
     try:
         parser.Parse(data, True)
     except _Refusal as error:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.vassal.format.encoding import PixelPoint, split_fields
-from pnp.vassal.format.safe_archive import refused, safe_entries, unpacked
+from pnp.vassal.format.safe_archive import opened, refused, safe_entries, unpacked
 from pnp.vassal.format.traits import Piece, decode_command, decode_piece
 
 ESC = "\x1b"
@@ -47,11 +45,7 @@ class SavedGame:
 
 def read_saved_game(data: bytes, path: str = "saved game") -> SavedGame:
     """The objects and commands of a saved game (`.vsav`). Raises SourceError."""
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except (zipfile.BadZipFile, ValueError, OverflowError, NotImplementedError) as error:
-        raise refused(path, "module-save", f"not a saved game: {error}", "") from None
-    with archive:
+    with opened(data, path, code="module-save", what="a saved game") as archive:
         if "savedGame" not in safe_entries(archive, path):
             raise refused(path, "module-save", "the archive has no savedGame", "")
         text = plain_text(unpacked(archive, archive.getinfo("savedGame"), path))

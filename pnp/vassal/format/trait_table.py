@@ -13,7 +13,8 @@ class TraitSpec:
     fields      names in order
     defaults    values in the same order
     state       the state of a new piece
-    least       fields that must be there; the engine lets types be cut short after them
+    least       fields without which the engine drops the piece; it fills in those that are missing after them
+    written     fields that we always write, though the engine could do without
     free        any number of fields may follow
     separator   between fields
     texts       fields whose value is shown to players, so that it is translated under `Piece.<text>`
@@ -24,25 +25,28 @@ class TraitSpec:
     defaults: tuple[str, ...]
     state: str = ""
     least: int = 0
+    written: int = 0
     free: bool = False
     separator: str = ";"
     texts: frozenset[str] = frozenset()
 
 
 def _spec(
-    text: str, *, state: str = "", texts: str = "", free: bool = False, separator: str = ";", least: int | None = None
+    text: str, *, state: str = "", texts: str = "", free: bool = False, separator: str = ";", least: int = 0,
+    written: int | None = None,
 ) -> TraitSpec:  # fmt: skip
     """From "id name=default name …"; in a default, ~ stands for a space."""
     head, *words = text.split()
     pairs = [word.partition("=") for word in words]
     return TraitSpec(
         id=head, fields=tuple(p[0] for p in pairs), defaults=tuple(p[2].replace("~", " ") for p in pairs), state=state,
-        least=len(pairs) if least is None else least, free=free, separator=separator, texts=frozenset(texts.split()),
+        least=least, written=len(pairs) if written is None else written, free=free, separator=separator,
+        texts=frozenset(texts.split()),
     )  # fmt: skip
 
 
 _SPECS = (
-    _spec("piece clone_key delete_key image name", state="null;0;0;;0", texts="name"),
+    _spec("piece clone_key delete_key image name", state="null;0;0;;0", texts="name", least=4),
     _spec(
         "emb2 activate_name activate_mods=128 activate_char up_name up_mods=128 up_char down_name down_mods=128 "
         "down_char "
@@ -55,7 +59,7 @@ _SPECS = (
     ),
     _spec("mark", free=True, separator=","),
     # With a second field, even an empty one, the engine fills in parameters and drops every `$` of the prototype.
-    _spec("prototype name parameters", least=1),
+    _spec("prototype name parameters", least=1, written=1),
     _spec("delete menu=Delete key description", texts="menu"),
     _spec("clone menu=Clone key description", texts="menu"),
     _spec(
@@ -113,18 +117,23 @@ _SPECS = (
         "deal_expression",
         state="null;",
         texts="menu mask_name peek_menu",
+        least=2,
     ),
     _spec("hideCmd name action=Hide match keys"),
     _spec("restrict sides by_player=false movement=true description"),
-    _spec("submenu title menus description", texts="title"),
+    _spec("submenu title menus description", texts="title", least=2),
     _spec("menuSeparator description key"),
     _spec(
         "translate menu key dx=0 dy=0 stack=false x_index=0 y_index=0 x_offset=0 y_offset=0 description", texts="menu"
     ),
     _spec("nonRect2 scale=1.0", free=True),
     _spec(
-        "rotate facings=1 cw_key ccw_key cw_text ccw_text random_key random_text name description", free=True, least=1,
-        state="0", texts="cw_text ccw_text random_text",
+        "rotate facings=1 cw_key ccw_key cw_text ccw_text random_key random_text name description",
+        free=True,
+        least=1,
+        written=1,
+        state="0",
+        texts="cw_text ccw_text random_text",
     ),
     _spec("pivot menu key x=0 y=0 fixed=true angle=0 description menu2 key2 angle2", texts="menu menu2"),
     _spec(
@@ -132,11 +141,13 @@ _SPECS = (
         "description "
         "gpid placement=0 above=false copy=false parameters version=1",
         texts="menu",
+        least=3,
     ),
     _spec(
         "replace menu key definition=null label=null x_offset=0 y_offset=0 match_rotation=false after_key description "
         "gpid placement=0 above=false copy=false parameters version=1",
         texts="menu",
+        least=3,
     ),
     _spec(
         "AreaOfEffect colour opacity=50 radius=1 always=true menu key shader fixed=true radius_property description "
@@ -146,16 +157,26 @@ _SPECS = (
         texts="menu on_text off_text",
     ),
     _spec("table rows=6 columns=4 menu=Spreadsheet key description", texts="menu"),
-    _spec("propertysheet definition menu letter commit=0 red green blue key description", texts="menu"),
+    _spec("propertysheet definition menu letter commit=0 red green blue key description", texts="menu", least=2),
     _spec("playSound format menu key send=false description no_suppress=false", texts="menu"),
     _spec("button key x=0 y=0 w=0 h=0 description popup=false whole=false version=1 points=0", free=True),
     _spec("deselect menu key description unstack=false which=D", texts="menu"),
-    _spec("mat name description", state="0"),
+    _spec("mat name description", state="0", least=2),
     _spec("matPiece description keep_facing=false dx=0 dy=0 find_key detach_key", state="noMat"),
     _spec("border property description thickness colour property2 logic"),
     _spec("locCommand description regions filter format key current_map=false"),
     _spec("locmsg name description message"),
     _spec("basicName name", texts="name"),
+    _spec(
+        "attach name description menu key clear_menu clear_key filter restrict=false range=1 fixed=true "
+        "range_property deck_count=-1 target clear_matching_menu clear_matching_key clear_matching_filter on_attach "
+        "on_detach before_attach allow_self=false auto=true",
+        texts="menu clear_menu clear_matching_menu",
+        least=2,
+    ),
+    # The forms of old modules, which the engine still reads.
+    _spec("emb", free=True),
+    _spec("nonRect", free=True),
     _spec("cmt text"),
 )
 

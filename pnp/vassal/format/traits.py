@@ -7,6 +7,7 @@ a field too many or too few. Lists of traits here are in the order of the text, 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,7 +18,7 @@ from pnp.vassal.format.trait_table import TRAITS, TraitSpec
 TAB = "\t"
 _QUOTED = ("\\", "'")
 """A field that starts with one of these may have to be put in quotes."""
-MAX_DEPTH = 200
+MAX_DEPTH = 2_000
 """Traits in one piece; the reader refuses more."""
 MAX_PIECE_CHARS = 5_000_000
 
@@ -78,7 +79,7 @@ def trait(kind: str, *, state: str | None = None, **fields: str | int | bool | f
     for name, value in fields.items():
         text = str(value).lower() if isinstance(value, bool) else str(value)
         values[_position(kind, name)] = text
-    while len(values) > spec.least and values[-1] == spec.defaults[len(values) - 1]:
+    while len(values) > spec.written and values[-1] == spec.defaults[len(values) - 1]:
         values.pop()
     return Trait(kind, tuple(values), spec.state if state is None else state)
 
@@ -170,25 +171,53 @@ def decode_piece(text: str) -> Piece:
     if len(text) > MAX_PIECE_CHARS:
         raise ValueError(f"more than {MAX_PIECE_CHARS} characters in one piece")
     ident, kind, state = decode_command(text.strip("\n "))
+    states = _layers(state, MAX_DEPTH)
     traits: list[Trait] = []
-    rest: str | None = kind
-    states: str | None = state
-    while rest is not None:
-        if len(traits) >= MAX_DEPTH:
+    for level, layer in enumerate(_layers(kind, MAX_DEPTH + 1)):
+        if level == MAX_DEPTH:
             raise ValueError(f"more than {MAX_DEPTH} traits in one piece")
-        type_text, rest = _next(rest)
-        trait_state, states = _next(states) if states is not None else ("", None)
-        traits.append(decode_trait(type_text, trait_state))
+        traits.append(decode_trait(layer, states[level] if level < len(states) else ""))
         if traits[-1].id == "piece":
+            return Piece(ident, tuple(traits))
+    raise ValueError("no basic piece at the end")
+
+
+def _layers(text: str, most: int) -> list[str]:
+    """What `_nested` joined, at most `most` of it: each layer is a field before a tab, in the rest of the one before.
+
+    A tab with n backslashes before it parts the layers n and n + 1, so that one look at all tabs is enough; taking the
+    rest apart again at each layer took most of a minute for a large module.
+    """
+    parts = text.split(TAB)
+    masks = [len(part) - len(part.rstrip("\\")) for part in parts]
+    masks[-1] = -1  # no tab follows
+    bare: dict[int, list[int]] = {}
+    for index, mask in enumerate(masks):
+        bare.setdefault(mask, []).append(index)
+    layers: list[str] = []
+    first, last = 0, len(parts) - 1
+    while len(layers) < most:
+        level = len(layers)
+        places = bare.get(level, ())
+        found = bisect_left(places, first)
+        stops = [index for index in places[found : found + 2] if index < last]
+        stop = stops[0] if stops else last
+        inner = [part[: len(part) - level - 1] for part in parts[first:stop]]
+        final = parts[stop][: len(parts[stop]) - level] if stops else parts[stop]
+        layers.append(_bared(TAB.join([*inner, final])))
+        if not stops:
             break
-    if not traits or traits[-1].id != "piece":
-        raise ValueError("no basic piece at the end")
-    return Piece(ident, tuple(traits))
+        first = stop + 1
+        if stops[1:]:
+            last = stops[1]
+            parts[last] = parts[last][: len(parts[last]) - level]
+        if parts[first][:1] == "'" == parts[last][-1:] and (first < last or len(parts[first]) > 1):
+            parts[first], parts[last] = parts[first][1:], parts[last][:-1] if first < last else parts[last][1:-1]
+    return layers
 
 
-def _next(text: str) -> tuple[str, str | None]:
-    fields = split_fields(text, TAB)
-    return fields[0], fields[1] if len(fields) > 1 else None
+def _bared(field: str) -> str:
+    return field[1:-1] if len(field) > 1 and field[0] == field[-1] == "'" else field
 
 
 def decode_trait(text: str, state: str = "") -> Trait:
@@ -200,8 +229,11 @@ def decode_trait(text: str, state: str = "") -> Trait:
     return Trait(kind, tuple(split_fields(rest, spec.separator if spec else ";")), state)
 
 
-def field_faults(traits: Iterable[Trait]) -> list[str]:
-    """A message for each of `traits` that is unknown or has the wrong number of fields."""
+def field_faults(traits: Iterable[Trait], *, whole: bool = False) -> list[str]:
+    """A message for each of `traits` that is unknown or has the wrong number of fields.
+
+    whole  whether the fields that the engine would fill in must be there, too
+    """
     faults = []
     for item in traits:
         spec = item.spec
@@ -212,6 +244,10 @@ def field_faults(traits: Iterable[Trait]) -> list[str]:
                 faults.append(
                     f"trait 'mark' has {len(item.values)} names and {len(split_fields(item.state, ','))} values"
                 )
-        elif len(item.values) < spec.least or (len(item.values) > len(spec.fields) and not spec.free):
-            faults.append(f"trait {item.id!r} has {len(item.values)} fields, expected {len(spec.fields)}")
+        elif len(item.values) < (max(spec.least, spec.written) if whole else spec.least) or (
+            len(item.values) > len(spec.fields) and not spec.free
+        ):
+            most = whole or len(item.values) > spec.least
+            expected = f"{len(spec.fields)}" if most else f"{spec.least} or more"
+            faults.append(f"trait {item.id!r} has {len(item.values)} fields, expected {expected}")
     return faults

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import difflib
+from collections.abc import Callable, Iterable, Iterator
 
 from pnp.errors import Location, Problem, Severity
 from pnp.vassal.format.reader import Module
 from pnp.vassal.format.traits import Trait
 
 Check = Callable[[Module], Iterator[Problem]]
+
+WINDOWS = ("Map", "PrivateMap", "PlayerHand", "WidgetMap")
+"""The components in which pieces lie."""
 
 
 def problem(
@@ -17,6 +21,12 @@ def problem(
 ) -> Problem:  # fmt: skip
     """A problem located in `entry`, a file inside the module's archive."""
     return Problem(code=code, message=message, where=Location(f"{module.path}/{entry}"), hint=hint, severity=severity)
+
+
+def near_miss(name: str, names: Iterable[str]) -> str:
+    """The one of `names` that `name` misspells, as a hint; "" when it is another word."""
+    near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.8)
+    return f"did you mean {near[0]!r}?" if near else ""
 
 
 def all_traits(module: Module) -> Iterator[tuple[str, tuple[Trait, ...]]]:

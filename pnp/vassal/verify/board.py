@@ -8,7 +8,8 @@ from pnp.errors import Problem, did_you_mean
 from pnp.vassal.context import TRACK_DOWN, TRACK_UP, TRACK_VALUE
 from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module
+from pnp.vassal.format.reader import Module, ModulePiece, whole
+from pnp.vassal.format.traits import Trait
 from pnp.vassal.layout import inside
 from pnp.vassal.verify.base import all_traits, problem
 
@@ -72,8 +73,7 @@ def _cells(module: Module) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _value(values: dict[str, str]) -> int:
-    text = values.get(TRACK_VALUE, "")
-    return int(text) if text.removeprefix("-").isdigit() and len(text) < 10 else 0
+    return whole(values.get(TRACK_VALUE, "")) or 0
 
 
 def check_pools(module: Module) -> Iterator[Problem]:
@@ -111,20 +111,15 @@ def check_pools(module: Module) -> Iterator[Problem]:
 
 
 def check_layers(module: Module) -> Iterator[Problem]:
-    """Each layer has a name of its own in its piece, a level for each picture, and a key that turns it or a rule it
-    follows.
-    """
+    """Each layer has a name of its own in its piece, and a level for each picture."""
     for piece in module.pieces:
         owner, names = f"piece {piece.name!r}", set[str]()
-        for item in (
-            t
-            for t in piece.traits
-            if t.id == "emb2" and t.spec and len(t.values) > t.spec.fields.index("always_active")
-        ):
+        for item in _layers(piece):
             name, images = item.get("name"), split_fields(item.get("images"), ",")
             levels = split_fields(item.get("names"), ",")
-            if name in names:
-                yield problem(module, "module-trait", f"{owner} has two layers named {name!r}")
+            if name and name in names:
+                message = f"{owner} has two layers named {name!r}, which share their properties"
+                yield problem(module, "module-trait", message, severity="warning")
             names.add(name)
             if len(images) != len(levels):
                 yield problem(
@@ -132,11 +127,25 @@ def check_layers(module: Module) -> Iterator[Problem]:
                     "module-trait",
                     f"{owner}: layer {name!r} has {len(images)} pictures and {len(levels)} names",
                 )
+
+
+def check_levels(module: Module) -> Iterator[Problem]:
+    """Each layer has a key that turns it, or a rule that it follows."""
+    for piece in module.pieces:
+        for item in _layers(piece):
             turned = [
                 item.get(key) for key in ("activate_key", "increase_key", "decrease_key", "random_key", "reset_key")
             ]
             if not any(turned) and item.get("follow") != "true":
-                yield problem(module, "module-trait", f"{owner}: nothing turns the layer {name!r}")
+                message = f"piece {piece.name!r}: nothing turns the layer {item.get('name')!r}"
+                yield problem(module, "module-trait", message)
+
+
+def _layers(piece: ModulePiece) -> Iterator[Trait]:
+    """The layers of a piece in today's form."""
+    for item in piece.traits:
+        if item.id == "emb2" and item.spec and len(item.values) > item.spec.fields.index("always_active"):
+            yield item
 
 
 def check_expressions(module: Module) -> Iterator[Problem]:
@@ -176,4 +185,3 @@ def brackets(text: str) -> int:
         elif not quoted and sign == ")":
             depth -= 1
     return deepest
-

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 from collections.abc import Iterator
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Problem, Severity, SourceError, did_you_mean
 from pnp.vassal.format.components import IMAGE_KINDS, component_attributes
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import Module, expand
@@ -17,6 +18,14 @@ from pnp.vassal.verify.base import problem
 MAX_PIXELS = 100_000_000
 BUILT_IN = "/"
 """A picture's name that starts so lies in the engine itself."""
+ENGINE_IMAGES = frozenset(
+    "Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif black.jpg "
+    "camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif disconnect.gif getMessages.gif "
+    "globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif lockedRoom.gif map.gif moved.gif notes.gif "
+    "overview.gif playerAway.gif playerLooking.gif postMessage.gif recenter.gif status.gif thread.gif unmoved.gif "
+    "zoom.png zoomIn.gif zoomIn.png zoomOut.gif zoomOut.png".split()
+)
+"""Pictures that the engine also finds in itself without the slash, as old modules name them."""
 
 _SHORT_REFERENCE = re.compile(rb"""(?:url\(\s*['"]?#|href\s*=\s*["']#)([^'")\s]{1,2})['")\s]""")
 
@@ -56,7 +65,8 @@ def check_images(module: Module) -> Iterator[Problem]:
     """Every picture shown is there and can be decoded; unused pictures are noted."""
     present = set(module.images)
     referenced = referenced_images(module)
-    for name in sorted(referenced - present):
+    found = {form for name in present for form in (name, unicodedata.normalize("NFC", name), name.removesuffix(".gif"))}
+    for name in sorted(referenced - found - ENGINE_IMAGES):
         yield problem(module, "module-image", f"picture {name!r} is missing", did_you_mean(name, present))
     for name in sorted(present - referenced):
         yield problem(
@@ -64,8 +74,11 @@ def check_images(module: Module) -> Iterator[Problem]:
         )
     for name in sorted(present):
         fault = image_fault(name, module.read(f"images/{name}"))
-        if fault:
-            yield problem(module, "module-image", f"picture {name!r}: {fault}", entry=f"images/{name}")
+        if fault:  # what isn't shown does no harm: editors of old leave their own files here
+            severity: Severity = "error" if name in referenced else "note"
+            yield problem(
+                module, "module-image", f"picture {name!r}: {fault}", entry=f"images/{name}", severity=severity
+            )
     yield from _localised(module, present)
 
 
@@ -76,7 +89,8 @@ def _localised(module: Module, present: set[str]) -> Iterator[Problem]:
         name = entry.partition("/")[2]
         fault = image_fault(name, module.read(entry))
         if name not in present:
-            fault = "there is no picture of this name in English"
+            message = f"picture {entry!r}: there is no picture of this name in English"
+            yield problem(module, "module-image", message, entry=entry, severity="warning")
         elif not fault and name in boards and _size(module.read(entry)) != _size(module.read(f"images/{name}")):
             fault = "the board has another size in this language"
         if fault:
@@ -113,7 +127,7 @@ def _svg_fault(name: str, data: bytes) -> str:
     if not name.endswith(".svg"):
         return "the engine takes only the ending .svg in lower case for SVG"
     try:
-        root = read_xml(data, name)
+        root = read_xml(data, name, standard_type=True)
     except SourceError as error:
         return error.problems[0].message
     if root.name != "svg":

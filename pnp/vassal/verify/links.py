@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pnp.errors import Problem, did_you_mean
 from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module
+from pnp.vassal.format.reader import Module, whole
 from pnp.vassal.format.traits import Trait
-from pnp.vassal.verify.base import all_traits, problem
+from pnp.vassal.verify.base import WINDOWS, all_traits, problem
 
 _SENT = {"globalkey": ("sent_key",), "globalhotkey": ("hotkey",), "macro": ("pre_key", "post_key")}
 _HEARD = frozenset(
@@ -18,13 +18,18 @@ _HEARD = frozenset(
 
 
 def check_keys(module: Module) -> Iterator[Problem]:
-    """Named keys that are sent are heard somewhere; keys for players are Ctrl and a letter."""
-    sent, heard, pressed = _keys(module)
+    """Named keys that are sent are heard somewhere."""
+    sent, heard, _ = _keys(module)
     for key in sorted(sent - heard):
-        yield problem(module, "module-key", f"nothing listens to the key {key!r}", did_you_mean(key, heard))
-    for key in sorted(pressed):
+        hint = did_you_mean(key, heard) if len(heard) < 2_000 else ""
+        yield problem(module, "module-key", f"nothing listens to the key {key!r}", hint, severity="warning")
+
+
+def check_pressed_keys(module: Module) -> Iterator[Problem]:
+    """Keys for players are Ctrl and a letter."""
+    for key in sorted(pressed_keys(module)):
         code, _, modifiers = key.partition(",")
-        if not (code.isdigit() and 65 <= int(code) <= 90 and modifiers == "130"):
+        if not (65 <= (whole(code) or 0) <= 90 and modifiers == "130"):
             yield problem(module, "module-key", f"key {key!r} is not Ctrl and a letter", severity="warning")
 
 
@@ -87,7 +92,7 @@ def _names(keys: set[str]) -> set[str]:
 
 def check_places(module: Module) -> Iterator[Problem]:
     """Traits that send a piece somewhere name a map, region, zone or deck that exists."""
-    maps = {window.attributes.get("mapName", "") for window in module.root.find_all("Map")}
+    maps = {window.attributes.get("mapName", "") for kind in WINDOWS for window in module.root.find_all(kind)}
     regions = {name for zone in module.zones for name in zone.regions}
     zones = {zone.name for zone in module.zones}
     decks = {deck.name for deck in module.decks}
@@ -95,11 +100,11 @@ def check_places(module: Module) -> Iterator[Problem]:
         for item in traits:
             targets: list[tuple[str, str, set[str]]] = []
             if item.id == "sendto":
-                targets = [
-                    ("map", item.get("map"), maps),
-                    ("region", item.get("region"), regions),
-                    ("zone", item.get("zone"), zones),
-                ]
+                targets = [("map", item.get("map"), maps)]
+                if item.get("destination") == "R":
+                    targets.append(("region", item.get("region"), regions))
+                if item.get("destination") == "Z":
+                    targets.append(("zone", item.get("zone"), zones))
             elif item.id == "return" and item.get("choose") == "false":
                 targets = [("deck", item.get("expression"), decks)]
             for kind, name, existing in targets:

@@ -11,51 +11,71 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from pnp.errors import Problem, did_you_mean
+from pnp.errors import Problem, counted, did_you_mean
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module
+from pnp.vassal.format.reader import Module, whole
 from pnp.vassal.format.traits import Trait, field_faults
 from pnp.vassal.module.translation import properties_name, translation_keys
-from pnp.vassal.verify.base import Check, all_traits, problem
-from pnp.vassal.verify.board import check_expressions, check_layers, check_pools, check_ranges, check_regions
+from pnp.vassal.verify.base import WINDOWS, Check, all_traits, near_miss, problem
+from pnp.vassal.verify.board import (
+    check_expressions,
+    check_layers,
+    check_levels,
+    check_pools,
+    check_ranges,
+    check_regions,
+)
 from pnp.vassal.verify.hexes import check_grids
 from pnp.vassal.verify.images import check_images
-from pnp.vassal.verify.links import check_keys, check_places
+from pnp.vassal.verify.links import check_keys, check_places, check_pressed_keys
 
 PLAIN_TAGS = frozenset({"entry", "option", "setup"})
 SOLO_SIDES = frozenset({"Solitaire", "Solo", "Moderator", "Referee"})
 
 
 def check_module(module: Module) -> list[Problem]:
-    """Every problem of a module, in the order of `CHECKS`."""
+    """Every problem of a module, whoever made it, in the order of `CHECKS`."""
     problems = list(module.problems)
     for check in CHECKS:
         problems.extend(check(module))
     return problems
 
 
+def check_generated(module: Module) -> list[Problem]:
+    """The same of a module that we made, which also keeps the rules of `HOUSE_CHECKS`."""
+    return [*check_module(module), *(found for check in HOUSE_CHECKS for found in check(module))]
+
+
 # Components ---------------------------------------------------------------------------------------
 
 
 def check_components(module: Module) -> Iterator[Problem]:
-    """Unknown classes and attributes: the engine drops the former and ignores the latter."""
+    """Unknown classes and attributes: the engine drops the former and ignores the latter.
+
+    A class that isn't the engine's is looked for in the archive. An attribute that is no near miss of another is one
+    of an older or a newer engine.
+    """
     table = component_attributes()
+    entries = set(module.entries)
     for element in module.root.walk():
         if element.tag in PLAIN_TAGS:
             continue
         kinds = table.get(element.tag)
         if kinds is None:
-            yield problem(
-                module, "module-class", f"unknown component {element.tag!r}", did_you_mean(element.tag, table)
-            )
+            if f"{element.tag.replace('.', '/')}.class" in entries:
+                message = f"{element.tag!r} is code of the module's own, which wasn't looked into"
+                yield problem(module, "module-class", message, severity="note")
+            else:
+                hint = did_you_mean(element.tag, table)
+                yield problem(module, "module-class", f"unknown component {element.tag!r}", hint)
             continue
         for name in element.attributes:
             if name not in kinds:
-                yield problem(
-                    module, "module-attribute", f"{element.name} has no attribute {name!r}", did_you_mean(name, kinds)
-                )
+                hint = near_miss(name, kinds.keys() - element.attributes.keys())
+                message = f"{element.name} has no attribute {name!r}"
+                yield problem(module, "module-attribute", message, hint, severity="error" if hint else "note")
         yield from _bad_values(module, element, kinds)
 
 
@@ -116,6 +136,13 @@ def check_traits(module: Module) -> Iterator[Problem]:
                     yield problem(module, "module-trait", f"piece {item.piece.name!r}: {fault}", entry=name)
 
 
+def check_whole_traits(module: Module) -> Iterator[Problem]:
+    """Every trait has all its fields, even those that the engine would fill in."""
+    for owner, traits in all_traits(module):
+        for fault in field_faults(traits, whole=True):
+            yield problem(module, "module-trait", f"{owner}: {fault}")
+
+
 def check_prototypes(module: Module) -> Iterator[Problem]:
     """Every prototype is defined; one with `$` in it is used without parameters, else the engine drops the `$`."""
     uses = list(all_traits(module))
@@ -139,27 +166,56 @@ def check_prototypes(module: Module) -> Iterator[Problem]:
                 )
 
 
+def check_loops(module: Module) -> Iterator[Problem]:
+    """No prototype uses itself, by way of others or not: the engine gives up on its pieces."""
+    uses = {
+        name: [t.values[0] for t in traits if t.id == "prototype" and t.values]
+        for name, traits in module.prototypes.items()
+    }
+    done: set[str] = set()
+    for start in uses:
+        way: dict[str, None] = {}
+        pending = [(start, False)]
+        while pending:
+            name, left = pending.pop()
+            if left:
+                del way[name]
+                done.add(name)
+            elif name in way:
+                loop = [*list(way)[list(way).index(name) :], name]
+                yield problem(module, "module-prototype", "prototypes use each other in a loop: " + " → ".join(loop))
+            elif name in uses and name not in done:
+                way[name] = None
+                pending.append((name, True))
+                pending.extend((other, False) for other in uses[name])
+
+
 def _has_variables(traits: tuple[Trait, ...]) -> bool:
     return any(value.count("$") > 1 for item in traits for value in item.values)
 
 
 def check_gpids(module: Module) -> Iterator[Problem]:
-    """Piece numbers are whole, different, and below the module's next number."""
-    following = module.root.attributes.get("nextPieceSlotId", "0")
+    """Piece numbers are whole, different, and below the module's next number; old modules had none."""
+    following = whole(module.root.attributes.get("nextPieceSlotId", "0"))
     numbers = Counter(piece.gpid for piece in module.pieces)
+    if numbers and not any(numbers.keys() - {""}):
+        yield problem(module, "module-gpid", "no piece has a number: the engine gives them when it is edited",
+                      severity="note")  # fmt: skip
+        return
     for piece in module.pieces:
-        if not piece.gpid.isascii() or not piece.gpid.isdigit():
+        number = whole(piece.gpid)
+        if number is None or number < 0:
             yield problem(module, "module-gpid", f"piece {piece.name!r} has no number (gpid {piece.gpid!r})")
         elif numbers[piece.gpid] > 1:
             yield problem(module, "module-gpid", f"piece {piece.name!r} shares the number {piece.gpid} with another")
-        elif following.isdigit() and int(piece.gpid) >= int(following):
+        elif following is not None and number >= following:
             yield problem(
                 module,
                 "module-gpid",
                 f"piece {piece.name!r}: number {piece.gpid} is not below nextPieceSlotId {following}",
             )
         state = split_fields(piece.piece.basic.state, ";")
-        if len(state) > 3 and state[3] not in ("", piece.gpid):
+        if len(state) > 3 and state[3] not in ("", "null", piece.gpid):
             yield problem(
                 module, "module-gpid", f"piece {piece.name!r}: its state holds number {state[3]}, its slot {piece.gpid}"
             )
@@ -169,7 +225,10 @@ def check_gpids(module: Module) -> Iterator[Problem]:
 
 
 def check_zones(module: Module) -> Iterator[Problem]:
-    """Zones have at least three corners, lie on their board, have different names; regions lie on the board."""
+    """Zones have at least three corners, and overlap their board; regions lie on it; of two with one name, one hides.
+
+    What lies beyond the edge of a board does no harm, but is rarely meant.
+    """
     sizes = {board.attributes.get("name", ""): _board_size(module, board) for board in module.root.find_all("Board")}
     counts = Counter((zone.board, zone.name) for zone in module.zones)
     for zone in module.zones:
@@ -177,13 +236,12 @@ def check_zones(module: Module) -> Iterator[Problem]:
         if len(zone.outline) < 3:
             yield problem(module, "module-zone", f"zone {zone.name!r} has {len(zone.outline)} corners")
         if counts[zone.board, zone.name] > 1:
-            yield problem(module, "module-zone", f"two zones are named {zone.name!r}")
-        points = {"a corner": zone.outline, "a region": tuple(zone.regions.values())}
-        for label, places in points.items():
+            yield problem(module, "module-zone", f"two zones are named {zone.name!r}", severity="warning")
+        points = (("a corner", zone.outline, "warning"), ("a region", tuple(zone.regions.values()), "error"))
+        for label, places, severity in points:
             if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
-                yield problem(
-                    module, "module-zone", f"{label} of zone {zone.name!r} lies outside the board ({width} × {height})"
-                )
+                message = f"{label} of zone {zone.name!r} lies outside the board ({width} × {height})"
+                yield problem(module, "module-zone", message, severity=severity)
 
 
 def _board_size(module: Module, board: Element) -> tuple[int, int]:
@@ -198,7 +256,7 @@ def _board_size(module: Module, board: Element) -> tuple[int, int]:
         except (OSError, SyntaxError, ValueError):
             pass
     width, height = board.attributes.get("width", "500"), board.attributes.get("height", "500")
-    return (int(width) if width.isdigit() else 0, int(height) if height.isdigit() else 0)
+    return whole(width) or 0, whole(height) or 0
 
 
 def check_sides(module: Module) -> Iterator[Problem]:
@@ -222,7 +280,7 @@ def check_sides(module: Module) -> Iterator[Problem]:
                 (element.name, side) for side in split_fields(element.attributes.get("side", ""), ",") if side
             ]
     for owner, side in sides_named:
-        if side not in sides:
+        if side and side not in sides:
             yield problem(module, "module-side", f"{owner} names the side {side!r}", did_you_mean(side, sides))
 
 
@@ -247,23 +305,23 @@ def check_translations(module: Module) -> Iterator[Problem]:
 
 def check_setups(module: Module) -> Iterator[Problem]:
     """Set-ups have their file, aren't marked as a new game, and hold only pieces of the module on maps it has."""
-    maps = {window.attributes.get("mapName", "") for window in module.root.find_all("Map")}
+    maps = {window.attributes.get("mapName", "") for kind in WINDOWS for window in module.root.find_all(kind)}
     numbers = {piece.gpid for piece in module.pieces}
     for element in module.root.find_all("PredefinedSetup"):
         name = element.attributes.get("file", "")
         if element.attributes.get("useFile", "true") != "true" or element.attributes.get("isMenu") == "true":
             continue
-        if name not in module.setups:
+        if name and name not in module.setups:
             yield problem(module, "module-setup", f"set-up {element.attributes.get('name')!r} has no file {name!r}")
     for name, saved in module.setups.items():
         if not any(command.startswith("SETUP_STACK") for command in saved.commands):
             message = "it doesn't say SETUP_STACK: the stacks at start would be added on top"
             yield problem(module, "module-setup", message, entry=name)
+        lost = Counter(item.map for item in saved.objects if item.map not in maps and item.map not in ("", "null"))
+        for title, count in lost.items():  # what is on "null" is off every map
+            message = f"{counted(count, 'piece')} or stacks stand on the unknown map {title!r}"
+            yield problem(module, "module-setup", message, did_you_mean(title, maps), entry=name)
         for item in saved.objects:
-            if item.map not in maps:
-                yield problem(
-                    module, "module-setup", f"{item.kind} {item.id} stands on the unknown map {item.map!r}", entry=name
-                )
             if item.piece:
                 number = [*split_fields(item.piece.basic.state, ";"), "", "", "", ""][3]
                 if number not in numbers:
@@ -271,7 +329,9 @@ def check_setups(module: Module) -> Iterator[Problem]:
                         module,
                         "module-setup",
                         f"piece {item.piece.name!r} has number {number!r}, which no slot has",
+                        "the engine can't bring it up to date; open the set-up there and refresh its pieces.",
                         entry=name,
+                        severity="warning",
                     )
         listed = Counter(member for item in saved.objects for member in item.members)
         saved_ids = saved.pieces()
@@ -286,7 +346,9 @@ def check_setups(module: Module) -> Iterator[Problem]:
 
 
 CHECKS: tuple[Check, ...] = (
-    check_components, check_order, check_traits, check_prototypes, check_gpids, check_images, check_zones, check_sides,
-    check_translations, check_setups, check_keys, check_places, check_regions, check_ranges, check_pools, check_layers,
+    check_components, check_order, check_traits, check_prototypes, check_loops, check_gpids, check_images, check_zones,
+    check_sides, check_translations, check_setups, check_keys, check_places, check_regions, check_layers,
     check_expressions, check_grids,
 )  # fmt: skip
+HOUSE_CHECKS: tuple[Check, ...] = (check_whole_traits, check_pressed_keys, check_levels, check_ranges, check_pools)
+"""What the engine allows, and we don't."""

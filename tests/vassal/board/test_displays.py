@@ -17,7 +17,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import board_layout
 from pnp.vassal.saves.setups import full_position, position_stacks, save_commands
 from pnp.vassal.verify.game import game_problems
-from pnp.vassal.verify.module import check_module
+from pnp.vassal.verify.module import check_generated
 from tests.ford_displays import ford_with_displays
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ def module(ford, plan):
 
 
 def test_the_module_has_no_problem(module, ford):
-    assert check_module(module) == []
+    assert check_generated(module) == []
     assert game_problems(module, ford) == []
 
 

@@ -17,7 +17,7 @@ from pnp.vassal.board.hex_zones import field_outlines
 from pnp.vassal.layout import inside
 from pnp.vassal.saves.vlog import LogStep, log_to_vlog
 from pnp.vassal.verify.game import game_problems
-from pnp.vassal.verify.module import check_module
+from pnp.vassal.verify.module import check_generated
 from tests.vassal.beanshell import evaluate
 from tests.vassal.point_pieces import by_counter, layer, zone_properties
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_the_module_has_no_problem_and_knows_every_name(winter_module, winter):
-    assert [str(p.message) for p in check_module(winter_module)] == []
+    assert [str(p.message) for p in check_generated(winter_module)] == []
     assert [str(p.message) for p in game_problems(winter_module, winter)] == []
 
 
@@ -115,7 +115,7 @@ def test_another_numbering_is_found(winter_changed, winter):
 def test_a_grid_that_is_not_regular_is_told(winter_changed):
     module = winter_changed({"buildFile.xml": lambda data: data.replace(b'dx="56.46213"', b'dx="70.0"')})
 
-    assert "a hex grid of 70.0 by 65.19685 pixels is not regular" in [p.message for p in check_module(module)]
+    assert "a hex grid of 70.0 by 65.19685 pixels is not regular" in [p.message for p in check_generated(module)]
 
 
 def test_a_number_the_engine_cannot_build_gives_regions(winter, winter_plan):

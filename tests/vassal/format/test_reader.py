@@ -79,6 +79,22 @@ def test_too_many_entries():
     assert "entries" in refused(packed(buildFile__xml=MODULE, **entries)).message
 
 
+def test_a_list_of_a_million_entries_is_refused_by_its_end():
+    """The records at the end say how long the list is; it isn't read."""
+    size = (60_000_000).to_bytes(4, "little")
+    data = b"PK\x05\x06" + b"\x00" * 8 + size + (0).to_bytes(4, "little") + b"\x00\x00"
+    large = b"PK\x06\x06" + b"\x00" * 36 + (60_000_000).to_bytes(8, "little") + b"\x00" * 8
+    located = large + b"PK\x06\x07" + b"\x00" * 16 + data.replace(size, b"\xff" * 4)
+
+    assert (refused(data).code, refused(located).code) == ("module-size", "module-size")
+
+
+def test_a_name_with_a_nul_is_refused():
+    data = packed(buildFile__xml=MODULE, aXb=b"").replace(b"aXb", b"a\x00b")
+
+    assert refused(data).code == "module-path"
+
+
 @pytest.mark.parametrize(
     "xml",
     [

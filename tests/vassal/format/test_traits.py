@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from pnp.vassal.format.encoding import join_fields
 from pnp.vassal.format.traits import (
     TRAITS,
     Trait,
@@ -71,16 +74,46 @@ def test_field_faults_count_exactly():
     long = decode_trait("immob;;N;R;;extra")
 
     assert field_faults([trait("immob")]) == []
-    assert field_faults([short]) == ["trait 'immob' has 2 fields, expected 4"]
+    assert field_faults([short], whole=True) == ["trait 'immob' has 2 fields, expected 4"]
+    assert field_faults([short]) == []  # the engine fills it in
     assert field_faults([long]) == ["trait 'immob' has 5 fields, expected 4"]
     assert field_faults([Trait("nonsense", ())]) == ["unknown trait 'nonsense'"]
     assert field_faults([Trait("mark", ("a", "b"), "1")]) == ["trait 'mark' has 2 names and 1 values"]
+
+
+@pytest.mark.parametrize(
+    ("text", "drops"),
+    [
+        ("obs;77,130", True), ("obs;77,130;back.png", False), ("submenu;Menu", True), ("submenu;Menu;a,b", False),
+        ("mat;Map", True), ("mat;Map;A mat", False), ("placemark;Place;80,130", True),
+        ("placemark;Place;80,130;null", False), ("propertysheet;", True), ("immob;", False), ("emb2;Flip", False),
+        ("emb;F;R;a.gif;", False), ("nonRect;", False), ("attach;Wagon", True), ("attach;Wagon;A wagon", False),
+    ],
+)  # fmt: skip
+def test_the_engine_fills_in_all_but_the_first_fields(text, drops):
+    """Asked of the engine 3.7.26: it made a trait of each text that is none of the first of its kind here."""
+    assert bool(field_faults([decode_trait(text)])) == drops
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_traits_part_where_one_decoder_after_another_would_part_them(seed):
+    """The encoding by definition: a trait and the rest joined by a tab, again and again."""
+    draw = random.Random(seed)
+    comments = ["".join(draw.choices("ab\\'\t", k=draw.randint(0, 6))).rstrip("\\") for _ in range(draw.randint(1, 7))]
+    text = "piece;;;;"
+    for comment in reversed(comments):
+        text = join_fields([f"cmt;{comment}", text], "\t")
+    piece = decode_piece("+/" + join_fields(["null", text, ""], "/"))
+
+    assert piece.traits[:-1] == tuple(decode_trait(f"cmt;{comment}") for comment in comments)
 
 
 def test_every_trait_of_the_table_survives_writing_and_reading():
     assert len(TRAITS) > 40
     for kind, spec in TRAITS.items():
         example = marker_trait({"a": "1"}) if kind == "mark" else trait(kind)
+        if not spec.fields and spec.free and kind != "mark":
+            example = decode_trait(f"{kind};a;b")  # a form of old modules, which we only read
         assert decode_trait(example.type_text(), example.state) == example
         assert len(spec.fields) == len(spec.defaults)
 

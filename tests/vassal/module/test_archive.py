@@ -17,7 +17,7 @@ from pnp.vassal.format.reader import read_module
 from pnp.vassal.layout import inside
 from pnp.vassal.verify.images import image_fault, referenced_images
 from pnp.vassal.verify.links import pressed_keys
-from pnp.vassal.verify.module import check_module
+from pnp.vassal.verify.module import check_generated
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ def by_counter(module):
 
 
 def test_the_module_has_no_problem(module):
-    assert check_module(module) == []
+    assert check_generated(module) == []
 
 
 def test_name_and_version_are_those_saves_are_tied_to(module):

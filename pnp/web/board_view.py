@@ -66,9 +66,11 @@ class BoardView:
     make_board: Callable[[], bytes]
 
     def placed(self, position: PositionSource) -> tuple[PlacedCounter, ...]:
-        """Every counter, lowest of each stack first."""
+        """Every counter, lowest of each stack first; what lies on displays, on boards of their own, is left out."""
         counters = []
         for stack in position_stacks(self.game, full_position(self.game, position), self.layout):
+            if self.layout.display_of(stack.place):
+                continue
             states = dict(stack.states)
             x, y = stack.at
             middle = (len(stack.units) - 1) / 2

@@ -82,3 +82,14 @@ def test_what_is_new_may_have_the_name_of_another(tmp_path):
     folder = changed_copy(FIXTURE, tmp_path, (row,))
 
     assert check_game(load_game(folder), select=("label-twice",)).problems == ()
+
+
+@pytest.mark.parametrize(("address", "count"), [("1.3", 1), ("Combat Table", 0)])
+def test_a_reference_that_alone_was_changed_speaks_of_its_sentence_as_before(tmp_path, address: str, count: int):
+    """Case 1.2, Fighting, has a word of "Then fight"; Winning has none, the Combat Table as many."""
+    change = f'rules/10-basics.yaml "fight [[1.2]]" -> "fight [[{address}]]"'
+    folder = changed_copy(FIXTURE, tmp_path, (change,))
+
+    found = check_game(load_game(folder), select=("reference-subject",)).problems
+
+    assert [(p.where.line, p.hint) for p in found] == [(14, "did you mean [[1.2]], Fighting?")] * count

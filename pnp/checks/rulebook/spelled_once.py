@@ -121,8 +121,9 @@ def _words(survey: Survey) -> Iterator[_Place]:
         is_name = _is_name(text)
         about = frozenset(re.findall("[a-z]+", text.context)) if is_name else frozenset()
         yield from _places_in(text.text, text.where, about, is_name)
-    for model, name in survey.having("id"):
-        yield from _places_in(str(name), model.where("id"), is_name=True)
+    for field in ("id", "kind"):
+        for model, name in survey.having(field):
+            yield from _places_in(str(name), model.where(field), is_name=True)
     translated = {text.where for text in survey.texts}
     for field in UNTRANSLATED:
         for model, told in survey.having(field):

@@ -212,6 +212,14 @@ class HexLinks:
             layers.append(front)
         return layers
 
+    def distances(self, start: Plane, most: int, free: Plane = -1) -> list[int]:
+        """How many steps each hex is away from `start` through `free`; `most` where fewer don't lead there."""
+        far = [most] * len(self.near)
+        for steps, layer in enumerate(self.layers(start, free, most - 1) if start else ()):
+            for hex_ in indices(layer):
+                far[hex_] = steps
+        return far
+
     def rings(self, start: Plane, steps: int) -> list[Plane]:
         """The hexes one step away from `start`, two steps … whatever lies there; empty ones after the last. They are
         kept.

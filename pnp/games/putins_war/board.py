@@ -59,15 +59,11 @@ class WarBoard(Board):
         self.neighbours = self.links[0].near
         self.air_range = info.parameter("air-range")
         self.near = reach_masks(self.neighbours, self.air_range)
-        symbols = ("airport", "port", "red-star")
-        self.airports, self.ports, self.stars = (
-            mask_of(i for i, area in enumerate(areas) if symbol in area.features) for symbol in symbols
-        )
+        self.airports, self.ports, self.stars = (self.features[name] for name in ("airport", "port", "red-star"))
         self.starts = mask_of(i for i, area in enumerate(areas) if area.start_of == self.russia)
         self.alarm = mask_of(
             self.space_index[name] for option in info.options if options.get(option.id) for name in option.spaces
         )
-        self.points = tuple(area.victory_points for area in areas)
         self.worth = Score(self.points, self.stars)
         self.goal, self.turns = scenario.victory_points or 0, scenario.turns
         self.reserve, self.pool = self.box_for("reserve", RUSSIA), self.box_for("pool", UKRAINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pnp.maps.graph import Link
@@ -32,10 +32,8 @@ class PortfolioBoard(Board):
     crowding    of each unit: the planes of a state where those of its side stand with whom it never does
     sociable    of each unit: its kind, of those that find room in the same hexes; alike: the units of each kind
     attack, defence, movement   of each unit; cost: its replacement factors
-    parameter   numbers of game.yaml
     around      all neighbours, whatever lies between
-    features    id -> the hexes that have it; major: major and victory cities; towns: all places where trains stop
-    weight      victory weight of each hex
+    major       major and victory cities; towns: all places where trains stop
     home        by side: the hexes of its countries
     zoned       links across which zones of control and attacks reach
     walked      by weather: links that can be walked; traced: those of supply
@@ -44,7 +42,6 @@ class PortfolioBoard(Board):
                 banks: hexes with such a link
     halved      by weather: by hex, the neighbours across an open lake or a strait
     fled        by weather: links of retreats; flights: the same as steps
-    stalin      by hex: the neighbours across the Stalin Line from which it is attacked
     swamp       by weather: hexes; rough: those with hills and mountains
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
     west_edge   hexes of the western edge; edge: the Axis ones among them; wells: by side, the hexes with oil
@@ -59,7 +56,6 @@ class PortfolioBoard(Board):
         if ground is None:
             raise KeyError("map.yaml has no hexes")
         self.first = scenario.position.turn or 1
-        self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
         self._group_units()
         self._read_calendar()
         self.around = ground.all
@@ -130,13 +126,6 @@ class PortfolioBoard(Board):
         """Hexes by what is there."""
         ground, game_map = self.ground, self.game.map
         assert ground is not None
-        self.features: dict[str, Plane] = {symbol.id: 0 for symbol in game_map.symbols}
-        self.weight = [0] * self.count
-        for space in game_map.spaces:
-            index = self.space_index[space.id]
-            self.weight[index] = space.victory_points
-            for feature in space.features:
-                self.features[feature] = self.features.get(feature, 0) | 1 << index
         self.victory_cities = self.features["victory-city"]
         self.major = self.victory_cities | self.features["major-city"]
         self.towns = self.major | self.features["city"] | self.features["town"]
@@ -214,14 +203,6 @@ class PortfolioBoard(Board):
         self.halved = tuple([wet | narrow for wet, narrow in zip(one, strait, strict=True)] for one in lakes)
         self.fled = _each_without(self.walked, self.halved)
         self.flights = tuple(HexSteps(ground.field, links) for links in self.fled)
-        self.stalin = [0] * self.count
-        line = next(one for one in ground.hexes.sets if one.id == "stalin-line")
-        behind = ground.sets["stalin-line"]
-        for here, direction in ground.field.hexsides(line.faces or ""):
-            other = ground.field.neighbours[here][direction]
-            for hex_, beyond in ((here, other), (other, here)):
-                if behind >> hex_ & 1:
-                    self.stalin[hex_] |= 1 << beyond
 
     def _read_calendar(self) -> None:
         """The weather of each turn of the record, and the turn from which Siberia is safe.

@@ -185,17 +185,15 @@ class PortfolioKit(Kit):
         return facing
 
     def _facing(self, state: PortfolioState, enemy: int, dispersed: int) -> Facing:
-        zoned, at, units_in = self.board.zoned, state.at, state.units_in
-        holders, halters, there = state.occupied[enemy], state.occupied[self._halts[enemy]], 0
-        for unit in bits(dispersed & state.present):
-            here = at[unit]
-            there |= 1 << here
+        zoned, units_in, halting = self.board.zoned, state.units_in, self.board.traits["halts"]
+        there, powerless, letting = state.spaces_of(dispersed), 0, 0
+        for here in bits(there):
             ready = units_in[here] & ~dispersed
-            if not ready:
-                holders &= ~(1 << here)
-            if not ready & self.board.traits["halts"]:
-                halters &= ~(1 << here)
+            if not ready & halting:
+                letting |= 1 << here
+                powerless |= 0 if ready else 1 << here
         hexes = state.occupied[enemy]
+        holders, halters = hexes & ~powerless, state.occupied[self._halts[enemy]] & ~letting
         return Facing(hexes, dispersed, zoned.spread(there), holders, zoned.spread(holders), halters)
 
     def enemies_at(self, state: KitState, side: int) -> int:
@@ -344,21 +342,15 @@ class PortfolioKit(Kit):
         return links.flood(network & self.board.towns, network, self.numbers["supply-range"], network)
 
     def isolated(self, state: PortfolioState, side: int) -> int:
-        """Units of a side that are out of supply now, without the `rivals`.
+        """Units of a side that are out of supply now, whichever of two in a fortress its owner chooses.
 
         Rule: XIV.A.1
         """
-        return self._judged(state, side)[0]
+        return self.judged(state, side)[0]
 
-    def rivals(self, state: PortfolioState, side: int) -> int:
-        """Units that share a fortress, of which it feeds only the one that their owner chooses.
-
-        Rule: XIV.A.3
-        """
-        return self._judged(state, side)[1]
-
-    def _judged(self, state: PortfolioState, side: int) -> tuple[int, int]:
-        """Units out of supply, and rivals; fortresses and victory cities feed who stands on them.
+    def judged(self, state: PortfolioState, side: int) -> tuple[int, int]:
+        """Units out of supply, and rivals that share a fortress, of which it feeds only the one that their owner
+        chooses; fortresses and victory cities feed who stands on them.
 
         Rule: XIV.A.1, XIV.A.3
         """
@@ -378,17 +370,15 @@ class PortfolioKit(Kit):
                 alone |= inside
         return units & ~guests, guests & ~alone
 
-    def share_fortresses(self, state: PortfolioState, spared: int = 0) -> None:
-        """Let the side on turn choose which of two isolated units in a fortress is in supply. spared: units that don't
-        care.
+    def share_fortresses(self, state: PortfolioState, rivals: int) -> None:
+        """Let the side on turn choose which of two isolated units in a fortress is in supply.
 
         Rule: XIV.A.3
         """
-        rivals = self.rivals(state, state.side) & ~spared
-        state.frames[0]["sharing"] = rivals & ~mask_of(
-            unit for unit in bits(rivals) if not state.units_in[state.at[unit]] & rivals & ~(1 << unit)
-        )
-        state.agenda.append("fortress:share")
+        sharing = mask_of(unit for unit in bits(rivals) if state.units_in[state.at[unit]] & rivals & ~(1 << unit))
+        if sharing:
+            state.frames[0]["sharing"] = sharing
+            state.agenda.append("fortress:share")
 
     def _share(self, state: Any, unit: int) -> None:
         """The other unit in its fortress is isolated."""

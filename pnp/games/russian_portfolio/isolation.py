@@ -37,14 +37,14 @@ class Isolation:
 
         Rule: XIV.B.2
         """
-        units = self.kit.isolated(state, state.side) & ~self._hardy
+        units, rivals = (units & ~self._hardy for units in self.kit.judged(state, state.side))
         if units:
             event(state, "cut-off", "XIV.B.2", units)
         state.frames[-1] |= {"pockets": units, "pocket": 0, "owes": 0}
         state.agenda.append("pocket:next")
         if state.side == AXIS and state.weather == GOOD:
             state.agenda.append("pocket:fly")
-        self.kit.share_fortresses(state, self._hardy)
+        self.kit.share_fortresses(state, rivals)
 
     def landing(self, state: Any) -> Plane:
         """Hexes of isolated stacks of Germans.

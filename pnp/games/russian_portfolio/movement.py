@@ -25,19 +25,16 @@ class Marches(NamedTuple):
     """Where a unit can go.
 
     layers  hexes outside of enemy zones by the points that they cost; the first holds its own
+    open    all these but its own
     clean   hexes in enemy zones that it enters with its own points; tired: those that disperse it
     over    hexes outside of zones that it enters without enough points, dispersed
     """
 
     layers: Sequence[Plane]
+    open: Plane
     clean: Plane
     tired: Plane
     over: Plane
-
-    @property
-    def open(self) -> Plane:
-        """Hexes outside of enemy zones, without its own."""
-        return union(self.layers[1:])
 
     @property
     def all(self) -> Plane:
@@ -71,13 +68,13 @@ class PortfolioMovement(Movement):
         if not own & state.ready:
             return
         super().begin(state, phase)
-        isolated, thirsty = kit.isolated(state, state.side), kit.thirsty(state, state.side)
+        (isolated, rivals), thirsty = kit.judged(state, state.side), kit.thirsty(state, state.side)
         for name, units, kept in (("cut-off", isolated, state.drained), ("thirsty", thirsty, state.dry)):
             if newly := units & ~kept:
                 event(state, name, "XIV.B.1" if name == "cut-off" else "XIV.D", newly)
         state.drained = state.drained & ~own | isolated
         state.dry = state.dry & ~own | thirsty
-        kit.share_fortresses(state)
+        kit.share_fortresses(state, rivals)
 
     def hindrance(self, state: Any, side: int) -> Any:
         """What faces a side; `faults` compares what is kept of it."""
@@ -185,9 +182,10 @@ class PortfolioMovement(Movement):
         layers = walked.layers(1 << start, open_, points + bonus)
         beside = walked.near[start]
         over = beside & open_ if points + bonus < 1 else 0
-        rim = union(layers) & self._rim(walked, facing.zones)
+        entered = union(layers[1:])
+        rim = (entered | 1 << start) & self._rim(walked, facing.zones)
         if not rim:
-            return Marches(layers, 0, 0, over)
+            return Marches(layers, entered, 0, 0, over)
         toll = 0 if board.traits["crosses"] >> unit & 1 else 1
         forbidden, dispersing = self._same_zone(unit, start, weather, facing, friends)
         tired = beside & zoned & ~forbidden
@@ -200,7 +198,7 @@ class PortfolioMovement(Movement):
                 own, last = max(points - more, 0) + 1, max(points + bonus - more, 0) + 1
                 clean |= links.spread(edge & union(layers[1:own])) & zoned
                 tired |= links.spread(edge & union(layers[own:last])) & zoned
-        return Marches(layers, clean, tired & ~clean, over)
+        return Marches(layers, entered, clean, tired & ~clean, over)
 
     def _same_zone(
         self, unit: int, start: int, weather: int, facing: Facing, friends: Plane

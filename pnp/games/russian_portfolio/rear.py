@@ -27,18 +27,12 @@ class Arriving:
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._nets = [Parts(self.board.rails) for _ in self.board.sides]
         self._lines = [latest(self._open) for _ in self.board.sides]
-        self._far = [self._distances(edge) for edge in (self.board.west_edge, self.board.eastern)]
+        edges = self.board.west_edge, self.board.eastern
+        self._far = [self.board.around.distances(edge, self.board.count) for edge in edges]
         self.who = kit.plain("room-unit", "choose-unit", "IX.A", self._crowding, self._leave, "not-in-the-way")
         self.goal = kit.plain("room-space", "place-at", "IX.A", self._nearer, self._make_room, "not-a-goal")
         kit.operation("room:make", lambda s: kit.settle(s, self.who, s.side, self._crowding(s)))
         kit.operation("room:over", lambda s: s.frames.pop() and None)
-
-    def _distances(self, sources: Plane) -> list[int]:
-        far = [0] * self.board.count
-        for steps, layer in enumerate(self.board.around.layers(sources, -1, self.board.count)):
-            for hex_ in bits(layer):
-                far[hex_] = steps
-        return far
 
     def line(self, state: PortfolioState, side: int) -> Plane:
         """Hexes through which trains of a side run: its own, and no enemy zone reaches them.

@@ -43,7 +43,6 @@ class TatchankaBoard(Board):
 
     def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, Any], mistakes: Mistakes) -> None:
         super().__init__(game, scenario, options, mistakes)
-        self.parameter = {parameter.id: parameter.value for parameter in game.info.parameters}
         self.tables: dict[str, Any] = {table.id: table for table in game.charts.tables}
         self._units()
         self._ground()
@@ -89,14 +88,8 @@ class TatchankaBoard(Board):
                 self.bars[self.sides.index(hexes.side)] |= ground.sets[hexes.id]
         self.edge = reduce(or_, self.bars, 0)
         self.shared = mask_of(hex_ for hex_ in bits(self.edge) if sum(bar >> hex_ & 1 for bar in self.bars) > 1)
-        features = {feature: 0 for space in self.game.map.spaces for feature in space.features}
-        for space in self.game.map.spaces:
-            for feature in space.features:
-                features[feature] |= 1 << self.space_index[space.id]
-        self.ports, self.major_cities = features["port"], features["major-city"]
-        self.cities = mask_of(
-            self.space_index[space.id] for space in self.game.map.spaces if space.victory_points
-        )
+        self.ports, self.major_cities = self.features["port"], self.features["major-city"]
+        self.cities = mask_of(space for space, points in enumerate(self.points) if points)
 
     def _of_kind(self, kind: str) -> int:
         """The hexes of all sets of a kind."""

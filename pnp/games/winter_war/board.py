@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -24,7 +23,6 @@ class WinterBoard(Board):
 
     dummies     units that stand for nothing
     attack, defence, movement   of each unit
-    parameter   numbers of game.yaml
     home        by side: the hexes of its country; abroad: all others than Finnish ones
     turns       of the scenario
     south       hexes on and south of Row A
@@ -53,7 +51,6 @@ class WinterBoard(Board):
         if game.map.hexes is None or ground is None:
             raise KeyError("map.yaml has no hexes")
         self.dummies = self.traits["dummy"]
-        self.parameter: Mapping[str, int] = {p.id: p.value for p in game.info.parameters}
         self.attack, self.defence, self.movement = (
             tuple(int(counter.factor(name) or 0) for counter in self.counters)
             for name in ("attack", "defence", "movement")
@@ -66,9 +63,7 @@ class WinterBoard(Board):
         self.south, self.forts, self.mannerheim = (
             ground.sets[roles[role]] for role in ("south", "fortified", "main-line")
         )
-        self.finnish_cities = self.home[FINNISH] & mask_of(
-            self.space_index[space.id] for space in game.map.spaces if {"city", "capital"} & {*space.features}
-        )
+        self.finnish_cities = self.home[FINNISH] & (self.features["city"] | self.features["capital"])
         supplied = [space for space in game.map.spaces if space.supply]
         self.supply = tuple(self.space_index[space.id] for space in supplied)
         self.capacity = tuple(space.supply or 0 for space in supplied)

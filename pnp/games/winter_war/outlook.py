@@ -96,11 +96,7 @@ class Outlook:
         return points
 
     def _distances(self, goal: Plane, ground: Plane) -> tuple[int, ...]:
-        distances = [FAR] * self.board.count
-        for steps, ring in enumerate(self.links.layers(goal, ground, FAR - 1)):
-            for space in bits(ring):
-                distances[space] = min(distances[space], steps)
-        return tuple(distances)
+        return tuple(self.links.distances(goal, FAR, ground))
 
     def _by_rail(self, distance: Sequence[int]) -> Sequence[int]:
         """Distances for one who may take the train to the station next to the goal."""

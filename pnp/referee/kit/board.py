@@ -153,6 +153,26 @@ class Board:
 
     # Ground -------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def features(self) -> dict[str, int]:
+        """Feature -> the spaces that have it."""
+        features = {symbol.id: 0 for symbol in self.game.map.symbols}
+        for space in self.game.map.spaces:
+            for feature in space.features:
+                features[feature] = features.get(feature, 0) | 1 << self.space_index[space.id]
+        return features
+
+    @cached_property
+    def points(self) -> tuple[int, ...]:
+        """The victory points of each space."""
+        listed: dict[str, int] = {space.id: space.victory_points for space in self.game.map.spaces}
+        return tuple(listed.get(name, 0) for name in self.spaces)
+
+    @cached_property
+    def parameter(self) -> Mapping[str, int]:
+        """The numbers of game.yaml, by name."""
+        return {parameter.id: parameter.value for parameter in self.game.info.parameters}
+
     def season(self, turn: int) -> int:
         """Index of the season of a turn, that of the last one after it."""
         return self.season_of[turn]

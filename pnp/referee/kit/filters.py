@@ -74,16 +74,11 @@ class Filters:
         """
         self.board, self.mistakes, self._weathers, self._own = board, board.mistakes, weathers, own or {}
         self.score: Callable[[KitState, int], int] | None = None
-        game_map = board.game.map
-        hexes, ground = game_map.hexes, board.ground
+        hexes, ground = board.game.map.hexes, board.ground
         self._places = {name: 1 << index for name, index in board.place_index.items()}
         self._sets = dict(ground.sets) if ground else {}
         self._regions = dict(ground.regions) if ground else {}
         self._terrains = [terrain.id for terrain in hexes.terrains] if hexes else []
-        self._features: dict[str, int] = {symbol.id: 0 for symbol in game_map.symbols}
-        for space in game_map.spaces:
-            for feature in space.features:
-                self._features[feature] = self._features.get(feature, 0) | 1 << board.space_index[space.id]
         self._groups = {group.id for group in board.game.counters.groups}
 
     # Places -------------------------------------------------------------------------------------------------
@@ -98,7 +93,7 @@ class Filters:
             self._named(chosen, "set", self._sets),
             self._named(chosen, "region", self._regions),
             self._terrain(chosen),
-            self._named(chosen, "feature", self._features),
+            self._named(chosen, "feature", board.features),
             self._named(chosen, "way", board.way_spaces),
             self._home(chosen, side), self._held(chosen, side), self._occupied(chosen, side), self._turns(chosen),
             self._in_weather(chosen), self._called(chosen),

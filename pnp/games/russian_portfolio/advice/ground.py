@@ -9,7 +9,7 @@ from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN, PortfolioBoar
 from pnp.games.russian_portfolio.odds import BR, D1, D4, DE, DX, PortfolioCombat, X
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.referee.dice import bits
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hexes import Plane
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.masks import latest, mask_of, union
 
@@ -29,15 +29,6 @@ ARMY = 8
 
 LOST = {DE: 1.0, BR: 1.0, DX: 0.5, D4: 0.4, D1: 0.1, X: 0.6}
 """How likely a defender is lost after a result, now or in the next attack."""
-
-
-def distances(walked: HexLinks, start: Plane) -> list[int]:
-    """How far each hex is from some, on foot."""
-    far = [FAR] * len(walked.near)
-    for steps, layer in enumerate(walked.layers(start, -1, FAR) if start else ()):
-        for hex_ in bits(layer):
-            far[hex_] = steps
-    return far
 
 
 class Ground:
@@ -62,8 +53,8 @@ class Ground:
         self.far = {city: self.distance(city) for city in bits(board.victory_cities)}
         self.own, self.foes = (board.own[side] & state.present for side in (self.side, 1 - self.side))
         self.foe_hexes = state.spaces_of(self.foes)
-        last = view.shared.setdefault("distances", latest(distances))
-        self.enemies: list[int] = last(board.walked[0], self.foe_hexes)
+        last = view.shared.setdefault("distances", latest(board.walked[0].distances))
+        self.enemies: list[int] = last(self.foe_hexes, FAR)
         held = state.held[self.side]
         self.wanted = [city for city in self.far if not held >> city & 1]
         self.kept = [city for city in self.far if held >> city & 1]
@@ -76,7 +67,7 @@ class Ground:
     def distance(self, hex_: int) -> list[int]:
         """How far each hex is from one, on foot."""
         if hex_ not in self._from:
-            self._from[hex_] = distances(self.board.walked[0], 1 << hex_)
+            self._from[hex_] = self.board.walked[0].distances(1 << hex_, FAR)
         return self._from[hex_]
 
     def stand(self, at: Mapping[int, int]) -> None:
@@ -139,7 +130,7 @@ class Ground:
             total += numbers["hills"] * foot.bit_count()
         total += sum(numbers[name] for name in ("city", "fortress") if foot and here & board.features[name])
         if self.side != AXIS and fresh:
-            total += numbers["victory-city"] * board.weight[space]
+            total += numbers["victory-city"] * board.points[space]
             total += numbers["swamp"] * armies if here & board.swamp[self.weather] else 0
             total += numbers["factory"] if here & board.features["tank-factory"] else 0
         return total
@@ -181,7 +172,7 @@ class Ground:
             return 0.0
         board, loss, near = self.board, self.risk(units, space), self.enemies[space]
         worth = sum(board.attack[unit] + board.defence[unit] for unit in bits(units))
-        city = HELD[board.weight[space]] + MAJOR * (board.major >> space & 1)
+        city = HELD[board.points[space]] + MAJOR * (board.major >> space & 1)
         return city * (1 - loss) / (1 + (max(near - PRESSING, 0) / FADING) ** 2) - LOSS * loss * worth / ARMY
 
     def standing(self, unit: int, space: int) -> float:
@@ -189,6 +180,6 @@ class Ground:
         others = self.beside(unit, space)
         value = self.stack(others | 1 << unit, space) - self.stack(others, space)
         if self.side == AXIS:
-            ahead = min((self.far[city][space] - 3 * self.board.weight[city] for city in self.wanted), default=0)
+            ahead = min((self.far[city][space] - 3 * self.board.points[city] for city in self.wanted), default=0)
             return value - ahead
         return value

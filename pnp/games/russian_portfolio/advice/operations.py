@@ -179,8 +179,8 @@ class Operations:
     def place(self, target: int) -> float:
         """What it is worth to take a hex."""
         board, here = self.board, 1 << target
-        weight = 7.0 * board.weight[target] + 2.0 * bool(here & board.major)
-        weight += RELIEF * sum(board.weight[city] for city in self._besieged() if board.zoned.near[city] & here)
+        weight = 7.0 * board.points[target] + 2.0 * bool(here & board.major)
+        weight += RELIEF * sum(board.points[city] for city in self._besieged() if board.zoned.near[city] & here)
         return weight + 2.0 * bool(here & board.features["tank-factory"]) + 8.0 * bool(here & self.ground.guarded)
 
     def _besieged(self) -> list[int]:
@@ -232,7 +232,7 @@ class Operations:
         ground, board, forecasts = self.ground, self.board, self.forecasts
         goals: dict[int, tuple[float, float, list[int]]] = {}
         for city in ground.wanted:
-            goals[city] = CITY[board.weight[city]], UNSURE + ENOUGH * forecasts.defence(city), ground.far[city]
+            goals[city] = CITY[board.points[city]], UNSURE + ENOUGH * forecasts.defence(city), ground.far[city]
         for works in bits(board.features["tank-factory"] & ~board.victory_cities & self.state.held[1 - self.side]):
             goals[works] = FACTORY, UNSURE + ENOUGH * forecasts.defence(works), ground.distance(works)
         for hex_ in bits(ground.foe_hexes):
@@ -276,7 +276,7 @@ class Operations:
         near, worth = ground.enemies, [0.0] * count
         for city in ground.kept:
             way, far = near[city], ground.far[city]
-            weight = self.board.weight[city] / (1 + way / FADING)
+            weight = self.board.points[city] / (1 + way / FADING)
             for hex_, passing in enumerate(map(add, near, far)):
                 if passing <= way + DETOUR:
                     worth[hex_] += weight * (1 - (passing - way) / 4)
@@ -288,9 +288,9 @@ class Operations:
         strongest = sorted(free, key=lambda unit: (-board.defence[unit], unit))
         large = [unit for unit in strongest if board.large >> unit & 1]
         corps = [unit for unit in strongest if (board.infantry & ~board.large) >> unit & 1]
-        cities = sorted(self.ground.kept, key=lambda city: (-board.weight[city], self.ground.enemies[city]))
+        cities = sorted(self.ground.kept, key=lambda city: (-board.points[city], self.ground.enemies[city]))
         garrisons = self._garrison(large, cities, SIEGE, free)
-        capitals, others = [city for city in cities if board.weight[city] > 1], [u for u in free if u not in garrisons]
+        capitals, others = [city for city in cities if board.points[city] > 1], [u for u in free if u not in garrisons]
         garrisons |= self._garrison(corps, capitals, SIEGE, others)
         for unit in (unit for unit in strongest if unit not in garrisons and unit not in self.moves):
             self._post(unit, self._room(unit))
@@ -307,7 +307,7 @@ class Operations:
         """
         board, garrisons = self.board, set[int]()
         for city in (city for city in cities if self.ground.enemies[city] < near):
-            others = [unit for unit in weak if unit not in garrisons] if board.weight[city] > 1 else []
+            others = [unit for unit in weak if unit not in garrisons] if board.points[city] > 1 else []
             leavers = {unit: self._leavers(unit, city, others) for unit in units if unit not in garrisons}
             able = [unit for unit, leaving in leavers.items() if leaving is not None]
             if not able:
@@ -332,7 +332,7 @@ class Operations:
         supplied = kit.reached(self.state, "soviet")
         open_ = board.land & ~kit.zones(self.state, RUSSIAN) & ~ground.foe_hexes
         starving = self._starving(unit)
-        sieges = [ground.far[city] for city in self._besieged() if board.weight[city] > 1]
+        sieges = [ground.far[city] for city in self._besieged() if board.points[city] > 1]
 
         def suits(space: int) -> float:
             barred = worth[space] + sum(worth[one] for one in beside[space])

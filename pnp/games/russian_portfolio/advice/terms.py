@@ -193,7 +193,7 @@ class Fates(AdviceTerm):
         """What the order No Retreat wins: the city that a retreat gives away, against units that a retreat saves."""
         odds = self.view.assembly.odds  # type: ignore[attr-defined]
         defenders = state.units_in[space] & board.own[self.view.side]
-        city = 8.0 * board.weight[space] + 2.0 * bool(board.major >> space & 1)
+        city = 8.0 * board.points[space] + 2.0 * bool(board.major >> space & 1)
         worth, value = sum(board.attack[unit] + board.defence[unit] for unit in bits(defenders)), -0.1
         for target, force, marks in zip(state.targets, state.forces, state.marks, strict=True):
             if not target >> space & 1:

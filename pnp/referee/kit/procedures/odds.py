@@ -109,9 +109,6 @@ class BattleOdds:
         self.table = self._table()
         self._most = fraction(source.most) if source.most is not None else None
         self._multiples: dict[tuple[object, ...], Strength] = {}
-        self._points = [0] * board.count
-        for space in kit.game.map.spaces:
-            self._points[board.space_index[space.id]] = space.victory_points
 
     # What is compiled ---------------------------------------------------------------------------------------
 
@@ -298,7 +295,8 @@ class BattleOdds:
         raised = [at[unit] for unit in bits(units & one.units(state) if one.units else units) if where >> at[unit] & 1]
         if one.each == "unit" or not raised:
             return int(one.by) * len(raised)
-        return int(one.by) * sum(self._points[space] if one.each == "point" else 1 for space in set(raised))
+        points = self.kit.board.points
+        return int(one.by) * sum(points[space] if one.each == "point" else 1 for space in set(raised))
 
     def _where(self, state: KitState, one: _Circumstance, attackers: int, spaces: int, *, attacking: bool) -> int:
         """The places in which a multiplier or a bonus concerns the units of its side that stand there."""

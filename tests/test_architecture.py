@@ -199,7 +199,9 @@ def test_the_core_knows_no_game_by_name(package):
     files = [p for p in FILES if _package(p) == package]
     assert files
     found = [
-        f"{p.relative_to(ROOT)}: {n}" for p in files for code in [_code_only(p).lower()] for n in names
+        f"{p.relative_to(ROOT)}: {n}" for p in files
+        for code in [_code_only(p).lower().replace("outputintent", "")]  # a key of PDF, with a name in it
+        for n in names
         if n in code and not (n == "finnish" and p.parent.name == "typeset")  # there it is a language
     ]  # fmt: skip
     assert found == []

@@ -120,8 +120,11 @@ def test_every_option_of_every_command_is_listed(reference):
     for name in COMMANDS:
         assert f"\n## pnp {name}" in text
     build = text.partition("## pnp build\n")[2].partition("\n## ")[0]
-    options = re.findall(r"^\| `(--\w+)", build, re.MULTILINE)
-    assert options == ["--out", "--lang", "--paper", "--only", "--joint", "--force", "--json"]
+    options = re.findall(r"^\| `(--[\w-]+)", build, re.MULTILINE)
+    assert options == [
+        "--out", "--lang", "--paper", "--only", "--joint", "--press", "--icc", "--low-ink", "--outline-text", "--force",
+        "--json",
+    ]  # fmt: skip
     assert "\n## pnp map sample\n" in text
     assert "| `--format [text|json|sarif|github]` | [default: text] |" in text
     assert "pnp i18n [OPTIONS] {extract|update|status|check} [GAME]..." in text

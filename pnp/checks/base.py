@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter as Counts
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -209,11 +210,12 @@ class Survey:
         return tuple(p for p in problems if not _fits_as_label(p))
 
     @cached_property
-    def _translated(self) -> dict[Location | None, bool]:
-        """Place of a text -> whether it stands like this in the first catalogue; without those that it doesn't have.
+    def _translated(self) -> dict[Location | None, tuple[str, bool]]:
+        """Place of a text -> what stood there when it was translated into the first language, and whether that is so
+        still; without those that the catalogue doesn't have.
 
         A text that is known by its name has another context once the name is changed. It stands where a context has
-        gone, behind the one that precedes that in the catalogue.
+        gone, behind the one that precedes that in the catalogue; its new context may be that of another text.
         """
         from pnp.translate.catalog import entries_of
         from pnp.translate.texts import slug
@@ -223,24 +225,32 @@ class Survey:
         messages = [(m.context, m.msgid) for m in first.live().values()] if first else []
         known, current = dict(messages), {entry.context: entry.text for entry in entries_of(self.game)}
         gone_behind = {one: other for (one, _), (other, _) in pairwise(messages) if other not in current}
-        same: dict[Location | None, bool] = {}
+        next_to = dict(pairwise(context for context, _ in messages))
+        often = Counts(text.context for text in self.texts)
+        translated: dict[Location | None, tuple[str, bool]] = {}
         before = ""
         for text in self.texts:
             entry, _, _ = text.context.rpartition("/")
             list_of, _, own = entry.rpartition("/")
-            if own == slug(text.text) and gone_behind.get(before, "").startswith(f"{list_of}/"):
-                same[text.where] = False
+            gone = gone_behind.get(before, "")
+            is_new = text.context not in known or (often[text.context] > 1 and next_to.get(gone) != text.context)
+            if own == slug(text.text) and is_new and gone.startswith(f"{list_of}/"):
+                translated[text.where] = known[gone], False
             elif text.context in known:
-                same[text.where] = current.get(text.context) == known[text.context]
+                translated[text.where] = known[text.context], current.get(text.context) == known[text.context]
             before = text.context
-        return same
+        return translated
 
     def is_changed(self, where: Location | None) -> bool | None:
         """Whether the text at `where` has been changed since it was translated; None where no catalogue has it.
 
         Of two entries that contradict each other the one that was changed last is most likely wrong.
         """
-        return None if (same := self._translated.get(where)) is None else not same
+        return None if (found := self._translated.get(where)) is None else not found[1]
+
+    def as_translated(self, where: Location | None) -> str:
+        """What stood at `where` when it was translated; "" where no catalogue has it."""
+        return self._translated.get(where, ("", True))[0]
 
     def changed_data(self, text: Location | None, data: Location | None) -> Location | None:
         """`data`, which a text contradicts, when the text stands as it was translated and so isn't the newer one."""

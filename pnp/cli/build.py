@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from pnp.cli.console import (
     DONE,
@@ -39,24 +40,42 @@ from pnp.errors import PnpError, SourceError, did_you_mean
     help="Of map, counters, charts, rulebook, vassal.  [all, and a read-me-first]"
 )
 @click.option("--joint", is_flag=True, help="Also one rulebook for all games of a series.")
+@click.option("--press", is_flag=True, help="For a printing house: four inks, 3 mm of bleed.")
+@click.option(
+    "--icc", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Profile of its press, to claim PDF/X-4 (with --press)."
+)
+@click.option("--low-ink", is_flag=True, help="Without large tints, in a folder of its own.")
+@click.option("--outline-text", is_flag=True, help="Type in drawings (SVG) as outlines.")
 @click.option("--force", is_flag=True, help="Make everything again.")
 @json_option
-@click.pass_obj
+@click.pass_context
 def command(
-    session: Session, games: tuple[str, ...], out: Path, lang: str | None, paper: str | None, only: str | None,
-    joint: bool, force: bool, as_json: bool,
+    context: click.Context, games: tuple[str, ...], out: Path, lang: str | None, paper: str | None, only: str | None,
+    joint: bool, force: bool, as_json: bool, press: bool, icc: Path | None, low_ink: bool, outline_text: bool,
 ) -> int:  # fmt: skip
     """Print sheets, books and modules into a folder. What is up to date is left alone."""
     gc.disable()  # a build ends soon, and a tenth of its time would go into looking for cycles
+    from pnp.draw.pdf_x import read_profile
     from pnp.press import PAPERS, PRODUCTS, BuildReport, Order, build_game
+    from pnp.press.order import PRESS_PRODUCTS, Edition
     from pnp.sources import find_game
     from pnp.sources.settings import read_settings
 
+    session: Session = context.obj
     started = time.perf_counter()
     papers, products = comma_list(paper), comma_list(only)
     _known(papers, PAPERS, "--paper")
     _known(products, PRODUCTS, "--only")
-    order = Order(out, comma_list(lang), papers, products, force, settings=read_settings())
+    if press:
+        _known(products, PRESS_PRODUCTS, "--only with --press")
+        products = products or PRESS_PRODUCTS
+    elif icc:
+        raise click.BadParameter("goes with --press", param_hint="--icc")
+    if context.get_parameter_source("out") == ParameterSource.DEFAULT and (press or low_ink):
+        out /= "-".join(name for name, chosen in (("press", press), ("low-ink", low_ink)) if chosen)
+    edition = Edition(press, read_profile(icc.name, icc.read_bytes()) if icc else None, low_ink, outline_text)
+    order = Order(out, comma_list(lang), papers, products, force, settings=read_settings(), edition=edition)
     total = BuildReport()
     names = session.names(games)
     series = _series_of(names, session) if joint else []

@@ -8,6 +8,7 @@ from pnp.draw.paths import number
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_path import FINE, finer, operators
 from pnp.draw.pdf_text import Typesetter, path_data
+from pnp.draw.pdf_x import Profile, claim
 from pnp.draw.scene import (
     IDENTITY,
     CachedNodes,
@@ -33,14 +34,20 @@ _REACH_MM = 5000
 """Half the side of a box that any drawing lies in."""
 
 
-def render(document: Document, *, store: Store | None = None) -> bytes:
+def render(document: Document, *, store: Store | None = None, profile: Profile | None = None) -> bytes:
     """`document` as PDF bytes.
 
-    store  where the forms of `CachedNodes` are kept
+    store    where the forms of `CachedNodes` are kept
+    profile  of a press: the PDF claims to be PDF/X-4, for a document in inks (`separation.separated`)
     Raises LayoutError for a glyph that a font lacks and a form that isn't there, MissingToolError for a lost font file.
     """
     buffer = io.BytesIO()
-    canvas = new_canvas(buffer, document.title, document.language, duplex=document.duplex, store=store)
+    canvas = new_canvas(
+        buffer, document.title, document.language, duplex=None if profile else document.duplex, store=store,
+        version=(1, 6) if profile else (1, 7),
+    )
+    if profile:
+        claim(canvas.document, document.title, profile)
     canvas.setSubject(document.subject)
     canvas.setAuthor(document.author)
     painter = PdfPainter(canvas, frozenset(document.forms))
@@ -58,16 +65,17 @@ def render(document: Document, *, store: Store | None = None) -> bytes:
 
 
 def new_canvas(
-    buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None, store: Store | None = None
-) -> PdfCanvas:
+    buffer: io.BytesIO, title: str, language: str, *, duplex: str | None = None, store: Store | None = None,
+    version: tuple[int, int] = (1, 7),
+) -> PdfCanvas:  # fmt: skip
     """A canvas whose bytes depend on nothing but what is drawn, and which asks the viewer not to scale.
 
-    store  where the forms of `CachedNodes` are kept
+    store    where the forms of `CachedNodes` are kept
+    version  of PDF: 1.7 brought the Duplex preference, PDF/X-4 allows 1.6
     """
     font = register_reportlab()["sans-regular"]
-    # 1.7 is the version that brought the Duplex preference.
     canvas = PdfCanvas(
-        buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=(1, 7), store=store
+        buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=version, store=store
     )
     canvas.setTitle(title)
     canvas.setCreator("pnp")

@@ -134,3 +134,22 @@ def add_font(
     font.FontDescriptor = document.Reference(pdfdoc.PDFDictionary(entries), f"fontDescriptor:{base}")
     document.idToObject["BasicFonts"].dict[name] = font
     document.Reference(font, name)
+
+
+# Printing houses --------------------------------------------------------------------------------------------
+
+
+def add_print_condition(document: Any, name: str, profile: bytes, metadata: bytes) -> None:
+    """Add the ICC `profile` of four inks as what the document is meant for, and XMP `metadata`, uncompressed."""
+    catalog = document.Catalog
+    intent = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("OutputIntent"), "S": pdfdoc.PDFName("GTS_PDFX"),
+            "OutputConditionIdentifier": pdfdoc.PDFString(name), "Info": pdfdoc.PDFString(name),
+            "DestOutputProfile": document.Reference(WrittenObject(stream(profile, "/N 4")), "outputProfile"),
+        }
+    )  # fmt: skip
+    catalog.OutputIntents = pdfdoc.PDFArray([intent])
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+    head = f"<< /Type /Metadata /Subtype /XML /Length {len(metadata)} >>\nstream\n".encode("ascii")
+    catalog.Metadata = document.Reference(WrittenObject(head + metadata + b"\nendstream"), "metadata")

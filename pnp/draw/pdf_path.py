@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pnp.draw.paths import number
-from pnp.draw.pdf_text import path_data, rgb
+from pnp.draw.pdf_colour import fill, pen
+from pnp.draw.pdf_text import path_data
 from pnp.draw.scene import Path, Stroke
 from pnp.units import MM_PER_PT
 
@@ -27,14 +28,14 @@ def finer(path: Path) -> Path:
 
 def operators(node: Path) -> str:
     """The operators that draw a path, its pen and colours set first."""
-    parts = [f"{rgb(node.fill)} rg"] if node.fill else []
+    parts = [fill(node.fill)] if node.fill else []
     if node.stroke is not None:
         parts.append(_pen(node.stroke))
     return " ".join([*parts, path_data(node.segments), _paint(node)])
 
 
 def _pen(stroke: Stroke) -> str:
-    parts = [f"{rgb(stroke.colour)} RG", f"{number(stroke.width_pt * MM_PER_PT)} w"]
+    parts = [pen(stroke.colour), f"{number(stroke.width_pt * MM_PER_PT)} w"]
     if stroke.dash_mm:
         parts.append(f"[{' '.join(number(v) for v in stroke.dash_mm)}] 0 d")
     if stroke.cap != "butt":

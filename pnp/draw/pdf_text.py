@@ -11,11 +11,10 @@ from typing import Any, NamedTuple
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.colour import parse
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, written
+from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
-from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
 WIDE_EM = 0.1
@@ -93,7 +92,7 @@ def _straight(node: Text) -> TextOperators:
     x, y = node.x + cos * dx, node.y + sin * dx
     matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, x, y)
     body, characters = _body(node.text, node, matrix, node.tracking_em)
-    filled = f"BT {rgb(node.colour)} rg {body} ET"
+    filled = f"BT {fill(node.colour)} {body} ET"
     if abs(node.tracking_em) >= WIDE_EM or any(map(unicodedata.combining, node.text)):
         straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
@@ -113,7 +112,7 @@ def _curved(node: TextOnPath) -> TextOperators:
     bodies = [
         _body(text, node, (a, b, -c, -d, e, f)) for text, _, (a, b, c, d, e, f) in glyphs_on_path(node)
     ]
-    filled = _with_actual_text(node.text, f"BT {rgb(node.colour)} rg {' '.join(body for body, _ in bodies)} ET")
+    filled = _with_actual_text(node.text, f"BT {fill(node.colour)} {' '.join(body for body, _ in bodies)} ET")
     halo = outline_on_path(node) if node.halo else []
     return TextOperators(_over_outline(node.halo, halo, filled), "".join(characters for _, characters in bodies))
 
@@ -163,7 +162,7 @@ def escaped(string: bytes) -> str:
 
 
 def _halo_pen(halo: Halo) -> str:
-    return f"1 J 1 j {number(halo.width_pt * MM_PER_PT, 4)} w {rgb(halo.colour)} RG"
+    return f"1 J 1 j {number(halo.width_pt * MM_PER_PT, 4)} w {pen(halo.colour)}"
 
 
 def _over_outline(halo: Halo | None, outline: Iterable[Segment], filled: str) -> str:
@@ -181,12 +180,3 @@ def _with_actual_text(text: str, operators: str) -> str:
 def path_data(segments: Iterable[Segment]) -> str:
     """The operators that build a path."""
     return written(segments, _OPERATORS).rstrip()
-
-
-@lru_cache(maxsize=1024)
-def rgb(colour: str) -> str:
-    """The operands of rg and RG for "#rrggbb". Raises LayoutError for anything else."""
-    try:
-        return " ".join(number(value, 4) for value in parse(colour))
-    except ValueError as error:
-        raise LayoutError(str(error)) from None

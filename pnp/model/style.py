@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from pnp.errors import LayoutError
 from pnp.model.base import Colour, Id, Message, Number, SourceModel
 
 FontName = Literal[
@@ -13,6 +14,21 @@ FontName = Literal[
     "display-bold", "display-italic", "poster-title", "poster-bold", "poster-semibold",
 ]  # fmt: skip
 """Faces that a style may choose."""
+
+
+Percent = Annotated[Number, Field(ge=0, le=100)]
+
+
+def _printable(inks: tuple[float, ...]) -> tuple[float, ...]:
+    if sum(inks) > MOST_INK:
+        raise ValueError(f"{sum(inks):g} % of ink; paper takes {MOST_INK} %")
+    return inks
+
+
+MOST_INK = 300
+"""The most ink that paper takes, in percent of one ink."""
+Inks = Annotated[tuple[Percent, Percent, Percent, Percent], AfterValidator(_printable)]
+"""Cyan, magenta, yellow and black in percent."""
 
 
 class SideStyle(SourceModel):
@@ -88,6 +104,11 @@ class StyleSource(SourceModel):
 
     ink: Literal["full", "low"] = "full"
     palette: dict[Id, Colour] = Field(description="map and chart roles: land, sea, border …")
+    cmyk: dict[Id, Inks] = Field(
+        default_factory=dict,
+        description="inks of roles of `palette` in the press edition, in percent: cyan, magenta, yellow, black; "
+                    "300 together at most. Others are computed",
+    )
     area_tints: tuple[Colour, ...] = Field(default=(), description="tints that part neighbouring areas")
     sides: dict[Id, SideStyle]
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
@@ -98,6 +119,16 @@ class StyleSource(SourceModel):
         description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays",
     )
     poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
+
+    def plates(self) -> dict[str, tuple[float, float, float, float]]:
+        """Colour of a role -> the inks that `cmyk` gives it. Raises LayoutError for an unknown role."""
+        inks: dict[str, tuple[float, float, float, float]] = {}
+        for role, percents in self.cmyk.items():
+            if role not in self.palette:
+                raise LayoutError(f"style.yaml: `cmyk` has {role!r}, which is no role of the palette")
+            cyan, magenta, yellow, black = (float(percent) for percent in percents)
+            inks[self.colour(role)] = (cyan, magenta, yellow, black)
+        return inks
 
     def colour(self, role: str) -> str:
         """The colour of `role`, a ground paler in the low-ink edition. Raises KeyError."""

@@ -10,7 +10,7 @@ from pnp.model.game import Game
 from pnp.output import content_hash, inside
 from pnp.press.crew import make_all
 from pnp.press.manifest import write_manifest
-from pnp.press.order import BuildReport, Order, Product, Progress, Status
+from pnp.press.order import BuildReport, Edition, Order, Product, Progress, Status
 from pnp.press.products import ProductResult
 from pnp.press.recipes import PAPERS, Recipe, recipes_for
 from pnp.press.records import ProductRecord, last_run, read_records, remember_run, untouched, write_records
@@ -33,10 +33,11 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: 
     Raises SourceError when the other sources can't be read, PnpError for a language that doesn't exist.
     """
     store, report = Store(order.out / ".cache"), BuildReport()
-    stamp = content_hash(engine_hash(), sources_hash(folder), repr(replace(order, out=Path(), force=False, workers=1)))
+    asked = replace(order, out=Path(), force=False, workers=1, edition=Edition())
+    stamp = content_hash(engine_hash(), sources_hash(folder), repr(asked), order.edition.key)
     if not order.force and (products := last_run(store, folder.name, stamp, order)) is not None:
         return BuildReport(products)
-    shop = Workshop.open(folder, order.languages, store, order.settings, order.needed)
+    shop = Workshop.open(folder, order.languages, store, order.settings, order.needed, order.edition)
     report.warnings += shop.warnings
     game = shop.english
     _refuse_links(order.out, game)

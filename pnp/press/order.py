@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
+from pnp.draw.pdf_x import Profile
 from pnp.errors import Problem
 from pnp.model.game import Game
+from pnp.output import content_hash
 from pnp.sources.settings import Settings
 
 Status = Literal["built", "cached", "skipped", "failed"]
@@ -27,12 +29,39 @@ PRODUCTS = ("map", "displays", "counters", "charts", "rulebook", "vassal")
 """What `--only` takes."""
 
 
+PRESS_PRODUCTS = ("map", "displays", "counters", "charts")
+"""What is made for a printing house."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """For whom the sheets are made.
+
+    press         in four inks, with a bleed, for a printing house
+    profile       the ICC profile of its press, to claim PDF/X-4
+    low_ink       without large tints
+    outline_text  type in drawings as outlines, for machines without the fonts
+    """
+
+    press: bool = False
+    profile: Profile | None = None
+    low_ink: bool = False
+    outline_text: bool = False
+
+    @property
+    def key(self) -> str:
+        """What the bytes of products depend on."""
+        profile = content_hash(self.profile.name, self.profile.data) if self.profile else ""
+        return repr((self.press, profile, self.low_ink, self.outline_text))
+
+
 @dataclass(frozen=True)
 class Order:
     """What is asked for.
 
     languages, papers, only   empty = all
     settings                  this user's: how far the printer shifts the back, size of counters, gutter
+    edition                   for whom the sheets are made
     """
 
     out: Path
@@ -42,6 +71,7 @@ class Order:
     force: bool = False
     workers: int = 2
     settings: Settings = field(default_factory=Settings)
+    edition: Edition = Edition()
 
     @property
     def needed(self) -> frozenset[str] | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pnp.draw.scene import Document
 from pnp.errors import PnpError, Problem, did_you_mean
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.press.inputs import part_hash, restricted
+from pnp.press.order import Edition
 from pnp.press.recipes import Recipe
 from pnp.press.store import Store
 from pnp.press.versions import engine_hash
@@ -28,8 +30,12 @@ class Workshop:
     """
 
     def __init__(
-        self, english: Game, store: Store, settings: Settings | None = None, warnings: tuple[Problem, ...] = ()
-    ) -> None:
+        self, english: Game, store: Store, settings: Settings | None = None, warnings: tuple[Problem, ...] = (),
+        edition: Edition | None = None,
+    ) -> None:  # fmt: skip
+        self.edition = edition or Edition()
+        if self.edition.low_ink:
+            english = replace(english, style=english.style.replaced(ink="low"))
         self.english, self.store, self.settings, self.warnings = english, store, settings or Settings(), warnings
         self.memo: dict[object, Any] = {}
         self._games: dict[str, Game] = {english.language: english}
@@ -38,7 +44,7 @@ class Workshop:
     @classmethod
     def open(
         cls, folder: Path, languages: Sequence[str], store: Store, settings: Settings | None = None,
-        needed: Collection[str] | None = None,
+        needed: Collection[str] | None = None, edition: Edition | None = None,
     ) -> Workshop:  # fmt: skip
         """Read the game in English. Raises SourceError; PnpError for a language that it lacks.
 
@@ -50,7 +56,7 @@ class Workshop:
                 raise PnpError(
                     f"{english.id} has no language {language!r}; {did_you_mean(language, english.info.languages)}"
                 )
-        return cls(english, store, settings, warnings)
+        return cls(english, store, settings, warnings, edition)
 
     def game(self, language: str) -> Game:
         """The game in a language, translated at the first call. Raises SourceError for an unreadable catalogue."""
@@ -96,7 +102,8 @@ class Workshop:
         ]
         counted = sorted(pages.items()) if recipe.counts_pages else ()
         return content_hash(
-            engine_hash(), recipe.path, recipe.paper, repr(self.settings_of(recipe)), repr(counted), *parts
+            engine_hash(), self.edition.key, recipe.path, recipe.paper, repr(self.settings_of(recipe)), repr(counted),
+            *parts,
         )
 
     def _part_hash(self, language: str, name: str) -> str:
@@ -128,6 +135,16 @@ class Task:
     settings: Mapping[str, Any]
     pages: Mapping[str, int]
     shop: Workshop
+
+    def pdf_of(self, document: Document) -> bytes:
+        """`document` as PDF: for a printing house in inks and with a bleed, else as it is."""
+        from pnp.draw import pdf
+        from pnp.draw.separation import separated
+
+        edition, store = self.shop.edition, self.shop.bytes_for
+        if not edition.press:
+            return pdf.render(document, store=store)
+        return pdf.render(separated(document, self.game.style.plates()), store=store, profile=edition.profile)
 
     @property
     def game(self) -> Game:

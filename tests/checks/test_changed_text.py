@@ -1,7 +1,9 @@
 """Of two entries that contradict each other the one that was changed is reported (pnp/checks/base.py)."""
 
+from pathlib import Path
+
 import pytest
-from mutation import FIXTURE, changed_copy
+from mutation import FIXTURE, apply, changed_copy
 
 from pnp.checks import check_game
 from pnp.checks.base import Survey
@@ -82,3 +84,41 @@ def test_what_is_new_may_have_the_name_of_another(tmp_path):
     folder = changed_copy(FIXTURE, tmp_path, (row,))
 
     assert check_game(load_game(folder), select=("label-twice",)).problems == ()
+
+
+@pytest.mark.parametrize(("address", "count"), [("1.3", 1), ("Combat Table", 0)])
+def test_a_reference_that_alone_was_changed_speaks_of_its_sentence_as_before(tmp_path, address: str, count: int):
+    """Case 1.2, Fighting, has a word of "Then fight"; Winning has none, the Combat Table as many."""
+    change = f'rules/10-basics.yaml "fight [[1.2]]" -> "fight [[{address}]]"'
+    folder = changed_copy(FIXTURE, tmp_path, (change,))
+
+    found = check_game(load_game(folder), select=("reference-subject",)).problems
+
+    assert [(p.where.line, p.hint) for p in found] == [(14, "did you mean [[1.2]], Fighting?")] * count
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "place", "hint"),
+    [
+        ("map.yaml tracks/0/name = Turn Chart", "title-unknown", "map.yaml", "did you mean 'Turn Track'?"),
+        ('game.yaml phases/moving/rule = "1.3"', "phase-reference", "game.yaml", "did you mean '1.1'?"),
+    ],
+)  # fmt: skip
+def test_data_that_was_changed_is_reported_where_a_text_has_what_it_was(
+    tmp_path, change: str, code: str, place: str, hint: str
+):
+    """The text stands as it was translated."""
+    text = "1. {{ phase.moving }} [[1.1]]. The Turn Track has room."
+    folder = changed_copy(FIXTURE, tmp_path, (f"rules/10-basics.yaml cases/1.0/cases/1.3/text = {text!r}",))
+    catalogue = folder / "locale" / "it.po"
+    written = catalogue.read_text("utf-8")
+    at = written.index('msgctxt "rules/1.3/text"')
+    entry = written[at:].partition("\n\n")[0]
+    new = f'msgctxt "rules/1.3/text"\nmsgid "{text}"\nmsgstr "{text}"'
+    catalogue.write_text(written.replace(entry, new), "utf-8")
+    apply(folder, change)
+
+    (found,) = check_game(load_game(folder), select=(code,)).problems
+
+    assert found.where is not None
+    assert (Path(found.where.path).name, found.hint) == (place, hint)

@@ -43,7 +43,7 @@ def test_a_vowel_doubled_is_a_slip_of_what_the_id_says():
         ("Red Reserve", "Red Resrve", "reserve"),
         ("Red Reserve", "Red eserve", "reserve"),
         ("Alder", "Adler", "alder"),
-        ("Red", "Rde", "red"),
+        ("Red", "Rde", "Red"),
     ],
 )
 def test_a_slip_in_a_name_stands_at_the_name(tmp_path, old: str, name: str, meant: str):

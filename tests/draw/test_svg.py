@@ -1,5 +1,9 @@
 """The SVG as an artist opens it: sizes in mm, named layers, text as text."""
 
+import shutil
+import struct
+import subprocess
+
 import pytest
 from lxml import etree
 from svgwrite.base import BaseElement
@@ -208,3 +212,17 @@ def test_a_missing_glyph_names_text_and_glyph(node, outlined):
 def test_a_missing_form_is_named():
     with pytest.raises(LayoutError, match="no form 'map'"):
         render(Scene(9, 9, (Show("map"),)))
+
+
+if shutil.which("inkscape"):
+
+    def test_inkscape_exports_at_the_right_size(tmp_path):
+        """30 × 20 mm at 254 dpi are 300 × 200 px."""
+        (tmp_path / "map.svg").write_bytes(render(Scene(30, 20, (Path(rect(0, 0, 30, 20), fill="#123456"),))))
+        subprocess.run(
+            ["inkscape", "map.svg", "--export-dpi=254", "--export-type=png", "--export-filename=map.png"], cwd=tmp_path,
+            check=True, capture_output=True, timeout=120,
+        )  # fmt: skip
+        head = (tmp_path / "map.png").read_bytes()[:24]
+
+        assert struct.unpack(">II", head[16:24]) == (300, 200)

@@ -25,7 +25,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     info, board = survey.game.info, survey.game.map
     sides = [side.id for side in info.sides]
     for model, field in (
-        *((model, "side") for model in (*survey.game.counters.groups, *board.boxes, *info.all_phases)),
+        *((model, "side") for model in (*survey.game.counters.groups, *survey.game.boxes, *info.all_phases)),
         *((model, "side") for model in (board.hexes.sets if board.hexes else ())),
         *((model, "winner") for model in info.outcomes),
     ):

@@ -23,6 +23,7 @@ Fails:  map.yaml spaces/alder/supply = 9
 Fails:  scenarios/standard.yaml victory = [{id: a, side: red, points: 1, spaces: [alder], text: Alder, rule: "1.1"},
         {id: b, side: red, points: 2, spaces: [birch], text: Birch, rule: "1.1"},
         {id: c, side: red, points: 4, spaces: [cedar], text: Cedar, rule: "1.1"}]
+Fails:  charts.yaml tables/combat/codes/AR/losses = [3, 0]
 Mend:   correct the text or the value.
 """
 
@@ -42,6 +43,8 @@ from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
 
+_AS = re.compile(r"\bas (?:on |with |for )?[A-Z]|\{\{")
+"""A text that refers to another one, or has a value filled in."""
 LISTED = 3
 """Places with a number each that make a list."""
 ALIKE = 2
@@ -106,7 +109,13 @@ def _codes(survey: Survey) -> Iterator[Problem]:
             told = {loss for loss in code.losses or () if isinstance(loss, int) and loss}
             if not re.search(r"\b[Ll]os(?:es|e|s|ses)\b", code.text):
                 told |= _values(results.get(code.id)) if combat is not None and combat.table == table.id else set()
-            yield from _differing(survey, code, "text", told, "its losses and results", code.where("losses"))
+            reported = list(_differing(survey, code, "text", told, "its losses and results", code.where("losses")))
+            yield from reported
+            said = {number.value for number in numbers_in(code.text)}
+            for loss in code.losses or () if not reported and code.text else ():
+                if isinstance(loss, int) and loss > 1 and loss not in said and not _AS.search(code.text):
+                    message = f"{code.id!r} has losses of {loss}, of which its text says nothing"
+                    yield problem(message, code.where("losses"), "correct one of the two")
 
 
 def _outcomes(survey: Survey) -> Iterator[Problem]:

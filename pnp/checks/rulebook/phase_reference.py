@@ -26,7 +26,8 @@ _BOTH = re.compile(_PHASE.pattern + r"\*{0,2} " + _LINK.pattern)
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    rules = {phase.id.replace("-", "_"): phase.rule for phase in survey.game.info.all_phases}
+    phases = {phase.id.replace("-", "_"): phase for phase in survey.game.info.all_phases}
+    rules = {name: phase.rule for name, phase in phases.items()}
     families = {address: {case.id for case in case.all_cases()} for address, case in survey.cases.items()}
     for address, case in survey.cases.items():
         for item in _ITEM.split(case.text):
@@ -43,8 +44,10 @@ def check(survey: Survey) -> Iterator[Problem]:
                 if any(_akin(rule, target, families) for target in targets):
                     continue
                 message = f"{{{{ phase.{name} }}}} belongs to {rule}, and [[{targets[0]}]] stands behind it"
-                where = survey.within(case.where("text"), f"[[{targets[0]}")
-                yield problem(message, where, f"did you mean [[{rule}]]?", rule=address)
+                text_at = case.where("text")
+                data = survey.changed_data(text_at, phases[name].where("rule"))
+                hint = f"did you mean {targets[0]!r}?" if data else f"did you mean [[{rule}]]?"
+                yield problem(message, data or survey.within(text_at, f"[[{targets[0]}"), hint, rule=address)
 
 
 def _akin(rule: str, target: str, families: dict[str, set[str]]) -> bool:

@@ -3,7 +3,8 @@
 The words before a reference are compared with title and text of the case, and of the cases and tables below it. When
 not one of them occurs there, while most occur in the text of one other case or one in its heading, the number is likely
 a slip, unless it is of that other case's own cases. Words are compared by their stems; names from the data count as
-printed. Cases whose titles share a word may refer to each other.
+printed. Cases whose titles share a word may refer to each other. A reference that was another one when its text was
+translated, while the words around it have stayed, isn't to a case with fewer of them.
 
 Passes: rules/10-basics.yaml cases/1.0/cases/1.2/text = Every unit in a neighbour wood goes there as [[1.1]] says.
 Fails:  rules/10-basics.yaml cases/1.0/cases/1.2/text = Tanks stay at home, where they are [[1.3]].
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook.words import filled, sentences, stems
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 from pnp.model.tables import AnyTable
 
 SEVERITY = "warning"
@@ -39,6 +40,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     most = UBIQUITOUS * len(bodies)
     common = {word for word, addresses in addresses_having(bodies).items() if len(addresses) >= most}
     titles = {address: stems(case.title) for address, case in survey.cases.items()}
+    places: list[Location | None] = []
     for address, case in survey.cases.items():
         for sentence in sentences(filled(case.text, survey.values)) if "[[" in case.text else ():
             parts = LINK.split(sentence)
@@ -61,7 +63,28 @@ def check(survey: Survey) -> Iterator[Problem]:
                         f"{_as_quoted(before)!r}"
                     )
                     hint = f"did you mean [[{better}]], {survey.cases[better].title}?"
-                    yield problem(message, survey.within(case.where("text"), f"[[{target}"), hint, rule=address)
+                    places.append(survey.within(case.where("text"), f"[[{target}"))
+                    yield problem(message, places[-1], hint, rule=address)
+    for found in _replaced(survey, bodies, common):
+        if found.where not in places:
+            yield found
+
+
+def _replaced(survey: Survey, bodies: dict[str, frozenset[str]], common: set[str]) -> Iterator[Problem]:
+    """References that are all that was changed in a text since it was translated, and speak of it less than before."""
+    for text in survey.texts:
+        if "[[" not in text.text or not survey.is_changed(text.where):
+            continue
+        parts, before = (LINK.split(" ".join(t.split())) for t in (text.text, survey.as_translated(text.where)))
+        if parts[::2] != before[::2]:
+            continue
+        for index in range(1, len(parts), 2):
+            target, old = parts[index].strip(), before[index].strip()
+            words = stems(filled("".join([*sentences(parts[index - 1])][-1:]), survey.values)) - common
+            if target in bodies and old in bodies and len(words & bodies[target]) < len(words & bodies[old]):
+                message = f"[[{target}]] was [[{old}]] when the text was translated, which has more of its words"
+                hint = f"did you mean [[{old}]], {survey.cases[old].title}?"
+                yield problem(message, survey.within(text.where, f"[[{target}"), hint)
 
 
 def _entitled(words: frozenset[str], titles: dict[str, frozenset[str]], without: set[str]) -> str | None:

@@ -93,14 +93,31 @@ def _ratings(survey: Survey) -> dict[int, set[str]]:
 
 def _titles(survey: Survey) -> Iterator[Problem]:
     names = {" ".join(name.split()).casefold() for name in names_of(survey)}
+    renamed: set[str] = set()
     for text in survey.texts:
         if text.context.rpartition("/")[2] in NAMING:
             continue
         whole = _LINK.sub(" ", filled(text.text, survey.values))  # links are those of `cross-reference`
         for named in dict.fromkeys(match.group() for match in _NAMED.finditer(whole)):
             if named in text.text and not any(_known(words, names) for words in _ends(named)):
+                if (new := _renamed(survey, named)) is not None:
+                    if named not in renamed:
+                        message = f"{new.text!r} had another name, which a text still has: {named!r} ({text.where})"
+                        yield problem(message, new.where, f"did you mean {survey.as_translated(new.where)!r}?")
+                    renamed.add(named)
+                    continue
                 hint = did_you_mean(named, sorted(names)) or "write the name that it has"
                 yield problem(f"there is no {named!r}", survey.within(text.where, named), hint)
+
+
+def _renamed(survey: Survey, name: str) -> GameText | None:
+    """The name that was `name` when it was translated; None where there is none, or several."""
+    changed = [
+        text for text in survey.texts
+        if text.context.rpartition("/")[2] in NAMING and survey.is_changed(text.where)
+        and survey.as_translated(text.where).casefold() in _ends(name)
+    ]  # fmt: skip
+    return changed[0] if len(changed) == 1 else None
 
 
 def names_of(survey: Survey) -> set[str]:

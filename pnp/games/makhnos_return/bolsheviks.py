@@ -62,24 +62,31 @@ class ReturnMovement(TatchankaMovement):
 
         Rule: 9.3.2
         """
-        board = self.board
-        if not 1 << unit & board.combat or "pace" in state.frames[-1]:
+        if not 1 << unit & self.board.combat or "pace" in state.frames[-1]:
             return 0
-        faction, empty = board.side_of[unit], 0
-        open_ = board.objectives & self.area(state, unit) & ~self.kit.others_at(state, faction)  # type: ignore[attr-defined]
-        for space in bits(open_):
-            empty |= (not state.units_in[space] & board.combat) << space
-        if not empty:
-            return 0
-        return empty & self.walk(state, unit, self.open_to(state, unit))
+        return self._entered(state, unit, self._unheld(state))
+
+    def _unheld(self, state: Any) -> Plane:
+        """Objectives without a combat unit, and without another faction."""
+        board, unheld = self.board, 0
+        for space in bits(board.objectives & ~self.kit.others_at(state, self.kit.bolshevik)):  # type: ignore[attr-defined]
+            if not state.units_in[space] & board.combat:
+                unheld |= 1 << space
+        return unheld
+
+    def _entered(self, state: Any, unit: int, unheld: Plane) -> Plane:
+        """Those of some objectives that a unit can reach in its sector by marching."""
+        unheld &= self._around(state.at[unit], max(self.allowance(state, unit), 0))
+        unheld = unheld and unheld & self.area(state, unit)
+        return unheld and unheld & self.walk(state, unit, self.open_to(state, unit))
 
     def owed(self, state: Any) -> Plane:
         """Empty objectives that a unit which has not moved can still reach."""
         if not self._dutiful(state):
             return 0
-        owed = 0
-        for unit in bits(self._ready(state)):
-            owed |= self.reachable(state, unit)
+        owed, unheld = 0, self._unheld(state)
+        for unit in bits(self._ready(state)) if unheld and "pace" not in state.frames[-1] else ():
+            owed |= self._entered(state, unit, unheld)
         return owed
 
     def strays(self, state: Any) -> int:

@@ -41,6 +41,9 @@ class TatchankaKit(Kit):
         self.most = {"acted": (1 << len(sides)) - 1, "broken": 99}
         self.misplaced.append(self._mixed)
         self._frontiers: dict[Plane, Plane] = {}
+        ground = board.land & ~board.closed(0)
+        self._ever_free = [ground & ~(board.edge & ~bars) for bars in board.bars]
+        self._by_shared = board.shared | board.links[0].spread(board.shared)
         self.each_turn.append(_begin_turn)
 
     def own_readings(self) -> Mapping[str, Reading]:
@@ -132,10 +135,9 @@ class TatchankaKit(Kit):
         """
         free = state.hindered[faction]
         if free is None:
-            board, leader = self.board, state.leaders[faction]
-            bars = board.bars[leader]
-            free = board.land & ~board.closed(0) & ~self.others_at(state, faction) & ~(board.edge & ~bars)
-            if board.shared & bars:
+            leader = state.leaders[faction]
+            free = self._ever_free[leader] & ~self.others_at(state, faction)
+            if self.board.shared & self.board.bars[leader]:
                 free &= ~self.closed_edge(state, faction)
             state.hindered[faction] = free
         return free
@@ -146,10 +148,8 @@ class TatchankaKit(Kit):
         Rule: 1.6.7
         """
         shared = self.board.shared
-        if not shared:
-            return 0
-        enemies = self.enemies_at(state, faction)
-        return shared & (enemies | self.around(enemies))
+        enemies = self.enemies_at(state, faction) & self._by_shared if shared else 0
+        return shared & (enemies | self.board.links[0].spread(enemies)) if enemies else 0
 
     def strait_closed(self, state: TatchankaState, faction: int) -> bool:
         """Whether enemy vessels close the strait to a faction.

@@ -232,7 +232,9 @@ class TatchankaMovement(Movement):
             known = Ability(free, bases)
         elif free != known.free:
             changed = self.board.links[0].spread(free ^ known.free)
-            stepping = known.stepping & ~state.units_within(changed)
+            stepping = known.stepping
+            if beside := changed & state.occupied[faction]:
+                stepping &= ~state.units_within(beside)
             known = Ability(free, bases, stepping, stepping, stepping)
         elif bases != known.bases:
             known = Ability(free, bases, known.stepping, known.stepping, known.stepping)

@@ -14,12 +14,13 @@ NAVAL, WATER, RAIL = "6.4", "6.5", "6.6"
 class Leg:
     """A mode of transport: its case, the links, how many hexes, where the move may begin and where it may end.
 
-    floods  what it reaches; within: by hex, where it leads if nothing is in the way
+    floods  what it reaches
     """
 
     def __init__(self, rule: str, links: HexLinks, hexes: int, starts: Plane, ends: Plane) -> None:
         self.rule, self.links, self.starts, self.ends = rule, links, starts, ends
-        self.floods, self._unhindered = Floods(links, hexes), Floods(links, hexes)
+        self.floods, self._hexes = Floods(links, hexes), hexes
+        self._within: dict[int, Plane] = {}
 
     def reached(self, here: int, free: Plane) -> Plane:
         """Hexes to which it leads from `here` through `free`."""
@@ -29,7 +30,11 @@ class Leg:
 
     def within(self, here: int) -> Plane:
         """Hexes to which it leads where nothing is in the way."""
-        return self._unhindered.of(here, -1) & self.ends if self.starts >> here & 1 else 0
+        within = self._within.get(here)
+        if within is None:
+            led = self.links.flood(1 << here, -1, self._hexes) if self.starts >> here & 1 else 0
+            within = self._within[here] = led & self.ends
+        return within
 
 
 class Transport:
@@ -86,16 +91,24 @@ class Transport:
         if not legs:
             return 0
         here, ends = state.at[unit], self._ends(state, unit)
-        for leg in legs:
+        for leg in legs if ends else ():
             goals |= self._led(leg, here, ends, free)
         return goals
 
     def _ends(self, state: TatchankaState, unit: int) -> Plane:
-        """Hexes to which a unit can be taken: all, if it starts at a base that it can use; else those with one."""
+        """Hexes to which a unit can be taken: all, if it starts at a base that it can use and isn't itself; else those
+        with one.
+
+        Rule: 6.4
+        """
         if 1 << unit & self._never:
             return -1
-        bases = self.bases_at(state, unit)
-        return -1 if bases >> state.at[unit] & 1 else bases
+        bases, at, spaces = self.usable(state, self.kit.board.side_of[unit]) & ~(1 << unit), state.at, 0
+        while bases:
+            base = bases.bit_length() - 1
+            bases ^= 1 << base
+            spaces |= 1 << at[base]
+        return -1 if spaces >> at[unit] & 1 else spaces
 
     @staticmethod
     def _led(leg: Leg, here: int, ends: Plane, free: Plane) -> Plane:
@@ -141,19 +154,6 @@ class Transport:
         """
         board, frame = self.kit.board, state.frames[0]
         return board.bases & board.own[faction] & state.present & ~(frame["moved"] & ~frame.get("anchored", 0))
-
-    def bases_at(self, state: TatchankaState, unit: int) -> Plane:
-        """Hexes with a base that a unit can use; it is none itself.
-
-        Rule: 6.4
-        """
-        at, spaces = state.at, 0
-        bases = self.usable(state, self.kit.board.side_of[unit]) & ~(1 << unit)
-        while bases:
-            base = bases.bit_length() - 1
-            bases ^= 1 << base
-            spaces |= 1 << at[base]
-        return spaces
 
     def anchor(self, state: TatchankaState, unit: int, goal: int) -> None:
         """The base that a unit uses doesn't move in this phase; where there is a fixed one, it is that.

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from reportlab.pdfbase import pdfmetrics
 
 from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_colour import fill
 from pnp.draw.pdf_text import escaped
 from pnp.draw.text import FONTS, metrics, register_reportlab, require_glyphs, shape
 from pnp.generators.typeset.items import Look, TextRun, run_width
@@ -59,7 +60,7 @@ def _run_code(
     require_glyphs(run.text, look.font)
     glyphs = shape(run.text, look.font)
     extra = space_pt / look.size_pt
-    code.append(f"{_colour(look.colour)} rg 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
+    code.append(f"{fill(look.colour)} 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
     index, width_em = 0, 0.0
     characters = "".join(g.char for g in glyphs)
     font.note(canvas.document, characters)
@@ -81,7 +82,3 @@ def _run_code(
             parts.append(f"({escaped(bytes(pending))})")
         code.append(f"{name} {look.size_pt:g} Tf [{' '.join(parts)}] TJ")
     return width_em * look.size_pt
-
-
-def _colour(colour: str) -> str:
-    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))

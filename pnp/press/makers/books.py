@@ -18,7 +18,7 @@ from pnp.press.workshop import Task
 def charts(task: Task) -> tuple[bytes, int]:
     """The player aid."""
     document = build_charts(task.game, task.recipe.paper)
-    return pdf.render(document, store=task.shop.bytes_for), len(document.pages)
+    return task.pdf_of(document), len(document.pages)
 
 
 def rulebook(task: Task) -> tuple[bytes, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw import pdf, svg
+from pnp.draw import svg
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg
 from pnp.generators.counters.sheet_faces import FacePictures
 from pnp.generators.sheets.large_edition import counter_edge_mm
@@ -18,14 +18,14 @@ def sheets(task: Task) -> tuple[bytes, int]:
         gutter_mm=settings["gutter_mm"],  # type: ignore[arg-type]
         back_offset_mm=settings["back_offset_mm"], faces=_faces(task),
     )  # fmt: skip
-    return pdf.render(document), len(document.pages)
+    return task.pdf_of(document), len(document.pages)
 
 
 def drawing(task: Task) -> tuple[bytes, int]:
     """One side of a sheet as SVG."""
     sheet, face = task.recipe.options
     scene = counter_svg(task.game, sheet, face, size_mm=_size_mm(task), faces=_faces(task))
-    return svg.render(scene, metadata=credit(task.game)), 0
+    return svg.render(scene, outline_text=task.shop.edition.outline_text, metadata=credit(task.game)), 0
 
 
 def _size_mm(task: Task) -> float | None:

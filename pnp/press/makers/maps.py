@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.draw import pdf, svg
+from pnp.draw import svg
 from pnp.draw.scene import Document, Scene
 from pnp.generators.maps import tiles as map_tiles
 from pnp.generators.maps.display_pages import displays_document
@@ -30,7 +30,9 @@ def displays(task: Task) -> tuple[bytes, int]:
 
 def drawing(task: Task) -> tuple[bytes, int]:
     """The map as SVG."""
-    return svg.render(_scene(task), metadata=credit(task.game), store=task.shop.bytes_for), 0
+    return svg.render(
+        _scene(task), outline_text=task.shop.edition.outline_text, metadata=credit(task.game), store=task.shop.bytes_for
+    ), 0
 
 
 def _scene(task: Task) -> Scene:
@@ -43,4 +45,4 @@ def _scene(task: Task) -> Scene:
 
 
 def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
-    return pdf.render(document, store=task.shop.bytes_for), len(document.pages)
+    return task.pdf_of(document), len(document.pages)

@@ -90,13 +90,18 @@ class Assembly:
         self._allow_overruns()
         self.reactions = self._reactions()
         self.victory = self.VICTORY(kit, source.victory) if source.victory else None
-        self.turn = Turn(kit, self._phase_procedures() | dict(self.own_procedures()), self.stacking, self.supply)
+        standard, own = self._phase_procedures(), dict(self.own_procedures())
+        self.turn = Turn(kit, standard | own, self.stacking, self.supply)
         if self.events is not None:
             self.events.check()
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
-        if not any(phase.procedures for phase in game.info.all_phases):
+        run = {name for phase in game.info.all_phases for name in phase.procedures}
+        for name in sorted(own.keys() - run - self.CALLED):
+            hint = f"add 'procedure: {name}' to a phase, or to a step of one"
+            kit.mistakes.add(f"no phase runs {name!r}", game.info.where("phases"), hint)
+        if not run:
             hint = "add for instance 'procedure: movement'"
             kit.mistakes.add("no phase names a procedure", game.info.where("phases"), hint)
         self._check_rules()

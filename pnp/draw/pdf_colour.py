@@ -1,0 +1,55 @@
+"""Colours as operators of a PDF: near-black on the black plate alone, others in RGB, or in the inks of a press edition.
+
+A colour is "#rrggbb", or "cmyk C M Y K" with four percentages, as `pnp.draw.separation` writes it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pnp.draw.colour import grey, parse
+from pnp.draw.paths import number
+from pnp.errors import LayoutError
+
+CMYK = "cmyk "
+"""What a colour in inks begins with."""
+BLACK, DARK, CHROMA = 0.16, 0.42, 0.065
+"""A colour whose channels lie no farther apart than CHROMA is a grey: black up to BLACK, a tint of black up to DARK."""
+
+
+@lru_cache(maxsize=1024)
+def fill(colour: str) -> str:
+    """The operator that sets the colour of fills. Raises LayoutError for what is no colour."""
+    operands, operator = _operands(colour)
+    return f"{operands} {operator}"
+
+
+@lru_cache(maxsize=1024)
+def pen(colour: str) -> str:
+    """The operator that sets the colour of lines. Raises LayoutError for what is no colour."""
+    operands, operator = _operands(colour)
+    return f"{operands} {operator.upper()}"
+
+
+def _operands(colour: str) -> tuple[str, str]:
+    if colour.startswith(CMYK):
+        return " ".join(number(float(percent) / 100, 4) for percent in colour[len(CMYK) :].split()), "k"
+    try:
+        level = black_level(colour)
+        if level is not None:
+            return number(level, 4), "g"
+        return " ".join(number(value, 4) for value in parse(colour)), "rg"
+    except ValueError as error:
+        raise LayoutError(str(error)) from None
+
+
+def black_level(colour: str) -> float | None:
+    """How light a colour is that the black plate prints alone, 0 = black; None for any other. Raises ValueError."""
+    channels = parse(colour)
+    low, high = min(channels), max(channels)
+    if low == high or (high <= DARK and high - low <= CHROMA):
+        return 0.0 if high <= BLACK else parse(grey(colour))[0]
+    return None
+
+
+__all__ = ["CMYK", "black_level", "fill", "pen"]

@@ -5,6 +5,7 @@ All in plan coordinates (origin at the trimmed block's top left), so one transfo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
@@ -21,7 +22,7 @@ from pnp.generators.counters.imposition import (
     cut_columns,
     cut_rows,
 )  # fmt: skip
-from pnp.generators.counters.layout import fitted
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.hyphens import division_points
 from pnp.model.game import Game
 
@@ -41,6 +42,7 @@ _LINE_MM = 2.15
 _APART_MM = 1.2
 """Gap between the captions of neighbouring rows, which are set end to end."""
 _NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
+_ROW_FONT = "condensed-italic"
 
 
 def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
@@ -160,7 +162,7 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
             for index, (text, size_pt) in enumerate(row_lines):
                 # The last name lies outermost on the left, so that the column reads downward when turned.
                 nodes += _captions(
-                    plan, gap, len(row_lines) - index, middle, text, "condensed-italic", size_pt, QUIET, without
+                    plan, gap, len(row_lines) - index, middle, text, _ROW_FONT, size_pt, QUIET, without
                 )
         top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
         name = _block_name(game, plan, block).upper()
@@ -193,14 +195,33 @@ def _block_name(game: Game, plan: SheetPlan, block: SheetBlock) -> str:
 def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
     """The formations of a row, a line each, or all on one line when there is room for one only; [] without room.
 
-    A name too long for the row's height is broken when there is room for another line.
+    A name too long for the row's height is broken when there is room for another line. Where all together have too
+    little room they run on from line to line, and an ellipsis stands for those that are left.
     """
     names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
     texts = names if len(names) <= room else [" · ".join(names)]
     lines: list[tuple[str, float]] = []
     for text in texts:
         lines += _caption_lines(text, length_mm, language)
-    return lines if all(size_pt for _, size_pt in lines) and len(lines) <= room else []
+    if all(size_pt for _, size_pt in lines) and len(lines) <= room:
+        return lines
+    return _run_on(names, length_mm, room, language) if names and room > 0 else []
+
+
+def _run_on(names: Sequence[str], length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
+    """As many of `names` as `room` lines hold, then an ellipsis; of the first at least its beginning."""
+    for count in range(len(names), 0, -1):
+        text = " · ".join(names[:count]) + (" …" if count < len(names) else "")
+        lines = wrapped(text, _ROW_FONT, _LEAST_PT, length_mm)
+        if len(lines) <= room and all(width_mm(line, _ROW_FONT, _LEAST_PT) <= length_mm for line in lines):
+            return [(line, _LEAST_PT) for line in lines]
+    first = names[0]
+    cuts = [place for place, letter in enumerate(first) if letter == " "] + list(division_points(first, language))
+    beginnings = sorted({f"{first[:place].rstrip()}…" for place in cuts}, key=len, reverse=True)
+    fitting = [text for text in beginnings if width_mm(text, _ROW_FONT, _LEAST_PT) <= length_mm]
+    if not fitting:
+        raise LayoutError(f"the caption {first!r} of a row has no room of {length_mm:.1f} mm; shorten the group's name")
+    return [(fitting[0], _LEAST_PT)]
 
 
 def _caption_lines(text: str, length_mm: float, language: str) -> list[tuple[str, float]]:
@@ -223,7 +244,4 @@ def _caption_lines(text: str, length_mm: float, language: str) -> list[tuple[str
 
 
 def _caption_size(text: str, length_mm: float) -> float:
-    try:
-        return fitted(text, "condensed-italic", _ROW_PT, length_mm, least_pt=_LEAST_PT, narrowest=1.0).size_pt
-    except LayoutError:
-        return 0.0
+    return next((size_pt for size_pt in (_ROW_PT, _LEAST_PT) if width_mm(text, _ROW_FONT, size_pt) <= length_mm), 0.0)

@@ -321,3 +321,21 @@ def test_an_unknown_sheet_or_face_is_refused(game):
         counter_svg(game, "mian", "front")
     with pytest.raises(LayoutError, match="did you mean 'front'"):
         counter_svg(game, "main", "frnt")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_row_of_a_wide_sheet_is_without_its_caption(paper):
+    """Fifteen columns leave one line beside a row of ten formations on A4: an ellipsis stands for the others."""
+    game = load_game("russian-portfolio")
+    (plan,) = sheet_plans(game)
+    front = build_counter_sheets(game, paper, "fronts").pages[0]
+    sizes = {node.size_pt for node, _ in layer_boxes(front, "captions") if node.font == "condensed-italic"}
+    said = [node.text for node, _ in layer_boxes(front, "captions") if node.rotate_deg == -90.0]
+    rows = [row for block in plan.blocks for row in block.rows if any(cell.counter for cell in row.cells)]
+
+    assert len(rows) == 16
+    for row in rows:
+        first = row.cells[0].group.name.split()[0]
+        assert any(text.startswith(first[:4]) for text in said), first
+    assert any("…" in text for text in said)
+    assert sizes <= {5.0, 5.6, 7.5}

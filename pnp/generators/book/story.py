@@ -31,6 +31,7 @@ from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, I
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
+from pnp.generators.book.word_index import IndexEntry, index_entries, index_pages
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.tables.parts import ending_part, options_part, sequence_part, titled
@@ -47,11 +48,15 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.model.tables import FlowTable
 from pnp.sources.text_values import rendered, rule_values
+from pnp.translate.glossary import load_glossary
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
+
+INDEX_HEAD_PT = 40.0
+"""Height of the heading of the index."""
 
 FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
@@ -110,7 +115,8 @@ class BookBuilder:
         parts += self.scenarios()
         parts += self.errata()
         parts += self.credits()
-        return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *tidied(self.charts())]
+        end = [*self.word_index(), PageBreak(), *tidied(self.charts())]
+        return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *end]
 
     @cached_property
     def title_block(self) -> Drawing:
@@ -168,6 +174,7 @@ class BookBuilder:
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
         lines.append(ContentsLine("", words.text("Credits and sources"), anchor_of("§credits"), 0))
+        lines.append(ContentsLine("", words.text("Index"), anchor_of("§index"), 0))
         lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
         return lines
 
@@ -346,6 +353,22 @@ class BookBuilder:
         """The section of credits, sources and licence."""
         heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
         return [heading, *credits_of(self)]
+
+    def word_index(self) -> list[Flowable]:
+        """The index, as many pages as it needs."""
+        heading = self.title("", self.game.words.text("Index"), anchor_of("§index"), 0, indent_mm=0.0)
+        free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+        first, *more = index_pages(self.share.drawn("index", self._index_entries), self.before.pages, self.look,
+                                   free - INDEX_HEAD_PT)  # fmt: skip
+        return [heading, first, *(part for page in more for part in (PageBreak(), page))]
+
+    def _index_entries(self) -> list[IndexEntry]:
+        """What the index lists; stems of terms are those of the glossary in the game's language."""
+        texts = {case.id: self.filled(case.text, case.where("text")) for case in self.game.cases()}
+        terms = load_glossary().terms
+        language = self.game.language
+        stems = [term.english if language == "en" else term.translations.get(language, ()) for term in terms]
+        return index_entries(self.game, self.index, texts, [[form.casefold() for form in forms] for forms in stems])
 
     def charts(self) -> list[Flowable]:
         """The last pages: all tables, as large as fits."""

@@ -1,0 +1,300 @@
+"""The index at the end of a rulebook: terms where they are defined, titles of cases, names of places that rules name.
+
+In: a game in one language. Out: flowables, one a page, with the numbers and pages of the cases. A title that has a
+term of the glossary in it stands a second time below that term. Read `index_entries` first.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from reportlab.lib.colors import HexColor
+from reportlab.platypus.flowables import Flowable
+
+from pnp.generators.book.index import RuleEntry, RuleIndex
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.generators.typeset.paint import paint_runs
+from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
+from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.game import Game
+from pnp.units import PT_PER_MM
+
+COLUMNS, GAP_MM = 3, 7.0
+COLUMN_MM = (WIDE_MM - GAP_MM * (COLUMNS - 1)) / COLUMNS
+PAGE_MM, BELOW_MM = 2.0, 3.0
+"""Space between the words, the numbers of the cases and their pages; how far an entry below another is moved in."""
+
+ON_A_LINE = 2
+"""Most cases of an entry on a line."""
+
+SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 17.0
+LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
+PAGES_MM = 6.4
+"""Room for the pages of a line."""
+
+TIGHT = 0.86
+"""Share of the leading where that saves a second page."""
+
+MOST_CASES = 3
+"""Most cases of an entry; what more of them name is no subject of any."""
+
+MOST_LETTERS, MOST_WORDS = 34, 4
+"""Longest bold words that are taken for a term."""
+
+ALPHABETS: Mapping[str, str] = {
+    "fi": "abcdefghijklmnopqrstuvwxyzåäö",
+    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+}
+"""Languages whose letters aren't in the order of Unicode, or have marks that make another letter."""
+
+SMALL_WORDS: Mapping[str, frozenset[str]] = {
+    "en": frozenset(
+        "a at for from how in no not of on once one one’s only out several some the to two what when where while who "
+        "whom within".split()
+    ),
+    "it": frozenset(
+        "a al alla chi come con da di dove due i il in la le nessun nessuna non per più quando se senza solo soltanto "
+        "un una uno".split()
+    ),
+    "fi": frozenset("ei ennen jos kaikki kuinka kuka kun miksi milloin minne missä miten mitä vain yksi".split()),
+    "uk": frozenset("без в де для до з за коли лише на не ні один одна під про хто що як із у".split()),
+    "de": frozenset("am an auf aus bei das der die ein eine für im in kein keine mit nicht nur ohne von wann was wenn "
+                    "wer wie wo zu zum".split()),
+    "ru": frozenset("без в во где для до за из как когда кто на не нет один одна по под при с только что".split()),
+}  # fmt: skip
+"""Words with which no entry begins: a title that does stands below its chapter."""
+
+_CODE = re.compile(r"[IVXLC]+|[0-9\W]+")
+
+
+@dataclass(slots=True)
+class IndexEntry:
+    """A line of the index.
+
+    cases  the cases that it leads to, in order
+    below  entries under it
+    """
+
+    word: str
+    cases: list[RuleEntry] = field(default_factory=list)
+    below: list[IndexEntry] = field(default_factory=list)
+
+
+def index_entries(
+    game: Game, index: RuleIndex, texts: Mapping[str, str], stems: Sequence[Sequence[str]]
+) -> list[IndexEntry]:
+    """The entries in alphabetical order.
+
+    texts  address -> the text of the case with its values filled in
+    stems  beginnings of the words of each term of the glossary, in the language of `game`
+    """
+    entries: dict[str, IndexEntry] = {}
+
+    def add(word: str, case: RuleEntry) -> None:
+        word = word[:1].upper() + word[1:]
+        entry = entries.setdefault(word.casefold(), IndexEntry(word))
+        if case not in entry.cases:
+            entry.cases.append(case)
+
+    codes = {code.id for table in game.charts.tables for code in getattr(table, "codes", ())}
+    below: list[tuple[str, RuleEntry]] = []
+    chapter = ""
+    for case in index.entries:
+        title = case.case.title
+        chapter = title if case.level == 0 else chapter
+        if case.level and title.split()[0].casefold() in SMALL_WORDS.get(game.language.split("-")[0], ()):
+            below.append((chapter, case))
+        else:
+            add(title, case)
+        for term in terms_in(texts.get(case.case.id, "")):
+            if term not in codes:
+                add(term, case)
+    for name, cases in _places(game, index, texts):
+        for case in cases:
+            add(name, case)
+    kept = {key: entry for key, entry in entries.items() if len(entry.cases) <= MOST_CASES}
+    for chapter, case in below:
+        if chapter.casefold() in kept:
+            kept[chapter.casefold()].below.append(IndexEntry(case.case.title, [case]))
+    for head, title in _turned(list(kept.values()), stems):
+        head.below.append(IndexEntry(title.word, title.cases))
+    order = _order(game.language)
+    for entry in kept.values():
+        entry.below.sort(key=lambda inner: order(inner.word))
+    return sorted(kept.values(), key=lambda entry: order(entry.word))
+
+
+def terms_in(text: str) -> Iterator[str]:
+    """The bold words of a text that may be terms: few, and no numbers or codes."""
+    for block in parse(text):
+        for span in () if isinstance(block, Insert) else block.spans:
+            word = span.text.strip(" .,:;")
+            short = 1 < len(word) <= MOST_LETTERS and len(word.split()) <= MOST_WORDS
+            if span.bold and not span.link and short and not _CODE.fullmatch(word) and not re.search(r"[0-9]", word):
+                yield word
+
+
+def _places(
+    game: Game, index: RuleIndex, texts: Mapping[str, str]
+) -> Iterator[tuple[str, list[RuleEntry]]]:
+    """The name of each space that a rule names, and the cases that do."""
+    for name in dict.fromkeys(space.name for space in game.map.spaces if len(space.name) > 3):
+        whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+        cases = [entry for entry in index.entries if whole.search(texts.get(entry.case.id, ""))]
+        if 0 < len(cases) <= MOST_CASES:
+            yield name, cases
+
+
+def _turned(listed: Sequence[IndexEntry], stems: Sequence[Sequence[str]]) -> list[tuple[IndexEntry, IndexEntry]]:
+    """Each title with a term in it, but not at its beginning, and the shortest entry of that term."""
+    found: list[tuple[IndexEntry, IndexEntry]] = []
+    for forms in stems:
+        heads = [e for e in listed if " " not in e.word and e.word.casefold().startswith(tuple(forms))]
+        if not heads:
+            continue
+        head = min(heads, key=lambda e: len(e.word))
+        for entry in listed:
+            words = entry.word.casefold().split()[1:]
+            if entry is not head and any(word.startswith(tuple(forms)) for word in words):
+                found.append((head, entry))
+    return found
+
+
+def _order(language: str) -> Callable[[str], list[int]]:
+    alphabet = ALPHABETS.get(language.split("-")[0], "")
+
+    def key(word: str) -> list[int]:
+        folded = word.casefold()
+        if not alphabet:
+            folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+        return [1000 + alphabet.index(c) if c in alphabet else ord(c) for c in folded if c.isalnum() or c == " "]
+
+    return key
+
+
+# On paper -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line as printed: a letter, an entry, or one below it; `cases` only in the first line of an entry."""
+
+    words: TextLine | None
+    cases: tuple[RuleEntry, ...] = ()
+    letter: str = ""
+    height_pt: float = LEADING_PT
+
+
+def index_pages(
+    entries: Sequence[IndexEntry], pages: Mapping[str, int], look: BookLook, room_pt: float
+) -> list[IndexPage]:
+    """The index in columns, each page at most `room_pt` high, the columns of the last one level.
+
+    pages  anchor -> page, from the previous pass
+    """
+    rows = list(_rows(entries, look))
+    if len(_columns(rows, room_pt)) > COLUMNS:
+        tight = [replace(row, height_pt=row.height_pt * TIGHT) for row in rows]
+        rows = tight if len(_columns(tight, room_pt)) <= COLUMNS else rows
+    columns = _columns(rows, room_pt)
+    whole, rest = divmod(len(columns), COLUMNS)
+    if rest or whole:
+        start = (whole - (0 if rest else 1)) * COLUMNS
+        last = [row for column in columns[start:] for row in column]
+        height = sum(row.height_pt for row in last) / COLUMNS
+        while len(level := _columns(last, height)) > COLUMNS:
+            height += LEADING_PT / 2
+        columns[start:] = level
+    return [IndexPage(columns[n : n + COLUMNS], pages) for n in range(0, len(columns), COLUMNS)]
+
+
+def _rows(entries: Sequence[IndexEntry], look: BookLook) -> Iterator[_Row]:
+    before = ""
+    for entry in entries:
+        letter = entry.word[:1].upper()
+        if letter != before:
+            yield _Row(None, letter=letter, height_pt=LETTER_PT)
+            before = letter
+        yield from _entry_rows(entry, look, 0.0)
+        for inner in entry.below:
+            yield from _entry_rows(inner, look, BELOW_MM)
+
+
+def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float) -> Iterator[_Row]:
+    """The first line with the first case, then the rest of the words and of the cases."""
+    style = TextStyle(
+        SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
+        language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
+    )  # fmt: skip
+    groups = [entry.cases[n : n + ON_A_LINE] for n in range(0, len(entry.cases), ON_A_LINE)]
+    wide = max(run_width(", ".join(case.label for case in group), LABEL) for group in groups)
+    lines = set_lines((Span(entry.word),), style, COLUMN_MM - wide - PAGES_MM - 2 * PAGE_MM)
+    for number in range(max(len(lines), len(groups))):
+        cases = tuple(groups[number]) if number < len(groups) else ()
+        yield _Row(lines[number] if number < len(lines) else None, cases)
+
+
+def _columns(rows: Sequence[_Row], height_pt: float) -> list[list[_Row]]:
+    """The rows in columns of `height_pt`; a letter never stands alone at the foot of one."""
+    columns: list[list[_Row]] = [[]]
+    used = 0.0
+    for number, row in enumerate(rows):
+        following = rows[number + 1].height_pt if row.letter and number + 1 < len(rows) else 0.0
+        if columns[-1] and used + row.height_pt + following > height_pt + 0.1:
+            columns.append([])
+            used = 0.0
+        columns[-1].append(row)
+        used += row.height_pt
+    return columns
+
+
+class IndexPage(Flowable):
+    """The columns of one page of the index; every case is a link."""
+
+    def __init__(self, columns: Sequence[Sequence[_Row]], pages: Mapping[str, int]) -> None:
+        super().__init__()
+        self.columns, self.pages = columns, pages
+        self.height = max(sum(row.height_pt for row in column) for column in columns)
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of the highest column."""
+        self.width = available_width
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Paint the columns with a rule between them."""
+        canvas = self.canv
+        canvas.setStrokeColor(HexColor("#cfcac2"))
+        canvas.setLineWidth(0.5)
+        for number, column in enumerate(self.columns):
+            left = number * (COLUMN_MM + GAP_MM) * PT_PER_MM
+            if number:
+                canvas.line(left - GAP_MM / 2 * PT_PER_MM, 0, left - GAP_MM / 2 * PT_PER_MM, self.height)
+            y = self.height
+            for row in column:
+                y -= row.height_pt
+                self._draw_row(row, left, y + 2.4)
+
+    def _draw_row(self, row: _Row, left: float, y: float) -> None:
+        canvas, right = self.canv, left + COLUMN_MM * PT_PER_MM
+        if row.letter:
+            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", 11.6, INK)),))
+        if row.words is not None:
+            paint_line(canvas, left, y, row.words)
+        if not row.cases:
+            return
+        pages = list(dict.fromkeys(str(self.pages.get(case.anchor, "")) for case in row.cases))
+        page = TextRun(", ".join(pages), Look("condensed-regular", SIZE_PT, QUIET))
+        paint_runs(canvas, right - run_width(page.text, page.look) * PT_PER_MM, y, (page,))
+        at = right - (PAGES_MM + PAGE_MM) * PT_PER_MM
+        for number, case in enumerate(reversed(row.cases)):
+            label = TextRun(case.label + (", " if number else ""), LABEL)
+            at -= run_width(label.text, LABEL) * PT_PER_MM
+            paint_runs(canvas, at, y, (label,))
+            canvas.linkRect("", case.anchor, (at, y - 2.0, right, y + SIZE_PT), relative=1, Border="[0 0 0]")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
 
 from pnp.draw.scene import IDENTITY, Matrix, Point, Segment, TextOnPath
@@ -13,6 +14,9 @@ from pnp.units import MM_PER_PT
 
 ANGLE_REACH_MM = 0.9
 """A glyph on a path takes its angle from this much arc on either side, so that it doesn't jitter."""
+
+SHORT_PATH, KEPT_PATHS = 120, 4096
+"""Segments of a path that is kept as text, and how many are kept."""
 
 
 def number(value: float, places: int = 3) -> str:
@@ -44,6 +48,20 @@ def written(segments: Iterable[Segment], formats: Mapping[str, str]) -> str:
         return f" {text}".replace(" -0 ", " 0 ").replace(" -0 ", " 0 ")[1:] if "-0 " in text else text
     text = _ZEROS.sub("", text)
     return _MINUS_NOUGHT.sub("0", text) if "-0" in text else text
+
+
+def writer(formats: Mapping[str, str]) -> Callable[[Iterable[Segment]], str]:
+    """What writes segments with these formats, as `written` does; short paths are kept, since symbols, plates and
+    frames come up on counter after counter and sheet after sheet.
+    """
+    kept = lru_cache(KEPT_PATHS)(partial(written, formats=formats))
+
+    def write(segments: Iterable[Segment]) -> str:
+        if isinstance(segments, tuple) and len(segments) <= SHORT_PATH:
+            return kept(segments)
+        return written(segments, formats)
+
+    return write
 
 
 def times(first: Matrix, second: Matrix) -> Matrix:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, written
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, writer
 from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
 from pnp.draw.text import FONTS, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
@@ -20,7 +20,7 @@ from pnp.units import MM_PER_PT
 WIDE_EM = 0.1
 """From this tracking on, readers take the gaps between letters for spaces."""
 
-_OPERATORS = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "}
+_write = writer({"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ", "Z": "h "})
 
 
 @dataclass(slots=True)
@@ -179,4 +179,4 @@ def _with_actual_text(text: str, operators: str) -> str:
 
 def path_data(segments: Iterable[Segment]) -> str:
     """The operators that build a path."""
-    return written(segments, _OPERATORS).rstrip()
+    return _write(segments).rstrip()

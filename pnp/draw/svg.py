@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import BaseElement
 
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path, written
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, writer
 from pnp.draw.scene import (
     IDENTITY,
     CachedNodes,
@@ -39,7 +39,7 @@ from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
-_COMMANDS = {"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"}
+_write = writer({"M": "M%.3f %.3f", "L": "L%.3f %.3f", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f", "Z": "Z"})
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
 
@@ -171,7 +171,7 @@ class _Writer:
                 parent.add(self.path(paint, "".join(pieces)))
 
     def raw_path(self, segments: tuple[Segment, ...] | list[Segment] | str, **attributes: Any) -> BaseElement:
-        data = segments if isinstance(segments, str) else _data(segments)
+        data = segments if isinstance(segments, str) else _write(segments)
         return self.drawing.path(data, **attributes)
 
     def group(self, parent: BaseElement, node: Group) -> None:
@@ -312,10 +312,6 @@ def _stroke(stroke: Stroke | None) -> dict[str, str]:
     if stroke.opacity != 1.0:
         attributes["stroke-opacity"] = number(stroke.opacity)
     return attributes
-
-
-def _data(segments: tuple[Segment, ...] | list[Segment]) -> str:
-    return written(segments, _COMMANDS)
 
 
 def _paint_of(path: Path, scale: float) -> Path:

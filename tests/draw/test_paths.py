@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from pnp.draw.paths import along, glyphs_on_path, length_mm, number, times, transformed, turned, written
+from pnp.draw import paths
+from pnp.draw.paths import along, glyphs_on_path, length_mm, number, times, transformed, turned, writer, written
 from pnp.draw.scene import TextOnPath
 
 STAIRS = ((0.0, 0.0), (3.0, 0.0), (3.0, 4.0))
@@ -96,3 +97,19 @@ def test_paths_are_written_as_number_writes_each_value():
     assert written(segments, spaced) == "100 0.5 m 0 20 l 0 1.234 l h 0 -10 m 300.125 -0.5 l "
     assert written([("M", -0.0, -0.0), ("L", -0.0, 1000.0)], spaced) == "0 0 m 0 1000 l "
     assert re.findall(r"-?[0-9.]+", text) == [number(value) for value in values]
+
+
+def test_short_paths_are_written_once(monkeypatch):
+    """Equal ones are alike in print, -0 like 0; lists and long paths are not kept."""
+    formats = {"M": "%.3f %.3f m ", "L": "%.3f %.3f l ", "Z": "h "}
+    seen = []
+    monkeypatch.setattr(paths, "written", lambda segments, formats: seen.append(1) or written(segments, formats))
+    write = writer(formats)
+    short = (("M", 0.0, 10.5), ("L", 2.25, -3.0), ("Z",))
+    assert write(short) == "0 10.5 m 2.25 -3 l h "
+    assert write((("M", -0.0, 10.5), ("L", 2.25, -3), ("Z",))) == "0 10.5 m 2.25 -3 l h "
+    assert len(seen) == 1
+    assert write(list(short)) == write(list(short)) == "0 10.5 m 2.25 -3 l h "
+    long = (("M", 0.0, 0.0), *(("L", float(x), 1.0) for x in range(paths.SHORT_PATH)))
+    assert write(long) == write(long)
+    assert len(seen) == 5

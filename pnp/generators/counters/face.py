@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
@@ -165,6 +166,7 @@ def draw_edges(
     )
 
 
+@lru_cache(1024)  # those of a column are alike in all rows and sheets
 def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, float, float]) -> tuple[Node, ...]:
     """The plate under the factors of a single counter; its upper edge has the shape of the side.
 

@@ -194,3 +194,9 @@ def test_levels(fall, cities, end, winner):
         last.do("done")
     result = last.rules.result(last.state)
     assert (result.end, result.winner) == (end, winner)
+
+
+def test_sheets_are_printed_in_the_order_of_their_numbers(fall_game, return_game):
+    """The second sheet is the series'; the first is printed before it, the third after it."""
+    assert [sheet.id for sheet in fall_game.counters.sheets] == ["sheet-1", "sheet-2"]
+    assert [sheet.id for sheet in return_game.counters.sheets] == ["sheet-2", "sheet-3"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
@@ -22,6 +22,14 @@ UPRISING = "uprising-"
 """How the boxes of uprisings begin; the rest is the place."""
 
 
+class Waters(NamedTuple):
+    """Links over water: sea and coast; these and rivers without the rapids; with the rapids."""
+
+    sea: HexNet
+    rivers: HexNet
+    stream: HexNet
+
+
 class TatchankaBoard(Board):
     """Units, hexes and ways. A side of the sources is a faction here; some of them lead sides of the rules.
 
@@ -31,8 +39,8 @@ class TatchankaBoard(Board):
     sea, coast, rough         hexes; attack_parts: by hex, quarters of its strength that a unit attacks with out of it
     bars                      side -> its half-hexes; shared: those of several sides; edge: all of them
     rail, major               railroads, short-range and long-range movement; along_edge: side -> the same with its bars
-    water                     sea and coast; rivers: these and rivers without the rapids; stream: with the rapids
-    strait                    hexes through which the open sea reaches an inland one; parted: `stream` without it
+    water, rivers, stream     links over water, together `waters`
+    strait                    hexes through which the open sea reaches an inland one; parted: `waters` without it
     ports                     where supply changes between rail and water
     uprisings                 unit of an uprising -> its place
     frozen                    by turn
@@ -105,11 +113,12 @@ class TatchankaBoard(Board):
         inland = self._of_kind("inland-sea")
         self.strait, self.open_sea = self._of_kind("strait"), self.sea & ~inland
         around = [beside & wet if wet >> hex_ & 1 else 0 for hex_, beside in enumerate(near)]
-        sailing = apart(around, inland, self.strait)
-        self.water = HexNet(sailing)
-        self.rivers = joined(sailing, ways["river"].near)
-        self.stream = joined(sailing, ways["river"].near, ways["rapids"].near)
-        self.parted = joined(apart(around, inland, 0), ways["river"].near, ways["rapids"].near)
+        river, rapids = ways["river"].near, ways["rapids"].near
+        self.waters, self.parted = (
+            Waters(HexNet(sailing), joined(sailing, river), joined(sailing, river, rapids))
+            for sailing in (apart(around, inland, self.strait), apart(around, inland, 0))
+        )
+        self.water, self.rivers, self.stream = self.waters
         self.major = HexNet(ways["major-rail"].near)
         self.rail = joined(self.major.near, ways["minor-rail"].near)
         self.along_edge = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pnp.games.tatchanka.board import TatchankaBoard
+from pnp.games.tatchanka.board import TatchankaBoard, Waters
 from pnp.games.tatchanka.state import TatchankaState
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
@@ -40,6 +40,7 @@ class TatchankaKit(Kit):
         self.sets = dict.fromkeys(("doubled", "tripled", "limited", "formed", "resting"), board.all_units)
         self.most = {"acted": (1 << len(sides)) - 1, "broken": 99}
         self.misplaced.append(self._mixed)
+        self._strait = tuple(bits(board.strait))
         self._frontiers: dict[Plane, Plane] = {}
         ground = board.land & ~board.closed(0)
         self._ever_free = [ground & ~(board.edge & ~bars) for bars in board.bars]
@@ -151,13 +152,17 @@ class TatchankaKit(Kit):
         enemies = self.enemies_at(state, faction) & self._by_shared if shared else 0
         return shared & (enemies | self.board.links[0].spread(enemies)) if enemies else 0
 
-    def strait_closed(self, state: TatchankaState, faction: int) -> bool:
-        """Whether enemy vessels close the strait to a faction.
+    def waters(self, state: TatchankaState, faction: int) -> Waters:
+        """The waters that are open to a faction: enemy vessels close the strait.
 
         Rule: 1.6.2
         """
-        vessels = self.board.afloat & ~state.armies[state.leaders[faction]]
-        return any(state.units_in[space] & vessels for space in bits(self.board.strait))
+        board, units_in = self.board, state.units_in
+        vessels = board.afloat & ~state.armies[state.leaders[faction]]
+        for space in self._strait:
+            if units_in[space] & vessels:
+                return board.parted
+        return board.waters
 
     def around(self, spaces: Plane) -> Plane:
         """Hexes next to some; kept, since most questions come again."""

@@ -155,7 +155,7 @@ class Lines:
 
         Rule: 1.6.2
         """
-        return self.kit.board.parted if self.kit.strait_closed(state, faction) else self.kit.board.stream
+        return self.kit.waters(state, faction).stream
 
     def _reach(self, sources: Plane, free: Plane, needed: Plane, stream: HexLinks) -> Plane:
         """Hexes to which lines lead from the sources, complete as far as `needed`: along the rails, and over water,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pnp.games.tatchanka.kit import TatchankaKit
 from pnp.games.tatchanka.state import TatchankaState
 from pnp.referee.dice import bits
@@ -37,6 +39,14 @@ class Leg:
         return within
 
 
+class Modes(NamedTuple):
+    """The modes over some waters: of ships, of boats, the short range last, and by leader of units that ride."""
+
+    ships: tuple[Leg, ...]
+    boats: tuple[Leg, ...]
+    riders: tuple[tuple[Leg, ...], ...]
+
+
 class Transport:
     """Where ships and trains take units.
 
@@ -49,16 +59,20 @@ class Transport:
         sea, river = int(hexes["sea-range"]), int(hexes["river-range"])
         long, short = int(hexes["long-rail"]), int(hexes["short-rail"])
         coast, banks, sea_hexes = board.coast, board.coast | board.on_river, board.sea
-        self._ships = (Leg(NAVAL, board.water, sea, coast | sea_hexes, coast),)
-        self._short_boats = (Leg(WATER, board.rivers, river, banks | sea_hexes, banks),)
-        self._boats = (Leg(WATER, board.water, sea, coast | sea_hexes, coast), *self._short_boats)
         far = Leg(RAIL, board.major, long, -1, board.on_rail)
         self._trains = [
             (Leg(RAIL, links, short, -1, board.on_rail | bar), far)
             for links, bar in zip(board.along_edge, board.bars, strict=True)
         ]
-        wet = Leg(WATER, board.water, sea, coast, coast), Leg(WATER, board.rivers, river, banks, banks)
-        self._riders = [(*trains, *wet) for trains in self._trains]
+        self._modes = {}
+        for waters in (board.waters, board.parted):
+            near = Leg(WATER, waters.rivers, river, banks | sea_hexes, banks)
+            wet = Leg(WATER, waters.sea, sea, coast, coast), Leg(WATER, waters.rivers, river, banks, banks)
+            self._modes[id(waters)] = Modes(
+                (Leg(NAVAL, waters.sea, sea, coast | sea_hexes, coast),),
+                (Leg(WATER, waters.sea, sea, coast | sea_hexes, coast), near),
+                tuple((*trains, *wet) for trains in self._trains),
+            )
         self._never = board.all_units & ~supplied
 
     def legs(self, state: TatchankaState, unit: int) -> tuple[Leg, ...]:
@@ -68,18 +82,22 @@ class Transport:
         """
         board, bit = self.kit.board, 1 << unit
         full = state.doubled | state.tripled
+        faction = board.side_of[unit]
         if bit & board.afloat:
+            modes = self._modes[id(self.kit.waters(state, faction))]
             if bit & board.ships:
-                return self._ships if bit & full else ()
+                return modes.ships if bit & full else ()
             if bit & (full | state.limited):
-                return self._boats
-            return self._short_boats if bit & self._never else ()
-        leader = state.leaders[board.side_of[unit]]
+                return modes.boats
+            return modes.boats[1:] if bit & self._never else ()
+        leader = state.leaders[faction]
         if bit & board.trains:
             if bit & (full | state.limited):
                 return self._trains[leader]
             return self._trains[leader][:1] if bit & self._never else ()
-        return self._riders[leader] if bit & board.riders and bit & (full | state.limited) else ()
+        if not bit & board.riders & (full | state.limited):
+            return ()
+        return self._modes[id(self.kit.waters(state, faction))].riders[leader]
 
     def goals(self, state: TatchankaState, unit: int, free: Plane) -> Plane:
         """Hexes to which any mode takes a unit through `free`: all, if it starts at a base that it can use; else those

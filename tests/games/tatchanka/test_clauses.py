@@ -32,6 +32,14 @@ def test_enemy_vessels_close_the_strait(back, more, supplied):
     assert bool(state.tripled >> state.rules.units.index("slashchov-group-1") & 1) == supplied
 
 
+@pytest.mark.parametrize(("more", "open_"), [({}, True), ({"2629": ["makhnovist-captured-gunboats"]}, False)])
+def test_enemy_vessels_close_the_strait_to_ships_too(back, more, open_):
+    """Rule: 1.6.2, 6.4. From Sevastopol to the base at Berdiansk; by way of 2529 the boat in 2629 could be passed."""
+    placed = {"1832": ["black-sea-fleet-1"], "2623": ["volunteer-bases-1919-3"], **more}
+    sail = back(placed, side="volunteer", flags={"initiative": "volunteer makhnovist bolshevik"})
+    assert ("choose-unit black-sea-fleet-1" in sail.offered()) == open_
+
+
 def test_ships_enter_and_leave_the_sea_of_azov_by_the_strait_alone(back):
     """Rule: 1.6.2, 1.6.6. The coast 2229 lies on the Sea of Azov, 2130 on the Black Sea: no water joins the two."""
     board = back({}).rules.board

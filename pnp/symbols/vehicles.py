@@ -53,7 +53,7 @@ def police(box: SymbolBox) -> tuple[Node, ...]:
 
 
 def helicopter(box: SymbolBox) -> tuple[Node, ...]:
-    """Two rotor blades, pointed at the hub and blunt outside, and the mast."""
+    """Two rotor blades, pointed at the hub and blunt outside."""
     left = solid(box, (0.13, 0.27), (0.5, 0.5), (0.13, 0.73))
     right = solid(box, (0.87, 0.27), (0.5, 0.5), (0.87, 0.73))
-    return (left, right, stroked(box, (0.5, 0.12), (0.5, 0.88), factor=1.5))
+    return (left, right)

@@ -31,14 +31,12 @@ def test_the_wheels_stand_on_the_road():
         assert 0 <= road[1] - wheel[3] < 0.25
 
 
-def test_the_rotor_is_symmetrical_and_crossed_by_its_mast():
-    """Unlike `air` its blades are pointed at the hub."""
+def test_the_rotor_is_symmetrical_and_has_nothing_but_its_blades():
+    """Unlike `air` its blades are pointed at the hub; a mast across them looked like a step loss."""
     left, right = boxes("helicopter")
 
     assert (left[0] - 10.0, left[2]) == pytest.approx((18.0 - right[2], 14.0))
-    ((_, mast, box),) = [mark for mark in marks(UNIT_SYMBOLS["helicopter"](BOX)) if mark[1].stroke]
-    assert (box[0] + box[2]) / 2 == pytest.approx(14.0)
-    assert mast.segments[0][2] < left[1]
+    assert [mark for mark in marks(UNIT_SYMBOLS["helicopter"](BOX)) if mark[1].stroke] == []
 
 
 def test_the_star_lies_within_the_shield():

@@ -87,7 +87,7 @@ def draw_spare(
     game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
-    """A blank counter in the style of `group`: same ground and back, nothing printed on its front."""
+    """A blank counter in the style of `group`: same ground and back, an empty symbol box on its front."""
     return _draw(game, group, None, face, size_mm, reach, ground)
 
 
@@ -112,7 +112,9 @@ def _draw(
         nodes.append(_reduced_bar(layout, colours, reach))
     if face == "back" and group.back == "activated":
         nodes += _activated_tab(layout, colours, reach)
-    if counter is not None:
+    if counter is None:
+        nodes.append(_empty_box(layout, colours))
+    else:
         back = group.back if face == "back" else ""
         if counter.ink:
             colours = replace(colours, box_ink=game.style.colour(counter.ink))
@@ -122,6 +124,12 @@ def _draw(
         elif group.turned:
             nodes.append(_facing_arrow(layout, colours.ink))
     return Group(tuple(nodes))
+
+
+def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:
+    """The box of a spare counter, to draw a lost counter's symbol in."""
+    box = SymbolBox(*layout.box, colours.box_ink, colours.box, line_pt=layout.line_pt)
+    return Path(box.outline(), fill=box.fill, stroke=box.pen())
 
 
 # Grounds --------------------------------------------------------------------------------------------

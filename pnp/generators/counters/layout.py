@@ -108,7 +108,7 @@ def face_layout(size_mm: float) -> FaceLayout:
         least_pt=max(13.0 * k, 11.0),
         side_pt=max(5.4 * k, SMALLEST_PT),
         code_pt=max(4.8 * k, SMALLEST_PT),
-        tab=(SAFE_MM + 2.8 * k, SAFE_MM + 2.15 * k, 0.9 * k),
+        tab=((size_mm - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
         marker=(12.98 * k, 2.6 * k),
         label_pt=max(6.3 * k, SMALLEST_PT),
         owner_pt=max(7.6 * k, SMALLEST_PT),

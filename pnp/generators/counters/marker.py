@@ -55,7 +55,7 @@ class Label:
 
 
 def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layout: FaceLayout) -> list[Node]:
-    """A marker without the paper beneath it; a blank one without `counter`.
+    """A marker without the paper beneath it; one with an empty box without `counter`.
 
     Raises LayoutError naming the counter when its symbol or its colours are unknown or its words don't fit.
     """
@@ -69,7 +69,10 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
     square = rect(x + inset, x + inset, side - 2 * inset, side - 2 * inset, radius - inset)
     nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
     if counter is None:
-        return nodes
+        empty = 4.4 * layout.scale
+        corner = layout.middle - empty / 2
+        frame = SymbolBox(corner, corner, empty, empty, ink, ground, line_pt=layout.line_pt)
+        return [*nodes, Path(frame.outline(), stroke=frame.pen())]
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
     draw = named_symbol(MARK_SYMBOLS, group.marker or "", str(counter.id))

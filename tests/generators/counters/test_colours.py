@@ -11,6 +11,7 @@ from pnp.draw.colour import contrast, deuteranopia, grey, protanopia
 from pnp.draw.scene import Path, Scene, Text
 from pnp.generators.counters.colours import face_colours
 from pnp.generators.counters.face import corner_code, draw_counter
+from pnp.generators.counters.layout import face_layout
 from pnp.generators.counters.sheet import build_counter_sheets, sheet_plans
 from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
@@ -107,7 +108,7 @@ def test_the_marks_of_headquarters_keep_off_the_tab_of_their_back(game, size):
     assert left + right == pytest.approx(size, abs=0.01)
     left, right, code = spans("back")
     scale = size / 15.875
-    assert size - (1.2 + 2.8 * scale) - right > 0.55 * scale
+    assert size - face_layout(size).tab[0] - right > 0.55 * scale
     assert left - code > 0.8 * scale
 
 

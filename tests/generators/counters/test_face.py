@@ -8,6 +8,7 @@ from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.counters.face import draw_counter, draw_spare
+from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import CounterGroup, counters_of
 from pnp.sources import load_game
@@ -99,7 +100,7 @@ def test_an_activated_back_has_a_lighter_ground_and_a_ticked_corner(game):
 
     assert paths[0][0].fill == "#e3c6be"
     tab = next(box for node, box in paths[1:] if node.fill == "#8f3128")
-    assert tab == pytest.approx((11.875, -1.5, 17.375, 3.35))  # 4 × 3.35 in the corner, and the bleed
+    assert tab == pytest.approx((12.188, -1.5, 17.375, 3.05), abs=0.001)  # 3.69 × 3.05 in the corner, and the bleed
     ticks = [box for node, box in paths if node.stroke and node.stroke.cap == "round"]
     assert len(ticks) == 1
     assert ticks[0][2] <= 15.875 - SAFE_MM and ticks[0][1] >= SAFE_MM
@@ -251,3 +252,22 @@ def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
         assert factor[1].colour == "#101010"
         assert symbol < rule[1] < plate[3] and plate[1] < factor[0][1]
         assert plate[3] >= size
+
+
+def test_a_spare_has_an_empty_symbol_box(game):
+    """The box of 8.1 × 5.4 mm of a unit of the same group, without anything in it."""
+    spare = draw_spare(game, game.counters.group("ukrainian-forces"), "front")
+    *_, box = (node for node in spare.children if isinstance(node, Path))
+    xs, ys = [segment[1] for segment in box.segments[:-1]], [segment[2] for segment in box.segments[:-1]]
+
+    assert box.stroke is not None
+    assert (max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx((8.1, 5.4), abs=0.02)
+
+
+def test_the_tab_of_a_turned_unit_is_clear_of_its_symbol_box(game):
+    """On counters of 12.7, 15.9 and 20 mm."""
+    for size in (12.7, 15.875, 20.0):
+        layout = face_layout(size)
+        x, y, width, _ = layout.box
+
+        assert size - layout.tab[0] - (x + width) >= 0.15 or y - layout.tab[1] >= 0.5

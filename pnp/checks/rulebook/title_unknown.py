@@ -3,7 +3,9 @@
 Compared are words with capitals before Phase, Segment, Table, Track, Chart or Schedule, in the rules, examples and
 short texts of the English game. The end of a name will do: "Combat Phase" for "Soviet Combat Phase". Where places,
 units or boxes are told apart by numbers, "Russia 1" and "Russia 2", there is one of each number that a text names; the
-map has each hex behind the word hex; and some counter shows each rating of three factors or more, such as 6-6-2.
+map has each hex behind the word hex; and some counter shows each rating of three factors or more, such as 6-6-2. So do
+brigades, divisions and the like exist where units are named so, and the column behind the word column, if it begins
+with a capital; nobody speaks of hexes on another map.
 
 Passes: rules/10-basics.yaml cases/Fog/text = Look at the Weather Table.
 Fails:  rules/10-basics.yaml cases/Fog/text = Look at the Terrain Table.
@@ -13,6 +15,10 @@ Fails:  map.yaml spaces/birch/name = Grove 1
         and rules/10-basics.yaml cases/Fog/text = Nobody looks into Grove 3.
 Fails:  counters.yaml groups/tank/factors = {attack: 4, defence: 3, movement: [5, 6]}
         and rules/10-basics.yaml cases/Fog/text = A 4-3-7 looks farthest.
+Fails:  rules/10-basics.yaml cases/Fog/text = In the fog every hex looks alike.
+Fails:  rules/10-basics.yaml cases/Fog/text = In the fog the column Sight is empty.
+Fails:  counters.yaml groups/tank/name = Blue Brigade
+        and rules/10-basics.yaml cases/Fog/text = The Green Brigade sees nothing.
 Mend:   write the name that it has, or better {{ phase.moving }} or [[Weather Table]], which can't go wrong.
 """
 
@@ -31,6 +37,9 @@ from pnp.translate.texts import GameText
 SEVERITY = "warning"
 
 _NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]{1,40} ){1,4}(?:Phase|Segment|Table|Track|Chart|Schedule)s?\b")
+_UNITS = ("Battalion", "Brigade", "Division", "Regiment")
+_COLUMN = re.compile(r"\bcolumn ([A-Z][a-z]+)\b")
+_HEX_WORD = re.compile(r"\b[Hh]ex(?:es|sides?)?\b")
 _LINK = re.compile(r"\[\[[^\]\n]{0,200}\]\]")
 _TERM = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
@@ -50,6 +59,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     joined = "|".join(map(re.escape, numbers))
     numbered = re.compile(rf"\b({joined}) ([0-9]{{1,3}}){ends}") if numbers else None
     ratings, hexes = _ratings(survey), survey.game.map.hexes
+    heads = set(_heads(survey))
     known = hex_field(hexes).index if hexes is not None else {}
     for text in survey.texts:
         if text.context.rpartition("/")[2] in ORIGINAL:
@@ -62,6 +72,13 @@ def check(survey: Survey) -> Iterator[Problem]:
             for name in _HEX.findall(match[0]):
                 if name.lower() not in known:
                     yield _unknown(survey, text, name, "write the number of a hex of the map")
+        for match in _COLUMN.finditer(text.text):
+            if match[1] not in heads:
+                yield _unknown(survey, text, match[0], "write the head of a column")
+        if hexes is None and (found := _HEX_WORD.search(text.text)):
+            message = f"{found[0]!r} is said on a map of {survey.game.map.kind}"
+            hint = f"write {survey.game.map.kind.removesuffix('s')!r}"
+            yield problem(message, survey.within(text.where, found[0]), hint)
         for match in _RATING.finditer(text.text):
             if match[0].count("-") + 1 in ratings and match[0] not in ratings[match[0].count("-") + 1]:
                 yield _unknown(survey, text, match[0], "no counter shows these factors; write those of one")
@@ -81,6 +98,15 @@ def _numbers(survey: Survey) -> dict[str, set[str]]:
     return {name: told for name, told in numbers.items() if len(told) > 1}
 
 
+def _heads(survey: Survey) -> Iterator[str]:
+    """The words of the heads of all columns."""
+    for _, columns in survey.having("columns"):
+        for column in columns if isinstance(columns, (tuple, list)) else ():
+            told = [column] if isinstance(column, str) else [getattr(column, n, "") for n in ("id", "name", "head")]
+            yield from (word for text in told for word in str(text).split())
+    yield from (word for text in survey.texts if "/columns/" in text.context for word in text.text.split())
+
+
 def _ratings(survey: Survey) -> dict[int, set[str]]:
     """How many factors -> the ratings of so many that counters show, on either side."""
     ratings: dict[int, set[str]] = {}
@@ -93,12 +119,15 @@ def _ratings(survey: Survey) -> dict[int, set[str]]:
 
 def _titles(survey: Survey) -> Iterator[Problem]:
     names = {" ".join(name.split()).casefold() for name in names_of(survey)}
+    units = [noun for noun in _UNITS if any(name.endswith(f" {noun.casefold()}") for name in names)]
+    own_kinds = rf"|(?:\b[A-Z][\w’'/-]{{1,40}} ){{1,4}}(?:{'|'.join(units)})s?\b" if units else ""
+    kinds = re.compile(_NAMED.pattern + own_kinds)
     renamed: set[str] = set()
     for text in survey.texts:
         if text.context.rpartition("/")[2] in NAMING:
             continue
         whole = _LINK.sub(" ", filled(text.text, survey.values))  # links are those of `cross-reference`
-        for named in dict.fromkeys(match.group() for match in _NAMED.finditer(whole)):
+        for named in dict.fromkeys(match.group() for match in kinds.finditer(whole)):
             if named in text.text and not any(_known(words, names) for words in _ends(named)):
                 if (new := _renamed(survey, named)) is not None:
                     if named not in renamed:

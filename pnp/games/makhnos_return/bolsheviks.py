@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,8 +20,24 @@ LAST_COMBAT = "combat-2"
 """The phase in which an attack that is owed can't be put off any more."""
 
 
+def occupied(reach: Sequence[Plane]) -> int:
+    """How many hexes can be occupied at once by units that reach these, each one of them."""
+    holders: dict[int, int] = {}
+
+    def goes(unit: int, asked: set[int]) -> bool:
+        for space in bits(reach[unit]):
+            if space not in asked:
+                asked.add(space)
+                if space not in holders or goes(holders[space], asked):
+                    holders[space] = unit
+                    return True
+        return False
+
+    return sum(goes(unit, set()) for unit in range(len(reach)))
+
+
 class ReturnMovement(TatchankaMovement):
-    """Movement; the last Bolshevik combat unit stays in an objective, and the last that can reach an empty one goes in.
+    """Movement; the last Bolshevik combat unit stays in an objective, and as many empty ones are occupied as can be.
 
     Rule: 9.3.1, 9.3.2
     """
@@ -105,9 +122,24 @@ class ReturnMovement(TatchankaMovement):
         return (self.kit.units_of(state, state.side) & state.present & self.board.combat
                 & ~state.frames[-1]["moved"] & ~self.garrisons(state))  # fmt: skip
 
+    def duty(self, state: Any, unit: int) -> Plane:
+        """Objectives to one of which a unit has to go, since without it fewer of them would be occupied; 0 for none.
+
+        Rule: 9.3.2
+        """
+        if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
+            return 0
+        others = [near for other in bits(self._ready(state) & ~(1 << unit)) if (near := self.reachable(state, other))]
+        most = occupied([mine, *others])
+        if occupied(others) == most:
+            return 0
+        return mask_of(
+            space for space in bits(mine) if occupied([near & ~(1 << space) for near in others]) == most - 1
+        )
+
     def goals_of(self, state: Any, unit: int, hindrance: Hindrance | None = None) -> Plane:
-        """Hexes where a unit can end its move; the last that can occupy an objective has to, and one that can come back
-        into its sector does.
+        """Hexes where a unit can end its move; one that can come back into its sector does, and one that an objective
+        needs goes there.
 
         Rule: 9.3.1, 9.3.2
         """
@@ -115,11 +147,7 @@ class ReturnMovement(TatchankaMovement):
         if self._dutiful(state) and state.present >> unit & 1:
             area = self.area(state, unit)
             goals = (not area >> state.at[unit] & 1 and goals & area) or goals
-        if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
-            return goals
-        for other in bits(self._ready(state) & ~(1 << unit)):
-            mine &= ~self.reachable(state, other)
-        return mine or goals
+        return self.duty(state, unit) or goals
 
     def movable(self, state: Any) -> int:
         """Units that can still move."""
@@ -130,8 +158,7 @@ class ReturnMovement(TatchankaMovement):
 
         Rule: 9.3.2
         """
-        may = super()._may_march(state)
-        return int(may and not (self._dutiful(state) and self.reachable(state, state.frames[-1]["unit"])))
+        return int(super()._may_march(state) and not self.duty(state, state.frames[-1]["unit"]))
 
 
 class ReturnCombat(TatchankaCombat):

@@ -110,6 +110,20 @@ def test_an_army_comes_back_into_its_sector(back):
     assert "done" in march.do("move-to 1414").offered()
 
 
+def test_two_empty_cities_are_both_occupied(back):
+    """Rule: 9.3.2. From 2115 both regiments reach Kamianske 2016 and Katerynoslav 2116: each goes to one. With a
+    third, one of the three is free.
+    """
+    late = {"turn": 11, **LATE}
+    march = back({"2115": ["14th-army-1", "14th-army-2"]}, "movement-1", "bolshevik", **late)
+    march.do("choose-unit 14th-army-1")
+    assert goals(march) == {"2016", "2116"}
+    march.do("move-to 2016", "choose-unit 14th-army-2")
+    assert goals(march) == {"2116"}
+    three = back({"2115": ["14th-army-1", "14th-army-2", "14th-army-3"]}, "movement-1", "bolshevik", **late)
+    assert "2114" in goals(three.do("choose-unit 14th-army-1"))
+
+
 def test_a_train_does_not_hold_a_city(back):
     """Rule: 9.3.2. Ruling TAT-101. A combat unit has to."""
     march = back({"2012": ["bolshevik-captured-trains-1"], "1911": ["14th-army-1"]}, "movement-1", "bolshevik",

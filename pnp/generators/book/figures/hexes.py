@@ -247,7 +247,7 @@ def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]
     arriving = dict(situation.arriving)
     ends = {leg.unit: leg.end for leg in situation.legs if leg.kind in ("move", "retreat") and leg.unit}
     for unit, end in ends.items():
-        if end not in situation.units and unit not in {name for units in arriving.values() for name, _ in units}:
+        if end not in situation.units and (unit, "front") not in arriving.get(end, ()):
             arriving[end] = (*arriving.get(end, ()), (unit, "front"))
     return arriving
 

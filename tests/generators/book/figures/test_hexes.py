@@ -9,7 +9,7 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import example_board
+from pnp.generators.book.figures.board import PALE, example_board
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
@@ -198,6 +198,22 @@ def test_a_unit_from_off_the_map_is_shown_and_attacks_from_where_it_came(game):
     situation = example_board(game, defended, log)
     assert situation.arriving == {"2464": (("rifle-corps-1", "front"),)}
     assert [(leg.kind, leg.start, leg.end) for leg in situation.legs] == [("attack", "2464", "2463")]
+
+
+def test_a_unit_that_arrives_and_goes_on_is_shown_where_it_ends(board):
+    """Pale in both hexes: of the first, at the edge of the map, little may be left in the piece."""
+    log = lines(
+        {"event": "reinforce", "units": ["rifle-regiment-1"], "at": "2535"},
+        {"event": "move", "units": ["rifle-regiment-1"], "at": "2435", "from": "2535"},
+    )
+    story = example(position={"units": {"2335": ["finnish-battalion-1"]}})
+    figure = hex_figure(board, story, log, BoardFacts(), ROOM_MM)
+    assert sum(opacity == PALE for opacity in opacities_of(figure.nodes)) == 2
+
+
+def opacities_of(nodes) -> list[float]:
+    groups = [node for node in nodes if isinstance(node, Group)]
+    return [group.opacity for group in groups] + [one for group in groups for one in opacities_of(group.children)]
 
 
 def test_a_refused_move_is_crossed_out_with_its_rule(board):

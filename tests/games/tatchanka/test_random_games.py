@@ -59,7 +59,7 @@ def test_a_random_game_ends_and_replays(request, name, seed, options):
             if len(state.frames) == 1:
                 position = rules.position(state)
                 again = rules.position(rules.state_from(json.loads(json.dumps(position.as_json()))))
-                assert (again.units, again.tracks) == (position.units, position.tracks)
+                assert (again.units, again.tracks, again.flags) == (position.units, position.tracks, position.flags)
         choices = rules.choices(state)
         rules.apply(state, players[rules.side_to_act(state)].choose(rules, state, choices))
         decisions += 1

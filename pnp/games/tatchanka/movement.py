@@ -254,7 +254,7 @@ class TatchankaMovement(Movement):
             rest ^= bit
             if near[at[unit]] & open_:
                 stepping |= bit
-        for unit in bits(units & ~simple):
+        for unit in bits(units & self.board.land_units & ~simple):
             if self._can_step(state, unit):
                 stepping |= 1 << unit
         able = stepping
@@ -269,7 +269,7 @@ class TatchankaMovement(Movement):
         """Whether a unit can march to a neighbouring hex."""
         board, here = self.board, state.at[unit]
         points = self.allowance(state, unit)
-        if points <= 0 or not board.ma[unit]:
+        if points <= 0:
             return False
         near = board.links[0].near[here] & board.dry & self.open_to(state, unit)
         return bool(near if points > self._detour else near & ~board.rough)

@@ -109,8 +109,16 @@ class Transport:
         if not legs:
             return 0
         here, ends = state.at[unit], self._ends(state, unit)
-        for leg in legs if ends else ():
-            goals |= self._led(leg, here, ends, free)
+        if ends == -1:
+            for leg in legs:
+                goals |= leg.reached(here, free)
+            return goals
+        ends &= free
+        for leg in legs:
+            if ends and (within := leg.within(here) & ends):
+                reached = self._led(leg, here, within, free)
+                ends ^= reached  # to which no other mode has to lead
+                goals |= reached
         return goals
 
     def _ends(self, state: TatchankaState, unit: int) -> Plane:
@@ -130,14 +138,11 @@ class Transport:
 
     @staticmethod
     def _led(leg: Leg, here: int, ends: Plane, free: Plane) -> Plane:
-        """Those of some hexes to which a mode leads. Where a shortest way is free, nothing is looked for; and ways lead
-        back as they lead there, so what is known of a base serves all units far from it.
+        """Those of some free hexes within range to which a mode leads. Where a shortest way is free, nothing is looked
+        for; and ways lead back as they lead there, so what is known of a base serves all units far from it.
         """
-        if ends == -1:
-            return leg.reached(here, free)
-        ends &= leg.within(here) & free
-        if not ends or not (leg.ends & leg.starts & free) >> here & 1:
-            return ends and ends & leg.reached(here, free)
+        if not (leg.ends & leg.starts & free) >> here & 1:
+            return ends & leg.reached(here, free)
         goals = 0
         for base in bits(ends):
             if not leg.links.track(here, base) & ~free or leg.reached(base, free) >> here & 1:
@@ -161,9 +166,14 @@ class Transport:
         here, ends = state.at[unit], self._ends(state, unit)
         if not ends >> space & 1:
             return ""
-        ends = ends if ends == -1 else 1 << space
-        legs = self.legs(state, unit)
-        return next((leg.rule for leg in legs if self._led(leg, here, ends, free) >> space & 1), "")
+        for leg in self.legs(state, unit):
+            if ends == -1:
+                led = leg.reached(here, free) >> space & 1
+            else:
+                led = leg.within(here) & free & 1 << space and self._led(leg, here, 1 << space, free)
+            if led:
+                return leg.rule
+        return ""
 
     def usable(self, state: TatchankaState, faction: int) -> int:
         """Logistical bases of a faction that have not moved in this phase.

@@ -113,7 +113,8 @@ class TatchankaCombat(Combat):
 
     def by_faction(self, units: int) -> list[int]:
         """Units by faction, of those that have a combat unit among them."""
-        return [own for army in self.board.own if (own := units & army) & self.board.combat]
+        combat = self.board.combat
+        return [own for army in self.board.own if (own := units & army) and own & combat]
 
     def targets(self, state: KitState) -> Plane:
         """Hexes that the units of some faction can attack together at odds that the table has."""

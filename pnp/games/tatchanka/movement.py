@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
+from operator import or_
 from typing import Any, NamedTuple
 
 from pnp.games.tatchanka.board import TatchankaBoard
@@ -15,7 +17,7 @@ from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.procedures.movement import Movement
 from pnp.referee.kit.reach import Hindrance
-from pnp.referee.masks import mask_of, union
+from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 KNOWN_LIMIT = 10_000
@@ -70,7 +72,7 @@ class TatchankaMovement(Movement):
         self._marching = self._marchers()
         self._walked: dict[tuple[int, int, Plane], Plane] = {}
         self._within: dict[tuple[int, int], Plane] = {}
-        self._approaches: dict[tuple[int, Plane], Plane] = {}
+        self._approaches: dict[Plane, list[Plane]] = {}
         march = self.kit.own_decision(Decision(
             "march", "force-march", "6.3", self._may_march, self._march,
             (Reason("6.3", "no-forced-march", self._may_march),),
@@ -125,14 +127,14 @@ class TatchankaMovement(Movement):
         return free & (self._approach(self.area(state, unit), state.at[unit]) | board.sea)
 
     def _approach(self, area: Plane, here: int) -> Plane:
-        """The hexes of an area, and those around it as far as a hex; kept, since they never change."""
-        key = here, area
-        within = self._approaches.get(key)
-        if within is None:
+        """The hexes of an area, and those around it nearer than a hex; kept, since they never change."""
+        if area >> here & 1:
+            return area
+        rings = self._approaches.get(area)
+        if rings is None:
             layers = self.board.links[0].layers(area, -1, APPROACH)
-            steps = next((steps for steps, layer in enumerate(layers) if layer >> here & 1), APPROACH)
-            within = self._approaches[key] = union(layers[: max(steps, 1)])
-        return within
+            rings = self._approaches[area] = list(accumulate(layers[:APPROACH], or_))
+        return next((within for within, beyond in pairwise(rings) if beyond >> here & 1), rings[-1])
 
     def allowance(self, state: TatchankaState, unit: int) -> int:
         """How many hexes a unit can march.

@@ -17,6 +17,8 @@ INK = "#1d1b18"
 PAPER = "#fffdf8"
 SCALE_PT = (5.3, 6.2, 7.0, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
+LEAST_STRETCH = 0.93
+"""Type is condensed by so much before it becomes smaller."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +79,15 @@ def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
 def fitted(
     text: str, font: str, largest_pt: float, smallest_pt: float, room_mm: float, tracking_em: float = 0.0
 ) -> tuple[float, float]:
-    """Size and stretch at which `text` is no wider than `room_mm`: the next smaller of SCALE_PT, at last condensed."""
-    width = width_mm(text, font, largest_pt, tracking_em)
-    if width <= room_mm or not text:
-        return largest_pt, 1.0
-    for size in (*(step for step in reversed(SCALE_PT) if smallest_pt <= step < largest_pt), smallest_pt):
+    """Size and stretch at which `text` is no wider than `room_mm`: a little condensed, else the next smaller of
+    SCALE_PT, at last condensed as much as need be.
+    """
+    for size in (largest_pt, *(step for step in reversed(SCALE_PT) if smallest_pt <= step < largest_pt), smallest_pt):
         width = width_mm(text, font, size, tracking_em)
-        if width <= room_mm:
+        if width <= room_mm or not text:
             return size, 1.0
+        if width * LEAST_STRETCH <= room_mm:
+            return size, round(room_mm / width, 3)
     return smallest_pt, min(1.0, round(room_mm / width, 3))
 
 

@@ -23,7 +23,7 @@ from pnp.maps.hexes.work import GroundWork
 from pnp.model.hexes import TerrainLook
 
 Floats = NDArray[np.float64]
-TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 1.86, 0.75, 1.55
+TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.15, 0.75, 1.55
 TREE_POWER = 0.75
 """Trees shrink less than hexes: smaller ones would blur to grey."""
 ROUND_SHARE = 0.13

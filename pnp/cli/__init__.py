@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "playtest": ("playtest", "Play many test games and report on them."),
     "replay": ("replay", "Play a log again and compare every line."),
     "map": ("map", "Draft a hex map from geographic layers."),
+    "vassal": ("vassal", "Look into VASSAL modules, whoever made them."),
     "i18n": ("i18n", "Keep the translators' catalogues up to date."),
     "schema": ("schema", "Write the JSON Schemas of the sources."),
     "trace": ("trace", "Follow each rule to its code, its tests, its use in play."),

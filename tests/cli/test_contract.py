@@ -20,6 +20,7 @@ OPTIONS = {
     "playtest": {"--games", "--players", "--scenario", "--option", "--seed", "--workers", "--out", "--logs", "--json"},
     "replay": {"--to", "--json"},
     "map": set(),
+    "vassal": set(),
     "i18n": {"--lang", "--out", "--json"},
     "schema": {"--out"},
     "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},

@@ -1,1 +1,1 @@
-"""Checks of a module, above all for faults that the engine doesn't report. Read `module` first."""
+"""What is in a module and what is wrong with it, by our reader and by the engine. Read `module` first."""

@@ -229,7 +229,7 @@ def check_zones(module: Module) -> Iterator[Problem]:
 
     What lies beyond the edge of a board does no harm, but is rarely meant.
     """
-    sizes = {board.attributes.get("name", ""): _board_size(module, board) for board in module.root.find_all("Board")}
+    sizes = {board.attributes.get("name", ""): board_size(module, board) for board in module.root.find_all("Board")}
     counts = Counter((zone.board, zone.name) for zone in module.zones)
     for zone in module.zones:
         width, height = sizes.get(zone.board, (0, 0))
@@ -244,7 +244,7 @@ def check_zones(module: Module) -> Iterator[Problem]:
                 yield problem(module, "module-zone", message, severity=severity)
 
 
-def _board_size(module: Module, board: Element) -> tuple[int, int]:
+def board_size(module: Module, board: Element) -> tuple[int, int]:
     """Width and height of a board: its picture's, else as written."""
     from PIL import Image
 

@@ -1,0 +1,146 @@
+"""`pnp vassal check|show|diff|verify`: modules of anybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, print_json, say, show_problem
+from pnp.errors import MissingToolError, SourceError, counted
+
+if TYPE_CHECKING:
+    from pnp.checks.report import CheckReport
+
+module_argument = click.argument("file", type=click.Path(path_type=Path))
+
+
+@click.group(name="vassal")
+def command() -> None:
+    """Look into VASSAL modules, whoever made them. Nothing in them is run."""
+
+
+# Check ----------------------------------------------------------------------------------------------
+
+
+@command.command(name="check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "sarif", "github"]), default="text", show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.pass_obj
+def check(session: Session, files: tuple[Path, ...], form: str, as_json: bool, strict: bool) -> int:
+    """Find what the engine would drop, ignore or stumble over: archive, components, pieces, pictures, set-ups."""
+    from pnp.checks.report import CheckReport, render
+
+    form = "json" if as_json else form
+    report = CheckReport(())
+    for file in files:
+        report = report.joined(_checked(file))
+    if form == "text":
+        for problem in report.problems:
+            show_problem(problem, err=False)
+    else:
+        click.echo(render(report, form), nl=False)
+    counts = report.counts
+    if form == "text" and not session.quiet:
+        summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
+        say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
+    return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
+
+
+def _checked(file: Path) -> CheckReport:
+    from pnp.checks.report import CheckReport
+    from pnp.vassal.format.reader import read_module
+    from pnp.vassal.verify.module import check_module
+
+    try:
+        problems = check_module(read_module(file))
+    except SourceError as error:
+        problems = list(error.problems)
+    return CheckReport((file.name,), tuple(problems))
+
+
+# Show, diff ------------------------------------------------------------------------------------------
+
+
+@command.command(name="show")
+@module_argument
+@click.option("--tree", "depth", type=click.IntRange(0, 20), default=0, help="Also the components, N levels deep.")
+@json_option
+def show(file: Path, depth: int, as_json: bool) -> int:
+    """Tell what a module holds: boards, decks, pieces, set-ups, languages, how many of each component."""
+    from pnp.vassal.format.reader import read_module
+    from pnp.vassal.verify.outline import outline, outline_lines, tree_lines
+
+    module = read_module(file)
+    if as_json:
+        print_json({"schema": 1, "file": file.as_posix(), **outline(module), "tree": [*tree_lines(module.root, depth)]})
+        return DONE
+    for line in (*outline_lines(module), *tree_lines(module.root, depth)):
+        click.echo(line)
+    return DONE
+
+
+@command.command(name="diff")
+@click.argument("old", type=click.Path(path_type=Path))
+@click.argument("new", type=click.Path(path_type=Path))
+@json_option
+def diff(old: Path, new: Path, as_json: bool) -> int:
+    """Tell how NEW differs from OLD: components, pieces, texts, files. Ends with 1 when it does."""
+    from pnp.vassal.format.reader import read_module
+    from pnp.vassal.verify.changes import changes
+
+    found = list(changes(read_module(old), read_module(new)))
+    if as_json:
+        document = {"schema": 1, "old": old.as_posix(), "new": new.as_posix()}
+        print_json({**document, "changes": [change.as_json() for change in found]})
+    for change in () if as_json else found:
+        click.echo(str(change))
+    return PROBLEM if found else DONE
+
+
+# Verify ----------------------------------------------------------------------------------------------
+
+
+@command.command(name="verify")
+@module_argument
+@click.option("--vassal", "installation", required=True, type=click.Path(path_type=Path), help="Folder of VASSAL 3.7.")
+@click.option("--out", "out", type=click.Path(path_type=Path), default=Path("output"), show_default=True,
+              help="Where the pictures go, in a folder of the module's name.")
+@click.option("--lang", "codes", metavar="CODES", help="Languages, e.g. en,it.  [English and all the module has]")
+@json_option
+@click.pass_obj
+def verify(session: Session, file: Path, installation: Path, out: Path, codes: str | None, as_json: bool) -> int:
+    """Open a module in the real engine, start each set-up, and tell what the engine finds wrong.
+
+    Only for modules that you trust: the engine runs the code that a module brings.
+    """
+    from pnp.cli.console import comma_list
+    from pnp.vassal.format.reader import read_module
+    from pnp.vassal.verify.engine import ask_engine
+
+    languages = comma_list(codes) or ("en", *sorted(read_module(file).translations))
+    reports = []
+    for language in languages:
+        try:
+            reports.append(ask_engine(file, installation, language, out / f"{file.stem}-vassal" / language))
+        except MissingToolError as error:
+            say(f"pnp: {error}")
+            return LACKING
+    if as_json:
+        document = [{**vars(report), "ok": report.ok} for report in reports]
+        print_json({"schema": 1, "file": file.as_posix(), "languages": document})
+    for report in () if as_json else reports:
+        for warning in report.warnings:
+            click.echo(f"{report.language}: {warning!r}")
+        if report.failure:
+            click.echo(f"{report.language}: {report.failure!r}")
+        setups = ", ".join(f"{name!r} ({counted(sum(maps.values()), 'piece')})" for name, maps in report.setups.items())
+        if not session.quiet:
+            say(f"{report.language}: VASSAL {report.engine}: {setups or 'no set-up'}; "
+                f"{counted(len(report.warnings), 'warning')}, {counted(len(report.pictures), 'picture')}")
+    return DONE if all(report.ok for report in reports) else PROBLEM

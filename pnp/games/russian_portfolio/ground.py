@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from pnp.games.russian_portfolio.board import AXIS, GOOD, RUSSIAN, SNOW, WEATHERS, PortfolioBoard
@@ -76,7 +76,7 @@ class PortfolioKit(Kit):
         self._feed = {nation: latest(self._fed) for nation in self._alike.values()}
         self._fuel = {nation: latest(partial(self._fuelled, nation)) for nation in self._alike.values()}
         self._over_land = latest(self._overland)
-        self._parts: dict[Any, Parts] = {}
+        self._parts = cache(lambda links, hungarian, soviet: Parts(links))
 
     def _weathers(self) -> tuple[str, ...]:
         return WEATHERS
@@ -321,10 +321,7 @@ class PortfolioKit(Kit):
 
     def _led(self, nation: str, start: Plane, links: HexLinks, free: Plane) -> Plane:
         """Hexes to which lines of a nation lead from some."""
-        key = links, nation == "hungarian", nation == "soviet"
-        if key not in self._parts:
-            self._parts[key] = Parts(links)
-        return self._parts[key].around(start, free)
+        return self._parts(links, nation == "hungarian", nation == "soviet").around(start, free)
 
     def reached(self, state: PortfolioState, nation: str) -> Plane:
         """Hexes in which units of a nation are in supply: those within reach of a town to which a line leads.

@@ -6,6 +6,7 @@ the ring on which it ends tells how far it has gone.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
@@ -29,9 +30,9 @@ class Retreats:
     def __init__(self, kit: PortfolioKit) -> None:
         self.kit, self.board, self.numbers = kit, kit.board, kit.numbers
         self.longest = self.numbers["long-retreat"]
-        self._rings: dict[int, list[Plane]] = {}
-        self._within: dict[int, Plane] = {}
-        self._always: dict[tuple[int, int, HexLinks], list[Plane]] = {}
+        self.rings = cache(self._ringed)
+        self._near = cache(lambda origin: union(self.rings(origin)[1:]))
+        self._farthest = cache(self._unbarred)
         self._ways, self._opened = latest(self._layers), latest(self._opening)
         self._away = latest(lambda weather, *planes: self.board.flights[weather].away(*planes))
         self.space = kit.own_decision(Decision(
@@ -59,17 +60,9 @@ class Retreats:
 
     # Where to -----------------------------------------------------------------------------------------------
 
-    def rings(self, origin: int) -> list[Plane]:
+    def _ringed(self, origin: int) -> list[Plane]:
         """The hexes at each distance from one."""
-        if origin not in self._rings:
-            self._rings[origin] = self.board.around.layers(1 << origin, -1, self.longest)
-        return self._rings[origin]
-
-    def _near(self, origin: int) -> Plane:
-        """All hexes to which a retreat from one could lead."""
-        if origin not in self._within:
-            self._within[origin] = union(self.rings(origin)[1:])
-        return self._within[origin]
+        return self.board.around.layers(1 << origin, -1, self.longest)
 
     def ways(self, state: PortfolioState, unit: int, origin: int, against: Plane) -> list[Plane]:
         """Where a unit can be after one step, after two …; ends where it can't go on.
@@ -92,15 +85,12 @@ class Retreats:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
 
-    def _farthest(self, start: int, origin: int, links: HexLinks) -> list[Plane]:
-        """Where a unit can be after each step while nobody is in the way; they are kept."""
-        key = start, origin, links
-        if key not in self._always:
-            layers, rings = [1 << start], self.rings(origin)
-            for ring in rings[1:]:
-                layers.append(links.spread(layers[-1]) & ring & self.board.land)
-            self._always[key] = layers[1:]
-        return self._always[key]
+    def _unbarred(self, start: int, origin: int, links: HexLinks) -> list[Plane]:
+        """Where a unit can be after each step while nobody is in the way."""
+        layers = [1 << start]
+        for ring in self.rings(origin)[1:]:
+            layers.append(links.spread(layers[-1]) & ring)
+        return layers[1:]
 
     def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
         """Hexes open to a retreat from units in the hexes `against`; those not beside Dispersed enemies, either."""

@@ -77,9 +77,10 @@ class TatchankaMovement(Movement):
             "march", "force-march", "6.3", self._may_march, self._march,
             (Reason("6.3", "no-forced-march", self._may_march),),
         ))  # fmt: skip
+        self.kit.operation("movement:forced", self._force)
         self.space = self.kit.decision(Decision(
             "movement-space", "move-to", self.rule, self.goals, self._move, self._reasons(),
-            may_end=lambda state: "pace" in state.frames[-1], end=self._stay, besides=(march,),
+            may_end=lambda state: "pace" in state.frames[-1], end=self._stays, besides=(march,),
         ), self.source)  # fmt: skip
 
     def _marchers(self) -> dict[int, Any]:
@@ -94,13 +95,18 @@ class TatchankaMovement(Movement):
         return marchers
 
     def begin(self, state: Any, phase: Phase) -> None:
-        """Open the phase: nobody has moved, unless a position has told so, but forming units don't.
+        """Open the phase: nobody has moved, unless a position has told so, but forming units don't. A forced march that
+        a position tells of goes on.
 
-        Rule: 4.3
+        Rule: 4.3, 6.3
         """
-        state.frames[-1]["moved"] = state.frames[-1].get("moved", 0) | state.formed
+        frame = state.frames[-1]
+        frame["moved"] = frame.get("moved", 0) | state.formed
         state.abilities = [None] * len(self.board.sides)
-        state.agenda.append("movement:next")
+        able = self.kit.units_of(state, state.side) & state.present & ~frame["moved"]
+        if "pace" in frame and not (frame["unit"] in self._marching and able >> frame["unit"] & 1):
+            del frame["unit"], frame["pace"]
+        state.agenda.append("movement:forced" if "pace" in frame else "movement:next")
 
     # What a unit can do -------------------------------------------------------------------------------------
 
@@ -327,10 +333,19 @@ class TatchankaMovement(Movement):
             self._stay(state)
         else:
             frame["pace"] = pace
-            if self.kit.ask(state, self.space, state.side):
-                return
-            self._stay(state)
+            state.agenda.append("movement:forced")
+            return
         state.agenda.append("movement:next")
+
+    def _force(self, state: Any) -> bool:
+        """Ask where a unit goes whose pace the die has given."""
+        return self.kit.ask(state, self.space, state.side) or self._stays(state)
+
+    def _stays(self, state: Any) -> bool:
+        """The chosen unit doesn't move after all; then comes the next."""
+        self._stay(state)
+        state.agenda.append("movement:next")
+        return False
 
     def faults(self, state: Any) -> list[str]:
         """What is kept of units that can move, and isn't so."""

@@ -20,8 +20,14 @@ from pnp.referee.kit.rules import DeclaredRules
 ACTED = "acted"
 """The flag that names the factions that have had their player-turn in this turn."""
 
+MARCHING = "marching"
+"""The flag that tells of a unit that forces the march, and its pace."""
+
 FORMING = "forming"
 """The flag that tells of a stockpile that is being broken up."""
+
+FASTEST = 99
+"""No march is longer."""
 
 STATUS = ("doubled", "tripled", "limited")
 """Fields of the state that tell of supply."""
@@ -75,10 +81,19 @@ class TatchankaPosition(KitPosition):
                 self.state.acted |= 1 << sides.index(name)
         if FORMING in flags:
             self._arming(str(flags[FORMING]).split())
-        super().flags({name: value for name, value in flags.items() if name not in (ACTED, FORMING)})
+        if MARCHING in flags:
+            self._marching(str(flags[MARCHING]).split())
+        super().flags({name: value for name, value in flags.items() if name not in (ACTED, FORMING, MARCHING)})
         if not any(name.startswith(STATUS) for name in flags):
             self.assembly.lines.judge_units(self.state, self.kit.board.all_units)
 
+
+    def _marching(self, told: list[str]) -> None:
+        """Read which unit forces the march, and its pace."""
+        if len(told) != 2 or told[0] not in self.rules.units or not told[1].isdecimal() or int(told[1]) > FASTEST:
+            self.problems.add(f"the flag {MARCHING!r} gives a unit and its pace, got {' '.join(told)!r}")
+            return
+        self.registers |= {"unit": self.rules.units.index(told[0]), "pace": int(told[1])}
 
     def _arming(self, told: list[str]) -> None:
         """Read of which stockpile the units come: hex, faction, how many still do, free tatchankas."""
@@ -113,6 +128,9 @@ class TatchankaRules(DeclaredRules):
         if state.arming:
             here, faction, *rest = state.arming
             flags[FORMING] = " ".join([self.kit.board.spaces[here], sides[faction], *map(str, rest)])
+        frame = state.frames[0] if state.frames else {}
+        if "pace" in frame:
+            flags[MARCHING] = f"{self.kit.board.units[frame['unit']]} {frame['pace']}"
         acted = " ".join(name for index, name in enumerate(sides) if state.acted >> index & 1)
         return position.replaced(
             side=sides[state.side] if state.side >= 0 else position.side,

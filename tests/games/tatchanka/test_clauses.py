@@ -327,6 +327,27 @@ def test_frost_and_rough_ground_are_taken_off_a_forced_march(fall):
     assert "2920" in goals(march)
 
 
+def test_a_unit_that_does_not_go_after_all_is_not_the_last(fall):
+    """Rule: 6.0, 6.3. A forced march that is given up ends the move of that unit, not the phase."""
+    placed = {"2012": ["zaporizhian-corps-3"], "1108": ["sich-riflemen-1"]}
+    march = fall(placed, side="directory", dice=[4]).do("choose-unit zaporizhian-corps-3", "force-march", "done")
+    assert (march.phase(), units(march)) == ("movement-1", {"sich-riflemen-1"})
+
+
+def test_a_position_tells_of_a_forced_march(fall):
+    """Rule: 6.3. The die isn't rolled again."""
+    placed = {"2012": ["zaporizhian-corps-3"], "1108": ["sich-riflemen-1"]}
+    march = fall(placed, side="directory", dice=[4]).do("choose-unit zaporizhian-corps-3", "force-march")
+    told = march.rules.position(march.state)
+    assert told.flags["marching"] == "zaporizhian-corps-3 5"
+    again = march.rules.state_from(told.as_json())
+    assert march.rules.choices(again) == march.rules.choices(march.state)
+    absent = fall(placed, side="directory", flags={"marching": "grey-division-1 5"})
+    assert absent.step() == "movement-unit"
+    with pytest.raises(PnpError, match="'marching'"):
+        fall(placed, side="directory", flags={"marching": "nobody 5"})
+
+
 # The turn -------------------------------------------------------------------------------------------------------
 
 

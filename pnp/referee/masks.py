@@ -47,13 +47,14 @@ def latest(find: Callable[..., Found]) -> Callable[..., Found]:
 
     Large sets are quicker to compare, which are mostly the same objects, than to hash, as `lru_cache(1)` would.
     """
-    asked: tuple[Any, ...] | None = None
-    found: Any = None
+    last: tuple[Any, Any] = None, None  # one value, so that threads can share it
 
     def again(*given: Any) -> Found:
-        nonlocal asked, found
+        nonlocal last
+        asked, found = last
         if given != asked:
-            found, asked = find(*given), given
+            found = find(*given)
+            last = given, found
         return found  # type: ignore[no-any-return]
 
     return again

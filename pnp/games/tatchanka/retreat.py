@@ -117,10 +117,9 @@ class TatchankaRetreat(Retreat):
         """
         board, at, leader = self.board, state.at, state.leaders[faction]
         foes = state.present & ~state.armies[leader]
-        threat = 0
+        threat = board.links[0].spread(self._hexes(at, foes & ~board.trains & ~board.afloat)) & board.dry
         for units, links in (
-            (foes & ~board.trains & ~board.afloat, board.links[0]), (foes & board.trains, board.rail),
-            (foes & board.ships, board.water), (foes & board.boats, board.rivers),
+            (foes & board.trains, board.rail), (foes & board.ships, board.water), (foes & board.boats, board.rivers),
         ):  # fmt: skip
             if units:
                 threat |= links.spread(self._hexes(at, units))

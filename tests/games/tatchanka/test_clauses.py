@@ -68,6 +68,14 @@ def test_a_retreat_may_end_beside_land_units_across_water(fall, beside, threaten
     assert bool(threat >> rules.spaces.index("1424") & 1) == threatened
 
 
+def test_vessels_retreat_past_land_units(fall):
+    """Rule: 5.2.3. A regiment in Odesa can't come onto the sea: a ship may end its retreat on 1224 beside it."""
+    rules = (situation := fall({"1124": ["odesa-brigade-1"]}, side="directory")).rules
+    threat = rules.assembly.combat.retreat.threat(situation.state, rules.sides.index("directory"))
+    assert threat >> rules.spaces.index("1123") & 1
+    assert not threat >> rules.spaces.index("1224") & 1
+
+
 def test_a_city_changes_sides_with_those_who_hold_it(fall):
     """Rule: 3.3.1. Ruling TAT-85. The Makhnovists hand Kharkiv to the Directory: now the Bolsheviks can capture it."""
     talks = fall({"2410": ["insurgent-infantry-1"], "1108": ["sich-riflemen-1"]}, "diplomacy", "directory", dice=[6])

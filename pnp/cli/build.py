@@ -126,13 +126,14 @@ def _known(names: tuple[str, ...], allowed: tuple[str, ...], option: str) -> Non
 
 
 def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None:  # type: ignore[no-untyped-def]
-    for problem in dict.fromkeys((*report.warnings, *report.problems)):  # many products may fail for one reason
+    # Many products may fail for one reason.
+    for problem in dict.fromkeys((*report.warnings, *report.remarks, *report.problems)):
         show_problem(problem)
     if as_json:
         print_json(
             {
                 "products": [p.as_json() for p in report.products],
-                "problems": [p.as_json() for p in (*report.warnings, *report.problems)],
+                "problems": [p.as_json() for p in (*report.warnings, *report.remarks, *report.problems)],
                 "performance": {"seconds": round(seconds, 3)},
             }
         )

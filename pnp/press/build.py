@@ -99,6 +99,7 @@ def _take(
         report.lacking = True
         report.products.append(_product(game, recipe, None, "skipped", outcome.lacking))
     else:
+        report.remarks += outcome.remarks
         records[recipe.path] = ProductRecord(key, outcome.sha256, outcome.bytes, outcome.pages, outcome.mtime_ns)
         report.products.append(_product(game, recipe, records[recipe.path], "built"))
 

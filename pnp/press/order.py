@@ -104,6 +104,7 @@ class Product:
 class BuildReport:
     """What became of an order for one game.
 
+    remarks   what could be better about what was made
     lacking   the machine lacks something that a product needs
     warnings  what is wrong in files without which the order could be carried out
     """
@@ -111,6 +112,7 @@ class BuildReport:
     products: list[Product] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
     lacking: bool = False
 
     def add_problem(self, problem: Problem, game: Game) -> None:
@@ -128,6 +130,7 @@ class BuildReport:
         self.products += other.products
         self.problems += other.problems
         self.warnings += other.warnings
+        self.remarks += other.remarks
         self.lacking |= other.lacking
 
     @property

@@ -20,6 +20,7 @@ class ProductResult:
 
     bytes, sha256, mtime_ns  of the file as it was written
     problem, lacking         why there is none
+    remarks                  what could be better about it
     """
 
     bytes: int = 0
@@ -28,6 +29,7 @@ class ProductResult:
     pages: int = 0
     problem: Problem | None = None
     lacking: str = ""
+    remarks: tuple[Problem, ...] = ()
 
 
 def maker_of(recipe: Recipe) -> Callable[[Task], tuple[bytes, int]]:
@@ -59,4 +61,4 @@ def make_product(shop: Workshop, recipe: Recipe, pages: Mapping[str, int], out: 
         return ProductResult(problem=Problem("layout", f"{recipe.path}: {error}", game=shop.english.id))
     path = inside(out, recipe.path)
     write_atomic(path, data)
-    return ProductResult(len(data), sha256(data), path.stat().st_mtime_ns, count)
+    return ProductResult(len(data), sha256(data), path.stat().st_mtime_ns, count, remarks=tuple(task.remarks))

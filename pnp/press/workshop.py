@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +128,7 @@ class Task:
     settings  those that the recipe names
     pages     file -> number of pages, of the files that are made before
     shop      what products share
+    remarks   what the maker finds that could be better, to be reported
     """
 
     recipe: Recipe
@@ -135,6 +136,7 @@ class Task:
     settings: Mapping[str, Any]
     pages: Mapping[str, int]
     shop: Workshop
+    remarks: list[Problem] = field(default_factory=list)
 
     def pdf_of(self, document: Document) -> bytes:
         """`document` as PDF: for a printing house in inks and with a bleed, else as it is."""

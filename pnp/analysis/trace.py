@@ -126,13 +126,17 @@ def _address(text: str, case_ids: Collection[str]) -> str:
 
 
 def lines_of_tests(game: Game, folder: Path | None = None) -> tuple[RuleLine, ...]:
-    """The `Rule:` lines of tests whose path has the game's name, or begins with its first word; none without tests."""
+    """The `Rule:` lines of tests whose path has the name of the game or of its series, or begins with the game's first
+    word; none without tests.
+    """
     folder = folder or PACKAGE.parent / "tests"
     name = game.id.replace("-", "_")
     first = name.partition("_")[0]
+    names = (name, game.series.name) if game.series else (name,)
     rule_lines: list[RuleLine] = []
     for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
-        if any(name in part for part in path.relative_to(folder).parts) or path.name.startswith(f"test_{first}_"):
+        parts = path.relative_to(folder).parts
+        if any(name in part for name in names for part in parts) or path.name.startswith(f"test_{first}_"):
             displayed_path = shown_path(path)
             rule_lines += rule_lines_of(displayed_path, decode(read_bytes(path, displayed_path), displayed_path))
     return tuple(rule_lines)

@@ -1,6 +1,7 @@
 """From rule to code, on a game without procedures and on one with them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -23,6 +24,14 @@ def test_tests_may_go_by_the_first_word_of_a_game(tiny, tmp_path):
     (tmp_path / "test_tiny_turn.py").write_text('def test_a():\n    """Rule: 1.2"""\n')
     (tmp_path / "test_tinier.py").write_text('def test_b():\n    """Rule: 1.3"""\n')
     assert [line.address for line in lines_of_tests(tiny, tmp_path)] == ["1.2"]
+
+
+def test_tests_of_a_series_are_tests_of_its_games(tiny, tmp_path):
+    (tmp_path / "skirmishes").mkdir()
+    (tmp_path / "skirmishes" / "test_turn.py").write_text('def test_a():\n    """Rule: 1.2"""\n')
+    assert lines_of_tests(tiny, tmp_path) == ()
+    game = replace(tiny, series=tmp_path / "sources" / "skirmishes")
+    assert [line.address for line in lines_of_tests(game, tmp_path)] == ["1.2"]
 
 
 def test_a_game_without_procedures_lacks_code(tiny, tests_folder):

@@ -27,7 +27,7 @@ CRIMEA = {"options": {"crimean-campaign": True}}
     ({"2529": ["lower-dnipro-gunboats"]}, True),
 ])  # fmt: skip
 def test_enemy_vessels_close_the_strait(back, more, supplied):
-    """Rule: 1.6.2, 7.1. Ruling TAT-90. On the coast 2824 the line to the Black Sea leads through Kerch only."""
+    """Rule: 1.6.2, 1.6.5, 7.1. Ruling TAT-90. On the coast 2824 the line to the Black Sea leads through Kerch only."""
     state = back({"2824": ["slashchov-group-1"], **PORTS, **more}, turn=2).state
     assert bool(state.tripled >> state.rules.units.index("slashchov-group-1") & 1) == supplied
 
@@ -295,11 +295,36 @@ def test_new_units_do_not_attack_but_defend(fall):
     assert "attack 2409" in fall(placed, "combat-1", "directory", **enemy).offered()
 
 
+def test_rough_ground_halves_attacks_out_of_it(fall):
+    """Rule: 1.6.1, 5.5. 3 × 1/2 out of rough 2918 against the 2 of the uprising."""
+    placed = {"2918": ["volunteer-forming-infantry-1918-1"], "2917": ["proletarian-uprising-7"]}
+    men = ["volunteer-forming-infantry-1918-1"]
+    fought = attack(fall, placed, [2], men, target="2917", side="volunteer")
+    assert fought.events("fight")[-1].data["odds"] == "1.5:2"
+    back = attack(fall, {"2918": ["proletarian-uprising-7"], "2917": men}, [2], men, target="2918", side="volunteer")
+    assert back.events("fight")[-1].data["odds"] == "3:2"  # it does nothing for a defender
+
+
+def test_nobody_without_attack_strength_attacks(fall):
+    """Rule: 1.7.2, 5.0. A base (0-1-3) and a stockpile beside an enemy."""
+    placed = {"2409": ["kursk-direction-base", "bolshevik-stockpiles-1"], "2410": ["left-bank-stockpiles-1"]}
+    assert fall(placed, "combat-1", **PLAIN).phase() != "combat-1"
+
+
+@pytest.mark.parametrize(("more", "open_"), [({}, {"2300", "2400"}), ({"2501": ["sloboda-troops"]}, {"2300"})])
+def test_a_retreat_into_half_hexes(fall, more, open_):
+    """Rule: 5.7, 1.6.7. From 2401 into those of its side, unless an enemy is next to them."""
+    placed = {"2402": ["zaporizhian-corps-1", "zaporizhian-corps-2"], "2401": ["cheka-1"], **more}
+    men = placed["2402"]
+    retreat = attack(fall, placed, [3], men, target="2401", side="directory", flags={"limited-sich-riflemen-1": True})
+    assert goals(retreat) & {"2300", "2400"} == open_
+
+
 # Movement -------------------------------------------------------------------------------------------------------
 
 
 def test_short_and_long_range_by_rail(fall):
-    """Rule: 6.6. Ruling TAT-27. The line from Kursk counts 20 hexes from 2401 to 2220, and 32 to Sevastopol."""
+    """Rule: 1.6.4, 6.6. Ruling TAT-27. The line from Kursk counts 20 hexes from 2401 to 2220, and 32 to Sevastopol."""
     ride = fall({"2401": ["kursk-direction-base", TWO[0]]}).do(f"choose-unit {TWO[0]}")
     assert {"2321", "1832"} <= goals(ride)
     train = fall({"2401": ["makhnovist-captured-trains"]}).do("choose-unit makhnovist-captured-trains")
@@ -356,6 +381,16 @@ def test_a_position_tells_of_a_forced_march(fall):
         fall(placed, side="directory", flags={"marching": "nobody 5"})
 
 
+def test_the_russians_wait_behind_the_line(fall):
+    """Rule: 3.2, 8.7.2. Ruling TAT-88. 2603 is on the rim of their area; the 13th has one on the Donets besides."""
+    placed = {"2603": ["9th-rifle-division-1", "13th-rifle-division-1"], "3312": ["13th-rifle-division-2"]}
+    bound = fall(placed, turn=1).do("choose-unit 9th-rifle-division-1")
+    assert bound.refused("move-to 2703").reason == "out-of-area"
+    assert "3313" in goals(fall(placed, turn=1).do("choose-unit 13th-rifle-division-2"))
+    war = fall(placed, turn=1, tracks={"turn": 1, "war": 1}).do("choose-unit 9th-rifle-division-1")
+    assert "2703" in goals(war)
+
+
 # The turn -------------------------------------------------------------------------------------------------------
 
 
@@ -365,6 +400,50 @@ def test_the_die_gives_the_order(fall, die, first):
     placed = {"2403": ["1st-insurgent-division-1"], "1108": ["sich-riflemen-1"], "3321": ["don-brigades-2"]}
     turn = fall(placed, "movement-2", "bolshevik", turn=1, dice=[die]).do("done")
     assert (turn.state.turn, turn.rules.sides[turn.state.side]) == (2, first)
+
+
+def test_supply_holds_until_the_next_supply_phase(fall):
+    """Rule: 7.0. At 2110, far from rails and rivers, the regiment is still doubled until its side has judged again."""
+    unit = "1st-insurgent-division-1"
+    cut = fall({"2110": [unit], "1109": ["sloboda-troops"]}, flags={f"doubled-{unit}": True})
+    assert cut.state.doubled >> cut.rules.units.index(unit) & 1
+    cut.do("done")
+    assert not cut.state.doubled >> cut.rules.units.index(unit) & 1
+    assert cut.events("cut-off")[0].data["units"] == [unit]
+
+
+@pytest.mark.parametrize(("place", "unit", "status"), [
+    ("1124", "5th-division-ukraine-2", "tripled"), ("1810", "14th-army-1", "doubled"),
+    ("0514", "sich-group", "doubled"), ("1115", "corps-infantry-1", ""), ("0713", "galician-2nd-corps-1", "doubled"),
+])  # fmt: skip
+def test_sources_of_supply_of_makhnos_return(back, place, unit, status):
+    """Rule: 9.7. The Black Sea, the north edge, the west edge; Makhnovists have none."""
+    state = back({place: [unit]}, turn=1, side="makhnovist").state
+    index = state.rules.units.index(unit)
+    assert [name for name in ("doubled", "tripled", "limited") if getattr(state, name) >> index & 1] == (
+        [status] if status else []
+    )
+
+
+def test_withdrawals_come_before_arrivals_and_those_before_mobilization(fall):
+    """Rule: 4.0, 4.1, 4.2, 4.3"""
+    placed = {"1124": ["french-156th-division-1"], "volunteer-turn-3": ["don-stockpile"], "2831": ["don-brigades-1"],
+              "volunteer-pool": ["volunteer-forming-infantry-1918-1"]}  # fmt: skip
+    turn = fall(placed, "mobilization", "volunteer", turn=3, tracks={"turn": 3, "entente": 1})
+    turn.do("choose-unit don-stockpile")
+    if turn.step() == "arrival-space":
+        turn.do("place-at 3321")
+    turn.do("break-up don-stockpile", "form volunteer-forming-infantry-1918-1")
+    order = ["leave", "reinforce", "break-up", "form"]
+    assert [line.get("event") for line in turn.state.log if line.get("event") in order] == order
+
+
+def test_russian_regiments_once_lost_stay_lost(fall):
+    """Rule: 3.2, 4.3.2. Those of the insurgent divisions are raised again."""
+    placed = {"2403": ["bolshevik-stockpiles-1"],
+              "bolshevik-destroyed": ["9th-rifle-division-1", "1st-insurgent-division-1"]}  # fmt: skip
+    forming = fall(placed, "mobilization").do("break-up bolshevik-stockpiles-1")
+    assert units(forming) == {"1st-insurgent-division-1"}
 
 
 def test_a_stockpile_serves_its_own_faction_alone(fall):

@@ -35,7 +35,7 @@ def result(situation):
     (1, ["directory-trains-1"], 4, ("3:2", "combat-none", "3:2", "DR")),
 ])  # fmt: skip
 def test_three_tables(fall, attackers, defenders, die, expected):
-    """Rule: 5.1.1, 5.1.2. Ruling TAT-76. A flag that tells of supply keeps the others without."""
+    """Rule: 5.1, 5.1.1, 5.1.2, 5.1.3. Ruling TAT-76. A flag that tells of supply keeps the others without."""
     men = [f"1st-insurgent-division-{number}" for number in range(1, attackers + 1)]
     placed = {"2510": men, "2410": defenders}
     attack = fight(fall, placed, dice=[die, 4, 4, 4], attackers=men, flags={"limited-cheka-1": True})
@@ -87,7 +87,7 @@ def test_only_one_faction_attacks(fall):
 
 
 def test_armor_needs_a_combat_unit(fall):
-    """Rule: 5.0. The train stands on the railroad to 2410; the unit comes first."""
+    """Rule: 1.7.3, 5.0. The train stands on the railroad to 2410; the unit comes first."""
     placed = {"2409": ["bolshevik-trains-1", *TWO], **DEFENDER}
     attack = fall(placed, "combat-1").do("attack 2410")
     assert attack.refused("choose-unit bolshevik-trains-1").reason == "armor-alone"

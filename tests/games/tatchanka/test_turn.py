@@ -90,7 +90,7 @@ def test_the_capture_of_a_city_brings_actions(fall):
 
 
 def test_a_faction_that_has_acted_rests(fall):
-    """Rule: 3.1. Ruling TAT-84"""
+    """Rule: 2.2, 3.1. Ruling TAT-84"""
     placed = {"2420": ["insurgent-infantry-1"], "1108": ["sich-riflemen-1"]}
     talks = fall(placed, "diplomacy", "directory", dice=[6], flags={"acted": "bolshevik makhnovist"})
     talks.do("persuade makhnovist")
@@ -174,7 +174,7 @@ def test_lost_units_form_again_but_not_all(fall):
     ({"2112": ["makhnovist-cavalry"]}, "makhnovist-cavalry", ""),
 ])  # fmt: skip
 def test_supply_by_faction(fall, placed, unit, status):
-    """Rule: 7.1, 7.2, 8.6. Rulings TAT-28, TAT-54, TAT-72, TAT-80. All are judged when the game begins."""
+    """Rule: 1.2, 7.1, 7.2, 8.6. Rulings TAT-28, TAT-54, TAT-72, TAT-80. All are judged when the game begins."""
     state = fall(placed, turn=1).state
     index = state.rules.units.index(unit)
     assert [name for name in ("doubled", "tripled", "limited") if getattr(state, name) >> index & 1] == (
@@ -187,7 +187,7 @@ def test_supply_by_faction(fall, placed, unit, status):
     ({"2410": "1st-insurgent-division-1", "1108": "1st-insurgent-division-2"}, "no-victory", None),
 ])  # fmt: skip
 def test_levels(fall, cities, end, winner):
-    """Rule: 1.3, 8.1. Rulings TAT-73, TAT-102"""
+    """Rule: 1.3, 2.3, 8.1. Rulings TAT-73, TAT-102"""
     placed = {city: [unit] for city, unit in cities.items()}
     last = fall(placed, "movement-2", "volunteer", turn=7, flags={"initiative": "bolshevik directory volunteer"})
     while not last.rules.is_over(last.state):

@@ -19,6 +19,8 @@ from pnp.maps.placing import CAP_EM, Measure
 
 SHIFTS_MM = (-9.0, -7.5, -6.0, -4.5, -3.0, -1.5, 0.0, 1.5, 3.0, 4.5, 6.0, 7.5, 9.0)
 """Distances by which a curve may be moved from where its author drew it, across and down."""
+NUDGES_MM = (-1.25, -1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0, 1.25)
+"""Smaller moves, once the best of those is known."""
 DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
 SPACINGS = (0.9, 1.1, 0.8, 1.2, 0.7, 1.3, 0.6, 0.5, 0.4)
 SLOPES_DEG = (-2.0, 2.0, -4.0, 4.0, -7.0, 7.0, -10.0, 10.0)
@@ -120,6 +122,8 @@ def place_area_name(
         near, one = min(moved, key=lambda pair: pair[0].cost)
         if near.cost < best.cost:
             best, name = _moved(one, ground, measure, wet, shifts), one
+    if thorough and best.cost > 0:
+        best = min(best, _moved(best, ground, measure, wet, NUDGES_MM), key=lambda one: one.cost)
     return best
 
 

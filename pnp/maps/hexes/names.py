@@ -52,7 +52,7 @@ POSITIONS: tuple[tuple[str, float, float, float, float], ...] = (
 the left of that point, and its own cost."""
 DISTANCES = ((0.85, 0.0), (1.3, 0.4), (1.9, 0.9), (2.6, 1.6), (3.4, 2.6), (4.4, 4.0))
 """Distance from the symbol to the name in mm, and its cost."""
-FINE_MM, FINE_GAPS_MM, FINE_LEAN = 0.3, (0.85, 5.5), 0.3
+FINE_MM, FINE_GAPS_MM, FINE_LEAN = 0.3, (0.85, 6.5), 0.3
 """Step of the raster on which a name that covers something looks for a better place, its distances from the symbol, and
 what distance and side count there against a collision."""
 DESCENT_EM = 0.075

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, prod
@@ -108,7 +108,7 @@ class BattleOdds:
         self._least = source.avoided.columns if source.avoided else 0
         self.table = self._table()
         self._most = fraction(source.most) if source.most is not None else None
-        self._multiples: dict[tuple[object, ...], Strength] = {}
+        self._multiples: dict[tuple[int, int, int, bool], Strength] = {}
 
     # What is compiled ---------------------------------------------------------------------------------------
 
@@ -255,20 +255,21 @@ class BattleOdds:
         whole, weak = (self.attack, self._weak_attack) if attacking else (self.defence, self._weak_defence)
         without = self.supply.attack if attacking else self.supply.defence
         times = []
-        for one in self._times[attacking]:
+        for index, one in enumerate(self._times[attacking]):
             if spaces & one.within and (where := self._where(state, one, attackers, spaces, attacking=attacking)):
-                times.append((one.by, one.units(state) if one.units is not None else -1, where))
+                concerned = units if one.units is None else one.units(state) & units
+                if concerned:
+                    times.append((1 << index, concerned, where))
         total: Strength = 0
         at, reduced = state.at, state.reduced
         weakened = state.cut_off if without != 1 else 0
         for unit in bits(units):
             value = (weak if reduced >> unit & 1 else whole)[unit]
-            here = at[unit]
-            applied = [by for by, concerned, where in times if concerned >> unit & 1 and where >> here & 1]
-            if applied or weakened >> unit & 1:
-                total += self._multiplied(value, applied, without if weakened >> unit & 1 else None)
-            else:
-                total += value
+            here, applied, cut_off = at[unit], 0, weakened >> unit & 1
+            for multiplier, concerned, where in times:
+                if concerned >> unit & 1 and where >> here & 1:
+                    applied |= multiplier
+            total += self._multiplied(value, applied, cut_off, attacking) if applied or cut_off else value
         for one in self._adds[attacking]:
             if spaces & one.within and (where := self._where(state, one, attackers, spaces, attacking=attacking)):
                 total += self._added(state, one, units, where)
@@ -277,15 +278,18 @@ class BattleOdds:
         total = rounded(total, self.source.rounding_total)
         return total.numerator if total.denominator == 1 else total
 
-    def _multiplied(self, value: int, applied: Sequence[Fraction], supply: Fraction | None) -> Strength:
-        """A strength with all that multiplies it, rounded as declared."""
-        key = value, tuple(applied), supply
+    def _multiplied(self, value: int, applied: int, cut_off: int, attacking: bool) -> Strength:
+        """A strength with all that multiplies it, rounded as declared. `applied`: the set of multipliers that apply."""
+        key = value, applied, cut_off, attacking
         strength = self._multiples.get(key)
         if strength is None:
-            by = prod(applied, start=Fraction(1))
+            times = self._times[attacking]
+            by = prod((times[index].by for index in bits(applied)), start=Fraction(1))
             if self._most is not None:
                 by = min(by, self._most)
-            strength = rounded(value * by * (1 if supply is None else supply), self.source.rounding)
+            if cut_off:
+                by *= self.supply.attack if attacking else self.supply.defence
+            strength = rounded(value * by, self.source.rounding)
             self._multiples[key] = strength = int(strength) if strength.denominator == 1 else strength
         return strength
 

@@ -6,7 +6,8 @@ the text or note of anything with a `rule` with the parameters of that rule, whe
 words of what the parameter is, or one where the rule has no other parameter, and doesn't tell its number as well. The
 texts of cases take their numbers from the data (`number-in-rule`). A list of places with a number each agrees with the
 map, and so does the one space whose points a scenario gives otherwise than the map where it gives two others as the map
-does. Two entries with one id and rule, such as a terrain and its row in a table, tell of the same modifiers.
+does. Two entries with one id and rule, such as a terrain and its row in a table, tell of the same modifiers. The first
+turn of a phase and the distance of a placement are those of a parameter of their rule, where it has one of either.
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
@@ -24,6 +25,8 @@ Fails:  scenarios/standard.yaml victory = [{id: a, side: red, points: 1, spaces:
         {id: b, side: red, points: 2, spaces: [birch], text: Birch, rule: "1.1"},
         {id: c, side: red, points: 4, spaces: [cedar], text: Cedar, rule: "1.1"}]
 Fails:  charts.yaml tables/combat/codes/AR/losses = [3, 0]
+Fails:  game.yaml phases/moving/first_turn = 3
+        and game.yaml parameters/+ = {id: from-turn, value: 2, rule: "1.1", text: first turn in which units move}
 Mend:   correct the text or the value.
 """
 
@@ -39,10 +42,13 @@ from pnp.checks.rulebook.numbers import numbers_in, placed, sentence_around, sig
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Location, Problem
 from pnp.model.base import SourceModel
+from pnp.model.info import Parameter
 from pnp.model.rules import RuleCase
 
 SEVERITY = "warning"
 
+FIELDS = {"first_turn": r"\bfirst turn\b", "within": r"\b(?:hexes|areas|spaces) (?:from|around|of)\b"}
+"""Field with a number -> what the text of a parameter says that tells it, too."""
 _AS = re.compile(r"\bas (?:on |with |for )?[A-Z]|\{\{")
 """A text that refers to another one, or has a value filled in."""
 LISTED = 3
@@ -58,6 +64,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     yield from _codes(survey)
     yield from _outcomes(survey)
     yield from _parameters(survey)
+    yield from _fields(survey)
     yield from _places(survey)
     yield from _modifiers(survey)
     yield from _points(survey)
@@ -162,6 +169,20 @@ def _parameters(survey: Survey) -> Iterator[Problem]:
                     text_at = model.where(field)
                     where = survey.changed_data(text_at, values[name]) or placed(survey, text_at, text, number)
                     yield problem(message, where, "correct one of the two", rule=rule)
+
+
+def _fields(survey: Survey) -> Iterator[Problem]:
+    """First turns and distances, where a parameter of the same rule tells one."""
+    for field, phrase in FIELDS.items():
+        told: dict[str, list[Parameter]] = {}
+        for parameter in survey.game.info.parameters:
+            if re.search(phrase, parameter.text):
+                told.setdefault(parameter.rule, []).append(parameter)
+        for model, value in survey.having(field):
+            parameters = told.get(str(model.__dict__.get("rule")), [])
+            if isinstance(value, int) and len(parameters) == 1 and parameters[0].value != value:
+                message = f"`{field}` is {value}, the parameter {parameters[0].id!r} {parameters[0].value}"
+                yield problem(message, model.where(field), "correct one of the two", rule=parameters[0].rule)
 
 
 def _places(survey: Survey) -> Iterator[Problem]:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from pnp import __version__
 from pnp.checks.allowances import Silenced
+from pnp.checks.families import CONSEQUENT
 from pnp.errors import SEVERITIES, Location, Problem
 from pnp.output import content_hash, to_json
 
@@ -23,7 +24,7 @@ class CheckReport:
     """The outcome for one game or several.
 
     games     ids, in the order they were checked
-    problems  sorted by path, line, column, code
+    problems  by `sort_key`
     silenced  what authors allow, sorted likewise
     """
 
@@ -49,11 +50,13 @@ class CheckReport:
         )
 
 
-def sort_key(problem: Problem) -> tuple[bool, str, int, int, str, str]:
-    """Reports are sorted by path, line, column, code, message; what is told of a game's code follows its sources."""
+def sort_key(problem: Problem) -> tuple[bool, bool, str, int, int, str, str]:
+    """Reports are sorted by path, line, column, code, message; what may only follow from others, such as an example
+    that fails, and what is told of a game's code stand at the end.
+    """
     where = problem.where
     place = (where.path, where.line, where.column) if where else ("", 0, 0)
-    return (place[0].endswith(".py"), *place, problem.code, problem.message)
+    return (place[0].endswith(".py"), problem.code in CONSEQUENT, *place, problem.code, problem.message)
 
 
 def render(report: CheckReport, form: str) -> str:

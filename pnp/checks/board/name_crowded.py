@@ -5,7 +5,8 @@ is crowded once all is drawn.
 
 Game:   hex-war
 Passes: map.yaml spaces/0202/name = Birch Hill
-Fails:  map.yaml spaces/0202/name = Birch of the Hundred and Twenty Springs beside the Old Mill Road
+Fails:  map.yaml spaces/0202/name = Birch of the Hundred and Twenty Springs beside the Old Mill Road, by
+        the Longest Wall of All the North
 Mend:   give the place a `name_to`, a higher rank number or a shorter name.
 """
 

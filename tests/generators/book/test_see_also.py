@@ -1,0 +1,58 @@
+"""The list of references in the outer margin."""
+
+import io
+
+import pypdfium2
+import pytest
+
+from pnp.draw.pdf import new_canvas
+from pnp.generators.book.look import ASIDE_MM, book_look
+from pnp.generators.book.see_also import Note, see_also
+from pnp.sources import load_game
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+
+@pytest.fixture(scope="module")
+def look():
+    return book_look(load_game("the-ford"), "a4")
+
+
+def printed(look, page: int, notes: list[Note]) -> tuple[str, list[tuple[float, float]]]:
+    """The words of the list, and the left and right end of each stretch of them in mm."""
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, "test", "en")
+    canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
+    for note in notes:
+        canvas.bookmarkHorizontal(note.anchor, 0, 100)
+    see_also(canvas, look, page, notes, "See also", 700.0)
+    canvas.showPage()
+    canvas.save()
+    text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
+    boxes = [text.get_rect(n) for n in range(text.count_rects())]
+    words = " ".join(text.get_text_range().split()) if boxes else ""
+    return words, [(x0 * MM_PER_PT, x1 * MM_PER_PT) for x0, _, x1, _ in boxes]
+
+
+def test_each_case_has_its_title_and_its_page_unless_it_is_on_the_spread(look):
+    words, _ = printed(look, 5, [Note("a", "4.1", "Moving", 7), Note("b", "6", "Combat", 0)])
+    assert words == "SEE ALSO 4.1 Moving p. 7 6 Combat"
+
+
+@pytest.mark.parametrize("page", [4, 5])
+def test_the_list_keeps_to_the_outer_side(look, page):
+    """Left of the columns on a left page, which has an even number, right of them on a right one."""
+    _, boxes = printed(look, page, [Note("a", "4.1", "A title that needs more than one line of it", 9)])
+    left = look.aside_mm(page)
+
+    assert len(boxes) >= 4
+    assert all(left - 0.1 <= x0 and x1 <= left + ASIDE_MM + 0.3 for x0, x1 in boxes)
+    assert (left < look.block_mm(page)) is (page == 4)
+
+
+def test_too_many_cases_are_listed_without_their_titles(look):
+    words, _ = printed(look, 5, [Note(f"n{n}", f"4.{n}", "A title of several words in it", 9) for n in range(40)])
+    assert "title" not in words and "4.39 p. 9" in words
+
+
+def test_nothing_is_painted_for_a_page_without_references(look):
+    assert printed(look, 5, []) == ("", [])

@@ -110,8 +110,9 @@ def label(
     tracking_em: float = 0.0,
     rotate_deg: float = 0.0,
 ) -> Text:
-    """A line of text fitted into `room_mm`."""
-    size, stretch = fitted(text, font, size_pt, smallest_pt, room_mm, tracking_em)
+    """A line of text fitted into `room_mm`, in the size of SCALE_PT that is nearest to `size_pt`."""
+    nearest = min(SCALE_PT, key=lambda step: (abs(step - size_pt), step))
+    size, stretch = fitted(text, font, nearest, smallest_pt, room_mm, tracking_em)
     return Text(
         x, y, text, font, size, colour, anchor=anchor, tracking_em=tracking_em,
         stretch=stretch,  # type: ignore[arg-type]

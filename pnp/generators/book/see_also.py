@@ -9,7 +9,7 @@ from reportlab.lib.colors import HexColor
 
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.generators.book.look import ASIDE_MM, BOTTOM_MM, INK, QUIET, BookLook
-from pnp.generators.typeset.items import Look, TextRun
+from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
@@ -17,7 +17,10 @@ from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.units import PT_PER_MM
 
 LABEL_MM = 8.2
+"""Least room for the labels; long ones take more."""
+
 SIZE_PT, LEADING_PT, HEAD_PT = 7.3, 9.5, 7.2
+LABEL = Look("condensed-semibold", SIZE_PT, INK)
 ABOVE_PT = 13.0
 """From the rule to the first entry."""
 
@@ -43,10 +46,11 @@ def see_also(
     """
     if not notes or canvas.dry:
         return
-    lines = [_lines(note, look, with_title=True) for note in notes]
+    beside = max(LABEL_MM, *(run_width(note.label, LABEL) + 1.4 for note in notes))
+    lines = [_lines(note, look, beside, with_title=True) for note in notes]
     free = top_pt - ABOVE_PT - BOTTOM_MM * PT_PER_MM
     if sum(map(len, lines)) * LEADING_PT > free:
-        lines = [_lines(note, look, with_title=False) for note in notes]
+        lines = [_lines(note, look, beside, with_title=False) for note in notes]
     left = look.aside_mm(page) * PT_PER_MM
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.5)
@@ -56,7 +60,7 @@ def see_also(
     paint_runs(canvas, left, y, (head,), tracking_em=0.06)
     y = top_pt - ABOVE_PT - SIZE_PT
     for note, rows in zip(notes, lines, strict=True):
-        paint_runs(canvas, left, y, (TextRun(note.label, Look("condensed-semibold", SIZE_PT, INK)),))
+        paint_runs(canvas, left, y, (TextRun(note.label, LABEL),))
         for number, row in enumerate(rows):
             paint_line(canvas, left, y - number * LEADING_PT, row)
         bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
@@ -64,9 +68,9 @@ def see_also(
         y = bottom + 2.0 - LEADING_PT
 
 
-def _lines(note: Note, look: BookLook, *, with_title: bool) -> tuple[TextLine, ...]:
-    """Title and page beside the label; the title below a case that has no label of its own."""
-    indent = LABEL_MM if note.label else 0.0
+def _lines(note: Note, look: BookLook, beside: float, *, with_title: bool) -> tuple[TextLine, ...]:
+    """Title and page, `beside` mm from the left; at the left for a case that has no label of its own."""
+    indent = beside if note.label else 0.0
     style = TextStyle(
         CONDENSED, SIZE_PT, LEADING_PT, QUIET, language=look.language, indent_mm=indent, hang=False, justify=False,
         hyphenate=False,

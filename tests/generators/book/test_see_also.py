@@ -54,5 +54,14 @@ def test_too_many_cases_are_listed_without_their_titles(look):
     assert "title" not in words and "4.39 p. 9" in words
 
 
+def test_long_labels_do_not_run_into_titles(look):
+    """XIII.D.6.b is wider than the usual room."""
+    words, boxes = printed(look, 5, [Note("a", "XIII.D.6.b", "Retreat", 0), Note("b", "4", "Combat", 0)])
+    _, (_, label_end), (title, _), *_ = boxes
+
+    assert words == "SEE ALSO XIII.D.6.b Retreat 4 Combat"
+    assert title - label_end > 0.8
+
+
 def test_nothing_is_painted_for_a_page_without_references(look):
     assert printed(look, 5, []) == ("", [])

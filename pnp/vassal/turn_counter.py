@@ -8,6 +8,7 @@ from pnp.model.game import Game
 from pnp.model.info import EACH, INITIATIVE, Phase
 from pnp.vassal.context import (
     AUTOMATION,
+    KEYS,
     MARKED_TURN,
     PHASE_NAME,
     TURN_NUMBER,
@@ -19,7 +20,9 @@ from pnp.vassal.context import (
 )
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, text_list
+from pnp.vassal.pieces.points import counts_points
 
+OVER = "The game is over."
 SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
 """A phase of this id, or with this ending, comes before the first turn only, so the counter leaves it out."""
 
@@ -56,19 +59,26 @@ def turn_count(game: Game) -> int:
 
 def turn_tracker(context: Context) -> Element:
     """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker.
+
+    After the last turn it doesn't begin anew: it tells that the game is over, and counts the points where pieces tell.
     """
-    words = context.words
+    words, last = context.words, turn_count(context.base)
     turns = component(
         "CounterTurnLevel", *_phase_levels(context), name=TURN_NUMBER, property=TURN_NUMBER,
         turnFormat=_turn_names(context), start=1, incr=1,
-        loop=True, loopLimit=turn_count(context.base),
+        loop=False, loopLimit=last,
     )  # fmt: skip
     hotkey = component(
         "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
-        match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}"),
+        match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}&&{TURN_NUMBER}<={last}"),
+    )  # fmt: skip
+    ending = component(
+        "TurnGlobalHotkey", name="end", hotkey=KEYS["points"] if counts_points(context.base) else "",
+        match=expression(f"{TURN_NUMBER}>{last}"), reportFormat=words.text(OVER),
     )  # fmt: skip
     return component(
-        "TurnTracker", turns, hotkey, name="Turn", description="", buttonText=words.text("Turn"), icon="", hotkey="",
+        "TurnTracker", turns, hotkey, ending, name="Turn", description="", buttonText=words.text("Turn"), icon="",
+        hotkey="",
         nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
@@ -105,13 +115,15 @@ def _list_level(name: str, turn_format: str, values: list[str], prompt: str) -> 
 
 
 def _turn_names(context: Context) -> str:
-    """An expression that turns the number into the name printed on the track."""
+    """An expression that turns the number into the name printed on the track; beyond the last turn the game is over."""
+    over = quoted(context.words.text(OVER).rstrip("."))  # a phase follows it
     track = next((t for t in context.base.tracks if t.kind == "turn"), None)
     if track is None:
-        return context.words.text("Turn {turn}", turn="$value$")
+        head, _, tail = context.words.text("Turn {turn}", turn="\0").partition("\0")
+        return expression(f"value>{turn_count(context.base)}?{over}:{quoted(head)}+value+{quoted(tail)}")
     names = [context.shown_zone_name(cell.id) for cell in track.spaces]
     cases = [(f"value=={number}", quoted(name)) for number, name in enumerate(names, 1)]
-    return expression(nested(cases, quoted(max(names, key=len))))
+    return expression(nested(cases, over))
 
 
 def turn_state(game: Game, turn: int, phase: str | None) -> str:
@@ -123,7 +135,7 @@ def turn_state(game: Game, turn: int, phase: str | None) -> str:
         subs = [_list_state(0, count) for count in counts]
     else:
         below, subs = 0, [_list_state(current, len(phases))]
-    level = join_fields([str(turn), str(below), "true", str(turn_count(game)), *subs], ";")
+    level = join_fields([str(turn), str(below), "false", str(turn_count(game)), *subs], ";")
     return join_fields(["0", level], "|")
 
 

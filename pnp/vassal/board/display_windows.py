@@ -8,7 +8,7 @@ from pnp.generators.maps.display import display_plan, draw_display
 from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.output import content_hash
-from pnp.vassal.board.map_window import setup_stacks, viewer
+from pnp.vassal.board.map_window import move_report, setup_stacks, viewer
 from pnp.vassal.board.zones import box_zones, track_zones
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component
@@ -54,10 +54,7 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
         backgroundcolor="236,234,227", allowMultiple=False, color="20,90,160", thickness=3, launch=True,
         buttonName=shown.title, tooltip=words.text("Open the display: {title}", title=shown.title), icon="", hotkey="",
         onlyReportChangedLocation=True,
-        moveWithinFormat=words.text("{unit}: {place}", unit="$pieceName$", place="$location$"),
-        moveToFormat=words.text(
-            "{unit}: {origin} to {place}", unit="$pieceName$", origin="$previousLocation$", place="$location$"
-        ),
+        moveWithinFormat=move_report(words), moveToFormat=move_report(words),
         createFormat=words.text("{unit} placed in {place}", unit="$pieceName$", place="$location$"),
         changeFormat="$message$",
     )  # fmt: skip

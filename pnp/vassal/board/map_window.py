@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pnp.model.words import Words
 from pnp.vassal.board.zones import box_zones, space_zones, track_zones
 from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
 from pnp.vassal.format.buildfile import Element, component
@@ -17,6 +18,7 @@ from pnp.vassal.saves.setups import Stack, start_stacks
 def map_component(context: Context) -> Element:
     """The main map, its parts in the order that the engine needs: board picker before every stack."""
     words = context.words
+    moved = move_report(words)
     window = component(
         "Map",
         mapName=MAP_NAME,
@@ -30,10 +32,8 @@ def map_component(context: Context) -> Element:
         thickness=3,
         launch=False,
         onlyReportChangedLocation=True,
-        moveWithinFormat=words.text("{unit}: {place}", unit="$pieceName$", place="$location$"),
-        moveToFormat=words.text(
-            "{unit}: {origin} to {place}", unit="$pieceName$", origin="$previousLocation$", place="$location$"
-        ),
+        moveWithinFormat=moved,
+        moveToFormat=moved,
         createFormat=words.text("{unit} placed in {place}", unit="$pieceName$", place="$location$"),
         changeFormat="$message$",
     )
@@ -50,7 +50,7 @@ def map_component(context: Context) -> Element:
         component("Flare", flareName="Flare", flareKey="keyAlt", circleSize=80, circleColor="180,40,30", flarePulses=4),
         component(
             "Zoomer",
-            zoomLevels="0.35,0.5,0.625,0.75,1.0,1.25,1.6,2.0",
+            zoomLevels="0.1,0.2,0.35,0.5,0.625,0.75,1.0,1.25,1.6,2.0",
             zoomStart=4,
             inTooltip=words.text("Zoom in"),
             outTooltip=words.text("Zoom out"),
@@ -84,6 +84,13 @@ def map_component(context: Context) -> Element:
     if on_hexes(context.base):  # every start is a saved game, and the pieces have their slots in the palette
         return window
     return window.add(*setup_stacks(context, ""))
+
+
+def move_report(words: Words) -> str:
+    """The format that reports a move: the piece, and from where to where."""
+    return words.text(
+        "{unit}: {origin} to {place}", unit="$pieceName$", origin="$previousLocation$", place="$location$"
+    )
 
 
 def setup_stacks(context: Context, display: str) -> list[Element]:

@@ -357,6 +357,23 @@ def test_the_rules_are_in_the_module(module, putins_war):
     assert len(re.findall("<h3>", module.read("rules-it.html").decode())) == len(re.findall("<h3>", page))
 
 
+def test_after_the_last_turn_the_game_is_over(module):
+    """The counter goes on beyond its ten turns, says so, and counts the points; it doesn't begin anew."""
+    (level,) = module.root.find_all("CounterTurnLevel")
+    assert (level.attributes["loop"], level.attributes["loopLimit"]) == ("false", "10")
+    assert level.attributes["turnFormat"].endswith(':"The game is over")}')
+
+    new, ending = module.root.find_all("TurnGlobalHotkey")
+    assert "Turn<=10" in new.attributes["match"]
+    assert (ending.attributes["match"], ending.attributes["hotkey"]) == ("{Turn>10}", KEYS["points"])
+    assert ending.attributes["reportFormat"] == "The game is over."
+
+
+def test_a_move_is_told_from_where_to_where(module):
+    formats = {m.attributes[name] for m in module.root.find_all("Map") for name in ("moveWithinFormat", "moveToFormat")}
+    assert formats - {""} == {"$pieceName$: $previousLocation$ to $location$"}
+
+
 def test_a_new_turn_is_one_step_back(module):
     """The counter goes on inside an action: the engine then joins turn, marker and readied units in one step to undo.
     """

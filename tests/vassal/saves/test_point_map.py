@@ -79,7 +79,7 @@ def test_any_position_becomes_a_saved_game(march, march_plans, march_module):
         "-1",
     )
     turn = next(command for command in saved.commands if command.startswith("TURN"))
-    assert turn.startswith("TURNTurnTracker0\t0|3;2;true;6;")
+    assert turn.startswith("TURNTurnTracker0\t0|3;2;false;6;")
 
 
 def test_units_of_both_sides_lie_in_one_stack(march, march_plans):

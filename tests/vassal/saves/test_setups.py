@@ -96,7 +96,7 @@ def test_any_position_becomes_a_saved_game(putins_war, plan, module):
         "garrison-1": "Sums’ka",
         "special-brigade-1": "Eliminated", "ukrainian-forces-1": "Ukrainian Reserve", "turn": "Turn 3: Apr 2022",
     }  # fmt: skip
-    assert "TURNTurnTracker0\t0|3;0;true;10;1\\;0\\;0\\;true,true,true,true,true" in saved.commands
+    assert "TURNTurnTracker0\t0|3;0;false;10;1\\;0\\;0\\;true,true,true,true,true" in saved.commands
     states = {
         name: [t.state for t in item.piece.traits if t.id == "emb2"][-1]
         for name, (_, item) in placed(saved).items()

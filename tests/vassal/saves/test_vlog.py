@@ -51,7 +51,7 @@ def test_a_step_tells_moves_and_flips(putins_war, plan, layout, module):
 def test_a_new_turn_is_a_step(putins_war, plan, layout):
     _, second = steps_of(played(putins_war, plan, layout))
 
-    assert second == ["LOG\tCHAT*", "LOG\tTURNTurnTracker0\t0|2;0;true;10;0\\;0\\;0\\;true,true,true,true,true"]
+    assert second == ["LOG\tCHAT*", "LOG\tTURNTurnTracker0\t0|2;0;false;10;0\\;0\\;0\\;true,true,true,true,true"]
 
 
 def test_the_log_begins_with_the_start(putins_war, plan, layout):

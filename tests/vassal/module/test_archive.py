@@ -364,8 +364,8 @@ def test_after_the_last_turn_the_game_is_over(module):
     assert level.attributes["turnFormat"].endswith(':"The game is over")}')
 
     new, ending = module.root.find_all("TurnGlobalHotkey")
-    assert "Turn<=10" in new.attributes["match"]
-    assert (ending.attributes["match"], ending.attributes["hotkey"]) == ("{Turn>10}", KEYS["points"])
+    assert "TurnNumber<=10" in new.attributes["match"]
+    assert (ending.attributes["match"], ending.attributes["hotkey"]) == ("{TurnNumber>10}", KEYS["points"])
     assert ending.attributes["reportFormat"] == "The game is over."
 
 

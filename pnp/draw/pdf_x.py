@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from pnp.draw import pdf_objects
 from pnp.errors import PnpError
 from pnp.output import sha256
 
@@ -51,6 +50,8 @@ def read_profile(name: str, data: bytes) -> Profile:
 
 def claim(document: Any, title: str, profile: Profile) -> None:
     """Mark `document` of a canvas as PDF/X-4 with `profile` as the inks that are meant."""
+    from pnp.draw import pdf_objects  # reportlab: whoever only names a profile doesn't need it
+
     escaped = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     identity = UUID(sha256(f"{title} {sha256(profile.data)}".encode())[:32])
     metadata = _XMP.format(title=escaped, date=_DATE, identity=identity).encode("utf-8")

@@ -27,8 +27,10 @@ from tests.press.finished import Box, Mark, Page, read
 PT = 72 / 25.4
 """pt in a mm."""
 
-BOOK_MM = 176.0
-"""Width of a book's type area: two columns of 85 mm with 6 mm between them, centred on the paper."""
+BOOK_MM, OUTER = 180.0, 0.4
+"""Width of a book's type area: two columns of 62 mm with 10.5 mm for numbers before each, 6 mm between them, and 29 mm
+with the notes; and the share of the white beside it that lies on the outer side of a page.
+"""
 
 SIDE_MM, STRIP_MM = 14.0, 10.0
 """Margins of a chart left and right, and of the strip with the rulers at its foot."""
@@ -38,7 +40,7 @@ EDGE_MM = 6.0
 
 PRODUCTS = ("rulebook", "charts", "read-me-first", "counters", "map")
 
-LEAST_PT = {"rulebook": 6.5, "charts": 7.0, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
+LEAST_PT = {"rulebook": 6.5, "charts": 6.5, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
 """Smallest type of each product (of a map, that of its hexes' numbers). The words of a picture may be smaller: of a
 counter that is drawn at a reduced size, of a piece of the map in a book.
 """
@@ -52,8 +54,8 @@ CUT_MARK_MM = 6.0
 BLEED_MM = 1.5
 """How far the art of a sheet goes on beyond where it is cut."""
 
-SLACK_MM = 0.9
-"""Punctuation hangs a little out of justified columns, and a rule is as thick as its pen."""
+SLACK_MM = 1.2
+"""Punctuation hangs a little out of columns, as does the mark behind a heading, and a rule is as thick as its pen."""
 
 
 # The rules ----------------------------------------------------------------------------------------
@@ -72,10 +74,11 @@ def type_area(product: str, page: Page) -> list[Box]:
             (SIDE_MM, 11.0, width - SIDE_MM, height - 19.0),
             (STRIP_MM, height - 19.0, width - STRIP_MM, height - EDGE_MM),
         ]
-    side = (width - BOOK_MM) / 2
+    left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
+    right = left + BOOK_MM
     top = 15.0 if page.number == 1 else 21.0
-    head, foot = (side, 9.0, width - side, 17.0), (side, height - 14.0, width - side, height - 8.0)
-    return [(side, top, width - side, height - 20.0), foot, *([] if page.number == 1 else [head])]
+    head, foot = (left, 9.0, right, 17.0), (left, height - 14.0, right, height - 8.0)
+    return [(left, top, right, height - 20.0), foot, *([] if page.number == 1 else [head])]
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:
@@ -186,7 +189,8 @@ def reading(path: Path) -> Reading:
             faults[rule.__name__] += rule(product, page)
         last = page.number
     if product == "rulebook":
-        faults["half_empty"] = [fault for fault in faults["half_empty"] if not fault.startswith(f"page {last}:")]
+        ends = tuple(f"page {number}:" for number in (last, before_the_charts(path)))
+        faults["half_empty"] = [fault for fault in faults["half_empty"] if not fault.startswith(ends)]
     return Reading(faults, opening, heads, bookmarks(path))
 
 
@@ -205,6 +209,16 @@ def bookmarks(path: Path) -> list[str]:
         pdf.close()
 
 
+def before_the_charts(path: Path) -> int:
+    """The number of the page on which the text of a book ends, with its index."""
+    pdf = pypdfium2.PdfDocument(path)
+    try:
+        tops = [bookmark.get_dest() for bookmark in pdf.get_toc() if bookmark.level == 0]
+        return tops[-1].get_index() if tops and tops[-1] else 0
+    finally:
+        pdf.close()
+
+
 def missing(titles: list[str], contents: str) -> list[str]:
     """Those of `titles` that `contents` doesn't show after the one before, followed by a number."""
     contents, end = run_together(contents), 0
@@ -219,10 +233,15 @@ def missing(titles: list[str], contents: str) -> list[str]:
 
 
 def is_whole(head: str, title: str, headings: list[str]) -> bool:
-    """Whether a running head shows the game's title and one or two of `headings`."""
-    names = "|".join(re.escape(run_together(re.sub(r"^\d+\.0 ", "", heading))) for heading in headings)
-    whole = rf"{re.escape(run_together(title))}(?:(?:{names})–)?(?:{names})"
-    return re.fullmatch(whole, run_together(head)) is not None
+    """Whether a running head shows the game's title at one end, one or two of `headings` at the other, and before or
+    behind these, towards the edge, the first and the last case of the page.
+    """
+    bare = (re.sub(r"^[\dIVXL]+[A-Z]?(\.\d+)?\.? ", "", heading) for heading in headings)
+    names = "|".join(re.escape(run_together(heading)) for heading in bare)
+    sections, game = rf"(?:(?:{names})–)?(?:{names})", re.escape(run_together(title))
+    case = r"[\dIVXL][\w.]{0,9}"
+    cases = rf"(?:{case}(?:–{case})?)?"
+    return re.fullmatch(rf"{cases}{sections}{game}|{game}{sections}{cases}", run_together(head)) is not None
 
 
 def run_together(text: str) -> str:
@@ -296,7 +315,7 @@ def test_no_type_is_smaller_than_the_least_of_its_product(readings):
 
 
 def test_no_page_of_a_book_is_half_empty(readings):
-    """Page 1 of Winter War was three quarters empty on Letter. The last page may be."""
+    """Page 1 of Winter War was three quarters empty on Letter. The last page may be, and that before the charts."""
     assert faults(readings, half_empty) == []
 
 
@@ -363,10 +382,12 @@ def stroke(x0: float, y0: float, x1: float, y1: float) -> Callable[[Canvas], Non
 
 
 def test_words_beside_the_type_area_are_seen(tmp_path):
-    """The area of a book's second page begins 17 mm from the left and ends 277 mm down; "words" is about 9 mm wide."""
-    inside = drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), words(20, 100), words(180, 276))
+    """The area of a book's left page lies from 12 to 192 mm, that of a right one from 18 to 198, and ends 277 mm down;
+    "words" is about 9 mm wide.
+    """
+    inside = drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), words(13, 100), words(188, 276))
     assert reading(inside).faults["outside_type_area"] == []
-    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(14, 100), words(186, 100), words(20, 280))
+    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(10, 100), words(192, 100), words(20, 280))
     assert [fault[:6] for fault in reading(outside).faults["outside_type_area"]] == ["page 2", "page 3", "page 4"]
 
 
@@ -398,9 +419,9 @@ def test_small_type_is_seen_but_not_in_a_picture(tmp_path):
         canvas.scale(0.5, 0.5)
         words(42, 297 - 110, "I", size=6.0)(canvas)
 
-    pages = words(20, 100, size=6.9), words(20, 100, size=7.0), reduced, words(20, 285, size=5.0), counter
+    pages = words(20, 100, size=6.4), words(20, 100, size=6.5), reduced, words(20, 285, size=5.0), counter
     path = drawn(tmp_path, "charts-a4.pdf", *pages, reduced_counter)
-    small = ["6.90 pt: page 1", "4.50 pt: page 3", "4.90 pt: page 5"]
+    small = ["6.40 pt: page 1", "4.50 pt: page 3", "4.90 pt: page 5"]
     assert [fault[:15] for fault in reading(path).faults["too_small"]] == small
 
 

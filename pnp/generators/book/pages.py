@@ -217,7 +217,8 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     if doc.below is not None and doc.page == doc.short_page[0]:
         top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, top)
-    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), doc.foot + doc.free)
+    head = max(frame.y1 + frame.height for frame in doc.columns)  # below a figure as wide as the page
+    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), head)
     _margins(canvas, doc)
 
 

@@ -35,7 +35,7 @@ from pnp.generators.book.word_index import IndexEntry, index_entries, index_page
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.tables.parts import ending_part, options_part, sequence_part, titled
-from pnp.generators.tables.tables import SMALL, TableLook, draw_table
+from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
@@ -46,11 +46,13 @@ from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
-from pnp.model.tables import FlowTable
+from pnp.model.tables import AnyTable, FlowTable
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
 from pnp.units import MM_PER_PT, PT_PER_MM
 
+LEAST_PT = 6.5
+"""Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
@@ -284,13 +286,18 @@ class BookBuilder:
             drawn = draw_table(self.game, table, FULL_MM, SMALL)
             return _under(table.title, drawn) if with_title else drawn
 
-        return [Picture(self.share.drawn(f"table {table.id}", draw), before_pt=3, after_pt=8)]
+        drawing = self.share.drawn(f"table {table.id}", draw)
+        if drawing.least_pt < LEAST_PT:
+            return self.head_figure(table, LARGE)
+        return [Picture(drawing, before_pt=3, after_pt=8)]
 
-    def head_figure(self, table: FlowTable) -> list[Flowable]:
-        """A flow chart for the head of the next page, and a line in the text that refers to it."""
+    def head_figure(self, table: AnyTable, look: TableLook = WIDE_FIGURE) -> list[Flowable]:
+        """A flow chart, or a table too wide for a column, for the head of the next page, and a line in the text that
+        refers to it.
+        """
         anchor = anchor_of(f"§figure {table.id}")
         drawing = self.share.drawn(
-            f"table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, WIDE_FIGURE))
+            f"wide table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, look))
         )
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))

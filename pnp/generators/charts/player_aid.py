@@ -35,7 +35,7 @@ FEW_PAGES = 4
 """Sets of up to this many pages keep type of full size."""
 
 SCALES = (1.0, 0.9, 0.8, 0.76)
-"""Sizes of type to try for larger sets, largest first; at the smallest, running text has 7.2 pt."""
+"""Sizes of type to try for larger sets, largest first; at the smallest, text has 7.2 pt, and no word less than 6.5."""
 
 MOST_TRIES = 20_000
 """Ways of placing parts that are tried to save a page."""

@@ -38,6 +38,8 @@ PLACE_MM = 16.5
 """Room for the number and name of a hex, left of its counters."""
 COUNT_PT = 9.0
 _PITCH_MM = 17.2
+NAME_PT = 8.6
+"""Of a place below its number."""
 _RULE = Stroke(INK, 0.9)
 
 
@@ -204,10 +206,9 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
                 nodes.append(Path(ground, fill=game.style.colour("zebra")))
             nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
             if names.get(place):
-                stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", 7.5))
-                nodes.append(
-                    Text(x + 1.0, top + 7.6, names[place], "condensed-regular", 7.5, QUIET, stretch=max(stretch, 0.75))
-                )
+                stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", NAME_PT))
+                font, stretch = "condensed-regular", max(stretch, 0.75)
+                nodes.append(Text(x + 1.0, top + 7.6, names[place], font, NAME_PT, QUIET, stretch=stretch))
             for index, counter in enumerate(counters[u] for u in units if u in counters):
                 face = counter.face(states.get(str(counter.id), ""))
                 nodes += chit(game, counter, x + PLACE_MM + index * (CHIT_MM + 0.6), top, CHIT_MM, face)

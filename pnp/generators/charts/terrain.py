@@ -26,7 +26,7 @@ NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 1.8
 """Greatest widths of the names and of the movement costs, and the space between columns."""
 NAME_AT = HEX_MM + 2.6
 _NAME = TextStyle(SANS, 8.6, 10.6, INK)
-_CELL = TextStyle(SANS, 8.2, 10.2, INK)
+_CELL = TextStyle(SANS, 8.6, 10.2, INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
         x = column * (step + GAP_MM)
         half = rows[column * count : (column + 1) * count]
         left = _columns(half, heads[0])
-        nodes += [Text(x + at, 3.2, head, "sans-italic", 8.4, QUIET) for at, head in zip(left, heads, strict=True)]
+        nodes += [Text(x + at, 3.2, head, "sans-italic", 8.6, QUIET) for at, head in zip(left, heads, strict=True)]
         y = 4.8
         nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
         for number, piece in enumerate(_row(row, step, tall, *left) for row in half):
@@ -78,7 +78,7 @@ def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
     """Where costs and effects begin: names and costs take the room that they need, the effects the rest."""
     names = max(width_mm(row.name, _NAME.faces.bold, _NAME.size_pt) for row in rows)
     parts = [(part, _CELL.faces.regular, _CELL.size_pt) for row in rows for part in row.cost.split(" · ")]
-    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", 8.4)])
+    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", 8.6)])
     cost_at = NAME_AT + min(names + 0.1, NAME_MM) + PART_MM
     return cost_at, cost_at + min(costs + 0.1, COST_MM) + PART_MM
 

@@ -14,7 +14,7 @@ from pnp.maps.place_names import box_names
 from pnp.model.game import Game
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
-SMALL_BODY = BODY.with_(size_pt=8.2, leading_pt=10.2)
+SMALL_BODY = BODY.with_(size_pt=8.6, leading_pt=10.4)
 MANY = 18
 """With more kinds than this, only their fronts are shown."""
 

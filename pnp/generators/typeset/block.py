@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -33,12 +34,23 @@ class Drawing:
         """The drawing with its top left corner at (x, y)."""
         return Group(self.nodes, transform=moved(x, y))
 
+    @property
+    def least_pt(self) -> float:
+        """The size of the smallest words, infinite where there are none."""
+        return _least_pt(self.nodes, 1.0)
+
     def scaled(self, scale: float) -> Drawing:
         """The drawing at another size."""
         if scale == 1.0:
             return self
         nodes = (Group(self.nodes, transform=(scale, 0.0, 0.0, scale, 0.0, 0.0)),)
         return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title)
+
+
+def _least_pt(nodes: Sequence[Node], scale: float) -> float:
+    sizes = [node.size_pt * scale for node in nodes if isinstance(node, Text) and node.text.strip()]
+    sizes += [_least_pt(node.children, scale * abs(node.transform[0])) for node in nodes if isinstance(node, Group)]
+    return min(sizes, default=math.inf)
 
 
 def text_block(

@@ -27,6 +27,8 @@ NOUNS_WITH_CAPITALS = ("de",)
 RAISED_FONT = "condensed-semibold"
 RAISED_SIZE, RAISED_BY = 0.69, 0.33
 """Size and lift of a raised reference, as shares of the size of the text."""
+RAISED_LEAST_PT = 6.5
+"""The least size of one, so that it can be read in small text, too."""
 
 _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
 """Share of a mark's width that may stand outside the column."""
@@ -92,7 +94,7 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[T
 
 def _look(span: Span, style: TextStyle) -> Look:
     if span.raised:
-        size = RAISED_SIZE * style.size_pt
+        size = max(RAISED_SIZE * style.size_pt, RAISED_LEAST_PT)
         return Look(RAISED_FONT, size, style.reference_colour, span.link, RAISED_BY * style.size_pt)
     colour = style.link_colour if span.link else style.colour
     return Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)

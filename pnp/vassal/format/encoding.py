@@ -83,7 +83,9 @@ def java_properties(pairs: Iterable[tuple[str, str]]) -> bytes:
 
 
 def _java_key(key: str) -> str:
-    text = _java_text(key).replace("\\u0020", " ")
+    text = _java_text(key)
+    if key.startswith(" "):
+        text = text.replace("\\u0020", " ", 1)
     for sign in " :=#!":
         text = text.replace(sign, "\\" + sign)
     return text

@@ -67,6 +67,12 @@ def test_java_properties_escape_what_java_would_misread():
     assert read_java_properties(data) == {"Piece.Set up": "Città: sì", "a=b": " x\\y"}
 
 
+@pytest.mark.parametrize("key", ["\\u0020", " a b", "  ", "\\", "#a", "a\\u0020b c"])
+def test_java_keys_with_escapes_in_them(key):
+    """The first was read back as a backslash."""
+    assert read_java_properties(java_properties([(key, "x")])) == {key: "x"}
+
+
 @given(st.dictionaries(st.text(min_size=1, max_size=12).filter(str.strip), st.text(max_size=20), max_size=4))
 def test_java_properties_read_back(pairs):
     clean = {

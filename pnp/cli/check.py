@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.console import DONE, PROBLEM, Session, comma_list, games_argument, say, show_problem
-from pnp.errors import PnpError, counted
+from pnp.cli.console import DONE, Session, comma_list, games_argument, say, show_report
+from pnp.errors import PnpError
 
 if TYPE_CHECKING:
     from pnp.checks.report import CheckReport
@@ -41,7 +41,6 @@ def command(
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
-    from pnp.checks.report import render
     from pnp.sources.assets import require_changeable
     from pnp.sources.find import find_game
 
@@ -58,16 +57,7 @@ def command(
         report = _report(names, session.sources, comma_list(select), comma_list(ignore))
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
-    if form == "text":
-        for problem in report.problems:
-            show_problem(problem, err=False)
-    else:
-        click.echo(render(report, form), nl=False)
-    counts = report.counts
-    if not session.quiet and form == "text":
-        summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
-        say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
-    return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
+    return show_report(report, form, strict=strict, quiet=session.quiet)
 
 
 def _report(

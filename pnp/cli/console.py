@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.errors import MissingToolError, PnpError, Problem, SourceError
+from pnp.errors import MissingToolError, PnpError, Problem, SourceError, counted
 
 if TYPE_CHECKING:
+    from pnp.checks.report import CheckReport
     from pnp.model.game import Game
 
 DONE, PROBLEM, USAGE, LACKING, INTERRUPTED = 0, 1, 2, 3, 130
@@ -71,6 +72,25 @@ def show_problem(problem: Problem, *, err: bool = True) -> None:
         click.echo(text, err=err, color=True)
     else:
         click.echo(text, err=err)
+
+
+def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool) -> int:
+    """Print what was found in the `form` asked for, a summary on stderr, and give the exit code.
+
+    strict  warnings count as errors
+    """
+    from pnp.checks.report import render
+
+    if form == "text":
+        for problem in report.problems:
+            show_problem(problem, err=False)
+    else:
+        click.echo(render(report, form), nl=False)
+    counts = report.counts
+    if not quiet and form == "text":
+        summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
+        say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
+    return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
 
 
 def errors_in(game: str, sources: tuple[Path, ...]) -> tuple[Problem, ...]:

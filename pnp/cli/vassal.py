@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, print_json, say, show_problem
+from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, print_json, say, show_report
 from pnp.errors import MissingToolError, SourceError, counted
 
 if TYPE_CHECKING:
@@ -34,22 +34,13 @@ def command() -> None:
 @click.pass_obj
 def check(session: Session, files: tuple[Path, ...], form: str, as_json: bool, strict: bool) -> int:
     """Find what the engine would drop, ignore or stumble over: archive, components, pieces, pictures, set-ups."""
-    from pnp.checks.report import CheckReport, render
+    from pnp.checks.report import CheckReport
 
     form = "json" if as_json else form
     report = CheckReport(())
     for file in files:
         report = report.joined(_checked(file))
-    if form == "text":
-        for problem in report.problems:
-            show_problem(problem, err=False)
-    else:
-        click.echo(render(report, form), nl=False)
-    counts = report.counts
-    if form == "text" and not session.quiet:
-        summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
-        say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
-    return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
+    return show_report(report, form, strict=strict, quiet=session.quiet)
 
 
 def _checked(file: Path) -> CheckReport:

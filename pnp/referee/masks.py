@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import getitem
 from typing import Any, TypeVar
 
-from pnp.referee.dice import nth_bit
+from pnp.referee.dice import bits, nth_bit
 
 Action = tuple[int, ...]
 Found = TypeVar("Found")
@@ -32,6 +32,25 @@ def mask_of(indices: Iterable[int]) -> int:
     for index in indices:
         mask |= 1 << index
     return mask
+
+
+def most_paired(options: Sequence[int]) -> int:
+    """How many of some sets can have a member each that no other has: of units the spaces, of spaces the units.
+
+    Source: augmenting paths (C. Berge, "Two Theorems in Graph Theory", 1957)
+    """
+    taker: dict[int, int] = {}
+
+    def paired(number: int, tried: set[int]) -> bool:
+        for member in bits(options[number]):
+            if member not in tried:
+                tried.add(member)
+                if member not in taker or paired(taker[member], tried):
+                    taker[member] = number
+                    return True
+        return False
+
+    return sum(paired(number, set()) for number in range(len(options)))
 
 
 def union(sets: Iterable[int]) -> int:

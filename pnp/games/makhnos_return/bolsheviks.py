@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,26 +13,10 @@ from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.reach import Hindrance
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, most_paired
 
 LAST_COMBAT = "combat-2"
 """The phase in which an attack that is owed can't be put off any more."""
-
-
-def occupied(reach: Sequence[Plane]) -> int:
-    """How many hexes can be occupied at once by units that reach these, each one of them."""
-    holders: dict[int, int] = {}
-
-    def goes(unit: int, asked: set[int]) -> bool:
-        for space in bits(reach[unit]):
-            if space not in asked:
-                asked.add(space)
-                if space not in holders or goes(holders[space], asked):
-                    holders[space] = unit
-                    return True
-        return False
-
-    return sum(goes(unit, set()) for unit in range(len(reach)))
 
 
 class ReturnMovement(TatchankaMovement):
@@ -130,11 +113,11 @@ class ReturnMovement(TatchankaMovement):
         if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
             return 0
         others = [near for other in bits(self._ready(state) & ~(1 << unit)) if (near := self.reachable(state, other))]
-        most = occupied([mine, *others])
-        if occupied(others) == most:
+        most = most_paired([mine, *others])
+        if most_paired(others) == most:
             return 0
         return mask_of(
-            space for space in bits(mine) if occupied([near & ~(1 << space) for near in others]) == most - 1
+            space for space in bits(mine) if most_paired([near & ~(1 << space) for near in others]) == most - 1
         )
 
     def goals_of(self, state: Any, unit: int, hindrance: Hindrance | None = None) -> Plane:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.model.filters import Condition, turns_in
-from pnp.referee.dice import bits
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.filters import Reading
 from pnp.referee.kit.state import KitState
@@ -83,22 +82,3 @@ def _of_places(
         return None
     last = kit.scenario.turns
     return EndByPlaces(winner, spaces, counted, when.least, inverse, turns_in(turns, last) if turns else None)
-
-
-def most_taken(options: Sequence[int]) -> int:
-    """How many places can be taken at once, each by a unit of its own.
-
-    options  for each place the units that can come there
-    """
-    taker: dict[int, int] = {}
-
-    def taken(place: int, tried: set[int]) -> bool:
-        for unit in bits(options[place]):
-            if unit not in tried:
-                tried.add(unit)
-                if unit not in taker or taken(taker[unit], tried):
-                    taker[unit] = place
-                    return True
-        return False
-
-    return sum(taken(place, set()) for place in range(len(options)))

@@ -6,10 +6,9 @@ from functools import cached_property
 
 from pnp.referee.dice import bits
 from pnp.referee.hex_movement import Mover
-from pnp.referee.kit.advice.ends import most_taken
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, most_paired
 
 WITH_FRIENDS = 0.3
 """What a guard is worth where there is one already."""
@@ -71,7 +70,7 @@ class Outlook:
         for end in ends:
             free = end.spaces & ~end.won(state)
             able = [mask_of(unit for unit, reach in goals.items() if reach >> space & 1) for space in bits(free)]
-            if most_taken(able) >= end.missing(state):
+            if most_paired(able) >= end.missing(state):
                 spaces |= free
         return spaces
 

@@ -7,7 +7,9 @@ the same functions.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -250,6 +252,17 @@ def _shared_out(most: Sequence[int], room: float) -> list[float]:
     return [room * share / sum(across) for share in across]
 
 
+def _column_head(name: str, x: float, room: float) -> list[Text]:
+    """The name of a side over its column, its last line on the height 0: as it is, or condensed, a word a line."""
+    if width_mm(name, "sans-italic", 9.0) <= room:
+        return [Text(x, 0.0, name, "sans-italic", 9.0, QUIET)]
+    font, lines = "condensed-regular", [line.strip() for line in re.split(r"(?<=[ -])", name)]
+    return [
+        Text(x, 3.6 * (number - len(lines)), line, font, 9.0, QUIET, stretch=min(1.0, room / width_mm(line, font, 9.0)))
+        for number, line in enumerate(lines, 1)
+    ]
+
+
 def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     """The arrivals: a row for each turn with its dates, a column for each side."""
     by_turn = arrivals(game, scenario)
@@ -264,10 +277,12 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
     most = [max(sum(g.counter.side == side.id for g in groups) for groups in by_turn.values()) for side in sides]
     steps = _shared_out(most, width - left)
     starts = [left + sum(steps[:number]) for number in range(len(sides))]
-    nodes: list[Node] = [
-        Text(x, 3.4, side.name, "sans-italic", 9.0, QUIET) for x, side in zip(starts, sides, strict=True)
-    ]
-    y = 4.8
+    heads = [
+        head for side, x, step in zip(sides, starts, steps, strict=True)
+        for head in _column_head(side.name, x, step - 2.0)
+    ]  # fmt: skip
+    y = 4.8 - min(head.y for head in heads)
+    nodes: list[Node] = [replace(head, y=head.y + y - 1.4) for head in heads]
     nodes.append(line(0, y, width, y, _RULE))
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
         coming = by_turn.get(number, [])

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from pnp.draw.scene import Text
+from pnp.draw.text import width_mm
 from pnp.generators.charts.kinds import kind_facts, kinds
 from pnp.generators.charts.records import records_page
 from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
@@ -68,7 +69,7 @@ def test_a_side_with_more_arrivals_has_the_wider_column():
     """Five sides have arrivals in Makhno’s Return; the Bolsheviks have seven kinds in one turn, the Directory one."""
     game = load_game("makhnos-return")
     at = words(arrivals_part(game, game.scenarios["standard"], 182.0))
-    starts = [at[name] for name in ("Volunteers", "Bolsheviks", "Directory", "Republicans", "Insurgent Soviets")]
+    starts = [at[name] for name in ("Volunteers", "Bolsheviks", "Directory", "Republicans", "Insurgent")]
     volunteers, bolsheviks, directory, _ = (b - a for a, b in pairwise(starts))
 
     assert bolsheviks > 2 * volunteers == pytest.approx(2 * directory)
@@ -87,3 +88,16 @@ def test_long_words_of_keys_are_not_broken():
 
     assert "Добровольці" in drawn[0]
     assert "Катеринославська" in drawn[1]
+
+
+def test_names_of_sides_keep_to_their_columns():
+    """In Ukrainian the names of two factions ran into each other above narrow columns."""
+    game = localised(load_game("makhnos-return"), "uk")
+    (scenario,) = game.scenarios.values()
+    names = {word for side in game.info.sides for word in (side.name, *side.name.replace("-", "- ").split())}
+    body = arrivals_part(game, scenario, 187.9).nodes[-1]
+    heads = [node for node in body.children if isinstance(node, Text) and node.text in names]
+
+    assert len(heads) == 6  # five sides, one of them in two lines
+    ends = {head.x: head.x + width_mm(head.text, head.font, head.size_pt) * head.stretch for head in heads}
+    assert all(ends[x] < following for x, following in pairwise(sorted(ends)))

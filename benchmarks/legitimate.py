@@ -1,6 +1,6 @@
-"""A hundred edits that leave a sound game, of ten kinds: `pnp check` should find nothing new in any of them.
+"""A hundred and twenty edits that leave a sound game, of ten kinds: `pnp check` should find nothing new in any of them.
 
-They are data, `legitimate_edits/<folder of the game>.yaml`, written by someone who hadn't read the checks. Each has an
+They are data, `legitimate_edits/<folder of the game>.yaml`, written by people who hadn't read the checks. Each has an
 `id`, a `kind`, and what it does, in this order: `copy` (file -> new file), `everywhere` (words replaced in all files),
 `change` (in one file, a text that stands there once, and the new one). Findings in catalogues that an edit leaves alone
 are the translator's work that is still to do, and don't count; they are reported in a row of their own.

@@ -20,7 +20,7 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
-from pnp.referee.kit.state import KitState
+from pnp.referee.kit.state import Frame, KitState
 from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
@@ -53,15 +53,8 @@ class Assault:
             may_end=self._strong, end=self._allocate, end_verb="fight",
             unended=lambda s: ("XIII.B.4", "too-weak"), besides=(self.more, self.swim, self.join),
         ))  # fmt: skip
-        self.target = decide(Decision(
-            "assault-target", "attack", "XIII.A", self.targets, self._aim,
-            (
-                Reason("XIII.A.2", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
-                Reason("XIII.A.2", "nobody-can-attack", self._contacts),
-                Reason("XIII.B.4", "odds-too-low", self.targets),
-            ),
-            may_end=lambda s: not self._owed(s), unended=self._unpaid, besides=kit.giving_up,
-        ))  # fmt: skip
+        self.target = self._aiming("assault-target", "XIII.A", "XIII.A.2", besides=kit.giving_up)
+        self.breakthrough = self._aiming("breakthrough-target", "XIII.F", "XIII.F")
         self.fast = kit.plain(
             "assault-fast", "stand-fast", "XIII.B.6", self._steadfast, self._stand_fast, "nobody-to-hold",
             may_end=lambda s: True,
@@ -90,12 +83,6 @@ class Assault:
             may_end=lambda s: not self._bound(s), end=self._call_off_all, besides=(self.call_off, *kit.giving_up),
             unended=lambda s: ("XIII.A.7", "binding-left"),
         )  # fmt: skip
-        self.breakthrough = decide(Decision(
-            "breakthrough-target", "attack", "XIII.F", self._open, self._break_through,
-            (Reason("XIII.F", "no-enemy", lambda s: kit.enemies_at(s, s.side)),
-             Reason("XIII.F", "nobody-can-attack", self._open)),
-            may_end=lambda s: not self._owed(s), unended=self._unpaid,
-        ))  # fmt: skip
         operation("assault:allocate", lambda s: kit.ask(s, self.target, s.side))
         operation("assault:fix", self._fix)
         operation("assault:fast", lambda s: kit.ask(s, self.fast, 1 - s.side))
@@ -106,6 +93,18 @@ class Assault:
         operation("breakthrough:fix", lambda s: self._withdraw(s, BONUS))
         operation("breakthrough:fight", self._fight_on)
         operation("breakthrough:over", lambda s: s.frames.pop() and None)
+
+    def _aiming(self, name: str, rule: str, who: str, **more: Any) -> Decision:
+        """Register the choice of what is attacked next; `who`: the case that says by whom."""
+        return self.kit.own_decision(Decision(
+            name, "attack", rule, self.targets, self._aim,
+            (
+                Reason(who, "no-enemy", lambda s: self.kit.enemies_at(s, s.side)),
+                Reason(who, "nobody-can-attack", lambda s: self.odds.exposed(s, self._pool(s))),
+                Reason("XIII.B.4", "odds-too-low", self.targets),
+            ),
+            may_end=lambda s: not self._owed(s), unended=self._unpaid, **more,
+        ))  # fmt: skip
 
     def begin(self, state: Any, phase: Phase) -> None:
         """No attack is allocated; the course of the phase goes on the agenda."""
@@ -118,21 +117,25 @@ class Assault:
 
     # Allocation ---------------------------------------------------------------------------------------------
 
-    def _contacts(self, state: Any) -> Plane:
-        """Enemy hexes beside a unit that can attack them."""
-        return self.odds.exposed(state, self.odds.able(state))
+    def _pool(self, state: Any) -> int:
+        """Units that can be allocated: all that still may, or those of a breakthrough.
+
+        Rule: XIII.A.1, XIII.F
+        """
+        pool = state.frames[-1].get("pool")
+        return self.odds.able(state) if pool is None else pool & state.present & ~state.dispersed
 
     def targets(self, state: Any) -> Plane:
-        """Enemy hexes that can still be attacked."""
-        able = self.odds.able(state)
+        """Enemy hexes that can still be attacked; in a breakthrough also those of attacks that are allocated."""
+        able = self._pool(state)
         return able and self._within_odds(state, able, self.odds.exposed(state, able))
 
     def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
         return mask_of(one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
 
     def _aim(self, state: Any, space: int) -> None:
-        pool = self.odds.able(state)
-        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=pool, bonus=0)
+        pool, bonus = self._pool(state), int("pool" in state.frames[-1])
+        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=pool, bonus=bonus)
         self.kit.ask(state, self.unit, state.side)
 
     def joinable(self, state: Any) -> int:
@@ -187,18 +190,23 @@ class Assault:
 
         Rule: XIII.A.7, XIII.F
         """
-        frame = state.frames.pop()
-        if frame["bonus"]:
-            mark |= BONUS | BOUND
-            state.frames[-1]["pool"] &= ~frame["attackers"]
+        frame = self._close(state)
         state.targets.append(frame["spaces"])
         state.forces.append(frame["attackers"])
-        state.marks.append(mark)
+        state.marks.append(mark | BONUS | BOUND if frame["bonus"] else mark)
         state.results.append(0)
-        rule = "XIII.F" if frame["bonus"] else "XIII.A.4"
-        event(state, "allocated", rule, frame["attackers"], frame["spaces"].bit_length() - 1)
         state.frames[0]["stirred"] = 1
         state.agenda += ["breakthrough:next" if frame["bonus"] else "assault:allocate", "assault:slip"]
+
+    @staticmethod
+    def _close(state: Any) -> Frame:
+        """The attack that has been put together, which is recorded."""
+        frame: Frame = state.frames.pop()
+        if frame["bonus"]:
+            state.frames[-1]["pool"] &= ~frame["attackers"]
+        rule = "XIII.F" if frame["bonus"] else "XIII.A.4"
+        event(state, "allocated", rule, frame["attackers"], frame["spaces"].bit_length() - 1)
+        return frame
 
     # Duties -------------------------------------------------------------------------------------------------
 
@@ -217,13 +225,9 @@ class Assault:
 
         Rule: XIII.A.3, XIII.F
         """
-        pool = state.frames[-1].get("pool")
-        if pool is None:
-            force, able = state.committed(), self.odds.able(state)
-        else:
-            force, able = state.attacking(BONUS), self._left(state)
+        force = state.attacking(BONUS if "pool" in state.frames[-1] else 0)
         owed = self._duties(state, force) & ~state.pending()
-        return self._within_odds(state, able, owed) if owed else 0
+        return self._within_odds(state, self._pool(state), owed) if owed else 0
 
     def _unpaid(self, state: Any) -> tuple[object, ...]:
         owed = self._owed(state)
@@ -368,23 +372,6 @@ class Assault:
 
     # Breakthrough -------------------------------------------------------------------------------------------
 
-    def _open(self, state: Any) -> Plane:
-        """Enemy hexes that units of a breakthrough can attack, by themselves or with an attack that is allocated.
-
-        Rule: XIII.F
-        """
-        pool = self._left(state)
-        return self._within_odds(state, pool, self.odds.exposed(state, pool))
-
-    @staticmethod
-    def _left(state: Any) -> int:
-        """Units of a breakthrough that can still attack."""
-        return state.frames[-1].get("pool", 0) & state.present & ~state.dispersed  # type: ignore[no-any-return]
-
-    def _break_through(self, state: Any, space: int) -> None:
-        self.kit.push_frame(state, spaces=1 << space, attackers=0, strong=0, pool=self._left(state), bonus=1)
-        self.kit.ask(state, self.unit, state.side)
-
     def _can_join(self, state: Any) -> int:
         """1 where the chosen units of a breakthrough can join an attack that is allocated already, and stand beside no
         army or front that nobody attacks.
@@ -397,12 +384,9 @@ class Assault:
         return int(not self._duties(state, frame["attackers"]) & ~state.pending())
 
     def _join(self, state: Any, _: int) -> None:
-        frame = state.frames.pop()
-        number = state.targets.index(frame["spaces"])
-        state.forces[number] |= frame["attackers"]
+        frame = self._close(state)
+        state.forces[state.targets.index(frame["spaces"])] |= frame["attackers"]
         state.broke |= frame["attackers"]
-        state.frames[-1]["pool"] &= ~frame["attackers"]
-        event(state, "allocated", "XIII.F", frame["attackers"], frame["spaces"].bit_length() - 1)
         state.agenda.append("breakthrough:next")
 
     def _fight_on(self, state: Any) -> None:

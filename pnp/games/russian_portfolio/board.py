@@ -8,6 +8,7 @@ from typing import Any
 from pnp.maps.graph import Link
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
+from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, HexSteps, Plane
 from pnp.referee.kit.board import Board
 from pnp.referee.kit.declared import Mistakes
@@ -103,6 +104,10 @@ class PortfolioBoard(Board):
             (min if self.infantry >> unit & 1 else max)(self.attack[unit], self.defence[unit])
             for unit in range(len(self.units))
         )
+
+    def worth(self, units: int) -> float:
+        """Factors of some units."""
+        return float(sum(self.attack[unit] + self.defence[unit] for unit in bits(units)))
 
     def plane(self, kind: int) -> int:
         """The index of the plane where a state keeps the hexes of a kind of units."""

@@ -23,8 +23,10 @@ FACES = 6
 class Refit:
     """Replacements and reinforcements of a side.
 
-    The frame of the phase holds what the Siberian reserve still sends in this turn: `shock` armies, factors of armor
-    and infantry (`tanks`, `rifles`) and cavalry corps (`horses`).
+    The frame of the phase holds what the Siberian reserve still sends in this turn: `shock` armies, and factors of
+    armor and infantry and cavalry corps by the names of their parameters.
+
+    budgets  parameter -> the units that it pays for, and the price of each unit
     """
 
     def __init__(self, kit: PortfolioKit, arriving: Arriving, victory: Victory) -> None:
@@ -35,6 +37,11 @@ class Refit:
         self._cheap = [
             mask_of(unit for unit, cost in enumerate(board.cost) if cost <= most) for most in range(max(board.cost) + 1)
         ]  # fmt: skip
+        rifles = board.infantry & ~board.traits["siberian"]
+        self.budgets = {
+            "siberian-armor": (board.armor, board.cost), "siberian-infantry": (rifles, board.cost),
+            "siberian-cavalry": (board.cavalry, (1,) * len(board.units)),
+        }  # fmt: skip
         self.call = kit.plain(
             "siberia-call", "call-siberia", "IX.B.1", self._can_call, lambda s, _: self._call(s), "not-now"
         )
@@ -71,7 +78,7 @@ class Refit:
 
         Rule: V.2, V.3, IX.A.1, IX.A.2, XVI.B.4
         """
-        state.frames[-1] |= {"shock": 0, "tanks": 0, "rifles": 0, "horses": 0}
+        state.frames[-1] |= {"shock": 0, **dict.fromkeys(self.budgets, 0)}
         if self._replacing(state) and not state.paid >> state.side & 1:
             state.paid |= 1 << state.side
             if state.side == AXIS:
@@ -202,26 +209,21 @@ class Refit:
 
         Rule: IX.B.2
         """
-        stage, numbers, frame = state.turn - state.siberia + 1, self.numbers, state.frames[0]
+        stage, frame = state.turn - state.siberia + 1, state.frames[0]
         shock = list(bits(self.board.traits["siberian"]))
         due = {1: shock[0::2], 2: shock[1::2]}.get(stage, [])
         frame["shock"] = mask_of(unit for unit in due if state.at[unit] in self.board.pools[RUSSIAN])
-        frame["tanks"] = numbers.get(f"siberian-armor-{stage}", 0)
-        frame["rifles"] = numbers.get(f"siberian-infantry-{stage}", 0)
-        frame["horses"] = numbers.get(f"siberian-cavalry-{stage}", 0)
-        if frame["shock"] | frame["tanks"] | frame["rifles"]:
+        frame |= {name: self.numbers.get(f"{name}-{stage}", 0) for name in self.budgets}
+        if any(frame[name] for name in ("shock", *self.budgets)):
             state.agenda.append("refit:siberia")
 
     def coming(self, state: Any) -> int:
         """Units that the reserve can send now."""
-        board, frame = self.board, state.frames[0]
-        units = state.units_at(board.pools[RUSSIAN])
-        plain = board.infantry & ~board.traits["siberian"]
+        frame = state.frames[0]
+        units = state.units_at(self.board.pools[RUSSIAN])
         able = units & frame.get("shock", 0)
-        for kind, budget in ((board.armor, frame.get("tanks", 0)), (plain, frame.get("rifles", 0))):
-            able |= mask_of(unit for unit in bits(units & kind) if board.cost[unit] <= budget)
-        if frame.get("horses", 0):
-            able |= units & board.cavalry
+        for name, (kind, prices) in self.budgets.items():
+            able |= mask_of(unit for unit in bits(units & kind) if prices[unit] <= frame.get(name, 0))
         return mask_of(unit for unit in bits(able) if self.anywhere(state, unit))
 
     def anywhere(self, state: PortfolioState, unit: int) -> Plane:
@@ -236,15 +238,10 @@ class Refit:
 
         Rule: IX.B.4
         """
-        frame, board = state.frames[0], self.board
-        if frame["shock"] >> unit & 1:
-            frame["shock"] ^= 1 << unit
-        elif board.armor >> unit & 1:
-            frame["tanks"] -= board.cost[unit]
-        elif board.cavalry >> unit & 1:
-            frame["horses"] -= 1
-        else:
-            frame["rifles"] -= board.cost[unit]
+        frame = state.frames[0]
+        frame["shock"] &= ~(1 << unit)
+        for name, (kind, prices) in self.budgets.items():
+            frame[name] -= prices[unit] if kind >> unit & 1 else 0
         state.agenda.append("refit:siberia")
         self.arriving.arrive(state, unit, space, "IX.B.4", dispersed=False)
 
@@ -254,9 +251,9 @@ class Refit:
         Rule: IX.B.2
         """
         frame = state.frames[0]
-        state.stock[RUSSIAN] += frame["tanks"]
-        state.others[RUSSIAN] += frame["rifles"]
-        frame["shock"] = frame["tanks"] = frame["rifles"] = frame["horses"] = 0
+        state.stock[RUSSIAN] += frame["siberian-armor"]
+        state.others[RUSSIAN] += frame["siberian-infantry"]
+        frame |= {"shock": 0, **dict.fromkeys(self.budgets, 0)}
 
     def _roulette(self, state: Any) -> bool:
         """Before the reserve is safe, the Axis player calls a number.

@@ -113,25 +113,6 @@ def test_a_pair_garrisons_a_city_of_weight_two(portfolio):
     assert (moves["soviet-army-1"], moves["rifle-corps-1"]) == ("g15", "g15")
 
 
-def test_a_better_garrison_sends_a_weaker_one_out_of_moscow(portfolio):
-    """Armor has no factors of the city, so two corps of it make room for an army and a rifle corps."""
-    units = {"q19": ["mechanized-corps-1", "mechanized-corps-2"], "q20": ["soviet-army-1", "rifle-corps-1"]}
-    moves, _ = planned(portfolio(units | {"q15": ["german-army-1"]}, side="russian"), "russian")
-    assert (moves["soviet-army-1"], moves["rifle-corps-1"]) == ("q19", "q19")
-    assert {moves["mechanized-corps-1"], moves["mechanized-corps-2"]}.isdisjoint({"q19"})
-
-
-@pytest.mark.parametrize(("foe", "comes"), [("q15", True), ("r18", False)])
-def test_a_front_relieves_an_army_in_moscow_unless_a_zone_bars_its_way(portfolio, foe, comes):
-    """R18 touches R19 and Moscow: in its zone of control the front can't follow an army that has left.
-
-    Rule: XI.B.2, XII.1
-    """
-    units = {"q19": ["soviet-army-1"], "r19": ["front-1"], foe: ["german-army-1"]}
-    moves, _ = planned(portfolio(units, side="russian"), "russian")
-    assert (moves.get("front-1") == "q19", "soviet-army-1" in moves) == (comes, comes)
-
-
 def test_a_garrison_does_not_leave_its_city_to_attack(portfolio):
     """The enemy is near to Moscow; what stands beside the city is free to go."""
     units = {"q19": ["front-1"], "r18": ["soviet-army-1"], "q17": ["light-corps"], "r1": ["german-army-3"]}
@@ -158,26 +139,3 @@ def test_the_adviser_gives_nothing_up(portfolio):
     rules, state = situation.rules, situation.state
     best = rules.adviser("axis").best(state, rules.choices(state))
     assert rules.to_json(best) == ["attack", "w14"]
-
-
-def test_it_is_worth_more_to_drive_off_who_stands_beside_a_city(portfolio):
-    """Leningrad counts as two cities, Smolensk as one; the corps beside neither isn't worth the way."""
-    units = {"g15": ["front-1"], "q13": ["soviet-army-1"]}
-    foes = {"h14": ["german-army-1"], "q12": ["german-army-2"], "l10": ["light-corps"]}
-    situation = portfolio(units | foes, side="russian")
-    plan = Operations(situation.rules.adviser("russian").view, situation.state)
-    city, town, field = (plan.place(index(situation.rules, hex_)) for hex_ in foes)
-    assert city > town > field == 0
-
-
-@pytest.mark.parametrize(("city", "goal"), [("g15", "soviet-army-1"), ("q19", "front-1")])
-def test_no_front_garrisons_a_city_on_a_coast(portfolio, city, goal):
-    """Leningrad is cut off before Moscow, and a front starves in it: the army beside it goes there.
-
-    Rule: XIV.A.3
-    """
-    beside, foe = {"g15": ("h15", "l14"), "q19": ("q20", "q14")}[city]
-    units = {beside: ["front-1"], "a25": ["soviet-army-2"], foe: ["german-army-1"]}
-    units |= {"g16" if city == "g15" else "p19": ["soviet-army-1"]}
-    moves, _ = planned(portfolio(units, side="russian"), "russian")
-    assert [unit for unit, hex_ in moves.items() if hex_ == city] == [goal]

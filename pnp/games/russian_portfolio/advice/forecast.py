@@ -43,11 +43,6 @@ class Forecasts:
         self._defence: dict[int, int] = {}
         self._shifts: dict[int, int] = {}
 
-    def worth(self, units: int) -> float:
-        """Factors of some units."""
-        board = self.board
-        return float(sum(board.attack[unit] + board.defence[unit] for unit in bits(units)))
-
     def defenders(self, target: int) -> int:
         """The enemies in a hex."""
         return self.state.units_in.get(target, 0) & self.foes
@@ -101,10 +96,10 @@ class Forecasts:
         units, defenders = mask_of(unit for unit, _ in force), self.defenders(target)
         overrun = self.odds.overruns(self.state, units, target)
         odds, refuge, value = self.odds, self.refuge(target, force), 0.0
-        total, number = self.worth(defenders), defenders.bit_count()
+        total, number = self.board.worth(defenders), defenders.bit_count()
         loss = 2.0 * min(self.defence(target), sum(self.board.attack[unit] for unit, _ in force))
         for unit in bits(defenders):
-            worth = self.worth(1 << unit)
+            worth = self.board.worth(1 << unit)
             share = worth / total if total else 1.0
             at = min(column + (self.state.dispersed >> unit & 1), self.odds.last)
             gains = {

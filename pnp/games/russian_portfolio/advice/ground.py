@@ -171,9 +171,9 @@ class Ground:
         if not units:
             return 0.0
         board, loss, near = self.board, self.risk(units, space), self.enemies[space]
-        worth = sum(board.attack[unit] + board.defence[unit] for unit in bits(units))
         city = HELD[board.points[space]] + MAJOR * (board.major >> space & 1)
-        return city * (1 - loss) / (1 + (max(near - PRESSING, 0) / FADING) ** 2) - LOSS * loss * worth / ARMY
+        held = city * (1 - loss) / (1 + (max(near - PRESSING, 0) / FADING) ** 2)
+        return held - LOSS * loss * board.worth(units) / ARMY
 
     def standing(self, unit: int, space: int) -> float:
         """What it is worth that a unit stands in a hex beside who will stand there."""

@@ -44,11 +44,8 @@ ON_THE_WAY, DETOUR = 1.5, 2
 SIEGE, RAID = 10, 9
 """How near an enemy is to a city that Russians garrison, and to one that the Axis guards."""
 
-RELIEF, RESCUE = 2.0, 0.3
-"""What it is worth to drive an enemy off from a besieged city, by its weight; and each hex toward one of weight two."""
-
-CUT_OFF, STARVED, TRAP, BEHIND = 3.0, 9.0, 1.5, 1.0
-"""What it costs to stand without supply, where it will fail, without a way out, and each hex behind the front."""
+CUT_OFF, BEHIND = 3.0, 1.0
+"""What it costs to stand without supply, and each hex behind the front."""
 
 
 class Operations:
@@ -180,12 +177,7 @@ class Operations:
         """What it is worth to take a hex."""
         board, here = self.board, 1 << target
         weight = 7.0 * board.points[target] + 2.0 * bool(here & board.major)
-        weight += RELIEF * sum(board.points[city] for city in self._besieged() if board.zoned.near[city] & here)
         return weight + 2.0 * bool(here & board.features["tank-factory"]) + 8.0 * bool(here & self.ground.guarded)
-
-    def _besieged(self) -> list[int]:
-        """Victory cities of the Russian player beside which an enemy stands."""
-        return [city for city in self.ground.kept if self.side == RUSSIAN and self.ground.enemies[city] <= 1]
 
     # The others ---------------------------------------------------------------------------------------------
 
@@ -195,32 +187,6 @@ class Operations:
         spaces = (marches.open | marches.clean) & ~marches.tired
         shared = [here for here in bits(spaces & ground.taken) if ground.room(unit, here)]
         return [*bits(spaces & ~ground.taken), *shared, self.state.at[unit]]
-
-    def _starving(self, unit: int) -> Plane:
-        """Cities on a coast, which are cut off before others, where a front gets no supply."""
-        return union(self.board.coasts) & self.board.victory_cities if self.board.fronts >> unit & 1 else 0
-
-    def _leavers(self, unit: int, goal: int, weak: Sequence[int]) -> list[int] | None:
-        """Who of some units must leave a hex that another can go there as its garrison; None if it can't at all."""
-        board, ground, state = self.board, self.ground, self.state
-        if self._starving(unit) >> goal & 1:
-            return None
-        if goal == state.at[unit]:
-            return []
-        marches, staying, leavers = self.marches[unit], ground.at.get(goal, 0), list[int]()
-        if not (marches.open | marches.clean) & ~marches.tired & 1 << goal:
-            return None
-        inside = [one for one in weak if one != unit and state.at[one] == goal and one not in self.moves]
-        inside.sort(key=lambda one: (board.infantry >> one & 1, board.defence[one], one))
-        while not self.kit.together(staying | 1 << unit, goal):
-            leaver = next((one for one in inside if one not in leavers and len(self._room(one)) > 1), None)
-            if leaver is None:
-                return None
-            leavers.append(leaver)
-            staying &= ~(1 << leaver)
-        # Between two hexes of one zone of control it needs a friend there.
-        zoned = self.kit.zones(state, self.side) >> state.at[unit] & 1
-        return None if leavers and not staying and zoned else leavers
 
     def _go(self, unit: int, goal: int) -> None:
         if goal != self.state.at[unit]:
@@ -237,7 +203,7 @@ class Operations:
             goals[works] = FACTORY, UNSURE + ENOUGH * forecasts.defence(works), ground.distance(works)
         for hex_ in bits(ground.foe_hexes):
             if hex_ not in goals:
-                worth = PREY * forecasts.worth(forecasts.defenders(hex_))
+                worth = PREY * board.worth(forecasts.defenders(hex_))
                 goals[hex_] = worth, ENOUGH * forecasts.defence(hex_), ground.distance(hex_)
         return goals
 
@@ -289,36 +255,22 @@ class Operations:
         large = [unit for unit in strongest if board.large >> unit & 1]
         corps = [unit for unit in strongest if (board.infantry & ~board.large) >> unit & 1]
         cities = sorted(self.ground.kept, key=lambda city: (-board.points[city], self.ground.enemies[city]))
-        garrisons = self._garrison(large, cities, SIEGE, free)
-        capitals, others = [city for city in cities if board.points[city] > 1], [u for u in free if u not in garrisons]
-        garrisons |= self._garrison(corps, capitals, SIEGE, others)
+        garrisons = self._garrison(large, cities, SIEGE)
+        capitals = [city for city in cities if board.points[city] > 1]
+        garrisons |= self._garrison(corps, capitals, SIEGE)
         for unit in (unit for unit in strongest if unit not in garrisons and unit not in self.moves):
-            self._post(unit, self._room(unit))
+            here, posting = self.state.at[unit], self.posting(unit)
+            self._go(unit, max(self._room(unit), key=lambda one: (posting(one) + 0.3 * (one == here), -one)))
 
-    def _post(self, unit: int, room: Sequence[int]) -> None:
-        """Send a Russian unit to the best of some hexes."""
-        here, posting = self.state.at[unit], self.posting(unit)
-        self._go(unit, max(room, key=lambda space: (posting(space) + 0.3 * (space == here), -space)))
-
-    def _garrison(self, units: list[int], cities: list[int], near: int, weak: Sequence[int] = ()) -> set[int]:
-        """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there.
-
-        weak  who leaves a city of weight two for a better one
-        """
-        board, garrisons = self.board, set[int]()
+    def _garrison(self, units: list[int], cities: list[int], near: int) -> set[int]:
+        """Units that go to cities to which an enemy is near, or stay there: for each the first that can get there."""
+        garrisons = set[int]()
         for city in (city for city in cities if self.ground.enemies[city] < near):
-            others = [unit for unit in weak if unit not in garrisons] if board.points[city] > 1 else []
-            leavers = {unit: self._leavers(unit, city, others) for unit in units if unit not in garrisons}
-            able = [unit for unit, leaving in leavers.items() if leaving is not None]
-            if not able:
-                continue
-            garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
-            if others and board.defence[able[0]] > board.defence[garrison]:
-                garrison = able[0]
-            garrisons.add(garrison)
-            for leaver in leavers[garrison] or ():
-                self._post(leaver, [space for space in self._room(leaver) if space != city])
-            self._go(garrison, city)
+            able = [unit for unit in units if unit not in garrisons and city in self._room(unit)]
+            if able:
+                garrison = next((unit for unit in able if self.state.at[unit] == city), able[0])
+                garrisons.add(garrison)
+                self._go(garrison, city)
         return garrisons
 
     def posting(self, unit: int) -> Callable[[int], float]:
@@ -330,16 +282,10 @@ class Operations:
         for space in bits(ground.covered(~(1 << unit))):
             worth[space] = 0.0
         supplied = kit.reached(self.state, "soviet")
-        open_ = board.land & ~kit.zones(self.state, RUSSIAN) & ~ground.foe_hexes
-        starving = self._starving(unit)
-        sieges = [ground.far[city] for city in self._besieged() if board.points[city] > 1]
 
         def suits(space: int) -> float:
             barred = worth[space] + sum(worth[one] for one in beside[space])
-            value = ground.standing(unit, space) + ON_THE_WAY * barred
-            value -= CUT_OFF * (not supplied >> space & 1) + RESCUE * min((far[space] for far in sieges), default=0)
-            value -= STARVED * (starving >> space & 1)
-            value -= TRAP * ((board.zoned.near[space] & open_).bit_count() < 2)
+            value = ground.standing(unit, space) + ON_THE_WAY * barred - CUT_OFF * (not supplied >> space & 1)
             return value - BEHIND * max(ground.enemies[space] - PRESSING, 0)
 
         return suits

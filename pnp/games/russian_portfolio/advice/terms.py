@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from pnp.games.russian_portfolio.advice.forecast import NEVER
 from pnp.games.russian_portfolio.advice.ground import FAR, PRESSING, Ground
 from pnp.games.russian_portfolio.advice.operations import LEAST, Operations
-from pnp.games.russian_portfolio.board import AXIS, PortfolioBoard
+from pnp.games.russian_portfolio.board import AXIS
 from pnp.games.russian_portfolio.odds import D1, D4, DX
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.games.russian_portfolio.texts import VERBS
@@ -37,70 +37,71 @@ PLANNED = _W("the plan for this phase")
 FORECAST = _W("{value} factors are won or lost on the average")
 BETTER = _W("it helps more there")
 
-
-def kept_plan(view: Standpoint, state: PortfolioState, *, renewed: bool, moving: bool) -> Operations:
-    """The plan of a phase, made anew where nothing of it is done yet."""
-    now = state.turn, state.phase
-    if renewed or view.shared.get("planned") != now:
-        view.shared["planned"], view.shared["plan"] = now, Operations(view, state, moving=moving).planned()
-    return view.shared["plan"]  # type: ignore[no-any-return]
+Judge = Callable[[int], float]
+"""What a unit or a hex is worth, as the choice of a decision."""
 
 
-class Resolute(AdviceTerm):
-    """A term that never gives up what could be given up beside another decision."""
+def never(item: int) -> float:
+    """Nothing of it is done."""
+    return -1.0
+
+
+class Judging(AdviceTerm):
+    """A term that judges the units or hexes of a decision. To do no more counts 0; to give units up, which is open
+    beside most decisions, is worse than everything.
+
+    BARE  what else verbs count that name nothing, or name what is given up
+    """
+
+    instead = True
+    BARE: ClassVar[Mapping[str, float]] = {"give-up": 10 * NEVER, "reduce": 10 * NEVER}
+    words = BETTER
+
+    def __init__(self, view: Standpoint) -> None:
+        super().__init__(view)
+        self.assembly: Any = view.assembly
+        self.kit: Any = view.kit
+        self.board = self.kit.board
 
     def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
-        """Those of `weighed`; giving up is worse than all of them."""
-        kept = [choice for choice in choices if VERB_IDS[choice[0]] not in ("give-up", "reduce")]
-        weighed = dict(zip(kept, self.weighed(state, decision, kept), strict=True))
-        return [weighed.get(choice, 10 * NEVER) for choice in choices]
+        """What the choices count."""
+        judge = self.judging(state, decision)
+        verbs = self.bare(state, decision, judge)
+        named = [verbs.get(VERB_IDS[choice[0]], None if len(choice) > 1 else 0.0) for choice in choices]
+        return [
+            judge(choice[1]) if value is None else value for choice, value in zip(choices, named, strict=True)
+        ]
+
+    def bare(self, state: Any, decision: str, judge: Judge) -> Mapping[str, float]:
+        """What such verbs count now."""
+        return self.BARE
 
     @abstractmethod
-    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
-        """The values of the other choices."""
-
-
-class Marching(AdviceTerm):
-    """Where each unit goes in a phase, planned once for all of them with the attacks that follow."""
-
-    name = "marching"
-    decisions = frozenset({"movement-unit", "movement-space"})
-    instead = True
-
-    def plan(self, state: PortfolioState) -> Operations:
-        """The plan of this phase."""
-        return kept_plan(self.view, state, renewed=not state.moved, moving=True)
-
-    def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
-        """The plan; what can't be carried out any more is left."""
-        moves = self.plan(state).moves
-        if decision == "movement-unit":
-            order = {unit: 2.0 - n / 100 for n, unit in enumerate(moves) if not state.moved >> unit & 1}
-            return [
-                0.0 if VERB_IDS[choice[0]] == "done"
-                else order.get(choice[1], -1.0) if VERB_IDS[choice[0]] == "choose-unit" else -1.0
-                for choice in choices
-            ]  # fmt: skip
-        unit = state.frames[-1]["unit"]
-        goal = moves.get(unit, state.at[unit])
-        far = self.plan(state).ground.distance(goal)  # it may be full by now
-        return [-float(far[space]) for _, space in choices]
+    def judging(self, state: Any, decision: str) -> Judge:
+        """What judges the units or hexes of a decision."""
 
     def reason(self, state: Any, decision: str, choice: Action) -> Reason:
-        """The plan."""
-        return PLANNED, {}
+        """The words of the term."""
+        return self.words, {}
 
 
-class Attacking(Resolute):
-    """Which attacks are worth their risk, and who makes them."""
+class Operating(Judging):
+    """Where each unit goes and what it attacks, planned once in a phase for all of them."""
 
-    name = "attacking"
-    decisions = frozenset({"assault-target", "assault-unit", "assault-order", "breakthrough-target"})
-    instead = True
+    name = "operating"
+    decisions = frozenset({
+        "movement-unit", "movement-space", "assault-target", "assault-unit", "assault-order", "breakthrough-target",
+    })  # fmt: skip
+    BARE: ClassVar[Mapping[str, float]] = {**Judging.BARE, "amphibious": 0.1, "call-off": -1.0}
+    words = PLANNED
 
-    def plan(self, state: PortfolioState) -> Operations:
-        """The attacks of this phase, from where units stand."""
-        return kept_plan(self.view, state, renewed=not state.targets and len(state.frames) == 1, moving=False)
+    def plan(self, state: PortfolioState, *, moving: bool) -> Operations:
+        """The plan of this phase, made anew where nothing of it is done yet."""
+        shared, now = self.view.shared, (state.turn, state.phase)
+        begun = state.moved if moving else state.targets or len(state.frames) > 1
+        if not begun or shared.get("planned") != now:
+            shared["planned"], shared["plan"] = now, Operations(self.view, state, moving=moving).planned()
+        return shared["plan"]  # type: ignore[no-any-return]
 
     def best(self, state: Any, pool: int, space: int) -> tuple[float, int]:
         """What the best of some units win against a hex, and who they are."""
@@ -108,39 +109,43 @@ class Attacking(Resolute):
         value, force = Operations(self.view, state).assault(space, pool, stands)
         return value, mask_of(unit for unit, _ in force)
 
-    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
-        """Above 0 what is worth it."""
-        if decision == "assault-order":
-            return [-5.0 if len(c) == 1 else 1.0 / (1 + i) for i, c in enumerate(choices)]
-        if decision == "breakthrough-target":
-            pool = state.frames[-1]["pool"] & state.present & ~state.dispersed
-            return [0.0 if len(c) == 1 else self.best(state, pool, c[1])[0] - LEAST[self.view.side] for c in choices]
-        plan = self.plan(state)
-        if decision == "assault-target":
-            done = state.pending()
-            order = {space: 2.0 - n / 100 for n, space in enumerate(plan.attacks) if not done >> space & 1}
-            return [0.0 if len(c) == 1 else order.get(c[1], -1.0) for c in choices]
+    def bare(self, state: Any, decision: str, judge: Judge) -> Mapping[str, float]:
+        """No further hex is attacked together with another."""
+        return {**self.BARE, "attack": -1.0} if decision == "assault-unit" else self.BARE
+
+    def judging(self, state: Any, decision: str) -> Judge:
+        """The plan; what can't be carried out any more is left."""
         frame = state.frames[-1]
-        space = frame["spaces"].bit_length() - 1
+        if decision == "assault-order":
+            return lambda space: float(self.board.count - space)
+        if decision == "breakthrough-target":
+            pool = frame["pool"] & state.present & ~state.dispersed
+            return lambda space: self.best(state, pool, space)[0] - LEAST[self.view.side]
+        plan = self.plan(state, moving=decision.startswith("movement"))
+        if decision == "movement-space":
+            far = plan.ground.distance(plan.moves.get(frame["unit"], state.at[frame["unit"]]))  # it may be full by now
+            return lambda space: -float(far[space])
+        if decision != "assault-unit":
+            done = state.moved if decision == "movement-unit" else state.pending()
+            planned: Mapping[int, int] = plan.moves if decision == "movement-unit" else plan.attacks
+            order = {item: 2.0 - n / 100 for n, item in enumerate(planned) if not done >> item & 1}
+            return lambda item: order.get(item, -1.0)
+        space, units = frame["spaces"].bit_length() - 1, frame["pool"] | frame["attackers"]
         wanted = plan.attacks.get(space, 0)
-        if frame["bonus"] or not wanted & (frame["pool"] | frame["attackers"]):
-            wanted = self.best(state, (frame["pool"] | frame["attackers"]) & state.present, space)[1]
-        return [
-            0.0 if VERB_IDS[c[0]] in ("fight", "join") else 0.1 if VERB_IDS[c[0]] == "amphibious"
-            else 1.0 if VERB_IDS[c[0]] == "choose-unit" and wanted >> c[1] & 1 else -1.0
-            for c in choices
-        ]  # fmt: skip
+        if frame["bonus"] or not wanted & units:
+            wanted = self.best(state, units & state.present, space)[1]
+        left = wanted & ~frame["attackers"]
+        return lambda unit: 1.0 if left >> unit & 1 else -1.0
 
     def reason(self, state: Any, decision: str, choice: Action) -> Reason:
         """The forecast for a hex; else the plan."""
         if len(choice) == 1 or decision not in ("assault-target", "breakthrough-target"):
             return PLANNED, {}
-        pool = state.frames[-1].get("pool", 0) or self.view.assembly.odds.able(state)  # type: ignore[attr-defined]
-        value = self.best(state, pool, choice[1])[0]
-        return FORECAST, {"value": round(max(value, NEVER), 1)}
+        pool = state.frames[-1].get("pool", 0) or self.assembly.odds.able(state)
+        return FORECAST, {"value": round(max(self.best(state, pool, choice[1])[0], NEVER), 1)}
 
 
-class Fates(AdviceTerm):
+class Fates(Judging):
     """Retreats, advances, exchanges, losses: the small decisions of a fight, and of pockets."""
 
     name = "fates"
@@ -148,53 +153,44 @@ class Fates(AdviceTerm):
         "retreat-space", "advance-unit", "advance-to", "choice-exchange", "choice-drive-out", "losses-exchange",
         "pocket-loss", "assault-fast", "assault-slip", "retreat-excess", "air-supply",
     })  # fmt: skip
-    instead = True
+    BARE: ClassVar[Mapping[str, float]] = {"reduce": -0.5, "exchange": -2.0, "fall-back": -1.0}
 
-    def values(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+    def bare(self, state: Any, decision: str, judge: Judge) -> Mapping[str, float]:
+        """A retreat rather than an exchange; who stays stands where the retreat began."""
+        return {"stay": judge(state.frames[-1]["origin"])} if decision == "retreat-space" else self.BARE
+
+    def judging(self, state: Any, decision: str) -> Judge:
         """Own units go where they stand well, those of the enemy far away."""
-        board, frame = self.view.kit.board, state.frames[-1]
-        assert isinstance(board, PortfolioBoard)
+        board, frame = self.board, state.frames[-1]
         if decision == "assault-slip":
-            return [0.0 if len(choice) == 1 else -1.0 for choice in choices]
+            return never
         if decision == "assault-fast":
-            return [0.0 if len(choice) == 1 else self._stand_fast(state, board, choice[1]) for choice in choices]
-        if decision in ("choice-exchange", "choice-drive-out"):
-            return [float(choice[0]) for choice in choices]  # a retreat rather than an exchange
+            return lambda space: self._stand_fast(state, space)
         if decision in ("losses-exchange", "pocket-loss", "retreat-excess"):
-            return [
-                0.0 if VERB_IDS[verb] == "reduce" else -float(board.attack[unit] + board.defence[unit])
-                for verb, unit in choices
-            ]
+            return lambda unit: -board.worth(1 << unit)
         if decision == "air-supply":
-            return [0.0 if len(c) == 1 else float(state.units_in[c[1]].bit_count()) for c in choices]
+            return lambda space: float(state.units_in[space].bit_count())
         ground = Ground(self.view, state)
         if decision == "retreat-space":
-            unit = frame["unit"]
-            rings = self.view.assembly.retreats.rings(frame["origin"])  # type: ignore[attr-defined]
+            unit, rings = frame["unit"], self.assembly.retreats.rings(frame["origin"])
             if board.side_of[unit] != self.view.side:
-                return [-1.0 if len(c) == 1 else float(sum(r >> c[1] & 1 for r in rings[3:])) for c in choices]
-            stay = ground.standing(unit, frame["origin"])
-            return [
-                stay if len(c) == 1
-                else ground.standing(unit, c[1]) - 2.0 * (not (rings[1] | rings[2]) >> c[1] & 1)
-                - CROWDED * (not ground.room(unit, c[1]))
-                for c in choices
-            ]  # fmt: skip
+                return lambda space: float(sum(ring >> space & 1 for ring in rings[3:]) - (rings[0] >> space & 1))
+            near = rings[0] | rings[1] | rings[2]
+            return lambda space: (
+                ground.standing(unit, space) - 2.0 * (not near >> space & 1) - CROWDED * (not ground.room(unit, space))
+            )
         if decision == "advance-to":
-            return [ground.standing(frame["unit"], space) for _, space in choices]
-        goal, posts = frame["hex"], ground.garrisons()
-        return [
-            0.0 if len(c) == 1
-            else ground.standing(c[1], goal) - ground.standing(c[1], state.at[c[1]]) - POST * (posts >> c[1] & 1)
-            for c in choices
-        ]  # fmt: skip
+            return lambda space: ground.standing(frame["unit"], space)
+        goal, posts, at = frame["hex"], ground.garrisons(), state.at
+        return lambda unit: (
+            ground.standing(unit, goal) - ground.standing(unit, at[unit]) - POST * (posts >> unit & 1)
+        )
 
-    def _stand_fast(self, state: Any, board: PortfolioBoard, space: int) -> float:
+    def _stand_fast(self, state: Any, space: int) -> float:
         """What the order No Retreat wins: the city that a retreat gives away, against units that a retreat saves."""
-        odds = self.view.assembly.odds  # type: ignore[attr-defined]
-        defenders = state.units_in[space] & board.own[self.view.side]
+        odds, board = self.assembly.odds, self.board
+        worth, value = board.worth(state.units_in[space] & board.own[self.view.side]), -0.1
         city = 8.0 * board.points[space] + 2.0 * bool(board.major >> space & 1)
-        worth, value = sum(board.attack[unit] + board.defence[unit] for unit in bits(defenders)), -0.1
         for target, force, marks in zip(state.targets, state.forces, state.marks, strict=True):
             if not target >> space & 1:
                 continue
@@ -203,12 +199,8 @@ class Fates(AdviceTerm):
             value += (city * codes.count(D1) - 0.6 * worth * (codes.count(D4) + codes.count(DX))) / 6
         return value
 
-    def reason(self, state: Any, decision: str, choice: Action) -> Reason:
-        """It helps more."""
-        return BETTER, {}
 
-
-class Supplying(Resolute):
+class Supplying(Judging):
     """What comes in and where; when Siberia is called and the offensive announced; what trains carry."""
 
     name = "supplying"
@@ -216,27 +208,28 @@ class Supplying(Resolute):
         "refit-unit", "refit-space", "siberia-unit", "siberia-space", "rail-unit", "rail-space", "sail-unit",
         "sail-space", "redeployment-unit", "give-up-unit",
     })  # fmt: skip
-    instead = True
 
-    def weighed(self, state: Any, decision: str, choices: Sequence[Action]) -> list[float]:
+    def bare(self, state: Any, decision: str, judge: Judge) -> Mapping[str, float]:
+        """The reserve is called when it will be safe soon, or the game is nearly lost; the offensive likewise."""
+        victory = self.assembly.victory
+        late = state.turn >= self.board.safe - (2 if victory.points(state, AXIS) >= HOPELESS else 0)
+        return {**self.BARE, "call-siberia": 9.0 if late else -1.0, "offensive": 8.0 if late else -1.0}
+
+    def judging(self, state: Any, decision: str) -> Judge:
         """Strength for each factor; places behind the front."""
-        kit: Any = self.view.kit
-        board = kit.board
+        board = self.board
         if decision in ("redeployment-unit", "give-up-unit", "sail-unit"):
-            return [0.0 if len(choice) == 1 else -1.0 for choice in choices]
+            return never
         if decision in ("refit-unit", "siberia-unit"):
-            return [self._coming(state, board, choice) for choice in choices]
+            return lambda unit: (board.attack[unit] + 1.5 * board.defence[unit]) / max(board.cost[unit], 1)
         operations = Operations(self.view, state)
         if decision == "rail-unit":
-            rail = self.view.assembly.turn.procedures["rail"]  # type: ignore[attr-defined]
-            return [
-                0.0 if len(c) == 1 else self._travelling(operations, c[1], rail.goals(state, c[1])) for c in choices
-            ]  # fmt: skip
+            goals = self.assembly.turn.procedures["rail"].goals
+            return lambda unit: self._travelling(operations, unit, goals(state, unit))
         unit = state.frames[-1]["unit"]
-        value = operations.posting(unit) if decision == "siberia-space" else self._arriving(operations, unit)
-        return [value(choice[1]) if len(choice) > 1 else -FAR for choice in choices]
+        return operations.posting(unit) if decision == "siberia-space" else self._arriving(operations, unit)
 
-    def _arriving(self, operations: Operations, unit: int) -> Callable[[int], float]:
+    def _arriving(self, operations: Operations, unit: int) -> Judge:
         """What it is worth that a unit arrives somewhere, as a rule Dispersed."""
         enemies = operations.ground.enemies
         if self.view.side == AXIS:
@@ -250,21 +243,5 @@ class Supplying(Resolute):
         pinned = EXPOSED * max(PRESSING - operations.ground.enemies[here], 0)
         return max(map(value, bits(goals)), default=-FAR) - value(here) - pinned - 1.0
 
-    def _coming(self, state: Any, board: PortfolioBoard, choice: Action) -> float:
-        """What a unit gives for its factors; a bare verb is judged by its time."""
-        if len(choice) == 1:
-            verb = VERB_IDS[choice[0]]
-            victory: Any = self.view.assembly.victory
-            late = state.turn >= board.safe - (2 if victory.points(state, AXIS) >= HOPELESS else 0)
-            return {"call-siberia": 9.0, "offensive": 8.0}.get(verb, -1.0) if late else -1.0 if verb != "done" else 0.0
-        unit = choice[1]
-        if VERB_IDS[choice[0]] != "choose-unit":
-            return -1.0
-        return (board.attack[unit] + 1.5 * board.defence[unit]) / max(board.cost[unit], 1)
 
-    def reason(self, state: Any, decision: str, choice: Action) -> Reason:
-        """It helps more."""
-        return BETTER, {}
-
-
-TERMS = (Marching, Attacking, Fates, Supplying)
+TERMS = (Operating, Fates, Supplying)

@@ -72,10 +72,8 @@ class PortfolioKit(Kit):
         self.operation("fortress:share", lambda state: self.ask(state, self.shared, state.side))
         own_lines = "finnish", "hungarian", "soviet"
         self._alike = {nation: nation if nation in own_lines else "german" for nation in self.board.nations}
-        self._reach = {nation: latest(partial(self._reached, nation)) for nation in self.board.nations}
         self._feed = {nation: latest(self._fed) for nation in self._alike.values()}
         self._fuel = {nation: latest(partial(self._fuelled, nation)) for nation in self._alike.values()}
-        self._over_land = latest(self._overland)
         self._parts = cache(lambda links, hungarian, soviet: Parts(links))
 
     def _weathers(self) -> tuple[str, ...]:
@@ -311,9 +309,7 @@ class PortfolioKit(Kit):
 
         Rule: IV.1, X.C
         """
-        return self._over_land(self._basis(state, AXIS))
-
-    def _overland(self, basis: Basis) -> Plane:
+        basis = self._basis(state, AXIS)
         return union(
             self._led(nation, self.sources(nation), *self._lines(nation, basis, overland=True))
             for nation in self.board.western
@@ -328,7 +324,7 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        return self._reach[nation](self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
+        return self._reached(nation, self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
 
     def _reached(self, nation: str, basis: Basis) -> Plane:
         links, free = self._lines(nation, basis)
@@ -355,7 +351,7 @@ class PortfolioKit(Kit):
         basis = self._basis(state, side)
         for nation, members in board.nations.items():
             if members & board.own[side] and (spaces := state.occupied[self._nations[nation]]):
-                units |= members & state.units_within(spaces & ~self._reach[nation](basis))
+                units |= members & state.units_within(spaces & ~self._reached(nation, basis))
         if not units:
             return 0, 0
         fed = (board.victory_cities | board.features["fortress"]) & held

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pnp.games.russian_portfolio.board import AXIS, SNOW
-from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
+from pnp.games.russian_portfolio.ground import PortfolioKit
 from pnp.games.russian_portfolio.state import PortfolioState
 from pnp.model.info import Phase
 from pnp.referee.dice import bits, roll
 from pnp.referee.hexes import Parts, Plane
 from pnp.referee.kit.decisions import Reason
-from pnp.referee.masks import latest, mask_of, union
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 BALTIC, BLACK, AZOV = range(3)
@@ -26,7 +26,6 @@ class Arriving:
         self._sources = union(self.board.western.values()), self.board.eastern
         self._railways = mask_of(index for index, near in enumerate(self.board.rails.near) if near)
         self._nets = [Parts(self.board.rails) for _ in self.board.sides]
-        self._lines = [latest(self._open) for _ in self.board.sides]
         edges = self.board.west_edge, self.board.eastern
         self._far = [self.board.around.distances(edge, self.board.count) for edge in edges]
         self.who = kit.plain("room-unit", "choose-unit", "IX.A", self._crowding, self._leave, "not-in-the-way")
@@ -39,11 +38,8 @@ class Arriving:
 
         Rule: VIII.A.1
         """
-        return self._lines[side](state.held[side], self.kit.facing(state, side))
-
-    @staticmethod
-    def _open(held: Plane, facing: Facing) -> Plane:
-        return held & ~(facing.hexes | facing.zones)
+        facing = self.kit.facing(state, side)
+        return state.held[side] & ~(facing.hexes | facing.zones)
 
     def tracks(self, state: PortfolioState, side: int) -> Plane:
         """Hexes on railways of a side's lines."""
@@ -239,42 +235,31 @@ class Sail(Strategic):
     def goals(self, state: PortfolioState, unit: int) -> Plane:
         """Ports that a unit can reach."""
         board, here, coasts = self.board, 1 << state.at[unit], self.board.coasts
-        ports = 0
-        for first, coast in ((BALTIC, coasts[BALTIC]), (BLACK, coasts[BLACK] | coasts[AZOV])):
-            if coast & here and not state.frames[0]["used"] >> first & 1:
+        closed, ports = board.gulf if state.weather == SNOW else 0, 0
+        for sea, coast in ((BALTIC, coasts[BALTIC]), (BLACK, coasts[BLACK] | coasts[AZOV])):
+            if coast & here & ~closed and not state.frames[0]["used"] >> sea & 1:
                 ports |= coast & board.features["port"]
-        closed = board.gulf if state.weather == SNOW else 0
-        if not ports or here & closed:
-            return 0
         ports &= state.held[state.side] & ~(closed | state.arrived | here | self.kit.banned(state, unit))
-        ports &= self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)
+        ports &= ports and self.kit.room_for(state, unit) & ~self.kit.enemies_at(state, state.side)
         if board.straits & ~state.held[state.side]:
-            ports = mask_of(port for port in bits(ports) if not self.through_straits(here, 1 << port))
+            ports = mask_of(port for port in bits(ports) if self.waters(here, 1 << port) != (BLACK, AZOV))
         return ports
 
-    def through_straits(self, one: Plane, other: Plane) -> bool:
-        """Whether a voyage leads through the straits.
+    def waters(self, here: Plane, there: Plane) -> tuple[int, ...]:
+        """The seas of a voyage; one between the Black Sea and the Sea of Azov leads through the straits.
 
         Rule: VIII.B.2
         """
-        coasts = self.board.coasts
-        on_black, on_azov = (bool(one & coasts[sea] and other & coasts[sea]) for sea in (BLACK, AZOV))
-        return bool((one | other) & (coasts[BLACK] | coasts[AZOV])) and not on_black and not on_azov
+        shared = (sea for sea, coast in enumerate(self.board.coasts) if here & coast and there & coast)
+        return next(((sea,) for sea in shared), (BLACK, AZOV))
 
     def sails(self, state: PortfolioState, unit: int, space: int) -> bool:
         """Throw for submarines.
 
         Rule: VIII.B.3, XV.B
         """
-        here, there, coasts = 1 << state.at[unit], 1 << space, self.board.coasts
-        baltic = bool(here & coasts[BALTIC] and there & coasts[BALTIC])
-        state.frames[0]["used"] |= 1 << (BALTIC if baltic else BLACK)
-        if baltic:
-            waters = [BALTIC]
-        elif self.through_straits(here, there):
-            waters = [BLACK, AZOV]
-        else:
-            waters = [BLACK if here & coasts[BLACK] and there & coasts[BLACK] else AZOV]
+        waters = self.waters(1 << state.at[unit], 1 << space)
+        state.frames[0]["used"] |= 1 << (BALTIC if waters == (BALTIC,) else BLACK)
         owners = self.kit.seas(state)
         die = roll(state, 6, "submarines", "VIII.B.3")
         sunk = die == 1 if all(owners[sea] == state.side for sea in waters) else die % 2 == 1

@@ -12,7 +12,7 @@ from typing import Any
 from pnp.games.russian_portfolio.ground import Facing, PortfolioKit
 from pnp.games.russian_portfolio.state import BOUND, PortfolioState
 from pnp.referee.dice import bits, roll
-from pnp.referee.hexes import HexLinks, Plane
+from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import latest, union
@@ -32,7 +32,6 @@ class Retreats:
         self.longest = self.numbers["long-retreat"]
         self.rings = cache(self._ringed)
         self._near = cache(lambda origin: union(self.rings(origin)[1:]))
-        self._farthest = cache(self._unbarred)
         self._ways, self._opened = latest(self._layers), latest(self._opening)
         self._away = latest(lambda weather, *planes: self.board.flights[weather].away(*planes))
         self.space = kit.own_decision(Decision(
@@ -75,22 +74,11 @@ class Retreats:
         return self._ways(state.at[unit], origin, state.weather, free & ~banned, beyond & ~banned)
 
     def _layers(self, start: int, origin: int, weather: int, free: Plane, beyond: Plane) -> list[Plane]:
-        links, rings, layers = self.board.fled[weather], self.rings(origin), list[Plane]()
-        for most in self._farthest(start, origin, links):  # as far as nobody is in the way, they are always the same
-            if most & ~(beyond if layers else free):
-                break
-            layers.append(most)
-        layers = layers or [links.near[start] & free & rings[1]]
+        links, rings = self.board.fled[weather], self.rings(origin)
+        layers = [links.near[start] & free & rings[1]]
         while layers[-1] and len(layers) < self.longest:
             layers.append(links.spread(layers[-1]) & beyond & rings[len(layers) + 1])
         return [layer for layer in layers if layer]
-
-    def _unbarred(self, start: int, origin: int, links: HexLinks) -> list[Plane]:
-        """Where a unit can be after each step while nobody is in the way."""
-        layers = [1 << start]
-        for ring in self.rings(origin)[1:]:
-            layers.append(links.spread(layers[-1]) & ring)
-        return layers[1:]
 
     def _open(self, state: PortfolioState, side: int, against: Plane) -> tuple[Plane, Plane]:
         """Hexes open to a retreat from units in the hexes `against`; those not beside Dispersed enemies, either."""

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def test_supply_zones_and_room_to_step_back(portfolio_game, scenario, seed, monkeypatch):
     """Against rules that remember nothing: after every 7th decision of a random game."""
     rules = rules_of(portfolio_game, scenario)
-    for module in ("ground", "movement", "rear", "retreats"):
+    for module in ("ground", "movement", "retreats"):
         monkeypatch.setattr(f"pnp.games.russian_portfolio.{module}.latest", lambda find: find)
     fresh, chance, number, compared = rules_of(portfolio_game, scenario), Random(seed), 0, 0
     kit, board = fresh.kit, fresh.kit.board

@@ -185,6 +185,10 @@ def signal(*parts: str) -> str:
     return named_key("-".join(parts))
 
 
+CLEAR_MOVED = signal("clear", "moved")
+"""Takes the marks and trails of moved units off the map."""
+
+
 def quoted(text: str) -> str:
     """A BeanShell string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'

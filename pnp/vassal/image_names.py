@@ -23,6 +23,8 @@ def image_names(game: Game) -> ImageNames:
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
     names |= {("display", display.id): f"display-{display.id}.png" for display in game.boards}
     names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
+    if any(not group.marker for group in game.counters.groups):
+        names["mark", "moved"] = "moved.svg"
     if has_stack_limit(game):
         names["mark", "overstack"] = "overstack.svg"
     for table in calculator_tables(game):

@@ -44,6 +44,12 @@ STACK_ROOM_MM = 9.0
 """Room above the slots of a box below a hex map: a whole army waits there, with stacks of many units."""
 MARKER_SHARE = 0.17
 """How far a marker stands from the stack whose space it shares, in widths of a counter."""
+FARTHEST, SPOT_STEP_MM = 2.0, 2.0
+"""How far from an area's stack box another stack may stand, in widths of a counter; how finely points are tried."""
+NEARNESS, BEYOND_SHARE = 0.5, 0.3
+"""What a millimetre away from the stack box costs, and a square millimetre beyond the border, in those of the printed
+map that a counter covers.
+"""
 UNITS = "units"
 """The slot of units in a space of the turn track."""
 
@@ -56,16 +62,17 @@ class SpaceLayout:
     """One space: its zone and where stacks stand.
 
     outline   corners of the zone; none for a hex without a name, which has no zone of its own
-    stack     the player's stack (the box drawn on the map)
-    opposing  the other side's stack, as far from `stack` as the space allows; the same point on maps of points and
-              hexes
+    stack     the box drawn on the map: the player's stack, or that of the only side there
+    opposing  the other side's stack while both are there; the same point on maps of points and hexes
     marker    a marker, which doesn't stack with units
+
+    The last two keep clear of what is printed in the language of the plan, so they may differ between languages.
     """
 
     outline: tuple[PixelPoint, ...]
     stack: PixelPoint
-    opposing: PixelPoint
-    marker: PixelPoint
+    opposing: PixelPoint = field(compare=False)
+    marker: PixelPoint = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,7 +377,12 @@ def _cell_layout(rect_mm: Sequence[float], holds: Sequence[str], counter_mm: flo
 def _space_layouts(game: Game, plan: MapPlan, scale: float) -> dict[str, SpaceLayout]:
     """The layout of each area or point."""
     size, shared = game.style.counters.size_mm, one_stack_a_space(game)
-    return {space.id: _space_layout(plan.spaces[space.id], size, scale, shared=shared) for space in game.map.spaces}
+    if shared:
+        return {space.id: _point_layout(plan.spaces[space.id], size, scale) for space in game.map.spaces}
+    printed = [rect for space in plan.spaces.values() for rect in (space.name_rect, space.row_rect) if rect]
+    printed += [panel.rect_mm for panel in game.map.panels]
+    printed += [space.stack for space in plan.spaces.values()]
+    return {space.id: _area_layout(plan.spaces[space.id], printed, size, scale) for space in game.map.spaces}
 
 
 def _hex_layouts(game: Game, dpi: float) -> dict[str, SpaceLayout]:
@@ -389,44 +401,75 @@ def _hex_layouts(game: Game, dpi: float) -> dict[str, SpaceLayout]:
     return layouts
 
 
-def _space_layout(space: SpacePlan, counter_mm: float, scale: float, *, shared: bool) -> SpaceLayout:
-    """Outline and points of a space; `shared`: one stack for whichever side stands there."""
+def _point_layout(space: SpacePlan, counter_mm: float, scale: float) -> SpaceLayout:
+    """A point of the map: one stack for whichever side stands there."""
+    (x, y), aside = _centre(space.stack), MARKER_SHARE * counter_mm
+    stack = _pixel((x, y), scale)
+    # The marker looks out from under the stack at the lower right, clear of the name above the box.
+    return SpaceLayout(_corners(_outline(space), scale), stack, stack, _pixel((x + aside, y + aside), scale))
+
+
+def _area_layout(space: SpacePlan, printed: Sequence[RectMm], counter_mm: float, scale: float) -> SpaceLayout:
+    """An area: a point for each side's stack, and one for markers, clear of what is `printed` on the map."""
+    outline, stack = _outline(space), _centre(space.stack)
+    near = [rect for rect in printed if math.dist(_centre(rect), stack) < 2 * FARTHEST * counter_mm + max(rect[2:])]
+    opposing = _apart(outline, stack, counter_mm, near)
+    marker = _apart(outline, stack, counter_mm, [*near, _square(opposing, counter_mm)])
+    return SpaceLayout(_corners(outline, scale), *(_pixel(point, scale) for point in (stack, opposing, marker)))
+
+
+def _outline(space: SpacePlan) -> Any:
+    """A space's polygon, valid and simplified."""
     from shapely.geometry import Polygon
 
-    stack_mm = _centre(space.stack)
     polygon = Polygon(space.polygon)
     if not polygon.is_valid:
         polygon = max(getattr(polygon.buffer(0), "geoms", [polygon.buffer(0)]), key=lambda part: part.area)
-    simple = polygon.simplify(SIMPLIFY_MM)
-    corners = [(round(x * scale), round(y * scale)) for x, y in simple.exterior.coords[:-1]]
-    opposing = stack_mm if shared else _apart(polygon, stack_mm, counter_mm, ())
-    marker = _apart(polygon, stack_mm, counter_mm * 0.6, (opposing,))
-    if shared:  # looks out from under the stack at the lower right, clear of the name above the box
-        marker = stack_mm[0] + MARKER_SHARE * counter_mm, stack_mm[1] + MARKER_SHARE * counter_mm
-    return SpaceLayout(
-        tuple(_without_repeats(corners)), _pixel(stack_mm, scale), _pixel(opposing, scale), _pixel(marker, scale)
-    )
+    return polygon.simplify(SIMPLIFY_MM)
 
 
-def _apart(polygon: Any, centre: PointMm, width_mm: float, others: Sequence[PointMm]) -> PointMm:
-    """A point in the space at `width_mm` from `centre`, nearer if there is no room, and far from `others`."""
-    from shapely.geometry import Point
+def _corners(outline: Any, scale: float) -> tuple[PixelPoint, ...]:
+    """The corners in pixels; the first is one that the engine counts as inside, since it takes it for the place of a
+    zone whose middle lies outside.
+    """
+    corners = _without_repeats([_pixel(corner, scale) for corner in outline.exterior.coords[:-1]])
+    first = next((index for index, corner in enumerate(corners) if inside(corners, corner)), 0)
+    return (*corners[first:], *corners[:first])
 
-    inner = polygon.buffer(-width_mm * 0.25)
-    for distance in (1.1, 0.9, 0.7, 0.5, 0.35, 0.2):
-        best, reward = None, -1.0
-        for step in range(16):
-            angle = math.tau * step / 16
-            x, y = centre[0] + math.cos(angle) * width_mm * distance, centre[1] + math.sin(angle) * width_mm * distance
-            candidate = Point(x, y)
-            if inner.is_empty or not inner.contains(candidate):
-                continue
-            room = min([polygon.exterior.distance(candidate), *(math.dist((x, y), other) for other in others)])
-            if room > reward + 1e-6:
-                best, reward = (x, y), room
-        if best:
-            return best
-    return centre[0] + width_mm * 0.12, centre[1] + width_mm * 0.12
+
+def _apart(outline: Any, centre: PointMm, width_mm: float, taken: Sequence[RectMm]) -> PointMm:
+    """The point of an area, at most `FARTHEST` counters from `centre`, where a counter covers least of what is `taken`
+    and of the ground beyond the border.
+    """
+    from shapely import box, contains_xy
+
+    count = int(FARTHEST * width_mm / SPOT_STEP_MM)
+    steps = [index * SPOT_STEP_MM for index in range(-count, count + 1)]
+    points = [(centre[0] + dx, centre[1] + dy) for dx in steps for dy in steps]
+    within = contains_xy(outline.buffer(-SPOT_STEP_MM), [x for x, _ in points], [y for _, y in points])
+    costs = []
+    for point in itertools.compress(points, within):
+        square = _square(point, width_mm)
+        covered = sum(_overlap_mm2(square, rect) for rect in taken)
+        costs.append((covered + NEARNESS * math.dist(point, centre), point, square))
+    best, least = centre, math.inf
+    for cost, point, (x, y, width, height) in sorted(costs):
+        if cost >= least:
+            break
+        cost += BEYOND_SHARE * box(x, y, x + width, y + height).difference(outline).area
+        if cost < least:
+            best, least = point, cost
+    return best
+
+
+def _square(centre: PointMm, width: float) -> RectMm:
+    return centre[0] - width / 2, centre[1] - width / 2, width, width
+
+
+def _overlap_mm2(one: RectMm, other: RectMm) -> float:
+    width = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    height = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return width * height if width > 0 and height > 0 else 0.0
 
 
 def inside(outline: Sequence[PixelPoint], point: PixelPoint) -> bool:

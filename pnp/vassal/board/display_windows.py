@@ -8,8 +8,8 @@ from pnp.generators.maps.display import display_plan, draw_display
 from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.output import content_hash
-from pnp.vassal.board.map_window import move_report, setup_stacks, viewer
-from pnp.vassal.board.zones import box_zones, track_zones
+from pnp.vassal.board.map_window import move_report, setup_stacks, stack_metrics, viewer
+from pnp.vassal.board.zones import box_zones, ground_grid, track_zones
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
@@ -44,7 +44,8 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
     """A window with the parts that the engine needs; the pieces move between it and the map."""
     words = context.words
     width, height = context.layout.window_size(display.id)
-    grid = component("ZonedGrid").add(*box_zones(context, display.id), *track_zones(context, display.id))
+    grid = component("ZonedGrid", *box_zones(context, display.id), *track_zones(context, display.id))
+    grid.add(ground_grid(context))
     board = component(
         "Board", grid, name=display.id, image=context.images["display", display.id], reversible=False, width=width,
         height=height,
@@ -61,7 +62,7 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
     window.add(component("BoardPicker", board, boardPrompt="Select board", title="Choose Boards"))
     parts = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer")
     window.add(
-        component("StackMetrics", exSepX=8, exSepY=20, unexSepX=3, unexSepY=4, disabled=False),
+        stack_metrics(context),
         *(component(name) for name in (*parts, "StackExpander", "PieceMover", "KeyBufferer")),
         viewer(context),
         component(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pnp.model.words import Words
-from pnp.vassal.board.zones import box_zones, space_zones, track_zones
-from pnp.vassal.context import BOARD_NAME, MAP_NAME, Context, piece_name
+from pnp.vassal.board.zones import box_zones, ground_grid, space_zones, track_zones
+from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context, piece_name
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
 from pnp.vassal.format.traits import Piece
@@ -23,7 +23,12 @@ def map_component(context: Context) -> Element:
         "Map",
         mapName=MAP_NAME,
         description="",
-        markMoved="Never",
+        markMoved="Always",
+        markUnmovedText="",
+        markUnmovedIcon="/images/unmoved.gif",
+        markUnmovedTooltip=words.text("Takes the marks and trails of all moved units off the map"),
+        markUnmovedHotkey=CLEAR_MOVED,
+        markUnmovedReport=words.text("No unit is marked as moved any more"),
         edgeWidth=0,
         edgeHeight=0,
         backgroundcolor="236,234,227",
@@ -39,7 +44,7 @@ def map_component(context: Context) -> Element:
     )
     window.add(component("BoardPicker", _board(context), boardPrompt="Select board", title="Choose Boards"))
     window.add(
-        component("StackMetrics", exSepX=8, exSepY=20, unexSepX=3, unexSepY=4, disabled=False),
+        stack_metrics(context),
         *(
             component(name)
             for name in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer")
@@ -93,6 +98,13 @@ def move_report(words: Words) -> str:
     )
 
 
+def stack_metrics(context: Context) -> Element:
+    """How far the pieces of a stack lie apart: spread out, the foot of each with its values is visible."""
+    size = context.layout.px(context.layout.counter_mm)
+    wide, high = round(0.2 * size), round(0.42 * size)
+    return component("StackMetrics", exSepX=wide, exSepY=high, unexSepX=3, unexSepY=4, disabled=False)
+
+
 def setup_stacks(context: Context, display: str) -> list[Element]:
     """The stacks of a new game on the board of the map or of a display."""
     pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
@@ -127,6 +139,7 @@ def _board(context: Context) -> Element:
         from pnp.vassal.board.hex_zones import field_zones  # needs shapely
 
         grid.add(*field_zones(context))
+    grid.add(ground_grid(context))
     width, height = context.layout.size
     return component(
         "Board", grid, name=BOARD_NAME, image=context.images["board", ""], reversible=False, width=width, height=height

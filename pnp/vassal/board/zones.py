@@ -49,6 +49,12 @@ def space_zones(context: Context) -> Iterator[Element]:
         yield _zone(context, space.id, place.outline, regions, *properties)
 
 
+def ground_grid(context: Context) -> Element:
+    """What the engine calls a place outside all zones, which is "offboard" otherwise."""
+    outside = component("Region", name=context.words.text("Beside the map"), originx=0, originy=0)
+    return component("RegionGrid", outside, snapto=False, visible=False, fontsize=9)
+
+
 def crossed_from(game: Game, space: str) -> str:
     """The spaces from which a route to `space` crosses a river: ",one,two," or nothing."""
     neighbours = [
@@ -106,8 +112,10 @@ def place_messages(context: Context) -> Element:
         [*(space.id for space in context.base.map.spaces), *context.layout.boxes],
     )
     places += [cell for cells in context.layout.tracks.values() for cell in cells]
+    outside = context.words.text("Beside the map")
     return component(
         "GlobalTranslatableMessages",
+        component("GlobalTranslatableMessage", name=place_message(""), initialValue=outside, description=""),
         *(
             component(
                 "GlobalTranslatableMessage", name=place_message(place), initialValue=shown_names[place], description=""

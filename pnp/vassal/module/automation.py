@@ -9,6 +9,7 @@ from pnp.vassal.board.zones import zone_property_names
 from pnp.vassal.context import (
     ACTIVATED,
     AUTOMATION,
+    CLEAR_MOVED,
     DRAW_COUNT,
     EVENT_STRENGTH,
     KEYS,
@@ -175,6 +176,7 @@ def _new_turn(context: Context) -> list[Element]:
         *([signal("move", "marker")] if marked else []),
         *([signal("ready", "quietly")] if _has_activation(context) else []),
         signal("turn", "marked"),
+        CLEAR_MOVED,
     ]
     ready = _hidden_command(
         "ready all at a new turn",

@@ -46,7 +46,7 @@ def module_images(
             # only those with words on them differ
             if file_name not in files and (file_name == name or drawn != files[name]):
                 files[file_name] = drawn
-    for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced)):
+    for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced), ("moved", _moved)):
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
@@ -178,6 +178,19 @@ def _advanced(game: Game, layout: BoardLayout) -> bytes:
         *(line(*ends, under) for ends in tip), *(line(*ends, pen) for ends in tip),
     )  # fmt: skip
     return _chit(nodes, layout, _turn_deg(game))
+
+
+def _moved(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that has moved: a small disc with an arrow, told apart from other marks by its shape and its corner."""
+    size, ink = 0.3 * layout.counter_mm, "#16243a"
+    middle, pen = size / 2, Stroke("#ffffff", 0.28 * size)
+    nodes = (
+        Path(rect(0.2, 0.2, size - 0.4, size - 0.4, middle - 0.2), fill=ink, stroke=Stroke("#ffffff", 0.6)),
+        line(0.24 * size, middle, 0.74 * size, middle, pen),
+        *(line(0.5 * size, y * size, 0.75 * size, middle, pen) for y in (0.26, 0.74)),
+    )  # fmt: skip
+    pixels = layout.px(size)
+    return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
 
 
 def _overstack(game: Game, layout: BoardLayout) -> bytes:

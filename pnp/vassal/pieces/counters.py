@@ -242,7 +242,9 @@ def _switch_command(context: Context, counter: Counter) -> list[Trait]:
 
 
 def _now(context: Context, counter: Counter) -> list[Trait]:
-    """The current factors of a unit with a marker on a track, shown at its foot and under the mouse."""
+    """The current factors of a unit with a marker on a track, shown under the mouse and over its foot, where the next
+    unit of a stack covers them like all that is printed.
+    """
     game = context.base
     if not track_factors(game):
         return []
@@ -254,9 +256,9 @@ def _now(context: Context, counter: Counter) -> list[Trait]:
     is_marker = f"CounterId=={quoted(marker.id)}"
     traits = [
         trait(
-            "label", menu="", size=11, background="255,255,255", ink="29,27,24", vertical="b", v_offset=1,
-            horizontal="c", h_offset=0,
-            v_justify="t", h_justify="c", format="$pieceName$", font="SansSerif", style=1, property="Status",
+            "label", menu="", size=11, background="255,255,255", ink="29,27,24", vertical="b", v_offset=0,
+            horizontal="r", h_offset=0,
+            v_justify="b", h_justify="r", format="$pieceName$", font="SansSerif", style=1, property="Status",
             description="factors now",
             state=expression("+\"–\"+".join(property_name(factor) + NOW for factor in factors)),
         )

@@ -50,7 +50,22 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *_draw_traits(context),
         ]
         traits += overstack_traits(context, side)
-    return traits + attack_traits(context)
+    return [*moved_traits(context), *traits, *attack_traits(context)]
+
+
+def moved_traits(context: Context) -> list[Trait]:
+    """The mark of a unit that has moved, in its top left corner, and the trail of its way, both until they are cleared.
+
+    The engine sets the mark on what a player drags, and clears both by the button and the key of the map. The trail of
+    a selected unit stands out.
+    """
+    words, corner = context.words, -(context.layout.px(context.layout.counter_mm) // 2)
+    return [
+        trait("footprint", key=signal("trail"), menu=words.text("Trail of its way"), visible=True, radius=7, width=2.5,
+              fill="255,255,255", line="180,40,30", selected=90, unselected=25),
+        trait("markmoved", image=context.images["mark", "moved"], x=corner, y=corner, key=signal("moved"),
+              menu=words.text("Has moved / has not moved"), description="has moved", set_text="", clear_text=""),
+    ]  # fmt: skip
 
 
 def _switched_off(context: Context, side: Side) -> Trait:

@@ -7,7 +7,7 @@ first, then the stacks and decks that list them, then the turn.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -165,14 +165,20 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
     if problems:
         raise SourceError(*problems)
     stacks = [
-        s for (place, kind, loose), units in groups.items() for s in _stacks(game, layout, place, kind, loose, units)
+        s for key, units in groups.items() for s in _stacks(game, layout, *key, units, alone=_alone(key, groups))
     ]
     stacks += _pool_stacks(position, layout)
     return stacks + _track_stacks(game, position, layout)
 
 
+def _alone(key: tuple[str, str, bool], groups: Collection[tuple[str, str, bool]]) -> bool:
+    """Whether no other side has units in the place of a group."""
+    return not any(place == key[0] and kind != key[1] and not loose for place, kind, loose in groups)
+
+
 def _stacks(
-    game: Game, layout: BoardLayout, place: str, kind: str, loose: bool, units: Sequence[tuple[str, str]]
+    game: Game, layout: BoardLayout, place: str, kind: str, loose: bool, units: Sequence[tuple[str, str]], *,
+    alone: bool,
 ) -> list[Stack]:  # fmt: skip
     if place in layout.boxes:
         box = layout.boxes[place]
@@ -183,7 +189,7 @@ def _stacks(
     else:
         space = layout.spaces[place]
         player = {s.id for s in game.info.sides if s.played_by == "player"}
-        at = space.marker if loose else space.stack if kind in player or not kind else space.opposing
+        at = space.marker if loose else space.stack if alone or kind in player or not kind else space.opposing
     if not loose:
         states = tuple((unit, state) for unit, state in units if state)
         return [Stack(place, kind or UNITS, at, tuple(unit for unit, _ in units), states)]

@@ -155,6 +155,7 @@ def test_a_column_shows_what_its_marker_adds(march_module):
     assert computed(piece)["SpNow"] == '{Sp+SumMap("TrackSp","Main Map",' + marker + ")}"
     assert computed(piece)["MaNow"] == '{0+SumMap("TrackMa","Main Map",' + marker + ")}"
     assert label.state == '{SpNow+"–"+MaNow}'
+    assert (label.get("vertical"), label.get("v_justify")) == ("b", "b")  # within the counter
     assert computed(by_counter(march_module)["fsb"])["SpNow"] == "{Sp}"
 
 

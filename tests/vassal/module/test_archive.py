@@ -143,6 +143,44 @@ def test_each_area_is_a_zone_that_holds_its_stacks(module, putins_war, layout):
         assert inside(zone.outline, layout.spaces[space.id].marker)
 
 
+def test_the_other_sides_stack_leaves_names_and_symbols_readable(putins_war, plan, layout):
+    """It covers at most a twentieth of a counter of them; one or two narrow areas have less room."""
+    size, mm = putins_war.style.counters.size_mm, 25.4 / layout.dpi
+    covered = {}
+    for space, place in layout.spaces.items():
+        x, y = (value * mm - size / 2 for value in place.opposing)
+        printed = [rect for rect in (plan.spaces[space].name_rect, plan.spaces[space].row_rect) if rect]
+        shared = [
+            max(0, min(x + size, left + width) - max(x, left)) * max(0, min(y + size, top + height) - max(y, top))
+            for left, top, width, height in printed
+        ]
+        covered[space] = sum(shared) / size**2
+
+    assert len(covered) == 29
+    assert sum(share > 0.05 for share in covered.values()) <= 2
+
+
+def test_the_first_corner_of_a_zone_lies_inside(module):
+    """The engine takes it for the place of a zone whose middle lies outside; else it can't find the zone by name."""
+    assert all(inside(zone.outline, zone.outline[0]) for zone in module.zones)
+
+
+def test_a_place_outside_all_zones_has_a_name(module):
+    grid = module.root.find_all("ZonedGrid")[0].children[-1]
+
+    assert (grid.name, grid.attributes["snapto"]) == ("RegionGrid", "false")
+    assert [region.attributes["name"] for region in grid.children] == ["Beside the map"]
+
+
+def test_units_show_that_they_have_moved_and_where(module):
+    window = module.root.find_all("Map")[0]
+    kinds = {t.id: t for t in module.prototypes["russia unit"]}
+
+    assert window.attributes["markMoved"] == "Always"
+    assert {"markmoved", "footprint"} <= {t.id for t in module.prototypes["ukraine unit"]}
+    assert kinds["markmoved"].get("image") == "moved.svg"
+
+
 def test_zones_do_not_claim_their_neighbours_stacks(module, layout):
     """The first zone that holds a point wins, so no stack may lie in two."""
     for space, place in layout.spaces.items():

@@ -106,6 +106,16 @@ def test_any_position_becomes_a_saved_game(putins_war, plan, module):
     assert position_to_vsav(putins_war, position, plan, dpi=60.0) == data
 
 
+def test_a_side_alone_in_an_area_stands_in_its_box_and_both_apart(putins_war, layout):
+    units = {"kyyivska": ["armored-division-1", "ukrainian-forces-2"], "odeska": ["ukrainian-forces-1"]}
+    stacks = position_stacks(putins_war, PositionSource(units=units), layout)
+    at = {unit: stack.at for stack in stacks for unit in stack.units}
+
+    assert at["ukrainian-forces-1"] == layout.spaces["odeska"].stack
+    assert at["armored-division-1"] == layout.spaces["kyyivska"].stack
+    assert at["ukrainian-forces-2"] == layout.spaces["kyyivska"].opposing
+
+
 def test_keys_left_out_keep_the_scenarios_values(putins_war, plan):
     saved = read_saved_game(position_to_vsav(putins_war, PositionSource(turn=2), plan, dpi=60.0))
 

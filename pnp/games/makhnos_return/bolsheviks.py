@@ -13,7 +13,7 @@ from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Reason
 from pnp.referee.kit.reach import Hindrance
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of, most_paired
+from pnp.referee.masks import latest, mask_of, most_paired, union
 
 LAST_COMBAT = "combat-2"
 """The phase in which an attack that is owed can't be put off any more."""
@@ -30,6 +30,7 @@ class ReturnMovement(TatchankaMovement):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         kit, (stands, *others) = self.kit, self.space.reasons
+        self._beyond = latest(self._hexes_around)
         duty = Reason("9.3.2", "has-to-occupy", self.goals)
         self.space = kit.decision(replace(self.space, reasons=(stands, *others, duty)), self.source)
         reasons = list(self.unit.reasons)
@@ -57,37 +58,38 @@ class ReturnMovement(TatchankaMovement):
                 units |= inside
         return units
 
-    def reachable(self, state: Any, unit: int) -> Plane:
-        """Objectives in its sector without a combat unit that a combat unit can reach with its usual allowance.
+    def reaching(self, state: Any) -> dict[int, Plane]:
+        """Combat unit that has not moved -> the empty objectives in its sector to which its usual allowance leads it.
 
         Rule: 9.3.2
         """
-        if not 1 << unit & self.board.combat or "pace" in state.frames[-1]:
-            return 0
-        return self._entered(state, unit, self._unheld(state))
+        kit, combat = self.kit, self.board.combat
+        if not self._dutiful(state) or "pace" in state.frames[-1]:
+            return {}
+        empty = kit.board.objectives & ~kit.others_at(state, kit.bolshevik)
+        for space in bits(empty & state.occupied[kit.bolshevik]):
+            if state.units_in[space] & combat:
+                empty ^= 1 << space
+        if not empty:
+            return {}
+        near = state.units_within(self._beyond(empty) & state.occupied[kit.bolshevik])
+        ready = kit.units_of(state, state.side) & near & combat & ~state.frames[-1]["moved"] & ~self.garrisons(state)
+        reach = {unit: self._entered(state, unit, empty) for unit in bits(ready)}
+        return {unit: within for unit, within in reach.items() if within}
 
-    def _unheld(self, state: Any) -> Plane:
-        """Objectives without a combat unit, and without another faction."""
-        board, unheld = self.board, 0
-        for space in bits(board.objectives & ~self.kit.others_at(state, self.kit.bolshevik)):  # type: ignore[attr-defined]
-            if not state.units_in[space] & board.combat:
-                unheld |= 1 << space
-        return unheld
-
-    def _entered(self, state: Any, unit: int, unheld: Plane) -> Plane:
+    def _entered(self, state: Any, unit: int, empty: Plane) -> Plane:
         """Those of some objectives that a unit can reach in its sector by marching."""
-        unheld &= self._around(state.at[unit], max(self.allowance(state, unit), 0))
-        unheld = unheld and unheld & self.area(state, unit)
-        return unheld and unheld & self.walk(state, unit, self.open_to(state, unit))
+        empty &= self._around(state.at[unit], max(self.allowance(state, unit), 0))
+        empty = empty and empty & self.area(state, unit)
+        return empty and empty & self.walk(state, unit, self.open_to(state, unit))
+
+    def _hexes_around(self, objectives: Plane) -> Plane:
+        """Hexes from which a march can lead to some objectives where nobody is in the way."""
+        return union(self._around(space, max(self.board.ma)) for space in bits(objectives))
 
     def owed(self, state: Any) -> Plane:
         """Empty objectives that a unit which has not moved can still reach."""
-        if not self._dutiful(state):
-            return 0
-        owed, unheld = 0, self._unheld(state)
-        for unit in bits(self._ready(state)) if unheld and "pace" not in state.frames[-1] else ():
-            owed |= self._entered(state, unit, unheld)
-        return owed
+        return union(self.reaching(state).values())
 
     def strays(self, state: Any) -> int:
         """Units outside their sector that can still move, which is toward it.
@@ -101,18 +103,15 @@ class ReturnMovement(TatchankaMovement):
             if not self.area(state, unit) >> state.at[unit] & 1
         )  # fmt: skip
 
-    def _ready(self, state: Any) -> int:
-        return (self.kit.units_of(state, state.side) & state.present & self.board.combat
-                & ~state.frames[-1]["moved"] & ~self.garrisons(state))  # fmt: skip
-
     def duty(self, state: Any, unit: int) -> Plane:
         """Objectives to one of which a unit has to go, since without it fewer of them would be occupied; 0 for none.
 
         Rule: 9.3.2
         """
-        if not self._dutiful(state) or not (mine := self.reachable(state, unit)):
+        reach = self.reaching(state)
+        mine, others = reach.pop(unit, 0), list(reach.values())
+        if not mine:
             return 0
-        others = [near for other in bits(self._ready(state) & ~(1 << unit)) if (near := self.reachable(state, other))]
         most = most_paired([mine, *others])
         if most_paired(others) == most:
             return 0

@@ -79,7 +79,7 @@ class Shipments(Forming):
         for base in bits(board.bases & board.own[state.side] & state.present):
             if (state.units_in[state.at[base]] & state.formed).bit_count() < self._stack:
                 spaces |= 1 << state.at[base]
-        return spaces & self.lines.reached(state, state.side) if spaces else 0
+        return self.lines.reached(state, state.side, spaces) if spaces else 0
 
     def _choose(self, state: Any, unit: int) -> None:
         state.frames[-1]["unit"] = unit

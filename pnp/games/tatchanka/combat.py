@@ -80,13 +80,10 @@ class TatchankaCombat(Combat):
         """Who could attack which hexes."""
         enemies = self.standing(state)
         reach: dict[int, int] = {}
-        units, at = self.able(state), state.at
         near = self.kit.around(enemies) | self.board.rivers.spread(enemies & (self.board.coast | self.board.sea))
-        while units:
-            low = units & -units
-            units ^= low
-            unit = low.bit_length() - 1
-            if near >> at[unit] & 1 and (within := self.reach_of(state, unit, enemies)):
+        units = self.able(state) & state.units_within(near & self.kit.side_at(state, state.side))
+        for unit in bits(units):
+            if within := self.reach_of(state, unit, enemies):
                 reach[unit] = within
         return Contact(reach) if reach else NO_CONTACT
 

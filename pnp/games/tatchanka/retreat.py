@@ -117,7 +117,11 @@ class TatchankaRetreat(Retreat):
         """
         board, at, leader = self.board, state.at, state.leaders[faction]
         foes = state.present & ~state.armies[leader]
-        threat = board.links[0].spread(self._hexes(at, foes & ~board.trains & ~board.afloat)) & board.dry
+        marching, apart = self.kit.enemies_at(state, faction), foes & (board.trains | board.afloat)
+        for space in {at[unit] for unit in bits(apart)}:
+            if not state.units_in[space] & ~apart:
+                marching ^= 1 << space
+        threat = self.kit.around(marching) & board.dry
         for units, links in (
             (foes & board.trains, board.rail), (foes & board.ships, board.water), (foes & board.boats, board.rivers),
         ):  # fmt: skip

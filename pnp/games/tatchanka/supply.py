@@ -130,15 +130,15 @@ class Lines:
         state.doubled = state.doubled & ~units | status[2]
         state.tripled = state.tripled & ~units | status[3]
 
-    def reached(self, state: TatchankaState, faction: int) -> Plane:
-        """Hexes from which a line leads to the first source of a faction.
+    def reached(self, state: TatchankaState, faction: int, spaces: Plane) -> Plane:
+        """Those of some hexes from which a line leads to the first source of a faction.
 
         Rule: 7.1
         """
         free = self.kit.board.land & ~self.kit.enemies_at(state, faction)
         if not self._lines[faction]:
             return 0
-        return self._reach(self._lines[faction][0].sources, free, free, self._stream(state, faction))
+        return spaces & self._reach(self._lines[faction][0].sources, free, spaces, self._stream(state, faction))
 
     def extents(self, state: TatchankaState, faction: int) -> list[tuple[int, Plane, int]]:
         """For each line of a faction: its units, the hexes in which it would supply them now, and the multiplier.

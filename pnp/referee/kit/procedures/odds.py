@@ -15,7 +15,7 @@ from pnp.model.tables import ResultsTable, ShiftsTable
 from pnp.referee.combat import DifferenceTable, OddsTable, ValueTable, difference_table, odds_table, value_table
 from pnp.referee.dice import bits
 from pnp.referee.kit.declared import fraction, rounded
-from pnp.referee.kit.filters import Reading
+from pnp.referee.kit.filters import Reading, always
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.state import KitState
@@ -66,6 +66,7 @@ class _Circumstance:
     units       units whose strengths are multiplied or raised; stand: where they must stand
     within      spaces outside of which nothing is attacked so
     across      by season and space: spaces across such a link, where an attacked space must lie
+    fixed       places where units are multiplied, if nothing changes that; else None
     """
 
     by: Fraction
@@ -82,6 +83,7 @@ class _Circumstance:
     across: Near | None = None
     all_at: Reading | None = None
     within: int = -1
+    fixed: int | None = None
 
 
 class BattleOdds:
@@ -180,9 +182,11 @@ class BattleOdds:
             self._condition(times.when), self._across(times.all_across), self._across(times.across)
         )
         at, within = self._attacked(times.at, across)
+        stand = self.kit.filters.places(times.stand) if times.stand else always(-1)
+        fixed = stand.fixed if (holds, at, all_across, across) == (None,) * 4 else None
         return times.side == "attackers", _Circumstance(
             fraction(times.by), times.rule, holds, at, all_across, units=self._units(times.units),
-            stand=self._places(times.stand), across=across, within=within,
+            stand=stand.of if times.stand else None, across=across, within=within, fixed=fixed,
         )  # fmt: skip
 
     def _bonus(self, bonus: Bonus) -> _Circumstance:
@@ -256,10 +260,14 @@ class BattleOdds:
         without = self.supply.attack if attacking else self.supply.defence
         times = []
         for index, one in enumerate(self._times[attacking]):
-            if spaces & one.within and (where := self._where(state, one, attackers, spaces, attacking=attacking)):
-                concerned = units if one.units is None else one.units(state) & units
-                if concerned:
-                    times.append((1 << index, concerned, where))
+            concerned = units if one.units is None else one.units(state) & units
+            if not concerned or not spaces & one.within:
+                continue
+            where = one.fixed
+            if where is None:
+                where = self._where(state, one, attackers, spaces, attacking=attacking)
+            if where:
+                times.append((1 << index, concerned, where))
         total: Strength = 0
         at, reduced = state.at, state.reduced
         weakened = state.cut_off if without != 1 else 0

@@ -53,6 +53,7 @@ class Lines:
             for own in board.own
         ]
         self.supplied = 0
+        self._kept: dict[tuple[Plane, int], tuple[Plane, Plane, Plane]] = {}
         for lines in self._lines:
             for line in lines:
                 self.supplied |= line.units
@@ -158,14 +159,26 @@ class Lines:
         return self.kit.waters(state, faction).stream
 
     def _reach(self, sources: Plane, free: Plane, needed: Plane, stream: HexLinks) -> Plane:
-        """Hexes to which lines lead from the sources, complete as far as `needed`: along the rails, and over water,
-        with ports between the two.
+        """Hexes to which lines lead from the sources, complete as far as `needed`; kept while the same hexes are free.
 
         Rule: 7.1
         """
-        board = self.kit.board
-        start, rail = sources & free, board.rail
-        needed &= board.on_rail | board.on_stream
+        net = self.kit.board.on_rail | self.kit.board.on_stream
+        free, needed, key = free & net, needed & net, (sources, id(stream))
+        then, asked, reached = self._kept.get(key, (-1, 0, 0))
+        if then != free or needed & ~(asked | reached):
+            asked = net if then == free else needed  # a second question is followed by others
+            reached = self._led(sources & free, free, asked, stream)
+            self._kept[key] = free, asked, reached
+        return reached
+
+    def _led(self, start: Plane, free: Plane, needed: Plane, stream: HexLinks) -> Plane:
+        """Hexes to which lines lead through `free`, complete as far as `needed`: along the rails, and over water, with
+        ports between the two.
+
+        Rule: 7.1
+        """
+        board, rail = self.kit.board, self.kit.board.rail
         rails = rail.flood(start & board.on_rail, free, -1, needed)
         waters = stream.flood(start & board.on_stream, free, -1, needed & ~rails)
         while needed & ~(rails | waters):

@@ -223,9 +223,9 @@ class TatchankaMovement(Movement):
             if leader == state.side and (army := units & board.own[faction]):
                 movable |= army & self._ability(state, faction, army).able
         if rising := self._rising & own & ~state.present:
-            beside = kit.around(kit.side_at(state, state.side))
+            near, friends = board.links[0].near, kit.side_at(state, state.side)
             for unit in bits(rising):
-                if beside >> board.uprisings[unit] & 1 and self.risings(state, unit):
+                if near[board.uprisings[unit]] & friends and self.risings(state, unit):
                     movable |= 1 << unit
         return movable
 
@@ -238,14 +238,11 @@ class TatchankaMovement(Movement):
         known = state.abilities[faction]
         if known is None:
             known = Ability(free, bases)
-        elif free != known.free:
-            changed = self.board.links[0].spread(free ^ known.free)
-            stepping = known.stepping
-            if beside := changed & state.occupied[faction]:
+        elif free != known.free or bases != known.bases:
+            stepping, changed = known.stepping, free ^ known.free
+            if beside := changed and self.board.links[0].spread(changed) & state.occupied[faction]:
                 stepping &= ~state.units_within(beside)
             known = Ability(free, bases, stepping, stepping, stepping)
-        elif bases != known.bases:
-            known = Ability(free, bases, known.stepping, known.stepping, known.stepping)
         if fresh := units & ~known.asked:
             known = self._asked(state, known, fresh)
         state.abilities[faction] = known

@@ -115,7 +115,7 @@ class Transport:
             return goals
         ends &= free
         for leg in legs:
-            if ends and (within := leg.within(here) & ends):
+            if ends and leg.links.near[here] & free and (within := leg.within(here) & ends):
                 reached = self._led(leg, here, within, free)
                 ends ^= reached  # to which no other mode has to lead
                 goals |= reached

@@ -23,7 +23,7 @@ from pnp.playtest.paired import paired_wins
 from pnp.playtest.pools import ReusablePool
 from pnp.playtest.run import PlaytestOrder, campaign_of, one_campaign, performance
 
-POINT_KEYS = ("data", "outcomes", "wins", "length", "faults", "hash")
+POINT_KEYS = ("data", "outcomes", "wins", "side_levels", "length", "faults", "hash")
 """Keys of a campaign's report that the report of the sweep repeats; the full report is in the point's own folder."""
 
 Played = tuple[Point, dict[str, Any], Results]
@@ -85,7 +85,7 @@ def report_of_sweep(order: PlaytestOrder, axes: Sequence[Axis], played: Sequence
     report["points"] = [
         {
             "values": list(point.values), "base": point.is_base, "folder": f"points/{number:03d}",
-            **{key: point_report[key] for key in POINT_KEYS},
+            **{key: point_report[key] for key in POINT_KEYS if key in point_report},
             "differences": None if point.is_base else {
                 side: paired_wins(results, base_results, side).as_json() for side in point_report["wins"]
             },

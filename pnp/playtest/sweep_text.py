@@ -57,18 +57,30 @@ def point_name(point: Mapping[str, Any]) -> str:
     return ", ".join(str(value).replace("-", "−") if type(value) is int else str(value) for value in point["values"])
 
 
+def levels_of(report: Mapping[str, Any], side: str) -> list[str]:
+    """The levels that a side has reached at any point, where each side reads a level of its own."""
+    return sorted({level for point in report["points"] for level in point.get("side_levels", {}).get(side, ())})
+
+
+def level_shares(report: Mapping[str, Any], point: Mapping[str, Any], side: str) -> list[str]:
+    """The share of each of `levels_of` at a point."""
+    levels = point.get("side_levels", {}).get(side, {})
+    return [percent(levels[level]["share"] if level in levels else 0) for level in levels_of(report, side)]
+
+
 def _names(report: Mapping[str, Any]) -> list[str]:
     return [f"{BASE_MARK if p['base'] else ' '} {point_name(p)}" for p in report["points"]]
 
 
 def _table(report: Mapping[str, Any], side: str) -> Iterator[str]:
     head = ", ".join(axis["path"] for axis in report["sweep"])
-    rows = [(head, "share", "95 %", "difference to *, points")]
+    rows = [(head, "share", "95 %", *levels_of(report, side), "difference to *, points")]
     for name, point in zip(_names(report), report["points"], strict=True):
         share = point["wins"][side]
         between = f"{100 * share['low']:.1f}–{100 * share['high']:.1f} %"
         difference = point["differences"][side] if point["differences"] else None
-        rows.append((name, percent(share["share"]), between, difference_text(difference)))
+        levels = level_shares(report, point, side)
+        rows.append((name, percent(share["share"]), between, *levels, difference_text(difference)))
     yield from aligned(rows)
 
 

@@ -8,7 +8,16 @@ from typing import Any
 from markupsafe import Markup
 
 from pnp.model.game import Game
-from pnp.playtest.sweep_text import BASE_MARK, difference_text, in_points, percent, played_sides, point_name
+from pnp.playtest.sweep_text import (
+    BASE_MARK,
+    difference_text,
+    in_points,
+    level_shares,
+    levels_of,
+    percent,
+    played_sides,
+    point_name,
+)
 from pnp.web import plots, sweep_plots
 from pnp.web.report import html_table, rendered, side_name
 
@@ -129,6 +138,7 @@ def _table(game: Game, report: Mapping[str, Any], side: str) -> Markup:
         ", ".join(a["path"] for a in report["sweep"]),
         words.text("Share"),
         words.text("95 % interval"),
+        *levels_of(report, side),
         words.text("Difference in points, paired"),
         words.text("Pairs that differ"),
     ]
@@ -144,7 +154,9 @@ def _table(game: Game, report: Mapping[str, Any], side: str) -> Markup:
         mark = f"{BASE_MARK} " if point["base"] else ""
         text = difference_text(difference).removesuffix(" no claim")
         text += f" {words.text('no claim')}" if difference and not difference["claim"] else ""
-        rows.append((mark + point_name(point), percent(share), f"{100 * low:.1f} – {100 * high:.1f} %", text, pairs))
+        between = f"{100 * low:.1f} – {100 * high:.1f} %"
+        levels = level_shares(report, point, side)
+        rows.append((mark + point_name(point), percent(share), between, *levels, text, pairs))
     return html_table(heads, rows)
 
 

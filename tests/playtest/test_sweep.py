@@ -11,8 +11,9 @@ from pnp.playtest import run as running
 from pnp.playtest.axes import grid, read_axes
 from pnp.playtest.match import play_chunk
 from pnp.playtest.run import PlaytestOrder
-from pnp.playtest.sweep import sweep
+from pnp.playtest.sweep import report_of_sweep, sweep
 from pnp.playtest.sweep_text import sweep_as_text
+from pnp.web.sweep_report import sweep_page
 
 pytestmark = pytest.mark.slow
 
@@ -183,6 +184,24 @@ def test_folders_of_a_larger_sweep_go(putins_war, tmp_path):
     sweep(putins_war, order, axes_of(putins_war, "scenario.victory-points=1,2,21"))
     sweep(putins_war, order, axes_of(putins_war, "scenario.victory-points=1,21"))
     assert sorted(p.name for p in (tmp_path / "points").iterdir()) == ["000", "001"]
+
+
+def test_the_levels_that_sides_read_themselves_have_a_column_each(putins_war, swept):
+    """At the base three of four games end with a major victory of Russia, at another point one of four with none."""
+    whole = swept[0][0]
+    share = {"count": 3, "share": 0.75, "low": 0.3, "high": 0.95}
+    levels = [{"russia": {"major": share}}, {"russia": {"-": {**share, "count": 1, "share": 0.25}, "major": share}}]
+    axes = axes_of(putins_war, "scenario.victory-points=21,99")
+    played = [
+        (point, {**whole, **whole["points"][1], "side_levels": told}, {0: {"seed": 1, "fault": None, "winner": None}})
+        for point, told in zip(grid(axes), levels, strict=True)
+    ]
+    report = report_of_sweep(PlaytestOrder(4, "random"), axes, played)
+    assert [point["side_levels"] for point in report["points"]] == levels
+    text = sweep_as_text(putins_war, report).splitlines()
+    assert text[1].split()[1:] == ["share", "95", "%", "-", "major", "difference", "to", "*,", "points"]
+    assert (" 0.0 %  75.0 %" in text[2], "25.0 %  75.0 %" in text[3]) == (True, True)
+    assert '<th scope="col">major</th>' in sweep_page(putins_war, report, "pnp playtest")
 
 
 def test_the_text_marks_the_base_and_claims_only_what_is_shown(putins_war, swept):

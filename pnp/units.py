@@ -22,6 +22,9 @@ PAPERS_MM: dict[str, tuple[float, float]] = {
 }
 """Portrait width and height. ISO 216 for A3 and A4, ANSI/ASME Y14.1 for Letter and Tabloid (11 × 17 in)."""
 
+DOUBLE = {"a4": "a3", "letter": "tabloid"}
+"""The paper of which a sheet folded once has pages of another paper's size."""
+
 
 def mm_to_pt(length_mm: float) -> float:
     """Points in `length_mm` millimetres."""

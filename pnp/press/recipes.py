@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pnp.model.game import Game
 from pnp.press.inputs import ALL
+from pnp.units import DOUBLE
 
 PAPERS = ("a4", "letter")
 LAYOUTS = ("long", "short", "fold", "fronts")
@@ -121,6 +122,8 @@ def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
     charts = ("game", "map", "displays", "counters", "charts", "style", "scenarios/", "headings")
     for paper in papers:
         yield Recipe("charts", f"{folder}/charts-{paper}.pdf", language, paper, charts, "books.charts", "books", 9)
+        for name, maker in ((paper, "books.aids"), (DOUBLE[paper], "books.folded_aids")):
+            yield Recipe("charts", f"{folder}/player-aid-{name}.pdf", language, paper, charts, maker, "books", 4)
         yield Recipe(
             "rulebook", f"{folder}/rulebook-{paper}.pdf", language, paper, ALL, "books.rulebook", "books", 9,
             needs=("plays",)

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PER_LANGUAGE = [
     "read-me-first-a4.pdf", "read-me-first-letter.pdf", "map-poster.pdf", "map-a4.pdf", "map-letter.pdf", "map.svg",
     "charts-a4.pdf", "charts-letter.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf",
+    *(f"player-aid-{paper}.pdf" for paper in ("a4", "a3", "letter", "tabloid")),
     *(f"counters-{p}-{layout}.pdf" for p in ("a4", "letter") for layout in ("long", "short", "fold", "fronts")),
     "counters-main-front.svg", "counters-main-back.svg", "counters-main-outlines.svg",
 ]  # fmt: skip
@@ -279,12 +280,12 @@ def test_the_manifest_survives_a_deleted_cache_and_a_broken_manifest(workplace):
     counters = _listed(order.out)
     assert len(counters) == 7
     shutil.rmtree(order.out / ".cache")
-    charts = Order(**{**vars(order), "only": ("charts",)})
-    build_game(folder, charts)
-    assert _listed(order.out) == sorted([*counters, "en/charts-a4.pdf"])
+    build_game(folder, Order(**{**vars(order), "only": ("charts",)}))
+    charts = [f"en/{name}" for name in ("charts-a4.pdf", "player-aid-a3.pdf", "player-aid-a4.pdf")]
+    assert _listed(order.out) == sorted([*counters, *charts])
     (order.out / "putins-war" / "manifest.json").write_text("<<<<<<< HEAD", "utf-8")
     build_game(folder, Order(**{**vars(order), "force": True}))
-    assert _listed(order.out) == sorted([*counters, "en/charts-a4.pdf"])
+    assert _listed(order.out) == sorted([*counters, *charts])
 
 
 def test_a_language_that_was_removed_leaves_the_manifest(workplace):

@@ -59,5 +59,5 @@ def test_an_incremental_build_gives_the_bytes_of_a_cold_one(workplace, tmp_path,
     build_game(folder, _order(tmp_path))
 
     assert {product.product for product in report.products if product.status == "built"} == touched
-    assert len(_hashes(out)) == 8
+    assert len(_hashes(out)) == 10
     assert _hashes(out) == _hashes(tmp_path)

@@ -38,9 +38,9 @@ SIDE_MM, STRIP_MM = 14.0, 10.0
 EDGE_MM = 6.0
 """What home printers leave out along the paper's edge."""
 
-PRODUCTS = ("rulebook", "charts", "read-me-first", "counters", "map")
+PRODUCTS = ("rulebook", "charts", "player-aid", "read-me-first", "counters", "map")
 
-LEAST_PT = {"rulebook": 6.5, "charts": 6.5, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
+LEAST_PT = {"rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
 """Smallest type of each product (of a map, that of its hexes' numbers). The words of a picture may be smaller: of a
 counter that is drawn at a reduced size, of a piece of the map in a book.
 """
@@ -62,7 +62,7 @@ SLACK_MM = 1.2
 
 
 def product_of(path: Path) -> str:
-    """rulebook, charts, counters, map or read-me-first."""
+    """rulebook, charts, player-aid, counters, map or read-me-first."""
     return next(name for name in PRODUCTS if path.name.startswith(name))
 
 
@@ -296,12 +296,12 @@ def faults(readings: dict[str, Reading], rule: Rule) -> list[str]:
 
 
 def test_every_language_and_paper_is_looked_at(readings, built_game):
-    """Two papers; PDFs of a language: the map on each and a poster, four counter sheets on each, and three books on
-    each.
+    """Two papers; PDFs of a language: the map on each and a poster, four counter sheets on each, three books on each,
+    and the player aid on each and folded.
     """
     languages = [name.split("/")[0] for name in readings]
     assert sorted(set(languages)) == LANGUAGES[built_game.game]
-    assert {languages.count(language) for language in languages} == {3 + 8 + 6}
+    assert {languages.count(language) for language in languages} == {3 + 8 + 6 + 4}
 
 
 def test_nothing_stands_beside_the_type_area_of_books_and_charts(readings):

@@ -23,7 +23,7 @@ from pnp.generators.tables.parts import half_tables, options_part, sequence_part
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
-from pnp.model.tables import AnyTable, EventsTable, ListTable
+from pnp.model.tables import AnyTable, EventsTable, ListTable, ResultsTable
 from pnp.units import PAPERS_MM
 
 SIDE_MM = 14.0
@@ -36,6 +36,9 @@ FEW_PAGES = 4
 
 SCALES = (1.0, 0.9, 0.8, 0.76)
 """Sizes of type to try for larger sets, largest first; at the smallest, text has 7.2 pt, and no word less than 6.5."""
+
+NARROW = 5
+"""Columns and results of a table that fits into half the page."""
 
 MOST_TRIES = 20_000
 """Ways of placing parts that are tried to save a page."""
@@ -90,7 +93,8 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
                 break
         if len(best) <= FEW_PAGES:
             break
-    return [ChartPage(_title(game, parts, width), parts) for parts in best]
+    room = width - width_mm(game.info.printed_title, "sans-regular", 11.0) - 6.0
+    return [ChartPage(page_title(game, parts, room), parts) for parts in best]
 
 
 def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
@@ -104,12 +108,11 @@ def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
     return [*tables, *(part for part in others if part is not None)]
 
 
-def _title(game: Game, parts: Sequence[Drawing], width: float) -> str:
-    """What stands on a page: the titles of its parts, as many as fit beside the title of the game."""
+def page_title(game: Game, parts: Sequence[Drawing], room: float) -> str:
+    """What stands on a page: the titles of its parts, as many as fit into `room` mm."""
     titles = list(dict.fromkeys(part.title for part in parts if part.title)) or [
         game.words.text("Turn and loss records")
     ]
-    room = width - width_mm(game.info.printed_title, "sans-regular", 11.0) - 6.0
     while len(titles) > 1 and width_mm(" · ".join(titles), "sans-bold", LEAST_TITLE_PT) > room:
         titles.pop()
     return " · ".join(titles)
@@ -156,7 +159,9 @@ def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Dra
 
 
 def is_short(table: AnyTable) -> bool:
-    """Whether a table fits into half the page: lists, and events without later effects."""
+    """Whether a table fits into half the page: lists, events without later effects, results of few columns."""
+    if isinstance(table, ResultsTable):
+        return len(table.columns) <= NARROW and len(table.codes) <= NARROW and not table.modifiers
     return isinstance(table, ListTable) or (
         isinstance(table, EventsTable) and not any(r.after_text for r in table.rows)
     )
@@ -185,8 +190,8 @@ def _filled(parts: Sequence[Drawing], order: Iterable[int], room: float) -> list
     """The indices of the parts on each page, placed in this `order`, each on the emptiest page or on a new one."""
     pages: list[list[int]] = []
     for number in order:
-        page = min(pages, key=lambda page: _used([parts[n] for n in page]), default=[])
-        if not page or _used([*(parts[n] for n in page), parts[number]]) > room:
+        page = min(pages, key=lambda page: height_of([parts[n] for n in page]), default=[])
+        if not page or height_of([*(parts[n] for n in page), parts[number]]) > room:
             page = []
             pages.append(page)
         page.append(number)
@@ -222,7 +227,7 @@ def _within(parts: Sequence[Drawing], order: Sequence[int], room: float, count: 
     return [page for page in pages if page] if placed(0) else None
 
 
-def _used(page: Sequence[Drawing]) -> float:
+def height_of(page: Sequence[Drawing]) -> float:
     """Height of the parts on a page, with the gaps between them."""
     return sum(part.height_mm + GAP_MM for part in page) - GAP_MM
 

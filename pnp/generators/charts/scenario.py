@@ -111,16 +111,20 @@ def _rows_of(game: Game, groups: Sequence[Alike], width: float) -> Drawing:
 # Set-up ----------------------------------------------------------------------------------------------
 
 
-def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """The set-up: who places what and where before the first turn, in the order of the placements."""
-    if not scenario.placements:
+def set_up_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
+    """The set-up: who places what and where before the first turn, in the order of the placements.
+
+    only  the side whose placements are shown; "" = all
+    """
+    placements = [placement for placement in scenario.placements if only in ("", placement.side)]
+    if not placements:
         return None
     index = RuleIndex(game)
     names = {side.id: side.name for side in game.info.sides}
     label = 46.0
     nodes: list[Node] = [line(0, 0, width, 0, _RULE)]
     y = 0.0
-    for number, placement in enumerate(scenario.placements):
+    for number, placement in enumerate(placements):
         units = [str(unit) for unit in placement.units]
         side = names.get(placement.side, placement.side)
         instruction = f"**{side}:** {where_to(game, placement)} [{index.bare(placement.rule)}]"
@@ -263,16 +267,21 @@ def _column_head(name: str, x: float, room: float) -> list[Text]:
     ]
 
 
-def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """The arrivals: a row for each turn with its dates, a column for each side."""
+def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
+    """The arrivals: a row for each turn with its dates, a column for each side.
+
+    only  the side whose arrivals are shown, without the turns that bring none; "" = all
+    """
     by_turn = arrivals(game, scenario)
     if not by_turn:
         return None
     sides = [
         side
         for side in game.info.sides
-        if any(g.counter.side == side.id for groups in by_turn.values() for g in groups)
+        if only in ("", side.id) and any(g.counter.side == side.id for groups in by_turn.values() for g in groups)
     ]
+    if not sides:
+        return None
     left = 40.0
     most = [max(sum(g.counter.side == side.id for g in groups) for groups in by_turn.values()) for side in sides]
     steps = _shared_out(most, width - left)
@@ -284,14 +293,18 @@ def arrivals_part(game: Game, scenario: Scenario, width: float) -> Drawing | Non
     y = 4.8 - min(head.y for head in heads)
     nodes: list[Node] = [replace(head, y=head.y + y - 1.4) for head in heads]
     nodes.append(line(0, y, width, y, _RULE))
+    shown = 0
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
-        coming = by_turn.get(number, [])
+        coming = [group for group in by_turn.get(number, []) if only in ("", group.counter.side)]
+        if only and not coming:
+            continue
         rows = [
             _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0)
             for side, step in zip(sides, steps, strict=True)
         ]
         height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
-        if number % 2:
+        shown += 1
+        if shown % 2:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         base = centred_baseline("sans-bold", 12.0, y + height / 2)
         nodes += [Text(1.5, base, numeral, "sans-bold", 12.0, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]

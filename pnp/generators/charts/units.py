@@ -25,12 +25,14 @@ TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state."""
 
 
-def units_parts(game: Game, width: float, room: float, size: float = 13.0) -> list[Drawing]:
+def units_parts(game: Game, width: float, room: float, size: float = 13.0, *, only: str = "") -> list[Drawing]:
     """Every type of counter with its picture, number and values.
+
+    only  the side whose counters are shown; "" = all
 
     They stand in three columns, units and markers apart where `room` is too low for both, or in four without traits.
     """
-    entries = kinds(game)
+    entries = [entry for entry in kinds(game) if only in ("", entry.group.side)]
     if len(entries) <= MANY:
         return [_few_units(game, entries, width, size)] if entries else []
     title = game.words.text("Counters")

@@ -61,6 +61,11 @@ def side_style(style: StyleSource, group: CounterGroup) -> SideStyle:
     return style.sides[group.nationality or group.side or ""]
 
 
+def band_colour(side: SideStyle) -> str:
+    """The colour of a side that shows on paper: its ground, or a darker one where that is nearly white."""
+    return side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground
+
+
 def face_colours(style: StyleSource, group: CounterGroup, face: FaceKind) -> FaceColours:
     """The colours of `face` of the counters in `group`, which must belong to a side.
 
@@ -104,7 +109,7 @@ def _low_ink(side: SideStyle) -> FaceColours:
     """
     reversed_box = is_dark(side.box)
     plate = side.pattern in PLATES
-    band = side.ground if contrast(side.ground, PAPER) >= BAND_CONTRAST else side.back_ground
+    band = band_colour(side)
     return FaceColours(
         ground=PAPER, ink=BLACK,
         box=side.ground if reversed_box else PAPER,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
+from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counters.colours import side_style
 from pnp.generators.counters.marker import marker_style
 from pnp.generators.counters.sheet import sheet_plans
@@ -36,7 +37,7 @@ from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
-from pnp.units import MM_PER_INCH, PAPERS_MM
+from pnp.units import DOUBLE, MM_PER_INCH, PAPERS_MM
 
 SIDE_MM = 13.0
 TOP_MM = 10.0
@@ -161,6 +162,13 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     if charts in products:
         count = words.text("{n}, one side", n=products[charts])
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
+    if (aid := f"player-aid-{DOUBLE[paper]}.pdf") in products:
+        sides = len(aid_sides(game))
+        shows = words.text("for each side what it looks up, folded once; as single pages in {file}",
+                           file=f"player-aid-{paper}.pdf")  # fmt: skip
+        turned = products[aid] > sides
+        count = words.text("{n}, both sides", n=sides) if turned else words.text("{n}, one side", n=sides)
+        rows.append(FileRow(aid, shows, count, stiff))
     return rows
 
 

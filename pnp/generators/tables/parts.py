@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
+from pnp.generators.counters.colours import band_colour
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
@@ -25,6 +26,8 @@ BODY = TextStyle(SANS, 9.5, 12.4, INK)
 NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 14.0
+SIDE_BAR_MM = 1.3
+"""Width of the bar in the colour of a phase's side."""
 TITLE_MM = 8.4
 LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
@@ -123,7 +126,7 @@ def _chit(game: Game, counter: Counter, face: str) -> Group:
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
     """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules.
 
-    A phase that holds others is followed by them, with letters for numbers.
+    A phase that holds others is followed by them, with letters for numbers; a bar shows whose it is.
     """
     if not game.info.all_phases:
         return None
@@ -141,6 +144,8 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
         height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
         if number % 2:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        if phase.side in game.style.sides:
+            nodes.append(Path(rect(0, y, SIDE_BAR_MM, height), fill=band_colour(game.style.sides[phase.side])))
         middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
         base = centred_baseline("sans-bold", style.size_pt, middle)
         if within:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.draw import pdf
+from pnp.draw.scene import Document
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.book.share import BookShare
 from pnp.generators.charts.player_aid import build_charts
+from pnp.generators.charts.side_aid import build_side_aids, folded
 from pnp.generators.read_me.page import read_me_document
 from pnp.generators.sheets.large_edition import enlarged_game
 from pnp.press.geometry import plan_of
@@ -16,8 +18,28 @@ from pnp.press.workshop import Task
 
 
 def charts(task: Task) -> tuple[bytes, int]:
-    """The player aid."""
-    document = build_charts(task.game, task.recipe.paper)
+    """The charts."""
+    return _pdf(task, build_charts(task.game, task.recipe.paper))
+
+
+def aids(task: Task) -> tuple[bytes, int]:
+    """The player aid of each side, page by page."""
+    return _pdf(task, _aids(task))
+
+
+def folded_aids(task: Task) -> tuple[bytes, int]:
+    """The same on paper of twice the size, to be folded."""
+    return _pdf(task, folded(_aids(task)))
+
+
+def _aids(task: Task) -> Document:
+    """The aids, laid out once for both forms."""
+    game, paper = task.game, task.recipe.paper
+    document: Document = task.shop.once(("aids", game.language, paper), partial(build_side_aids, game, paper))
+    return document
+
+
+def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
     return task.pdf_of(document), len(document.pages)
 
 

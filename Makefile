@@ -7,7 +7,7 @@ PNP    := $(VENV)/bin/pnp
 READY  := $(VENV)/.ready
 SARIF  := $(VENV)/node/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool
 
-.PHONY: build quick test check bench lint docs clean cairo
+.PHONY: build quick test check bench lint pictures docs clean cairo
 
 build: $(READY)
 	$(PNP) build --out output
@@ -29,6 +29,9 @@ bench: $(READY)
 lint: $(READY)
 	$(VENV)/bin/python -m pip install --quiet ruff
 	$(VENV)/bin/ruff check pnp tests benchmarks docs
+
+pictures: build
+	$(VENV)/bin/python -m benchmarks.pictures output output/pictures
 
 docs: $(READY)
 	$(VENV)/bin/python -m pip install --quiet --editable '.[docs]'

@@ -31,5 +31,5 @@ def test_pages_are_pictured_as_they_are_and_as_they_were(tmp_path):
 
     write_pdf(products / "game" / "en" / "map-a4.pdf", "#0000ff", 25.4)
     write_pictures(products, out)
-    with Image.open(out / "after/game/en/map-a4-01.png") as now, Image.open(out / "before/game/en/map-a4-01.png") as old:
+    with Image.open(out / names[0]) as now, Image.open(out / names[0].replace("after", "before")) as old:
         assert now.getpixel((40, 30)) == (0, 0, 255) and old.getpixel((40, 30)) == (255, 0, 0)

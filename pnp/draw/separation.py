@@ -13,21 +13,8 @@ from functools import lru_cache
 from pnp.draw.colour import parse
 from pnp.draw.paths import number
 from pnp.draw.pdf_colour import CMYK, black_level
-from pnp.draw.scene import (
-    CachedNodes,
-    Document,
-    Group,
-    Halo,
-    Node,
-    Page,
-    Path,
-    Scatter,
-    Scene,
-    Stroke,
-    Text,
-    TextOnPath,
-    moved,
-)
+from pnp.draw.recolour import recoloured
+from pnp.draw.scene import Document, Group, Node, Page, Scene, moved
 
 BLEED_MM = 3.0
 INSET_MM = 0.001
@@ -76,30 +63,7 @@ def _with_bleed(page: Page, plates: Plates) -> Page:
 
 
 def _nodes(nodes: Iterable[Node], plates: Plates) -> tuple[Node, ...]:
-    return tuple(_node(node, plates) for node in nodes)
-
-
-def _node(node: Node, plates: Plates) -> Node:
-    if isinstance(node, Path):
-        return _path(node, plates)
-    if isinstance(node, Text | TextOnPath):
-        halo = replace(node.halo, colour=_colour(node.halo.colour, plates)) if isinstance(node.halo, Halo) else None
-        return replace(node, colour=_colour(node.colour, plates), halo=halo)
-    if isinstance(node, Group):
-        return replace(node, children=_nodes(node.children, plates))
-    if isinstance(node, Scatter):
-        return replace(node, pictures=tuple(tuple(_path(path, plates) for path in one) for one in node.pictures))
-    if isinstance(node, CachedNodes):
-        key = f"{node.key} in inks {sorted(plates.items())}"
-        return replace(node, key=key, make=lambda: _nodes(node.make(), plates))
-    return node
-
-
-def _path(path: Path, plates: Plates) -> Path:
-    stroke = path.stroke
-    if isinstance(stroke, Stroke):
-        stroke = replace(stroke, colour=_colour(stroke.colour, plates))
-    return replace(path, fill=_colour(path.fill, plates) if path.fill else path.fill, stroke=stroke)
+    return recoloured(nodes, lambda colour: _colour(colour, plates), f"in inks {sorted(plates.items())}")
 
 
 def _colour(colour: str, plates: Plates) -> str:

@@ -118,6 +118,9 @@ class StyleSource(SourceModel):
         default="scene",
         description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays",
     )
+    cover_at: Id | None = Field(
+        default=None, description="the space in the middle of the rulebook's cover; none = the middle of the map"
+    )
     poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
 
     def plates(self) -> dict[str, tuple[float, float, float, float]]:

@@ -32,6 +32,9 @@ BOOK_MM, OUTER = 180.0, 0.4
 with the notes; and the share of the white beside it that lies on the outer side of a page.
 """
 
+TITLE_PAGE = 2
+"""The page of a book behind the cover, which is art to the paper's edge."""
+
 SIDE_MM, STRIP_MM = 14.0, 10.0
 """Margins of a chart left and right, and of the strip with the rulers at its foot."""
 
@@ -76,9 +79,9 @@ def type_area(product: str, page: Page) -> list[Box]:
         ]
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
     right = left + BOOK_MM
-    top = 15.0 if page.number == 1 else 21.0
+    top = 15.0 if page.number == TITLE_PAGE else 21.0
     head, foot = (left, 9.0, right, 17.0), (left, height - 14.0, right, height - 8.0)
-    return [(left, top, right, height - 20.0), foot, *([] if page.number == 1 else [head])]
+    return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:
@@ -146,8 +149,8 @@ class Reading:
     """What reading a PDF has brought to light.
 
     faults    name of a rule -> where it is broken
-    opening   the words of the first two pages
-    heads     the running head of each page of a book from the second
+    opening   the words of the first three pages
+    heads     the running head of each page of a book from the third
     headings  titles of the bookmarks
     """
 
@@ -170,7 +173,9 @@ def pages(path: Path) -> Iterator[tuple[Page, tuple[Rule, ...]]]:
         for page in islice(read(path), 1):
             yield page, rules
     for page in read(path, blocks=product == "map"):
-        if not is_poster:
+        if product == "rulebook" and page.number < TITLE_PAGE:
+            yield page, (shortened,)
+        elif not is_poster:
             yield page, rules
         elif page.number > 1:
             yield page, (in_printers_margin,)
@@ -183,8 +188,9 @@ def reading(path: Path) -> Reading:
     opening, heads = "", []
     for page, rules in pages(path):
         if product == "rulebook":
-            opening += page.text if page.number <= 2 else ""
-            heads += [page.words_in(_grown(type_area(product, page)[2], SLACK_MM))] if page.number > 1 else []
+            opening += page.text if page.number <= TITLE_PAGE + 1 else ""
+            if page.number > TITLE_PAGE:
+                heads.append(page.words_in(_grown(type_area(product, page)[2], SLACK_MM)))
         for rule in rules:
             faults[rule.__name__] += rule(product, page)
         last = page.number
@@ -341,7 +347,7 @@ def test_the_contents_show_every_title_whole(readings, built_game):
 
 
 def test_running_heads_show_whole_titles(readings, built_game):
-    """Each head names the game and one section, or the first and the last on the page; page 2 may hold none yet."""
+    """Each head names the game and one section, or the first and the last on the page; page 3 may hold none yet."""
     english = load_game(ROOT / "sources" / built_game.game.replace("-", "_"))
     for language in english.info.languages:
         title = localised(english, language).info.printed_title

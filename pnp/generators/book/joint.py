@@ -55,7 +55,7 @@ class JointBuilder(BookBuilder):
     """
 
     def __init__(self, game: Game, look: BookLook, books: Sequence[BookBuilder]) -> None:
-        super().__init__(game, look, {})
+        super().__init__(game, look, {}, books[0].given_board)
         self.books = books
 
     @cached_property

@@ -35,8 +35,8 @@ from pnp.generators.typeset.paint import paint_runs
 from pnp.model.game import Game
 from pnp.units import PT_PER_MM
 
-FIRST, TEXT, WIDE = "first", "text", "wide"
-"""Page templates: the first page, two columns, one wide column."""
+COVER, FIRST, TEXT, WIDE = "cover", "first", "text", "wide"
+"""Page templates: the cover, the page of the title, two columns, one wide column."""
 
 FIGURE_GAP_PT = 16.0
 """Space between a figure at the head of a page and the columns below it."""
@@ -83,7 +83,7 @@ class PageRecord:
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
-    store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None,
+    store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -94,8 +94,9 @@ def set_book(
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
     notes       anchor -> label and title of each case, for the references listed in the margin
+    covered     `story` begins with a cover
     """
-    doc = _BookDocument(game, look, title, before, record, short_page, dry)
+    doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered)
     doc.below, doc.store, doc.notes = foot, store, notes or {}
     doc.build(list(story))
     record.total = doc.page
@@ -105,7 +106,7 @@ def set_book(
 class _BookDocument(Template):
     def __init__(
         self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord,
-        short_page: tuple[int, float], dry: bool,
+        short_page: tuple[int, float], dry: bool, *, covered: bool,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         self.buffer = io.BytesIO()
@@ -127,10 +128,13 @@ class _BookDocument(Template):
             Frame(side + column + gap, bottom, column, free, id="right", **plain),
         ]
         self.wide = wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
-        whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, free + FIRST_MORE_MM * PT_PER_MM, id="first", **plain)
+        more = free + FIRST_MORE_MM * PT_PER_MM
+        self.first = whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, more, id="first", **plain)
+        paper = Frame(0, 0, width, height, id="paper", **plain)
         self.addPageTemplates(
             [
-                PageTemplate(id=FIRST, frames=[whole], onPageEnd=_first_foot),
+                *([PageTemplate(id=COVER, frames=[paper])] if covered else []),
+                PageTemplate(id=FIRST, frames=[whole], onPage=_place_first, onPageEnd=_first_foot),
                 PageTemplate(id=TEXT, frames=columns, onPage=_shorten, onPageEnd=_columns_end),
                 PageTemplate(id=WIDE, frames=[wide], onPage=_place_wide, onPageEnd=_wide_end),
             ]
@@ -180,6 +184,10 @@ class _BookDocument(Template):
         canvas.showOutline()
         canvas.dry = self.dry
         return canvas
+
+
+def _place_first(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    doc.first.x1 = doc.look.left_mm(doc.page) * PT_PER_MM
 
 
 def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:

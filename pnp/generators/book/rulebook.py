@@ -61,7 +61,7 @@ def build_rulebook(
 
     paper   "a4" or "letter"
     logs    example id -> what the referee logged, for figures and combats
-    board   the plan of the map, or a function that makes it; made when needed if absent
+    board   the plan of the map, or a function that makes it; without it, it is made when needed, and there is no cover
     facts   example id -> what the referee derives from its position, for figures of hex maps
     share   lines and drawings shared with the same book on another paper; filled
     store   where finished forms of drawings are kept
@@ -112,7 +112,7 @@ class _BookSetter:
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
-            store=self.store, notes=self.builder.notes,
+            store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
         )  # fmt: skip
         return record, pdf
 

@@ -21,6 +21,7 @@ from pnp.generators.book.back import (
     scenario_facts,
 )
 from pnp.generators.book.contents import ContentsLine, contents_for
+from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
@@ -28,7 +29,7 @@ from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
-from pnp.generators.book.pages import TEXT, WIDE, PageRecord
+from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.book.word_index import IndexEntry, index_entries, index_pages
@@ -68,7 +69,8 @@ class BookBuilder:
     """Makes the flowables of a book for each pass; lines broken and drawings made in one pass serve the next.
 
     logs    example id -> what the referee logged
-    board   the plan of the map, from which figures are cut, or a function that makes it; None = made when needed
+    board   the plan of the map, from which cover and figures are cut, or a function that makes it; None = made when a
+            figure needs it, and the book has no cover
     facts   example id -> what the referee derives from its position, for figures of hex maps
     share   lines and drawings shared with books on other papers; filled
     """
@@ -80,7 +82,7 @@ class BookBuilder:
     ) -> None:  # fmt: skip
         self.share = share or BookShare()
         self.facts = facts or {}
-        self.game, self.look, self.logs, self._board = game, look, logs, board
+        self.game, self.look, self.logs, self.given_board = game, look, logs, board
         self._plates: dict[float, Drawing] = {}
         self.below: tuple[Drawing, ...] = ()
         self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
@@ -105,12 +107,17 @@ class BookBuilder:
 
     def tighter(self, look: BookLook) -> BookBuilder:
         """A builder of the same book in another look, sharing what is already drawn."""
-        return BookBuilder(self.game, look, self.logs, self._board, self.facts, self.share)
+        tighter = BookBuilder(self.game, look, self.logs, self.given_board, self.facts, self.share)
+        tighter.cover = self.cover
+        return tighter
 
     def story(self, before: PageRecord, record: PageRecord) -> list[Flowable]:
         """The flowables of the whole book; `before` has the page numbers to print, `record` gets the new ones."""
         self.before, self.record = before, record
-        parts: list[Flowable] = [*self.front(before), PageBreak()]
+        parts: list[Flowable] = []
+        if self.cover is not None:
+            parts += [Picture(self.cover, before_pt=0, after_pt=0), NextPageTemplate(FIRST), PageBreak()]
+        parts += [*self.front(before), PageBreak()]
         for entry in self.index.entries:
             parts += self.case(entry)
         parts.append(EndFloats())
@@ -119,6 +126,14 @@ class BookBuilder:
         parts += self.credits()
         end = [*self.word_index(), PageBreak(), *tidied(self.charts())]
         return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *end]
+
+    @cached_property
+    def cover(self) -> Drawing | None:
+        """The cover; none for a book whose board was not given, which is set to be read on its own."""
+        if self.given_board is None:
+            return None
+        board = self.hexes if self.game.map.kind == "hexes" else self.board
+        return draw_cover(self.game, self.look, board)
 
     @cached_property
     def title_block(self) -> Drawing:
@@ -332,8 +347,8 @@ class BookBuilder:
     @cached_property
     def board(self) -> MapPlan:
         """The plan of the map, made here when none was given."""
-        if self._board is not None:
-            return self._board() if callable(self._board) else self._board
+        if self.given_board is not None:
+            return self.given_board() if callable(self.given_board) else self.given_board
         return plan_sheet(self.game)
 
     # The end --------------------------------------------------------------------------------

@@ -100,14 +100,20 @@ def counted_layers(game: Game, plan: MapPlan) -> list[Group]:
 
 def _map_proper(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Node, ...]:
     """The map inside its frame; the ground of a hex map is a cached node, which a backend can reuse."""
+    if game.map.kind != "hexes":
+        return _framed(plan, map_layers(game, plan))
+    names = _framed(plan, (*number_layer(plan, ink), *hex_name_layers(game, plan, ink)))
+    return (_ground(game, plan, ink), *names)
+
+
+def map_layers(game: Game, plan: MapPlan) -> tuple[Group, ...]:
+    """The layers of a map of areas or points, not clipped; those of a hex map are `bare_ground_layers` and names."""
+    ink = map_ink(game.map, game.style)
     if game.map.kind == "points":
         from pnp.generators.maps.point.layers import point_layers  # needs shapely
 
-        return _framed(plan, point_layers(game.map, plan, ink))
-    if game.map.kind != "hexes":
-        return _framed(plan, _area_layers(plan, ink))
-    names = _framed(plan, (*number_layer(plan, ink), *hex_name_layers(game, plan, ink)))
-    return (_ground(game, plan, ink), *names)
+        return point_layers(game.map, plan, ink)
+    return _area_layers(plan, ink)
 
 
 def _framed(plan: MapPlan, layers: Iterable[Group]) -> tuple[Group, ...]:

@@ -92,7 +92,7 @@ def test_rulings_and_scenarios_of_all_games_are_in_the_book(games):
 
 
 def test_the_book_has_the_charts_of_each_game(games):
-    books = [BookBuilder(game, book_look(game, "a4"), {}, {}) for game in loaded(games)]
+    books = [BookBuilder(game, book_look(game, "a4"), {}) for game in loaded(games)]
 
     book = set_joint_rulebook("Wars on the Aume", books)
 

@@ -1,0 +1,342 @@
+"""The cover of the rulebook: a cut-out of the game's own map by night, its own counters in ranks on it, and the title.
+
+In: a game, the plan of its map, a paper. Out: a drawing as large as the page. The low-ink edition has the same cover in
+lines on white.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.draw.colour import luminance, mix, parse, to_hex
+from pnp.draw.recolour import Recolour, recoloured
+from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
+from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.book.look import BookLook
+from pnp.generators.maps.hex.piece import Box, Pieces
+from pnp.generators.maps.sheet import map_layers
+from pnp.generators.sheets.margin import wrapped
+from pnp.generators.tables.parts import chit
+from pnp.generators.typeset.block import Drawing
+from pnp.maps.parts import MapPlan
+from pnp.model.counters import Counter
+from pnp.model.game import Game, standard_scenario
+from pnp.units import MM_PER_PT
+
+SIDE_MM = 17.0
+"""White left and right of the words."""
+TURN_DEG = -13.0
+"""How much the map and the counters on it are turned."""
+CHIT_MM = 28.0
+"""Largest edge of a counter on the page."""
+PITCH = 1.18
+"""From one counter of a rank to the next, in edges of a counter."""
+CLEAR_MM, FADE_MM = 13.0, 34.0
+"""Between words and counters; where the veil behind the words ends."""
+MOST_PT, ONE_LINE_PT = 86.0, 46.0
+"""The largest title; one that would be smaller than the second on one line has two."""
+FACT_PT, CREDIT_PT = 15.0, 7.1
+NEAR_MM = 3.5
+"""Words of the map nearer to a counter than this are left out."""
+VEILS = 40
+"""Layers of a veil: so many that none is seen."""
+DARK, VIVID = 0.17, 0.35
+"""Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverInk:
+    """The colours of a cover.
+
+    ground   of the page, and of the veils behind the words
+    words    the title
+    quiet    smaller words
+    rule     the line below the title
+    night    from a colour of the map to that of the cover
+    shadows  whether counters throw shadows
+    """
+
+    ground: str
+    words: str
+    quiet: str
+    rule: str
+    night: Recolour
+    shadows: bool
+
+
+def cover_ink(game: Game) -> CoverInk:
+    """The colours for the edition of `game`."""
+    palette = game.style.palette
+    accent = palette.get("accent", "#7a241c")
+    if game.style.ink == "low":
+        return CoverInk("#ffffff", "#1d1b18", "#55504a", accent, lambda colour: mix(colour, "#ffffff", 0.35), False)
+    deep = palette.get("night", palette.get("title", "#1f3a52"))
+    rule = mix(accent, "#ffffff", 0.0 if luminance(accent) > 0.12 else 0.12)
+    return CoverInk(mix(deep, "#000000", 0.42), "#ffffff", mix(deep, "#ffffff", 0.82), rule, _night(deep), True)
+
+
+def _night(deep: str) -> Recolour:
+    """What a colour of the map becomes: grounds as dark as they are far from white, lines and letters bright."""
+    strongest = max(parse(deep))
+    bright = to_hex(tuple(channel / strongest for channel in parse(deep)))  # type: ignore[arg-type]
+    lit = mix(bright, "#ffffff", 0.35)
+
+    def night(colour: str) -> str:
+        light, channels = luminance(colour), parse(colour)
+        if light < DARK:
+            return mix(colour, "#ffffff", 0.3) if max(channels) - min(channels) > VIVID else mix(lit, "#ffffff", 0.6)
+        return mix(mix(deep, lit, max(0.0, 0.62 * (light - 0.42))), colour, 0.1)
+
+    return night
+
+
+def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing:
+    """The whole page.
+
+    board  what the art is cut from: the printed hex map, or the plan of another map
+    Raises LayoutError when the style names a space that the map lacks.
+    """
+    plan = board.plan if isinstance(board, HexBoard) else board
+    ink = cover_ink(game)
+    width, height = look.page_mm
+    page = Path(rect(0, 0, width, height))
+    title, end = _title(game, look, ink)
+    foot, begin = _foot(game, look, ink)
+    ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
+    tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
+    nodes: list[Node] = [Path(page.segments, fill=ink.ground), _ground(game, board, ranks, tilt, look, ink)]
+    nodes += _veil(ink, width, 0.0, end + 2.0, end + FADE_MM)
+    nodes += _veil(ink, width, height, begin - 2.0, begin - FADE_MM)
+    nodes += [Group(tuple(_laid(game, counter, box, ink)), transform=tilt.matrix) for counter, box in tilt.boxes(ranks)]
+    return Drawing((Group((*nodes, *title, *foot), clip=page),), width, height)
+
+
+# Art -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """The counters of a cover, `size_mm` large, and where their middles lie, right and down of the middle of all."""
+
+    size_mm: float
+    places: tuple[tuple[Counter, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tilt:
+    """How the map is laid on the page: larger by `scale`, turned, with its point `at` at `to`."""
+
+    scale: float
+    at: Point
+    to: Point
+
+    @property
+    def matrix(self) -> Matrix:
+        """From the map to the page."""
+        angle, (x, y) = math.radians(TURN_DEG), self.at
+        cosine, sine = self.scale * math.cos(angle), self.scale * math.sin(angle)
+        return cosine, sine, -sine, cosine, self.to[0] - cosine * x + sine * y, self.to[1] - sine * x - cosine * y
+
+    def boxes(self, ranks: Ranks) -> list[tuple[Counter, Box]]:
+        """Each counter and its box on the map."""
+        size = ranks.size_mm / self.scale
+        return [
+            (c, _around((self.at[0] + x / self.scale, self.at[1] + y / self.scale), size)) for c, x, y in ranks.places
+        ]
+
+
+def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:
+    """The map at the scale of its counters, with the space that the style names, or its own middle, at `to`.
+
+    Raises LayoutError when the map has no such space.
+    """
+    x, y, width, height = plan.frame_mm
+    name, at = game.style.cover_at, (x + width / 2, y + height / 2)
+    if name is not None and name not in plan.spaces and not (plan.hexes and name in plan.hexes.centres):
+        raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
+    if name is not None and plan.hexes is not None:
+        at = plan.hexes.centres[name]
+    elif name is not None:
+        left, top, across, high = plan.spaces[name].stack
+        at = left + across / 2, top + high / 2
+    return Tilt(size_mm / game.style.counters.size_mm, at, to)
+
+
+def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk) -> Group:
+    """The part of the map that the page shows, without words that counters would cut."""
+    if isinstance(board, HexBoard):
+        plan, cut = board.plan, board.piece
+    else:
+        plan, cut = board, Pieces(map_layers(game, board)).piece
+    width, height = look.page_mm
+    reach = math.hypot(width, height) / 2 / tilt.scale
+    fx, fy, fwidth, fheight = plan.frame_mm
+    (x, y), angle = tilt.at, abs(math.radians(TURN_DEG))
+    across = (width / 2 * math.cos(angle) + height * 0.62 * math.sin(angle)) / tilt.scale
+    box = (max(fx, x - across), max(fy, y - reach), min(fx + fwidth, x + across), min(fy + fheight, y + reach))
+    more = NEAR_MM / tilt.scale
+    covered = [(x0 - more, y0 - more, x1 + more, y1 + more) for _, (x0, y0, x1, y1) in tilt.boxes(ranks)]
+    nodes = recoloured(cut(box, covered), ink.night, f"by night {ink.ground}")
+    frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+    return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
+
+
+def _around(point: tuple[float, float], size: float) -> Box:
+    return point[0] - size / 2, point[1] - size / 2, point[0] + size / 2, point[1] + size / 2
+
+
+def _laid(game: Game, counter: Counter, box: Box, ink: CoverInk) -> Iterator[Node]:
+    """A counter laid on the map by hand, hence not quite straight, with its shadow."""
+    size = box[2] - box[0]
+    angle = math.radians(random.Random(str(counter.id)).uniform(-2.5, 2.5))
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    turn = (math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x, y)
+    nodes: list[Node] = []
+    for step in range(6 if ink.shadows else 0):
+        more = size * (0.06 - 0.02 * step)
+        edge = size + 2 * more
+        shape = rect(size * 0.03 - edge / 2, size * 0.07 - edge / 2, edge, edge, max(size * 0.05 + more, 0.1))
+        nodes.append(Path(shape, fill="#000000", fill_opacity=0.13))
+    nodes += chit(game, counter, -size / 2, -size / 2, size)
+    yield Group(tuple(nodes), transform=turn)
+
+
+RANKS = {1: (4, 4, 4), 2: (4, 5, 4), 3: (4, 4, 4), 4: (4, 4, 4, 4)}
+"""Sides -> counters in each rank, top rank first; of two sides one has the last two ranks."""
+
+
+def ranks_of(game: Game, width: float, room: float) -> Ranks:
+    """The counters: a side faces another across a strip of map; all within `room` mm of height once they are turned."""
+    sides = [counters for side in game.info.sides if (counters := _best(game, side.id))][: max(RANKS)]
+    sides.sort(key=lambda counters: len({counter.group.type for counter in counters}))
+    owners = [min(rank, len(sides) - 1) for rank in range(len(RANKS[len(sides)]))]
+    left = {number: list(counters) for number, counters in enumerate(sides)}
+    y, places = 0.0, []
+    for rank, (count, owner) in enumerate(zip(RANKS[len(sides)], owners, strict=True)):
+        counters, left[owner] = left[owner][:count], left[owner][count:]
+        y += (PITCH if owner == owners[rank - 1] else PITCH + (0.3 if len(sides) > 2 else 0.6)) if rank else 0.0
+        shift = -0.3 if rank % 2 == 0 else 0.3
+        places += [(c, shift + (n - (len(counters) - 1) / 2) * PITCH, y) for n, c in enumerate(counters)]
+    cosine, sine = math.cos(math.radians(TURN_DEG)), math.sin(math.radians(TURN_DEG))
+    down = [y * cosine + x * sine for _, x, y in places]
+    across = [x * cosine - y * sine for _, x, y in places]
+    size = min(room / (max(down) - min(down) + 1.3), (width - 16.0) / (max(across) - min(across) + 1.3), CHIT_MM)
+    x, y = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+    x, y = x * cosine + y * sine, y * cosine - x * sine
+    return Ranks(size, tuple((c, (px - x) * size, (py - y) * size) for c, px, py in places))
+
+
+def _best(game: Game, side: str) -> list[Counter]:
+    """The units of a side that fight: one of each type, the strongest first, then others of these types."""
+    units = [c for c in game.all_counters() if c.group.side == side and c.group.type and c.factors]
+    units.sort(key=lambda counter: -_strength(counter))
+    first: dict[object, Counter] = {}
+    for unit in units:
+        first.setdefault((unit.group.type, unit.factors), unit)
+    shown = list({c.group.type: c for c in reversed(first.values())}.values())
+    shown.sort(key=lambda counter: -_strength(counter))
+    rest = [unit for unit in units if unit not in shown]
+    return [*shown, *rest]
+
+
+def _strength(counter: Counter) -> float:
+    return sum(float(value) for _, value in counter.factors[:1] if str(value).lstrip("-").isdigit())
+
+
+# Words -----------------------------------------------------------------------------------------------
+
+
+def _veil(ink: CoverInk, width: float, start: float, whole: float, end: float) -> Iterator[Node]:
+    """The ground laid over the art from `start`, an edge of the page, to `whole`, and gone at `end`.
+
+    Layers lie on each other, so that no seam is seen between them.
+    """
+    share = 1.0 - (1.0 - 0.97) ** (1.0 / VEILS)
+    for step in range(VEILS):
+        reach = whole + (end - whole) * step / (VEILS - 1)
+        top, bottom = min(start, reach), max(start, reach)
+        yield Path(rect(-1, top - 1, width + 2, bottom - top + 1), fill=ink.ground, fill_opacity=share)
+
+
+def _title(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:
+    """What stands above the art, and where it ends."""
+    words, info = game.words, game.info
+    measure = look.page_mm[0] - 2 * SIDE_MM
+    nodes: list[Node] = []
+    y = 20.0
+    kind = words.text("Rules of play").upper()
+    nodes.append(Text(SIDE_MM, y, kind, "sans-semibold", 9.4, ink.quiet, tracking_em=0.12))
+    font = game.style.faces.title
+    lines = title_lines(info.printed_title.upper(), font, measure)
+    size = min(MOST_PT, *(measure / width_mm(text, font, 1.0) for text in lines))
+    y += 7.0
+    for text in lines:
+        y += size * MM_PER_PT * (0.80 if text is lines[0] else 0.95)
+        nodes.append(Text(SIDE_MM, y, text, font, size, ink.words))
+    y += 6.5
+    nodes.append(Path(rect(SIDE_MM, y, measure, 1.6), fill=ink.rule))
+    y += 3.4
+    for text in wrapped(info.subtitle, "condensed-medium", 18.0, measure):
+        y += 7.4
+        nodes.append(Text(SIDE_MM, y, text, "condensed-medium", 18.0, ink.words))
+    y += 1.6
+    for text in wrapped(_first_sentence(info.theme), "sans-regular", 10.6, measure * 0.72):
+        y += 5.4
+        nodes.append(Text(SIDE_MM, y, text, "sans-regular", 10.6, ink.quiet))
+    return nodes, y
+
+
+def title_lines(title: str, font: str, measure: float) -> list[str]:
+    """The title on one line, or on two of nearly one length where it would be too small."""
+    words = title.split(" ")
+    if len(words) == 1 or measure / width_mm(title, font, 1.0) >= ONE_LINE_PT:
+        return [title]
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda pair: max(width_mm(part, font, 1.0) for part in pair)))
+
+
+def _first_sentence(text: str) -> str:
+    """The text up to the first full stop that is behind a letter: not that of "22. Juni"."""
+    return re.split(r"(?<=[^\W\d_][.!?…])\s", text.strip(), maxsplit=1)[0]
+
+
+def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:
+    """What stands below the art, and where it begins: the facts of the game, who made it."""
+    words, info = game.words, game.info
+    width, height = look.page_mm
+    measure = width - 2 * SIDE_MM
+    credits = [f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits.lines]
+    small = "  ·  ".join([*credits, words.text("Version {version}", version=info.version)])
+    lines = wrapped(small, "condensed-regular", CREDIT_PT, measure)
+    y = height - 14.0 - (len(lines) - 1) * CREDIT_PT * MM_PER_PT * 1.35
+    nodes: list[Node] = [
+        Text(SIDE_MM, y + n * CREDIT_PT * MM_PER_PT * 1.35, text, "condensed-regular", CREDIT_PT, ink.quiet)
+        for n, text in enumerate(lines)
+    ]
+    facts = _facts(game)
+    widths = [width_mm(fact, "condensed-bold", FACT_PT) for fact in facts]
+    size = FACT_PT * min(1.0, (measure - 6.0 * (len(facts) - 1)) / sum(widths))
+    gap = (measure - sum(widths) * size / FACT_PT) / max(len(facts) - 1, 1)
+    y -= 9.0
+    x = SIDE_MM
+    for fact, long in zip(facts, widths, strict=True):
+        nodes.append(Text(x, y, fact, "condensed-bold", size, ink.words))
+        x += long * size / FACT_PT + gap
+    y -= 9.5
+    nodes.append(line(SIDE_MM, y, width - SIDE_MM, y, Stroke(ink.quiet, 0.9)))
+    return nodes, y
+
+
+def _facts(game: Game) -> list[str]:
+    """Players, time, turns, counters."""
+    words, info = game.words, game.info
+    scenario = standard_scenario(game)
+    turns = [words.count("{n} turn", "{n} turns", scenario.turns)] if scenario else []
+    counters = words.count("{n} counter", "{n} counters", len(list(game.all_counters())))
+    return [words.count("{n} player", "{n} players", info.players), info.playing_time, *turns, counters]

@@ -1,0 +1,96 @@
+import re
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.colour import contrast, luminance
+from pnp.draw.scene import Group, Path, Text
+from pnp.errors import LayoutError
+from pnp.generators.book.cover import CHIT_MM, cover_ink, draw_cover, ranks_of, title_lines
+from pnp.generators.book.look import book_look
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def rivers():
+    """A small game of areas, in English."""
+    return load_game("two-rivers")
+
+
+@pytest.fixture(scope="module")
+def plan(rivers):
+    """The plan of its map."""
+    return plan_sheet(rivers)
+
+
+def nodes_of(nodes):
+    """All nodes, those in groups included."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Group):
+            yield from nodes_of(node.children)
+
+
+@pytest.mark.parametrize(
+    ("name", "ranks_of_sides"),
+    [
+        ("winter-war", [["finnish"] * 4, ["soviet"] * 5, ["soviet"] * 4]),
+        ("two-rivers", [["crown"] * 4, ["league"] * 5, ["league"] * 3]),
+        ("fall-of-the-directory", [["makhnovist"] * 4, ["directory"] * 4, ["bolshevik"] * 4, ["volunteer"] * 4]),
+    ],
+)
+def test_sides_face_each_other_between_words_that_can_be_read(name, ranks_of_sides):
+    """The side with the fewest types of unit is above; no counter lies on another, or leaves the page once turned."""
+    game = load_game(name)
+    ranks, ink = ranks_of(game, 210.0, 130.0), cover_ink(game)
+
+    rows = sorted({y for _, _, y in ranks.places})
+    assert [[c.group.side for c, _, y in ranks.places if y == row] for row in rows] == ranks_of_sides
+    points = [(x, y) for _, x, y in ranks.places]
+    turned = [(0.9744 * x + 0.225 * y, 0.9744 * y - 0.225 * x) for x, y in points]  # by 13 degrees to the left
+    assert ranks.size_mm <= CHIT_MM
+    assert all(abs(x) + 0.6 * ranks.size_mm < 105.0 and abs(y) + 0.6 * ranks.size_mm < 65.1 for x, y in turned)
+    for n, (ax, ay) in enumerate(points):
+        assert all(max(abs(ax - bx), abs(ay - by)) > ranks.size_mm for bx, by in points[:n])
+    assert contrast(ink.words, ink.ground) > 12.0
+    assert contrast(ink.quiet, ink.ground) > 7.0
+
+
+def test_long_title_has_two_lines_of_nearly_one_length():
+    assert title_lines("WINTER WAR", "condensed-bold", 176.0) == ["WINTER WAR"]
+    assert title_lines("PRIGOZHIN’S MARCH OF JUSTICE", "condensed-bold", 176.0) == ["PRIGOZHIN’S", "MARCH OF JUSTICE"]
+
+
+def test_cover_shows_the_title_and_the_facts(rivers, plan):
+    drawn = draw_cover(rivers, book_look(rivers, "a4"), plan)
+
+    texts = [node.text for node in nodes_of(drawn.nodes) if isinstance(node, Text)]
+    assert (drawn.width_mm, drawn.height_mm) == (210.0, 297.0)
+    assert "TWO RIVERS" in texts
+    assert {"2 players", "60 minutes", "7 turns", "17 counters"} <= set(texts)
+    assert "Corvane" not in texts, "the name under the middle counter is left out"
+
+
+def test_low_ink_cover_has_no_dark_ground(rivers, plan):
+    pale = replace(rivers, style=rivers.style.replaced(ink="low"))
+
+    drawn = draw_cover(pale, book_look(pale, "letter"), plan)
+
+    page = next(node for node in nodes_of(drawn.nodes) if isinstance(node, Path))
+    assert page.fill == "#ffffff"
+    assert luminance(cover_ink(pale).night("#1d1b18")) > 0.05
+
+
+def test_map_of_the_cover_is_dark_and_its_lines_are_bright(rivers):
+    night = cover_ink(rivers).night
+
+    assert luminance(night("#ffffff")) < 0.4 < luminance(night("#1d1b18"))
+    assert luminance(night("#b3c6c8")) < luminance(night("#faf8f1")), "the sea is darker than the land"
+
+
+def test_space_of_the_style_must_be_on_the_map(rivers, plan):
+    lost = replace(rivers, style=rivers.style.replaced(cover_at="atlantis"))
+
+    with pytest.raises(LayoutError, match=re.escape("`cover_at` has 'atlantis', which is no space of the map")):
+        draw_cover(lost, book_look(lost, "a4"), plan)

@@ -7,8 +7,11 @@ A name is also compared with the words of its own id, and any text that was chan
 translated, as far as they stand elsewhere: of these one letter may differ in any way. Slips of names in the rules are
 reported by `name-misspelt`.
 
+A game also keeps to one of the British and the American spelling of a word: defence or defense, colour or color.
+
 Passes: rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, and look far.
 Fails:  rules/10-basics.yaml cases/Fog/text = Tanks attakc. No attack is a duty; the attack is free.
+Fails:  rules/10-basics.yaml cases/Fog/text = The defence is free. No defense is a duty; the defence may look.
 Fails:  map.yaml boxes/red-reserve/name = Red Resserve
         and rules/10-basics.yaml cases/Fog/text = The reserve waits, and no reserve moves.
 Fails:  game.yaml unit_types/tank/name = Tnak
@@ -40,6 +43,14 @@ DOUBLED = frozenset(
     "root rooted seed sheet shoot sleet soon soot speed steep steeped stoop stooped teen too took weed wood".split()
 )
 """Words with a pair of e or o that are another word with one of them."""
+TWO_WAYS = tuple(
+    pair.split("/") for pair in (
+        "armour/armor behaviour/behavior centre/center colour/color defence/defense favour/favor grey/gray "
+        "harbour/harbor honour/honor labour/labor manoeuvr/maneuver mobilis/mobiliz neighbour/neighbor "
+        "offence/offense organis/organiz recognis/recogniz theatre/theater"
+    ).split()
+)  # fmt: skip
+"""How words are spelled in Britain and in America: a part of each that no other word has."""
 UNTRANSLATED = ("text", "name", "reason")
 """Fields of which some hold texts that only an author reads."""
 MOST = 20_000
@@ -63,6 +74,7 @@ class _Place(NamedTuple):
 
 
 def check(survey: Survey) -> Iterator[Problem]:
+    yield from _two_ways(survey)
     counts: Counter[str] = Counter()
     places: dict[str, _Place] = {}
     names: set[str] = set()
@@ -101,6 +113,18 @@ def check(survey: Survey) -> Iterator[Problem]:
             reported = {found.where for found in name_misspelt.check(survey)}
         if where not in reported:
             yield problem(message, where, f"did you mean {meant!r}?")
+
+
+def _two_ways(survey: Survey) -> Iterator[Problem]:
+    """The words of which a few are spelled in the other way than the rest."""
+    plain = [(_VALUE.sub(" ", text.text).casefold(), text) for text in survey.texts]
+    for pair in TWO_WAYS:
+        few, many = sorted((sum(words.count(part) for words, _ in plain), part) for part in pair)
+        for words, text in plain if few[0] else ():
+            for word in sorted({word for word in words_in(words) if few[1] in word}):
+                right = word.replace(few[1], many[1])
+                message = f"{word!r} has {few[1]!r}, and {many[1]!r} stands {counted(many[0], 'time')} elsewhere"
+                yield problem(message, survey.within(text.where, word), f"did you mean {right!r}?")
 
 
 def _stood(survey: Survey, place: _Place, word: str, places: dict[str, _Place]) -> _Place | None:

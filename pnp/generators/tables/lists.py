@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
+from pnp.generators.tables.look import INK, TableLook, ruled
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
@@ -66,11 +66,10 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     widest = max(width_mm(label, "sans-bold", heads) for label in labels)
     heads = min(heads, heads * (step - 1.0) / widest)
     head_mm = look.head_pt * MM_PER_PT * 1.55
-    top = look.small_pt * MM_PER_PT * 1.5
     legend = words.text("attacker’s strength to the defender’s, rounded down")
-    nodes: list[Node] = [
-        Text(width / 2, look.small_pt * MM_PER_PT, legend, "sans-italic", look.small_pt, QUIET, anchor="middle")
-    ]
+    above = text_block(f"*{legend}*", look.small(), width, anchor="middle")
+    top = above.height_mm + 0.4
+    nodes: list[Node] = [*above.nodes]
     y = top + head_mm
     for index, (label, shift) in enumerate(zip(labels, table.shifts, strict=True)):
         x = index * step

@@ -218,6 +218,11 @@ class Rules(Vocabulary, ABC):
         """The side that decides next, None when the game is over."""
         return None if state.ended else self._side_of[state.stack[-1]]
 
+    def phasing_side(self, state: Any) -> str | None:
+        """The side whose phase it is, whoever decides; None where it is nobody's."""
+        phase = self.phase(state)
+        return self.side_of_phase(phase) if phase is not None else None
+
     def phase(self, state: State) -> str | None:
         """The phase of the open decision, None when the game is over."""
         return None if state.ended else self.phases[self._phase_of[state.stack[-1]]]

@@ -30,7 +30,7 @@ MOST_FRAMES = 20_000
 class Frame:
     """The board after a decision, or after a whole player-turn.
 
-    turn, side, phase  of the decision; side is None where no side moves
+    turn, side, phase  of the decision; side is the one whose phase it is, None where it is nobody's
     sentences          what happened
     number             lines of the log up to here
     ids                ids of the units and places that the decision is about
@@ -48,17 +48,17 @@ class Frame:
 def frames(rules: Rules, log: Log, *, to: int | None = None, lang: str = "en", name: str = "log") -> Iterator[Frame]:
     """The start, then a frame for each decision. Raises SourceError for a log that differs."""
     lines_read = 0
-    turn, side, phase = 1, None, ""
+    turn, side, phasing, phase = 1, None, None, ""
     for number, state in walk(rules, log, to=to, name=name):
         lines = log[lines_read:number]
         decision = next((line for line in lines if line.kind == "do"), None)
         if decision is not None:
             turn, phase = int(decision.get("turn", turn)), str(decision.get("phase", phase))
-            side = rules.side_of_phase(phase) if phase in rules.phases else None
+            side = phasing
         ids = tuple(str(part) for part in decision.get("do", ())[1:]) if decision is not None else ()
         sentences = tuple(text for line in lines if (text := line_as_text(rules, line, lang, decisions=True)))
+        lines_read, phasing = number, rules.phasing_side(state)
         yield Frame(turn, side, phase, sentences, rules.position(state), number, ids)
-        lines_read = number
 
 
 def player_turns(decisions: Iterator[Frame]) -> Iterator[Frame]:

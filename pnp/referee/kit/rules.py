@@ -320,6 +320,10 @@ class DeclaredRules(Rules):
                 return name
         return REDUCED if state.reduced >> unit & 1 else None
 
+    def phasing_side(self, state: KitState) -> str | None:
+        """The side whose phase it is; that of one by initiative, too."""
+        return self.sides[state.side] if state.side >= 0 else None
+
     def result(self, state: KitState) -> Result | None:  # type: ignore[override]
         """How the game ended; where there are levels, its outcome is that of the victory."""
         ended = super().result(state)

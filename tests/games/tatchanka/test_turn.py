@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.players.match import play_game
 from pnp.players.telling import choice_as_text, position_as_text
+from pnp.web.replay import frames, player_turns
 from tests.games.tatchanka.conftest import goals, units
 
 KYIV = {"1108": ["sich-riflemen-1", "siege-corps-stockpiles-1"]}
@@ -200,3 +202,15 @@ def test_sheets_are_printed_in_the_order_of_their_numbers(fall_game, return_game
     """The second sheet is the series'; the first is printed before it, the third after it."""
     assert [sheet.id for sheet in fall_game.counters.sheets] == ["sheet-1", "sheet-2"]
     assert [sheet.id for sheet in return_game.counters.sheets] == ["sheet-2", "sheet-3"]
+
+
+def test_a_replay_shows_player_turns_in_the_order_of_the_initiative(fall):
+    """Rule: 2.1, 8.4. With a 3 the Directory, the Bolsheviks, the Volunteers act; with a 5 the last are the first."""
+    rules = fall({}).rules
+    log = play_game(rules, "random", seed=5)
+    turns = [(frame.turn, frame.side) for frame in player_turns(frames(rules, log, to=580))]
+    assert [line.data["value"] for line in log.of("draw") if line.data["for"] == "initiative"][:2] == [3, 5]
+    assert turns == [
+        (1, None), (1, "bolshevik"), (2, "directory"), (2, "bolshevik"), (2, "volunteer"),
+        (3, "volunteer"), (3, "bolshevik"), (3, "directory"),
+    ]  # fmt: skip

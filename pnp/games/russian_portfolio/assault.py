@@ -128,10 +128,8 @@ class Assault:
     def targets(self, state: Any) -> Plane:
         """Enemy hexes that can still be attacked; in a breakthrough also those of attacks that are allocated."""
         able = self._pool(state)
-        return able and self._within_odds(state, able, self.odds.exposed(state, able))
-
-    def _within_odds(self, state: PortfolioState, able: int, spaces: Plane) -> Plane:
-        return mask_of(one for one in bits(spaces) if self.odds.possible(state, able, 1 << one))
+        near = able and self.odds.exposed(state, able)
+        return mask_of(one for one in bits(near) if self.odds.possible(state, able, 1 << one))
 
     def _aim(self, state: Any, space: int) -> None:
         pool, bonus = self._pool(state), int("pool" in state.frames[-1])
@@ -221,13 +219,12 @@ class Assault:
         return mask_of(one for one in bits(duties) if state.units_in[one] & halting) if halting else duties
 
     def _owed(self, state: Any) -> Plane:
-        """Hexes that have to be attacked yet, and can be: by all units, or by those of a breakthrough.
+        """Of the hexes that can be attacked, those that have to be: by any units, or by those of a breakthrough.
 
         Rule: XIII.A.3, XIII.F
         """
         force = state.attacking(BONUS if "pool" in state.frames[-1] else 0)
-        owed = self._duties(state, force) & ~state.pending()
-        return self._within_odds(state, self._pool(state), owed) if owed else 0
+        return self._duties(state, force) & ~state.pending() & state.choices
 
     def _unpaid(self, state: Any) -> tuple[object, ...]:
         owed = self._owed(state)

@@ -72,6 +72,7 @@ class PortfolioKit(Kit):
         self.operation("fortress:share", lambda state: self.ask(state, self.shared, state.side))
         own_lines = "finnish", "hungarian", "soviet"
         self._alike = {nation: nation if nation in own_lines else "german" for nation in self.board.nations}
+        self._reach = {nation: latest(partial(self._reached, nation)) for nation in self.board.nations}
         self._feed = {nation: latest(self._fed) for nation in self._alike.values()}
         self._fuel = {nation: latest(partial(self._fuelled, nation)) for nation in self._alike.values()}
         self._parts = cache(lambda links, hungarian, soviet: Parts(links))
@@ -121,7 +122,8 @@ class PortfolioKit(Kit):
         self, name: str, rule: str, units: Reading, against: tuple[Reason, ...], spaces: Callable[[Any, int], Plane],
         deed: Callable[[Any, int, int], None], *, space_rule: str = "", **more: Any,
     ) -> Decision:  # fmt: skip
-        """Register the choice of a unit and then of the space for it; the decision on the unit, which has `more`.
+        """Register the choice of a unit and then of the space for it, again and again, as the operation `NAME:next`;
+        the decision on the unit, which has `more`. Where no unit is left, its end comes.
 
         units, against   the units that may be chosen, and what refuses others
         spaces, deed     where a unit may go; what is done with the unit and the space
@@ -130,10 +132,15 @@ class PortfolioKit(Kit):
             state.frames[-1]["unit"] = unit
             self.ask(state, space, state.side)
 
+        def put(state: KitState, chosen: int) -> None:
+            state.agenda.append(f"{name}:next")
+            deed(state, state.frames[-1]["unit"], chosen)
+
+        self.operation(f"{name}:next", lambda s: self.ask(s, unit, s.side) or (unit.end and unit.end(s)))
         unit = self.own_decision(Decision(f"{name}-unit", "choose-unit", rule, units, choose, against, **more))
         space = self.plain(
-            f"{name}-space", "place-at", space_rule or rule, lambda s: spaces(s, s.frames[-1]["unit"]),
-            lambda s, chosen: deed(s, s.frames[-1]["unit"], chosen), "not-a-goal",
+            f"{name}-space", "place-at", space_rule or rule, lambda s: spaces(s, s.frames[-1]["unit"]), put,
+            "not-a-goal",
         )  # fmt: skip
         return unit
 
@@ -324,7 +331,7 @@ class PortfolioKit(Kit):
 
         Rule: XIV.A.1
         """
-        return self._reached(nation, self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
+        return self._reach[nation](self._basis(state, RUSSIAN if nation == "soviet" else AXIS))
 
     def _reached(self, nation: str, basis: Basis) -> Plane:
         links, free = self._lines(nation, basis)
@@ -351,7 +358,7 @@ class PortfolioKit(Kit):
         basis = self._basis(state, side)
         for nation, members in board.nations.items():
             if members & board.own[side] and (spaces := state.occupied[self._nations[nation]]):
-                units |= members & state.units_within(spaces & ~self._reached(nation, basis))
+                units |= members & state.units_within(spaces & ~self._reach[nation](basis))
         if not units:
             return 0, 0
         fed = (board.victory_cities | board.features["fortress"]) & held

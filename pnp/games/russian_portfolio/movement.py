@@ -90,13 +90,10 @@ class PortfolioMovement(Movement):
 
     def unfit(self) -> tuple[Reason, ...]:
         """Why a unit can't be moved at all now."""
-        kit = self.kit
         return (
-            Reason(self.rule, "not-yours", lambda state: kit.units_of(state, state.side)),
-            Reason(self.rule, "not-on-map", lambda state: kit.on_map(state, kit.board.all_units)),
+            *super().unfit(),
             Reason("VII.B", "dispersed", lambda state: ~state.dispersed),
             Reason("VII.A", "spent", lambda state: ~state.spent),
-            Reason("VII.A", "moved", lambda state: ~self.moved(state)),
             Reason("XVI.B.3", "no-orders", lambda state: ~self.waiting(state)),
         )
 

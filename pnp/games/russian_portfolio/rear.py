@@ -155,7 +155,6 @@ class Strategic:
             ),
             self._goals, self._arrive, may_end=lambda s: True, besides=kit.giving_up,
         )  # fmt: skip
-        kit.operation(f"{self.name}:next", lambda s: kit.ask(s, self.unit, s.side))
 
     def begin(self, state: Any, phase: Phase) -> None:
         """Nobody has moved; isolated units can't.
@@ -184,7 +183,6 @@ class Strategic:
         return self.arriving.finding(state, self.candidates(state), self.goals)
 
     def _arrive(self, state: Any, unit: int, space: int) -> None:
-        state.agenda.append(f"{self.name}:next")
         if self.sails(state, unit, space):
             state.shifted |= 1 << unit
             self.arriving.arrive(state, unit, space, self.rule)

@@ -69,8 +69,6 @@ class Refit:
             )
 
         self.roulette = call(1, besides=tuple(call(face) for face in range(2, FACES + 1)))
-        kit.operation("refit:next", lambda s: kit.ask(s, self.unit, s.side))
-        kit.operation("refit:siberia", lambda s: kit.ask(s, self.reserve, s.side) or self._keep_rest(s))
         kit.operation("refit:roulette", self._roulette)
 
     def begin(self, state: Any, phase: Phase) -> None:
@@ -185,7 +183,6 @@ class Refit:
             state.others[state.side] -= cost - from_armor
             state.stock[state.side] -= from_armor
         state.fronts += board.fronts >> unit & 1
-        state.agenda.append("refit:next")
         self.arriving.arrive(state, unit, space, "IX.A")
 
     # Siberia ------------------------------------------------------------------------------------------------
@@ -215,7 +212,7 @@ class Refit:
         frame["shock"] = mask_of(unit for unit in due if state.at[unit] in self.board.pools[RUSSIAN])
         frame |= {name: self.numbers.get(f"{name}-{stage}", 0) for name in self.budgets}
         if any(frame[name] for name in ("shock", *self.budgets)):
-            state.agenda.append("refit:siberia")
+            state.agenda.append("siberia:next")
 
     def coming(self, state: Any) -> int:
         """Units that the reserve can send now."""
@@ -242,7 +239,6 @@ class Refit:
         frame["shock"] &= ~(1 << unit)
         for name, (kind, prices) in self.budgets.items():
             frame[name] -= prices[unit] if kind >> unit & 1 else 0
-        state.agenda.append("refit:siberia")
         self.arriving.arrive(state, unit, space, "IX.B.4", dispersed=False)
 
     def _keep_rest(self, state: Any) -> None:

@@ -45,7 +45,6 @@ class Redeployment:
              Reason("XVI.C", "not-to-set-up", self.units)),
             self.spaces, self._put, may_end=self._done,
         )  # fmt: skip
-        kit.operation("redeployment:next", lambda s: kit.ask(s, self.unit, s.side))
 
     def begin(self, state: Any, phase: Phase) -> None:
         """In the first turn, with the options; else all stand where the scenario has them.
@@ -118,4 +117,3 @@ class Redeployment:
         state.frames[-1]["placed"] |= 1 << unit
         self.kit.place(state, 1 << unit, space, "deploy", "XVI.C.1.a" if state.side == AXIS else "XVI.C.2")
         self.kit.rouse(state)
-        state.agenda.append("redeployment:next")

@@ -101,7 +101,7 @@ class Operations:
         """Hexes from which a unit can attack."""
         here = 1 << self.state.at[unit]
         marches = None if self.garrisons >> unit & 1 else self.marches.get(unit)
-        return here | (marches.open | marches.clean) & ~marches.tired if marches else here
+        return here | marches.open | marches.clean if marches else here
 
     def _plan_attacks(self, able: int) -> None:
         board, pool = self.board, able
@@ -184,7 +184,7 @@ class Operations:
     def _room(self, unit: int) -> list[int]:
         """Hexes where a unit can go, or stay."""
         marches, ground = self.marches[unit], self.ground
-        spaces = (marches.open | marches.clean) & ~marches.tired
+        spaces = marches.open | marches.clean
         shared = [here for here in bits(spaces & ground.taken) if ground.room(unit, here)]
         return [*bits(spaces & ~ground.taken), *shared, self.state.at[unit]]
 

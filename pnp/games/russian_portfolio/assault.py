@@ -21,7 +21,7 @@ from pnp.referee.dice import bits
 from pnp.referee.hexes import Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.state import Frame, KitState
-from pnp.referee.masks import mask_of
+from pnp.referee.masks import mask_of, union
 from pnp.referee.records import event
 
 
@@ -232,14 +232,17 @@ class Assault:
 
     def _fix(self, state: Any) -> None:
         """Attacks whose units stand beside an army or front that nobody can attack are withdrawn; the others stand, and
-        those of the Russians, and those that are a duty, bind.
+        those of the Russians bind, and those that are a duty: units that attack something else stand beside the army or
+        front, and its own attackers would be under no duty if it weren't attacked.
 
         Rule: XIII.A.3, XIII.A.7
         """
         state.frames[0]["fixed"] = 1
         self._withdraw(state, 0)
-        for number, target in enumerate(state.targets):
-            if target and (state.side == RUSSIAN or self._compelled(state, target)):
+        allocated = list(zip(state.targets, state.forces, strict=True))
+        compelled = union(self._duties(state, force) & ~target for target, force in allocated if target)
+        for number, (target, _) in enumerate(allocated):
+            if target and (state.side == RUSSIAN or target & compelled):
                 state.marks[number] |= BOUND
 
     def _withdraw(self, state: Any, mark: int) -> None:
@@ -247,26 +250,13 @@ class Assault:
 
         Rule: XIII.A.3, XIII.F
         """
-        while True:
-            pending = state.pending()
-            wrong = [
-                number for number, force in enumerate(state.forces) if state.targets[number]
-                and state.marks[number] & mark == mark and self._duties(state, force) & ~pending
-            ]  # fmt: skip
-            if not wrong:
-                return
+        duties = {
+            number: self._duties(state, force) for number, force in enumerate(state.forces)
+            if state.targets[number] and state.marks[number] & mark == mark
+        }  # fmt: skip
+        while wrong := [number for number, owed in duties.items() if owed & ~state.pending()]:
+            del duties[wrong[-1]]
             self._drop(state, wrong[-1], "XIII.A.3")
-
-    def _compelled(self, state: PortfolioState, target: Plane) -> bool:
-        """Whether units that attack something else stand beside an army or front under this attack: its own attackers
-        would be under no duty if it weren't made.
-
-        Rule: XIII.A.3, XIII.A.7
-        """
-        return any(
-            other and self._duties(state, force) & target & ~other
-            for other, force in zip(state.targets, state.forces, strict=True)
-        )
 
     def _drop(self, state: PortfolioState, number: int, rule: str) -> None:
         """An attack isn't made."""

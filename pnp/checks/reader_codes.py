@@ -188,6 +188,11 @@ OTHER_CODES: Mapping[str, str] = {
 
         It should begin as VASSAL writes it; see `pnp.vassal.format.saved_games`.
         """,
+    "vassal-save": """A game saved in VASSAL doesn't tell all of a position, or isn't of the game's module.
+
+        Pieces off every place, or there twice, are left out. Who holds what, options and flags come from the moment in
+        which the program wrote the file; if pieces have moved since, the message names what may be older than they are.
+        """,
     "module-piece": """A piece of a module can't be read.
 
         Its type and state hold another number of traits, or a trait has the wrong fields.

@@ -105,11 +105,13 @@ def write_vlog(rules: Rules, log: Log, last: int, path: Path) -> None:
 
 def steps_of(rules: Rules, log: Log, last: int) -> Iterator[LogStep]:
     """The start, then the position after each decision of `log` with a text for the chat."""
+    from pnp.vassal.saves.setups import with_idle_markers
     from pnp.vassal.saves.vlog import LogStep
     from pnp.web.replay import frames
 
     for index, frame in enumerate(frames(rules, log, to=last)):
-        yield LogStep("\n".join(frame.sentences) if index else "", frame.position)
+        position = with_idle_markers(rules.game, frame.position, rules.units)
+        yield LogStep("\n".join(frame.sentences) if index else "", position)
 
 
 def write_views(

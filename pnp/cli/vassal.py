@@ -1,4 +1,4 @@
-"""`pnp vassal check|show|diff|verify`: modules of anybody."""
+"""`pnp vassal check|show|diff|verify`: modules of anybody; `pnp vassal save|import`: games to VASSAL and back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pnp.cli import vassal_saves
 from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, print_json, say, show_report
 from pnp.errors import MissingToolError, SourceError, counted
 
@@ -18,7 +19,11 @@ module_argument = click.argument("file", type=click.Path(path_type=Path))
 
 @click.group(name="vassal")
 def command() -> None:
-    """Look into VASSAL modules, whoever made them. Nothing in them is run."""
+    """Look into VASSAL modules, whoever made them, and carry games over to VASSAL and back."""
+
+
+command.add_command(vassal_saves.save)
+command.add_command(vassal_saves.import_save)
 
 
 # Check ----------------------------------------------------------------------------------------------

@@ -146,6 +146,10 @@ class Rules(Vocabulary, ABC):
         """What else a player has to know of a position, such as the weather: sentences, each with what fills it."""
         return ()
 
+    def overfull(self, state: Any) -> Sequence[Violation]:
+        """What a position has that may not last, such as stacks above their limit; nothing by default."""
+        return ()
+
     def board_facts(self, state: Any, units: Sequence[str]) -> BoardFacts:
         """What a figure may show of a position: zones of control, and how `units` are supplied; nothing by default."""
         return BoardFacts()

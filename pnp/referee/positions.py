@@ -61,7 +61,7 @@ class PositionProblems:
     def add_faults(self, faults: Iterable[str]) -> None:
         """What can't be in a state."""
         for fault in faults:
-            self.add(fault)
+            self.add(fault, rule=getattr(fault, "rule", ""))
 
     def raise_any(self) -> None:
         """Raise SourceError when anything is wrong."""

@@ -31,6 +31,9 @@ AUTOMATION = "Automation"
 
 DRAW_COUNT, EVENT_STRENGTH, TARGET_SPACE, MARKED_TURN = "DrawCount", "EventStrength", "TargetSpace", "MarkedTurn"
 TURN_NUMBER, PHASE_NAME = "TurnNumber", "PhaseName"
+SAVED_POSITION = "SavedPosition"
+"""Property of the module: what pieces and turn counter don't tell of a position, and of which position it is told."""
+
 SPACE_ID = "SpaceId"
 """Property of a zone: the id of the space."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.model.game import Game
 from pnp.model.info import EACH, INITIATIVE, Phase
+from pnp.model.position import PositionSource
 from pnp.vassal.context import (
     AUTOMATION,
     KEYS,
@@ -19,37 +20,47 @@ from pnp.vassal.context import (
     signal,
 )
 from pnp.vassal.format.buildfile import Element, component
-from pnp.vassal.format.encoding import join_fields, text_list
+from pnp.vassal.format.encoding import join_fields, split_fields, text_list
 from pnp.vassal.pieces.points import counts_points
+
+TURN_COMMAND = "TURNTurnTracker0\t"
+"""Before the counter's state in a saved game."""
 
 OVER = "The game is over."
 SETUP_PHASE, SETUP_ENDING = "setup", "-set-up"
 """A phase of this id, or with this ending, comes before the first turn only, so the counter leaves it out."""
 
 
+def is_set_up(phase: Phase) -> bool:
+    """Whether units are set up in a phase."""
+    return phase.id == SETUP_PHASE or phase.id.endswith(SETUP_ENDING) or phase.procedure == SETUP_PHASE
+
+
 def turn_phases(game: Game) -> list[Phase]:
     """The phases that each turn goes through, once for each side where every side plays them: then their names tell
     whose turn it is, by name or, where a die decides, by number.
     """
-    return [
-        phase for phase in _played(game, game.info.phases)
-        if phase.id != SETUP_PHASE and not phase.id.endswith(SETUP_ENDING) and phase.procedure != SETUP_PHASE
-    ]  # fmt: skip
+    return [phase for phase in _played(game, game.info.phases) if not is_set_up(phase)]
 
 
-def _played(game: Game, phases: Sequence[Phase], before: str = "", after: str = "") -> Iterator[Phase]:
-    """`phases` and those within them, in order, their names between `before` and `after`."""
+def _played(
+    game: Game, phases: Sequence[Phase], before: str = "", after: str = "", around: str | None = None
+) -> Iterator[Phase]:  # fmt: skip
+    """`phases` and those within them, in order, their names between `before` and `after`; the side of those that
+    several sides play is the one whose they are, that of the phase `around` them: by id, or `initiative 1`.
+    """
     for phase in phases:
-        frames = [(before, after)]
+        frames = [(before, after, around if phase.side is None else phase.side)]
         if phase.side == EACH:
-            frames = [(f"{before}{side.name}: ", after) for side in game.info.sides]
+            frames = [(f"{before}{side.name}: ", after, side.id) for side in game.info.sides]
         elif phase.side == INITIATIVE:
-            frames = [(before, f"{after} ({place})") for place in range(1, len(game.info.sides) + 1)]
-        for head, tail in frames:
+            places = range(1, len(game.info.sides) + 1)
+            frames = [(before, f"{after} ({place})", f"{INITIATIVE} {place}") for place in places]
+        for head, tail, holder in frames:
             if phase.phases:
-                yield from _played(game, phase.phases, head, tail)
+                yield from _played(game, phase.phases, head, tail, holder)
             else:
-                yield phase.replaced(name=f"{head}{phase.name}{tail}")
+                yield phase.replaced(name=f"{head}{phase.name}{tail}", side=holder)
 
 
 def turn_count(game: Game) -> int:
@@ -126,17 +137,51 @@ def _turn_names(context: Context) -> str:
     return expression(nested(cases, over))
 
 
-def turn_state(game: Game, turn: int, phase: str | None) -> str:
+def turn_state(game: Game, position: PositionSource) -> str:
     """The counter's state in a saved game: the first step of the phase."""
-    phases = turn_phases(game)
-    current = next((index for index, p in enumerate(phases) if p.id == phase), 0)
+    phases, current = turn_phases(game), _phase_of(game, position) or 0
     if _has_steps(game):
         counts, below = [max(1, len(p.steps)) for p in phases], current
         subs = [_list_state(0, count) for count in counts]
     else:
         below, subs = 0, [_list_state(current, len(phases))]
-    level = join_fields([str(turn), str(below), "false", str(turn_count(game)), *subs], ";")
+    level = join_fields([str(position.turn or 1), str(below), "false", str(turn_count(game)), *subs], ";")
     return join_fields(["0", level], "|")
+
+
+def _phase_of(game: Game, position: PositionSource) -> int | None:
+    """The phase of a position among those of the counter, None for one of the set-up; of those with one id, that of
+    the side on turn.
+    """
+    candidates = [(index, phase.side) for index, phase in enumerate(turn_phases(game)) if phase.id == position.phase]
+    holders = (position.side, f"{INITIATIVE} {_place_of(position)}")
+    return next((index for index, side in candidates if side in holders), candidates[0][0] if candidates else None)
+
+
+def _place_of(position: PositionSource) -> int:
+    """In which place the side on turn plays, as thrown for; 1 where that isn't known."""
+    order = _order(position)
+    return order.index(position.side) + 1 if position.side in order else 1
+
+
+def _order(position: PositionSource) -> list[str]:
+    """The sides as they play a part of the turn that is thrown for; of parts within one another the innermost."""
+    return str((position.flags or {}).get(INITIATIVE, "")).rpartition(",")[2].split()
+
+
+def read_turn(game: Game, state: str, told: PositionSource) -> tuple[int, str | None, str | None]:
+    """Turn, phase and side that a counter's state shows; `told`: who plays first. Raises ValueError."""
+    level = split_fields(split_fields(state, "|")[1], ";")
+    phases, turn, below = turn_phases(game), int(level[0]), int(level[1])
+    current = below if _has_steps(game) else int(split_fields(level[4], ";")[0])
+    if not 0 <= current < len(phases):
+        raise ValueError(f"the turn counter is at phase {current + 1} of {len(phases)}")
+    phase = phases[current]
+    side, order = phase.side, _order(told)
+    if side is not None and side.startswith(INITIATIVE):
+        place = int(side.split()[1]) - 1
+        side = order[place] if place < len(order) else None
+    return turn, phase.id, side
 
 
 def _list_state(current: int, count: int) -> str:

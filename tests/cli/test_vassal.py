@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import zipfile
 from pathlib import Path
@@ -188,3 +189,84 @@ def test_modules_of_others_are_read():
         module = read_module(file)
         assert all(p.code.startswith("module-") for p in check_module(module))
         assert len(list(outline_lines(module))) >= 4
+
+
+# Games to VASSAL and back --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def logged(pnp, tmp_path):
+    """A random game of The Ford."""
+    log = tmp_path / "game.jsonl"
+    assert pnp("play", "the-ford", "--players", "random", "--seed", "3", "--log", log).code == 0
+    return log
+
+
+def test_a_game_goes_to_vassal_and_on_in_the_referee(pnp, logged, tmp_path):
+    """The log of turn 3, saved for VASSAL and imported, is the position that the log has there."""
+    ran = pnp("vassal", "save", "the-ford", logged, "--turn", "3")
+    assert (ran.code, ran.err) == (0, "")
+    saved, on = Path(ran.out.strip()), tmp_path / "on.json"
+    assert saved.name == "game-turn-3.vsav"
+    imported = json.loads(pnp("vassal", "import", saved, "--advise", "north", "--save", on, "--json").out)
+
+    lines = [json.loads(line) for line in logged.read_text("utf-8").splitlines()[1:]]
+    before = next(line["n"] for line in lines if line.get("turn") == 3 and "do" in line) - 1
+    replayed = json.loads(pnp("replay", logged, "--to", before, "--json").out)
+    assert imported["position"]["turn"] == 3
+    assert imported["position"]["units"] == {
+        place: units for place, units in replayed["position"]["units"].items() if units
+    }  # fmt: skip
+    assert (imported["game"], imported["problems"]) == ("the-ford", [])
+    assert imported["advice"][0]["do"][0] == "choose-unit"
+    assert imported["advice"][0]["reason"]
+    assert pnp("play", "the-ford", "--players", "random", "--load", on).code == 0
+
+
+def test_a_turn_that_the_log_does_not_have(pnp, logged):
+    ran = pnp("vassal", "save", "the-ford", logged, "--turn", "44")
+
+    assert (ran.code, ran.out) == (1, "")
+    assert "nobody decides anything in turn 44 [unknown-name]\n  hint: turns with decisions: 1–" in ran.err
+
+
+def test_what_is_illegal_about_a_position_and_by_which_rule(pnp, logged, tmp_path):
+    """All units of The Ford's north in one hex, and one of the south with them."""
+    from pnp.vassal.format.safe_archive import unpacked
+
+    saved = tmp_path / "game.vsav"
+    assert pnp("vassal", "save", "the-ford", logged, "--turn", "1", "--out", saved).code == 0
+    with zipfile.ZipFile(saved) as archive:
+        entries = {name: unpacked(archive, archive.getinfo(name), "x") for name in archive.namelist()}
+    text = entries["savedGame"].decode()
+    places = sorted(set(re.findall(r"Main Map;(\d+;\d+);", text)))
+    with zipfile.ZipFile(saved, "w") as archive:
+        for name, data in entries.items():
+            changed = re.sub(r"Main Map;\d+;\d+;", f"Main Map;{places[-1]};", text).encode()
+            archive.writestr(name, changed if name == "savedGame" else data)
+    ran = pnp("vassal", "import", saved)
+
+    assert ran.code == 1
+    assert "enemies stand together in" in ran.err
+    assert "  rule: 4.1" in ran.err
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"!VCSK00", b"\x00" * 5000])
+def test_what_is_no_saved_game(pnp, tmp_path, data):
+    file = tmp_path / "a.vsav"
+    file.write_bytes(data)
+    ran = pnp("vassal", "import", file, "--game", "the-ford")
+
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith(f"{file.as_posix()}: not a saved game: ")
+
+
+def test_a_saved_game_of_another_module(pnp, tmp_path):
+    file = tmp_path / "a.vsav"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("savedGame", "begin_save\x1bend_save")
+        archive.writestr("moduledata", "<data><name>The Fort</name></data>")
+    ran = pnp("vassal", "import", file)
+
+    assert (ran.code, ran.out) == (1, "")
+    assert "a saved game of 'The Fort', which is none of the games [vassal-save]\n  hint: did you mean 'The Ford'?" in ran.err

@@ -121,15 +121,20 @@ def winter():
 
 @pytest.fixture(scope="session")
 def winter_plan(winter):
-    """As much of the map's plan as a module measures: tracks and boxes. Hexes are where the grid says."""
+    """As much of the map's plan as a module measures."""
+    return measured_plan(winter)
+
+
+def measured_plan(game):
+    """As much of the plan of a map of hexes as a module measures: tracks and boxes. Hexes are where the grid says."""
     from pnp.maps.parts import MapPlan
     from pnp.maps.tracks import plan_track
 
     return MapPlan(
-        size_mm=winter.map.size_mm, frame_mm=winter.map.frame_mm, spaces={}, regions={}, borders=(), links=(),
+        size_mm=game.map.size_mm, frame_mm=game.map.frame_mm, spaces={}, regions={}, borders=(), links=(),
         rivers=(), lakes=(),
-        towns=(), curved=(), tracks={track.id: plan_track(track) for track in winter.map.tracks},
-        boxes={box.id: box.rect_mm for box in winter.map.boxes if box.rect_mm}, left_out=(), problems=(),
+        towns=(), curved=(), tracks={track.id: plan_track(track) for track in game.map.tracks},
+        boxes={box.id: box.rect_mm for box in game.map.boxes if box.rect_mm}, left_out=(), problems=(),
     )  # fmt: skip
 
 

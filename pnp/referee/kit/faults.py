@@ -13,6 +13,18 @@ from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
 
 
+class Fault(str):
+    """What is wrong, and the address of the rule that forbids it."""
+
+    rule: str
+
+    def __new__(cls, message: str, rule: str) -> Fault:
+        """The message, with its rule."""
+        fault = super().__new__(cls, message)
+        fault.rule = rule
+        return fault
+
+
 def misplaced(kit: Kit, state: KitState) -> list[str]:
     """Lists that don't fit the board, and numbers out of their range."""
     board = kit.board
@@ -49,12 +61,14 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
         return faults
     board = kit.board
     armies = [kit.units_of(state, side) for side in range(len(board.sides))]
+    movement = kit.source.movement.rule if kit.source.movement else ""
     entered = reduce(or_, (frame.get("attackers", 0) for frame in state.frames), 0) if kit.INSIDE else 0
     for place, inside in sorted(state.units_in.items()):
         if place < board.count and sum(bool(inside & ~entered & units) for units in armies) > 1:
-            faults.append(f"enemies stand together in {board.spaces[place]}")
+            faults.append(Fault(f"enemies stand together in {board.spaces[place]}", movement))
         strangers = inside & ~kit.fits.get(place, inside)
-        faults += [f"{board.units[unit]} can't be in {board.places[place]}" for unit in bits(strangers)]
+        for unit in bits(strangers):
+            faults.append(Fault(f"{board.units[unit]} can't be in {board.places[place]}", movement))
     for box in board.game.boxes:
         place = board.boxes.get(box.id, board.nowhere)
         if box.side in board.sides and place not in (board.nowhere, *kit.last_places):

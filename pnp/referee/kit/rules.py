@@ -368,6 +368,14 @@ class DeclaredRules(Rules):
         """What is wrong with how the units stand."""
         return standing_faults(self.kit, state)
 
+    def overfull(self, state: Any) -> Sequence[Violation]:
+        """Stacks above the limit, which is judged only as units move or a phase ends."""
+        stacks = (stack for side in range(len(self.sides)) for stack in self.assembly.stacking.surplus_in(state, side))
+        return [
+            self.violation(rule, "full", unit=tuple(self.units[u] for u in bits(inside)), place=self.spaces[space])
+            for space, inside, rule in stacks
+        ]
+
     def _step_faults(self, state: KitState) -> list[str]:
         """A decision of another phase than the one that is on."""
         step = self.step(state)

@@ -56,6 +56,16 @@ def _rejoined(parts: list[str], delimiter: str) -> Iterator[str]:
     yield delimiter.join([*pending, parts[-1]])
 
 
+def whole(text: str) -> int | None:
+    """The whole number that a text is; None when it is none, or has ten digits or more."""
+    stripped = text.strip()
+    return (
+        int(stripped)
+        if stripped.removeprefix("-").isascii() and stripped.removeprefix("-").isdigit() and len(stripped) < 10
+        else None
+    )
+
+
 def ctrl(letter: str) -> str:
     """The key Ctrl and a letter, e.g. "65,130" for A."""
     return f"{ord(letter.upper())},{CTRL}"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.vassal.format.buildfile import Element
-from pnp.vassal.format.encoding import PixelPoint, read_java_properties
+from pnp.vassal.format.encoding import PixelPoint, read_java_properties, whole
 from pnp.vassal.format.safe_archive import archive_data, opened, read_xml, refused, safe_entries, unpacked
 from pnp.vassal.format.saved_games import SavedGame, read_saved_game
 from pnp.vassal.format.traits import Piece, Trait, decode_piece
@@ -223,16 +223,6 @@ def parse_outline(text: str) -> tuple[PixelPoint, ...]:
         if whole(x) is not None and whole(y) is not None:
             points.append((int(x), int(y)))
     return tuple(points)
-
-
-def whole(text: str) -> int | None:
-    """The whole number that a text is; None when it is none, or has ten digits or more."""
-    stripped = text.strip()
-    return (
-        int(stripped)
-        if stripped.removeprefix("-").isascii() and stripped.removeprefix("-").isdigit() and len(stripped) < 10
-        else None
-    )
 
 
 def _number(element: Element, name: str) -> int:

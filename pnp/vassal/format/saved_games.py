@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.vassal.format.encoding import PixelPoint, split_fields
-from pnp.vassal.format.safe_archive import opened, refused, safe_entries, unpacked
+from pnp.vassal.format.encoding import PixelPoint, split_fields, whole
+from pnp.vassal.format.safe_archive import opened, read_xml, refused, safe_entries, unpacked
 from pnp.vassal.format.traits import Piece, decode_command, decode_piece
 
 ESC = "\x1b"
 """Joins the commands of a saved game."""
 MAX_NESTING = 30
+MAX_SAVE_BYTES = 40_000_000
+MAX_COMMANDS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,9 @@ def read_saved_game(data: bytes, path: str = "saved game") -> SavedGame:
     with opened(data, path, code="module-save", what="a saved game") as archive:
         if "savedGame" not in safe_entries(archive, path):
             raise refused(path, "module-save", "the archive has no savedGame", "")
-        text = plain_text(unpacked(archive, archive.getinfo("savedGame"), path))
+        text = plain_text(unpacked(archive, archive.getinfo("savedGame"), path, limit=MAX_SAVE_BYTES))
+    if text.count(ESC) > MAX_COMMANDS:
+        raise refused(path, "module-size", f"more than {MAX_COMMANDS} commands in a saved game", "")
     objects, commands = [], []
     for command in _commands(text):
         if command.startswith("+/"):
@@ -59,6 +63,15 @@ def read_saved_game(data: bytes, path: str = "saved game") -> SavedGame:
         elif command.strip("\\"):
             commands.append(command)
     return SavedGame(tuple(objects), tuple(commands))
+
+
+def module_name(data: bytes, path: str = "saved game") -> str:
+    """The name of the module to which a saved game belongs; "" when it doesn't tell. Raises SourceError."""
+    with opened(data, path, code="module-save", what="a saved game") as archive:
+        if "moduledata" not in safe_entries(archive, path):
+            return ""
+        root = read_xml(unpacked(archive, archive.getinfo("moduledata"), path), f"{path}/moduledata")
+    return next((child.text.strip() for child in root.children if child.tag == "name"), "")
 
 
 def _commands(text: str) -> Iterator[str]:
@@ -88,7 +101,7 @@ def _saved(command: str) -> SavedPiece:
     ident, kind, state = decode_command(command)
     if kind == "stack" or kind.startswith("deck;"):
         fields = split_fields(state, ";")
-        at = (int(fields[1]), int(fields[2]))
+        at = _point(fields)
         if kind == "stack":
             members = tuple(f for f in fields[3:] if f and not f.startswith("@@"))
             return SavedPiece(ident, "stack", fields[0], at, members)
@@ -96,4 +109,12 @@ def _saved(command: str) -> SavedPiece:
         return SavedPiece(ident, "deck", fields[0], at, tuple(listed))
     piece = decode_piece(command)
     fields = split_fields(piece.basic.state, ";")
-    return SavedPiece(ident, "piece", fields[0], (int(fields[1]), int(fields[2])), piece=piece)
+    return SavedPiece(ident, "piece", fields[0], _point(fields), piece=piece)
+
+
+def _point(fields: Sequence[str]) -> PixelPoint:
+    """The point in a state that begins with a map and a point. Raises ValueError."""
+    x, y = (whole(field) for field in fields[1:3])
+    if x is None or y is None:
+        raise ValueError(f"{fields[1][:20]!r}, {fields[2][:20]!r} is no point")
+    return x, y

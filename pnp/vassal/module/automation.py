@@ -14,6 +14,7 @@ from pnp.vassal.context import (
     EVENT_STRENGTH,
     KEYS,
     MARKED_TURN,
+    SAVED_POSITION,
     SPACE_ID,
     TARGET_SPACE,
     TURN_NUMBER,
@@ -68,6 +69,7 @@ def global_properties(context: Context) -> Element:
         global_property(EVENT_STRENGTH, "0"),
         global_property(TARGET_SPACE, ""),
         global_property(SPACE_ID, ""),
+        global_property(SAVED_POSITION, ""),
     ]
     properties += [global_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
     return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context))

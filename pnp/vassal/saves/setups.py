@@ -27,10 +27,11 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
+from pnp.vassal.saves.untold import untold_command
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_piece, map_name, panel_size
 from pnp.vassal.tables.named_table import Calculator
-from pnp.vassal.turn_counter import SETUP_ENDING, SETUP_PHASE, turn_state
+from pnp.vassal.turn_counter import SETUP_ENDING, SETUP_PHASE, TURN_COMMAND, turn_state
 
 ESC = "\x1b"
 FIRST_STACK_ID = 100_000
@@ -111,6 +112,24 @@ def full_position(game: Game, position: PositionSource) -> PositionSource:
     whole = {**_as_dict(start), **changes}
     whole["units"] = {**(whole["units"] or {}), **_still_to_place(scenario, whole)}
     return PositionSource(**whole)
+
+
+def with_idle_markers(game: Game, position: PositionSource, moved: Collection[str]) -> PositionSource:
+    """A position of a referee with the markers that it doesn't keep, where they lie at the start.
+
+    moved  the counters that the referee keeps
+    """
+    start = game.scenarios[position.scenario or next(iter(game.scenarios))].position
+    idle = {counter.id for counter in game.all_counters() if counter.group.marker}.difference(moved)
+    units: dict[str, tuple[Any, ...]] = dict(position.units or {})
+    for place, entries in (start.units or {}).items():
+        if lying := tuple(entry for entry in entries if _id_of(entry) in idle):
+            units[place] = (*units.get(place, ()), *lying)
+    return position.replaced(units=units)
+
+
+def _id_of(entry: Any) -> str:
+    return entry if isinstance(entry, str) else str(entry.id)
 
 
 def _still_to_place(scenario: Scenario, whole: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
@@ -257,13 +276,9 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 def save_commands(context: Context, position: PositionSource) -> list[str]:
     """The commands of a saved game."""
-    return [
-        "begin_save",
-        *_piece_commands(context, position),
-        "SETUP_STACK\t",
-        turn_command(context, position),
-        "end_save",
-    ]
+    turn = turn_command(context, position)
+    untold = untold_command(context.base, position, turn.removeprefix(TURN_COMMAND))
+    return ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", turn, untold, "end_save"]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:
@@ -335,4 +350,4 @@ def deck_type(context: Context, stack: Stack) -> str:
 
 def turn_command(context: Context, position: PositionSource) -> str:
     """The command that sets the turn counter."""
-    return join_fields(["TURNTurnTracker0", turn_state(context.base, position.turn or 1, position.phase)], "\t")
+    return TURN_COMMAND + turn_state(context.base, position)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pnp.errors import Problem, did_you_mean
 from pnp.vassal.context import TRACK_DOWN, TRACK_UP, TRACK_VALUE
 from pnp.vassal.format.components import component_attributes
-from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module, ModulePiece, whole
+from pnp.vassal.format.encoding import split_fields, whole
+from pnp.vassal.format.reader import Module, ModulePiece
 from pnp.vassal.format.traits import Trait
 from pnp.vassal.layout import inside
 from pnp.vassal.verify.base import all_traits, problem

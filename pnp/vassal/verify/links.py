@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pnp.errors import Problem, did_you_mean
 from pnp.vassal.format.components import component_attributes
-from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module, whole
+from pnp.vassal.format.encoding import split_fields, whole
+from pnp.vassal.format.reader import Module
 from pnp.vassal.format.traits import Trait
 from pnp.vassal.verify.base import WINDOWS, all_traits, problem
 

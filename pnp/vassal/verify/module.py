@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pnp.errors import Problem, counted, did_you_mean
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.components import component_attributes
-from pnp.vassal.format.encoding import split_fields
-from pnp.vassal.format.reader import Module, whole
+from pnp.vassal.format.encoding import split_fields, whole
+from pnp.vassal.format.reader import Module
 from pnp.vassal.format.traits import Trait, field_faults
 from pnp.vassal.module.translation import properties_name, translation_keys
 from pnp.vassal.verify.base import WINDOWS, Check, all_traits, near_miss, problem

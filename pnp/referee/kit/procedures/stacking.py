@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
 
@@ -188,6 +188,14 @@ class Stacking:
         for where, limit, _ in self._limits:
             spaces |= where & above(stacks, limit)
         return spaces
+
+    def surplus_in(self, state: KitState, side: int) -> Iterator[tuple[int, int, str]]:
+        """Each crowded space of a side, its units there that count, and the rule of the limit."""
+        if self.source is None:
+            return
+        for space in bits(self.crowded(state, side)):
+            inside = state.units_in[space] & self._counting & self.kit.units_of(state, side)
+            yield space, inside, next(rule for where, _, rule in self._limits if where >> space & 1)
 
     def _crowded_now(self, state: KitState, side: int) -> int:
         """The same where the limits are judged so seldom that nothing needs to be counted as units move."""

@@ -1,0 +1,145 @@
+"""Positions to saved games and back: what pieces and turn counter tell, and what is told where they can't."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.model.position import UnitState
+from pnp.vassal.context import Context
+from pnp.vassal.format.saved_games import read_saved_game
+from pnp.vassal.image_names import image_names
+from pnp.vassal.layout import board_layout
+from pnp.vassal.saves.reading import read_position
+from pnp.vassal.saves.setups import full_position, saved_game, with_idle_markers
+from tests.vassal.conftest import ROOT, measured_plan
+
+GAMES = (
+    "putins_war", "march_of_justice", "winter_war", "russian_portfolio", "fall_of_the_directory", "makhnos_return",
+    "the_ford", "two_rivers",
+)  # fmt: skip
+
+
+def context_of(game, plan=None):
+    """What a saved game of `game` is made with."""
+    from pnp.generators.maps.sheet import plan_sheet
+
+    if plan is None:
+        plan = measured_plan(game) if game.map.hexes is not None else plan_sheet(game, draft=True)
+    return Context(game, game, board_layout(game, plan, 120.0), image_names(game))
+
+
+def moments(rules, seed, phases):
+    """States of a random game at the beginning of phases, about `phases` of them."""
+    from pnp.api import play_game
+
+    state, beginnings, before = rules.new_state(seed), [], None
+    for line in play_game(rules, "random", seed=seed).of("do"):
+        if (state.turn, rules.phase(state)) != before:
+            before = state.turn, rules.phase(state)
+            beginnings.append(state.copy())
+        rules.apply(state, rules.from_json(line.data["do"]))
+    return beginnings[:: max(1, len(beginnings) // phases)]
+
+
+def standing(position, units):
+    """Unit -> place and state, for `units`."""
+    entries = [(place, entry) for place, listed in position.units.items() for entry in listed]
+    entries += [(pool, unit) for pool, listed in position.pools.items() for unit in listed]
+    found = {entry.id if isinstance(entry, UnitState) else entry: (place, entry) for place, entry in entries}
+    return {unit: found[unit] for unit in units if unit in found}
+
+
+def saved(context, rules, state):
+    """The saved game of a state."""
+    position = with_idle_markers(context.base, rules.position(state), rules.units)
+    return read_saved_game(saved_game(context, full_position(context.base, position)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_state_is_read_back_as_it_was_saved(name, request):
+    """State → saved game → state, at several moments of a random game; without a word on what couldn't be read."""
+    from pnp.games import rules_of
+    from pnp.sources import load_game
+
+    game = request.getfixturevalue("putins_war") if name == "putins_war" else load_game(ROOT / "sources" / name)
+    context = context_of(game, request.getfixturevalue("plan") if name == "putins_war" else None)
+    rules = rules_of(game, next(iter(game.scenarios)))
+    tried = 0
+    for state in moments(rules, 5, 3):
+        read, before = read_position(context, saved(context, rules, state), "a.vsav"), rules.position(state)
+
+        assert standing(read.position, rules.units) == standing(before, rules.units)
+        assert rules.position(rules.state_from(read.position)) == rules.position(rules.state_from(before))
+        assert read.problems == ()
+        tried += 1
+    assert tried >= 3
+
+
+@pytest.fixture(scope="module")
+def march_start(march, march_layout):
+    """Context, rules and the state of March of Justice at the start."""
+    from pnp.games import rules_of
+
+    rules = rules_of(march)
+    return Context(march, march, march_layout, image_names(march)), rules, rules.new_state(0)
+
+
+def moved(context, game, unit, place):
+    """A saved game in which a piece has been dragged to a space, and its stack with it no more."""
+    number = str(context.base.gpids.pieces[unit])
+    at = context.layout.spaces[place].stack
+    return replace(game, objects=tuple(replace(o, at=at) if o.id == number else o for o in game.objects))
+
+
+def test_what_is_older_than_the_pieces_is_told(march_start):
+    """Wagner stands in Voronezh now: who holds what is of the moment of saving, and the reader says so."""
+    context, rules, state = march_start
+    read = read_position(context, moved(context, saved(context, rules, state), "wagner", "voronezh"), "a.vsav")
+
+    assert standing(read.position, ["wagner"]) == {"wagner": ("voronezh", "wagner")}
+    assert [p.message for p in read.problems] == [
+        "pieces or the turn have moved since turn 1, administration; as they were then: control"
+    ]
+    assert rules.position(rules.state_from(read.position)).control["voronezh"] == "wagner"
+
+
+def test_a_saved_game_without_what_the_pieces_leave_open(march_start):
+    """A game that was set up by hand: turn, phase and places are read, the rest is told."""
+    context, rules, state = march_start
+    whole = saved(context, rules, state)
+    bare = replace(whole, commands=tuple(c for c in whole.commands if "SavedPosition" not in c))
+    read = read_position(context, bare, "a.vsav")
+
+    assert (read.position.turn, read.position.phase) == (1, "administration")
+    assert [p.message for p in read.problems] == [
+        "it doesn't tell the scenario, options, control and flags; taken as at the start of 'standard'"
+    ]
+
+
+def test_pieces_that_no_position_can_hold_are_named(march_start):
+    context, rules, state = march_start
+    whole = saved(context, rules, state)
+    by_id = {o.id: o for o in whole.objects}
+    numbers = context.base.gpids.pieces
+    off, again = by_id[str(numbers["serb"])], by_id[str(numbers["wagner"])]
+    others = tuple(o for o in whole.objects if o is not off)
+    twice = replace(again, id="7000")
+    read = read_position(context, replace(whole, objects=(*others, replace(off, at=(-900, 4)), twice)), "a.vsav")
+
+    told = [p.message for p in read.problems]
+    assert told[:2] == [
+        "1 piece on no place of the board; left out: 'Serb'", "1 piece there twice; left out: 'Main column'"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("counter", ["", "0", "0|9", "0|x;0;false;6;0;0;0;true", "0|" + "9" * 5000 + ";0;false;6;0;0;0;true"])
+def test_a_turn_counter_of_another_game_is_refused(march_start, counter):
+    context, rules, state = march_start
+    whole = saved(context, rules, state)
+    commands = (f"TURNTurnTracker0\t{counter}", *(c for c in whole.commands if not c.startswith("TURN")))
+
+    with pytest.raises(SourceError, match="the turn counter is not that of the game"):
+        read_position(context, replace(whole, commands=commands), "a.vsav")

@@ -269,4 +269,5 @@ def test_a_saved_game_of_another_module(pnp, tmp_path):
     ran = pnp("vassal", "import", file)
 
     assert (ran.code, ran.out) == (1, "")
-    assert "a saved game of 'The Fort', which is none of the games [vassal-save]\n  hint: did you mean 'The Ford'?" in ran.err
+    assert "a saved game of 'The Fort', which is none of the games [vassal-save]" in ran.err
+    assert "  hint: did you mean 'The Ford'?" in ran.err

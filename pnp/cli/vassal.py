@@ -118,8 +118,12 @@ def verify(session: Session, file: Path, installation: Path, out: Path, codes: s
     from pnp.cli.console import comma_list
     from pnp.vassal.format.reader import read_module
     from pnp.vassal.verify.engine import ask_engine
+    from pnp.vassal.verify.module import missing_setups
 
-    languages = comma_list(codes) or ("en", *sorted(read_module(file).translations))
+    module = read_module(file)
+    if missing := tuple(missing_setups(module)):
+        raise SourceError(*missing)
+    languages = comma_list(codes) or ("en", *sorted(module.translations))
     reports = []
     for language in languages:
         try:

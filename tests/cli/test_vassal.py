@@ -166,6 +166,17 @@ def test_an_engine_that_waits_is_stopped(small, installation, tmp_path):
     assert "stopped after 2 seconds" in report.failure
 
 
+def test_a_set_up_without_its_file_is_an_error_at_once(pnp, tmp_path, installation):
+    """The engine, which would wait for an answer, isn't started."""
+    setup = '<VASSAL.build.module.PredefinedSetup name="Start" file="start.vsav" useFile="true"/>'
+    lacking = module_at(tmp_path / "lacking.vmod", PIECE.format("Guard", 1, ""), extra=setup)
+    (tmp_path / "said").write_text("wait", "utf-8")
+    ran = pnp("vassal", "verify", lacking, "--vassal", installation, "--out", tmp_path / "out")
+
+    assert (ran.code, (tmp_path / "out").exists()) == (1, False)
+    assert "lacking.vmod/buildFile.xml: set-up 'Start' has no file 'start.vsav' [module-setup]" in ran.err
+
+
 def test_no_engine_no_java(pnp, small, installation, monkeypatch, tmp_path):
     ran = pnp("vassal", "verify", small, "--vassal", tmp_path)
     assert (ran.code, "it lacks lib/Vengine.jar" in ran.err) == (3, True)

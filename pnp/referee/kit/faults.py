@@ -13,12 +13,12 @@ from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.state import KitState
 
 
-class Fault(str):
+class Breach(str):
     """What is wrong, and the address of the rule that forbids it."""
 
     rule: str
 
-    def __new__(cls, message: str, rule: str) -> Fault:
+    def __new__(cls, message: str, rule: str) -> Breach:
         """The message, with its rule."""
         fault = super().__new__(cls, message)
         fault.rule = rule
@@ -65,10 +65,10 @@ def standing_faults(kit: Kit, state: KitState) -> list[str]:
     entered = reduce(or_, (frame.get("attackers", 0) for frame in state.frames), 0) if kit.INSIDE else 0
     for place, inside in sorted(state.units_in.items()):
         if place < board.count and sum(bool(inside & ~entered & units) for units in armies) > 1:
-            faults.append(Fault(f"enemies stand together in {board.spaces[place]}", movement))
+            faults.append(Breach(f"enemies stand together in {board.spaces[place]}", movement))
         strangers = inside & ~kit.fits.get(place, inside)
         for unit in bits(strangers):
-            faults.append(Fault(f"{board.units[unit]} can't be in {board.places[place]}", movement))
+            faults.append(Breach(f"{board.units[unit]} can't be in {board.places[place]}", movement))
     for box in board.game.boxes:
         place = board.boxes.get(box.id, board.nowhere)
         if box.side in board.sides and place not in (board.nowhere, *kit.last_places):

@@ -25,8 +25,9 @@ def problem(
 
 def near_miss(name: str, names: Iterable[str]) -> str:
     """The one of `names` that `name` misspells, as a hint; "" when it is another word."""
-    near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.8)
-    return f"did you mean {near[0]!r}?" if near else ""
+    by_fold = {known.casefold(): known for known in names}
+    near = difflib.get_close_matches(name.casefold(), list(by_fold), n=1, cutoff=0.8)
+    return f"did you mean {by_fold[near[0]]!r}?" if near else ""
 
 
 def all_traits(module: Module) -> Iterator[tuple[str, tuple[Trait, ...]]]:

@@ -93,7 +93,7 @@ def _names(keys: set[str]) -> set[str]:
 def check_places(module: Module) -> Iterator[Problem]:
     """Traits that send a piece somewhere name a map, region, zone or deck that exists."""
     maps = {window.attributes.get("mapName", "") for kind in WINDOWS for window in module.root.find_all(kind)}
-    regions = {name for zone in module.zones for name in zone.regions}
+    regions = {region.attributes.get("name", "") for region in module.root.find_all("Region")}
     zones = {zone.name for zone in module.zones}
     decks = {deck.name for deck in module.decks}
     for owner, traits in all_traits(module):
@@ -109,9 +109,5 @@ def check_places(module: Module) -> Iterator[Problem]:
                 targets = [("deck", item.get("expression"), decks)]
             for kind, name, existing in targets:
                 if name and "$" not in name and not name.startswith("{") and name not in existing:
-                    yield problem(
-                        module,
-                        "module-place",
-                        f"{owner} sends to the unknown {kind} {name!r}",
-                        did_you_mean(name, existing),
-                    )
+                    message = f"{owner} sends to the unknown {kind} {name!r}"
+                    yield problem(module, "module-place", message, did_you_mean(name, existing))

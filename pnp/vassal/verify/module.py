@@ -99,7 +99,7 @@ def _bad_values(module: Module, element: Element, kinds: dict[str, str]) -> Iter
 
 
 def check_order(module: Module) -> Iterator[Problem]:
-    """In a map the board picker comes before every stack and deck; stacks name boards that exist."""
+    """In a map the board picker comes before every stack and deck; stacks name boards that exist, and lie on them."""
     for window in module.root.find_all("Map"):
         boards = {board.attributes.get("name", "") for board in window.find_all("Board")}
         has_picker = False
@@ -117,8 +117,25 @@ def check_order(module: Module) -> Iterator[Problem]:
                         f"{child.name} {title!r} names the board {owner!r}",
                         did_you_mean(owner, boards),
                     )
+                yield from _beside_boards(module, window, child)
         if len(boards) != len(window.find_all("Board")) or "" in boards:
             yield problem(module, "module-board", "a board has no name, or the name of another")
+
+
+def _beside_boards(module: Module, window: Element, stack: Element) -> Iterator[Problem]:
+    """A stack at start on no board: nobody finds it. Boards side by side count together."""
+    owner = stack.attributes.get("owningBoard", "")
+    boards = [b for b in window.find_all("Board") if not owner or b.attributes.get("name", "") == owner]
+    if stack.attributes.get("useGridLocation") == "true" or not boards:
+        return
+    sizes = [board_size(module, board) for board in boards]
+    edges = [2 * (whole(window.attributes.get(name, "0")) or 0) for name in ("edgeWidth", "edgeHeight")]
+    width, height = edges[0] + sum(size[0] for size in sizes), edges[1] + sum(size[1] for size in sizes)
+    x, y = (whole(stack.attributes.get(name, "0")) or 0 for name in ("x", "y"))
+    if not (0 <= x <= width and 0 <= y <= height):
+        name = stack.attributes.get("name", "")
+        message = f"{stack.name} {name!r} stands at {x},{y}, off its board ({width} × {height})"
+        yield problem(module, "module-board", message, severity="warning")
 
 
 # Pieces -------------------------------------------------------------------------------------------
@@ -144,7 +161,12 @@ def check_whole_traits(module: Module) -> Iterator[Problem]:
 
 
 def check_prototypes(module: Module) -> Iterator[Problem]:
-    """Every prototype is defined; one with `$` in it is used without parameters, else the engine drops the `$`."""
+    """Every prototype is defined, once; one with `$` in it is used without parameters, else the engine drops the `$`.
+    """
+    names = Counter(element.attributes.get("name", "") for element in module.root.find_all("PrototypeDefinition"))
+    for name in (name for name, count in names.items() if count > 1):
+        message = f"{names[name]} prototypes are named {name!r}: the last one holds"
+        yield problem(module, "module-prototype", message, severity="warning")
     uses = list(all_traits(module))
     uses += [
         (f"saved piece {i.piece.name!r}", i.piece.traits) for s in module.setups.values() for i in s.objects if i.piece
@@ -303,16 +325,21 @@ def check_translations(module: Module) -> Iterator[Problem]:
             yield problem(module, "module-language", f"no text for {key!r}", entry=name, severity="warning")
 
 
-def check_setups(module: Module) -> Iterator[Problem]:
-    """Set-ups have their file, aren't marked as a new game, and hold only pieces of the module on maps it has."""
-    maps = {window.attributes.get("mapName", "") for kind in WINDOWS for window in module.root.find_all(kind)}
-    numbers = {piece.gpid for piece in module.pieces}
+def missing_setups(module: Module) -> Iterator[Problem]:
+    """Set-ups without their file: the engine stops as soon as one of them is to start."""
     for element in module.root.find_all("PredefinedSetup"):
         name = element.attributes.get("file", "")
         if element.attributes.get("useFile", "true") != "true" or element.attributes.get("isMenu") == "true":
             continue
-        if name and name not in module.setups:
+        if name and name not in module.entries:
             yield problem(module, "module-setup", f"set-up {element.attributes.get('name')!r} has no file {name!r}")
+
+
+def check_setups(module: Module) -> Iterator[Problem]:
+    """Set-ups have their file, aren't marked as a new game, and hold only pieces of the module on maps it has."""
+    maps = {window.attributes.get("mapName", "") for kind in WINDOWS for window in module.root.find_all(kind)}
+    numbers = {piece.gpid for piece in module.pieces}
+    yield from missing_setups(module)
     for name, saved in module.setups.items():
         if not any(command.startswith("SETUP_STACK") for command in saved.commands):
             message = "it doesn't say SETUP_STACK: the stacks at start would be added on top"

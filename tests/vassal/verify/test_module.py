@@ -305,6 +305,40 @@ def prototype(name: str, *traits: str) -> str:
     return f'<VASSAL.build.module.PrototypeDefinition name="{name}">{text}</VASSAL.build.module.PrototypeDefinition>'
 
 
+def test_two_prototypes_of_one_name():
+    assert foreign(SIDES, prototype("A", "cmt;x"), prototype("A", "cmt;y")) == [
+        ("warning", "module-prototype", "2 prototypes are named 'A': the last one holds")
+    ]
+
+
+BOARD = (
+    '<VASSAL.build.module.Map mapName="M" edgeWidth="5"><VASSAL.build.module.map.BoardPicker>'
+    '<VASSAL.build.module.map.boardPicker.Board name="B" width="90" height="40"/>'
+    '</VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.{0} name="S" owningBoard="B" x="{1}" y="4"/>'
+    "</VASSAL.build.module.Map>"
+)
+
+
+@pytest.mark.parametrize(("stack", "x", "found"), [("SetupStack", 101, 1), ("DrawPile", -1, 1), ("SetupStack", 100, 0)])
+def test_a_stack_at_start_lies_on_its_board(stack, x, found):
+    """90 pixels, and 5 of edge on either side."""
+    warning = ("warning", "module-board", f"{stack} 'S' stands at {x},4, off its board (100 × 40)")
+
+    assert foreign(SIDES, BOARD.format(stack, x)) == [warning] * found
+
+
+def test_a_region_may_lie_in_a_grid_without_zones():
+    """As those of hands in Paths of Glory, which pieces are sent to."""
+    tag, end = "VASSAL.build.module.map.boardPicker.board.Region", "VASSAL.build.module.map.boardPicker.Board"
+    grid = f'<{tag}Grid><{tag} name="Hand" originx="1" originy="1"/></{tag}Grid></{end}>'
+    board = BOARD.format("SetupStack", 3).replace("/><", f">{grid}<", 1)
+    message = "prototype 'Card' sends to the unknown region 'Head'"
+    card = prototype("Card", "sendto;Send;;M;B;0;0;;;0;0;0;0;R;;;Hand;;")
+
+    assert foreign(SIDES, board, card) == []
+    assert [found[2] for found in foreign(SIDES, board, card.replace("Hand", "Head"))] == [message]
+
+
 def test_prototypes_in_a_loop():
     found = foreign(
         SIDES, prototype("A", "prototype;B"), prototype("B", "cmt;x", "prototype;C"), prototype("C", "prototype;B")

@@ -1,4 +1,4 @@
-"""How many of 60 faults `pnp vassal check` finds, put into modules one by one: `python -m benchmarks.vassal_faults FILE…`
+"""How many of 60 faults in modules `pnp vassal check` finds: `python -m benchmarks.vassal_faults FILE…`.
 
 Ten kinds of six faults, as hands and tools make them. Each is put into every module that has what it breaks; found is
 what adds a warning or an error. A fault is a change of the build file, or of an entry of the archive.

@@ -9,6 +9,7 @@ import pytest
 
 from pnp.vassal.format.encoding import join_fields
 from pnp.vassal.format.reader import read_module
+from pnp.vassal.format.traits import trait
 from pnp.vassal.verify.module import CHECKS, HOUSE_CHECKS, check_generated, check_module
 
 pytestmark = pytest.mark.slow
@@ -333,7 +334,7 @@ def test_a_region_may_lie_in_a_grid_without_zones():
     grid = f'<{tag}Grid><{tag} name="Hand" originx="1" originy="1"/></{tag}Grid></{end}>'
     board = BOARD.format("SetupStack", 3).replace("/><", f">{grid}<", 1)
     message = "prototype 'Card' sends to the unknown region 'Head'"
-    card = prototype("Card", "sendto;Send;;M;B;0;0;;;0;0;0;0;R;;;Hand;;")
+    card = prototype("Card", trait("sendto", map="M", destination="R", region="Hand").type_text())
 
     assert foreign(SIDES, board, card) == []
     assert [found[2] for found in foreign(SIDES, board, card.replace("Hand", "Head"))] == [message]

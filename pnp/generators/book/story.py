@@ -327,9 +327,7 @@ class BookBuilder:
         )  # fmt: skip
 
     def figure(self, example: Example) -> Drawing | None:
-        """The cut-out of the board for an example, drawn once for all papers; None on a map of areas."""
-        if self.game.map.kind == "areas":
-            return None
+        """The cut-out of the board for an example, drawn once for all papers; None where it would be too small."""
         log = self.logs.get(example.id, ())
 
         def draw() -> Drawing | None:

@@ -1,7 +1,7 @@
 """A cut-out of the board for an example of play: the spaces involved, the units in them, arrows for their actions.
 
-In: a game with a point map, its plan, an example, and the lines that the referee logged. Out: a drawing as wide as an
-example's box. It is cut from the printed map itself; the arrows follow its roads.
+In: a game with a map of points or areas, its plan, an example, and the lines that the referee logged. Out: a drawing as
+wide as an example's box. It is cut from the printed map itself; the arrows follow its roads, or go from area to area.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from pnp.draw.colour import contrast
 from pnp.draw.cut import cut_path
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.figures.words import legible, name_plate
+from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.look import QUIET
@@ -30,8 +33,10 @@ from pnp.model.rules import Example
 MOST_MM = 92.0
 """The greatest height of a figure."""
 
-LEAST_SCALE, MOST_SCALE = 0.4, 0.78
+LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.3, 0.78
 AROUND_MM = 7.0
+LEAST_CHIT_MM = 5.2
+"""The least size of a counter in an area, in print."""
 MOST_LEGS = 9
 
 KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch",
@@ -147,17 +152,19 @@ def _follow(
 def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float) -> Drawing | None:
     """The figure, `width` mm wide; None when it would be too small to read or no unit is on the map."""
     situation = example_board(game, example, log)
-    if not situation.units or not situation.spaces or game.map.kind != "points":
+    areas = game.map.kind == "areas"
+    if not (situation.units or situation.arriving) or not situation.spaces:
         return None
     area, scale = _cut(plan, situation, width)
-    if scale < LEAST_SCALE:
+    if scale < (LEAST_AREA_SCALE if areas else LEAST_SCALE):
         return None
     height = area[3] * scale
-    nodes = _ground(game, plan, area, situation)
+    nodes = list(legible(_areas(game, plan, area) if areas else _ground(game, plan, area), scale))
     # A cross over a refused move is drawn on hexes only: roads leave no room for it.
     legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
-    nodes += _units(game, plan, situation)
+    nodes += _units(game, plan, situation, scale)
     nodes += _arrows(game, plan, legs, scale)
+    nodes += _area_names(game, plan, situation, area, scale) if areas else []
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
     frame = rect(0, 0, width, height, 0.8)
     framed: list[Node] = [
@@ -190,13 +197,36 @@ def _cut(plan: MapPlan, situation: ExampleBoard, width: float) -> tuple[Rect, fl
 
 
 def _box(plan: MapPlan, name: str) -> Rect:
-    """The whole box of a point, tab included."""
+    """The whole box of a point, tab included; of an area the box for its units."""
     space = plan.spaces[name]
+    if not plan.roads:
+        return space.stack
     x, y, width, tab = space.name_rect
     return x, y, width, tab + space.stack[3]
 
 
-def _ground(game: Game, plan: MapPlan, area: Rect, situation: ExampleBoard) -> list[Node]:
+def _areas(game: Game, plan: MapPlan, area: Rect) -> list[Node]:
+    """The map of areas in `area` without the names of areas, which plates below their units say."""
+    from pnp.generators.maps.sheet import map_layers
+
+    layers = [layer for layer in map_layers(game, plan) if layer.layer not in ("names", "towns")]
+    return [*Pieces(layers).piece((area[0], area[1], area[0] + area[2], area[1] + area[3]))]
+
+
+def _area_names(game: Game, plan: MapPlan, situation: ExampleBoard, cut: Rect, scale: float) -> list[Node]:
+    """The name of each area that matters, below its units, as far as these lie in the `cut`."""
+    names = {str(space.id): space.name for space in game.map.spaces}
+    nodes: list[Node] = []
+    for place in dict.fromkeys((*situation.spaces, *situation.units, *situation.arriving)):
+        if place in plan.spaces:
+            x, y, width, height = plan.spaces[place].stack
+            if not (cut[0] < x and x + width < cut[0] + cut[2] and cut[1] < y and y + height < cut[1] + cut[3]):
+                continue
+            nodes += name_plate((x + width / 2, y + height + 1.2 / scale), names[place], scale)
+    return nodes
+
+
+def _ground(game: Game, plan: MapPlan, area: Rect) -> list[Node]:
     """The map's own layers, without what lies outside `area` and without names that its edge would cut."""
     from pnp.generators.maps.point.layers import point_layers
 
@@ -228,8 +258,8 @@ def _is_in(node: Node, area: Rect) -> bool:
 # Units -------------------------------------------------------------------------------------------
 
 
-def _units(game: Game, plan: MapPlan, situation: ExampleBoard) -> list[Node]:
-    """The counters on their boxes, those that arrive later pale and last."""
+def _units(game: Game, plan: MapPlan, situation: ExampleBoard, scale: float) -> list[Node]:
+    """The counters on their boxes, those that arrive later pale and last; in an area they may be wider than its box."""
     counters = {str(c.id): c for c in game.all_counters()}
     nodes: list[Node] = []
     for place in dict.fromkeys((*situation.units, *situation.arriving)):
@@ -240,6 +270,8 @@ def _units(game: Game, plan: MapPlan, situation: ExampleBoard) -> list[Node]:
             continue
         x, y, width, height = plan.spaces[place].stack
         size, step = _row(len(units), width, height, game.style.counters.size_mm)
+        if not plan.roads and size < LEAST_CHIT_MM / scale:
+            size = step = LEAST_CHIT_MM / scale
         left = x + width / 2 - ((len(units) - 1) * step + size) / 2
         for index, (counter, face, opacity) in enumerate(units):
             shown = face if counter.group.back != "same" else "front"
@@ -267,22 +299,27 @@ def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> lis
     used: dict[frozenset[str], int] = {}
     nodes: list[Node] = []
     for leg in legs:
-        way = _direct(plan, leg) if leg.kind == "switch" else _way(plan, leg.start, leg.end)
+        straight = leg.kind == "switch" or not plan.roads
+        way = _direct(plan, leg) if straight else _way(plan, leg.start, leg.end)
         if way is None:
             continue
         pair = frozenset((leg.start, leg.end))
         shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
         used[pair] = used.get(pair, 0) + 1
-        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), _colour(game, leg.side), leg.kind, scale)
+        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), side_colour(game, leg.side), leg.kind, scale)
     return nodes
 
 
-def _colour(game: Game, side: str) -> str:
-    return game.style.sides[side].ground if side in game.style.sides else QUIET
+def side_colour(game: Game, side: str) -> str:
+    """A side's colour for arrows and hatching: its ground, or its ink where the ground is as pale as paper."""
+    style = game.style.sides.get(side)
+    if style is None:
+        return QUIET
+    return style.ground if contrast(style.ground, "#ffffff") >= 3.0 else style.ink
 
 
 def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
-    """The straight line between the middles of two boxes: units that change sides don't use a road."""
+    """The straight line between the middles of two boxes: units that change sides use no road, areas have none."""
     boxes = _box(plan, leg.start), _box(plan, leg.end)
     return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
 
@@ -395,4 +432,4 @@ def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
     return Drawing(tuple(nodes), width, 3.4)
 
 
-__all__ = ["MOST_LEGS", "PALE", "ExampleBoard", "Leg", "arrow", "board_figure", "example_board"]
+__all__ = ["MOST_LEGS", "PALE", "ExampleBoard", "Leg", "arrow", "board_figure", "example_board", "side_colour"]

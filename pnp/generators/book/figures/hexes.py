@@ -23,12 +23,12 @@ from pnp.generators.book.figures.hexes_marks import (
     hatching,
     isolated_frame,
     leg_nodes,
-    plate,
     side_colour,
     step_mark,
     supply_nodes,
     zone_nodes,
 )  # fmt: skip
+from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.names import hex_name_layers
@@ -127,7 +127,8 @@ def hex_figure(
         return None
     legs = situation.legs
     units, covered = _units(board, situation, facts, box, scale)
-    nodes: list[Node] = list(board.piece(box, covered))
+    ground, *words = board.piece(box, covered)
+    nodes: list[Node] = [ground, *legible(words, scale)]
     inside = {
         n: c
         for n, c in board.ground.centres.items()
@@ -141,6 +142,7 @@ def hex_figure(
     nodes += supply_nodes(rails, board.ground.centres, scale)
     nodes += units
     nodes += leg_nodes(board.game, legs, board.ground.centres, facts.ways, board.flat_mm, scale)
+    nodes += _names(board, example, shown, situation, box, scale)
     nodes += _plates(board, example, situation, log, box, scale)
     height = (box[3] - box[1]) * scale
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
@@ -262,6 +264,21 @@ def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> t
 
 
 # Words ----------------------------------------------------------------------------------------------------
+
+
+def _names(
+    board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, box: Box, scale: float
+) -> list[Node]:
+    """The numbers of the hexes that the text names, below the counters that hide them."""
+    nodes: list[Node] = []
+    refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
+    for name in shown:
+        number = board.ground.numbers.get(name)
+        if number is not None and name not in refused and is_named(number.text, example.text):
+            x, y = board.ground.centres[name]
+            below = (x, y + 0.66 * board.ground.side_mm)
+            nodes += name_plate(_within(below, box, scale, number.text), number.text, scale)
+    return nodes
 
 
 def _plates(

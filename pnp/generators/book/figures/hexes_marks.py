@@ -8,10 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
-from pnp.draw.text import width_mm
-from pnp.generators.book.figures.board import Leg, arrow
+from pnp.generators.book.figures.board import Leg, arrow, side_colour
 from pnp.model.figure import Stage, SupplyLine
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
@@ -21,15 +19,6 @@ Centres = Mapping[str, Point]
 PAPER = "#ffffff"
 SUPPLY = "#1f5f96"
 CROSS = "#c01818"
-INK = "#1d1b18"
-
-
-def side_colour(game: Game, side: str) -> str:
-    """A side's colour for arrows and hatching: its ground, or its ink where the ground is as pale as paper."""
-    style = game.style.sides.get(side)
-    if style is None:
-        return INK
-    return style.ground if contrast(style.ground, PAPER) >= 3.0 else style.ink
 
 
 def hexagon(centre: Point, side_mm: float, corner_deg: float) -> list[Point]:
@@ -177,22 +166,6 @@ def cross(point: Point, scale: float) -> list[Node]:
         line(x - r, y - way * r, x + r, y + way * r, Stroke(colour, width / scale, cap="round"))
         for colour, width in strokes
         for way in (1.0, -1.0)
-    ]
-
-
-def plate(centre: Point, text: str, colour: str, scale: float) -> list[Node]:
-    """A small plate with a word on it, such as the odds of an attack or the rule that forbids a move."""
-    size = 7.6 / scale
-    width = width_mm(text, "condensed-bold", size) + 1.8 / scale
-    height = 3.6 / scale
-    x, y = centre
-    return [
-        Path(
-            rect(x - width / 2, y - height / 2, width, height, 0.8 / scale),
-            fill=mix(PAPER, "#fff4c8", 0.6),
-            stroke=Stroke(colour, 0.8 / scale),
-        ),
-        Text(x, y + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, INK, anchor="ink"),
     ]
 
 

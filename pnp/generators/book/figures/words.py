@@ -1,0 +1,65 @@
+"""Words in the figures of examples: those of the map, none too small to read, and plates that name what matters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pnp.draw.colour import mix
+from pnp.draw.scene import Group, Halo, Node, Path, Point, Stroke, Text, TextOnPath, rect
+from pnp.draw.text import width_mm
+from pnp.units import MM_PER_PT
+
+LEAST_PT = 5.0
+"""No word of the map is smaller in print."""
+MOST_LARGER = 1.35
+"""A word that would have to grow more than this is left out."""
+PLATE_PT = 6.5
+INK = "#1d1b18"
+PAPER = "#ffffff"
+
+
+def legible(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
+    """`nodes` of the map, printed at `scale`, with their small words larger, or left out where they have no room."""
+    for node in nodes:
+        if isinstance(node, Group):
+            children = tuple(legible(node.children, scale))
+            if children:
+                yield replace(node, children=children)
+        elif isinstance(node, Text | TextOnPath) and node.size_pt * scale < LEAST_PT:
+            larger = LEAST_PT / scale / node.size_pt
+            if larger <= MOST_LARGER:
+                halo = Halo(node.halo.colour, node.halo.width_pt * larger, node.halo.opacity) if node.halo else None
+                yield replace(node, size_pt=node.size_pt * larger, halo=halo)
+        else:
+            yield node
+
+
+def plate(centre: Point, text: str, colour: str, scale: float, size_pt: float = 7.6) -> list[Node]:
+    """A small plate with a word on it, such as the odds of an attack or the rule that forbids a move."""
+    size = size_pt / scale
+    width = width_mm(text, "condensed-bold", size) + 1.8 / scale
+    height = 0.474 * size_pt / scale
+    x, y = centre
+    return [
+        Path(
+            rect(x - width / 2, y - height / 2, width, height, 0.8 / scale),
+            fill=mix(PAPER, "#fff4c8", 0.6),
+            stroke=Stroke(colour, 0.8 / scale),
+        ),
+        Text(x, y + 0.349 * size * MM_PER_PT, text, "condensed-bold", size, INK, anchor="ink"),
+    ]
+
+
+def name_plate(centre: Point, name: str, scale: float) -> list[Node]:
+    """A plate with the number or name of a space, which the counters in it may hide."""
+    return plate(centre, name, "#8d867b", scale, PLATE_PT)
+
+
+def is_named(name: str, text: str) -> bool:
+    """Whether `text` has `name` as a word."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+__all__ = ["LEAST_PT", "is_named", "legible", "name_plate", "plate"]

@@ -1,0 +1,49 @@
+"""Words of the map in figures, on a map of areas too."""
+
+import pytest
+
+from pnp.draw.scene import Group, Halo, Path, Text, rect
+from pnp.generators.book.figures.board import board_figure
+from pnp.generators.book.figures.example import ROOM_MM
+from pnp.generators.book.figures.words import is_named, legible
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.press.played import narrated
+from pnp.sources import load_game
+
+
+def printed(nodes, scale=1.0):
+    """The texts of `nodes` and their sizes in print."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from printed(node.children, scale * node.transform[0])
+        elif isinstance(node, Text):
+            yield node.text, round(node.size_pt * scale, 2)
+
+
+def test_small_words_grow_to_five_points_or_are_left_out():
+    ground = Path(rect(0, 0, 9, 9), fill="#ffffff")
+    words = [Text(0, 0, name, "sans-bold", size, halo=Halo("#ffffff", 2.0)) for name, size in (("a", 12), ("b", 8))]
+
+    shown = list(legible((ground, Group((*words, Text(0, 0, "c", "sans-bold", 6.0)))), 0.5))
+
+    assert shown[0] == ground
+    assert list(printed(shown, 0.5)) == [("a", 6.0), ("b", 5.0)]
+    assert shown[1].children[1].halo == Halo("#ffffff", 2.5)
+
+
+@pytest.mark.parametrize(("text", "named"), [("into 2563, then", True), ("12563", False), ("2563a", False)])
+def test_a_name_is_a_word(text, named):
+    assert is_named("2563", text) is named
+
+
+def test_figure_on_a_map_of_areas_names_the_areas():
+    """Two Rivers: the Crown attacks over the Orve, and the figure says where, and where to the defenders go."""
+    game = load_game("two-rivers")
+    example = next(e for e in game.all_examples() if e.in_rulebook)
+    log = narrated(game, "en").logs[example.id]
+
+    figure = board_figure(game, plan_sheet(game), example, log, ROOM_MM)
+
+    plates = [text for text, size in printed(figure.nodes) if size == 6.5]
+    assert plates == ["Kronhald", "Corvane", "Dunmark", "Delmouth"]
+    assert figure.width_mm == pytest.approx(ROOM_MM)

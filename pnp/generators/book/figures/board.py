@@ -34,7 +34,7 @@ MOST_MM = 92.0
 """The greatest height of a figure."""
 
 LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.3, 0.78
-AROUND_MM = 7.0
+AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
 LEAST_CHIT_MM = 5.2
 """The least size of a counter in an area, in print."""
 MOST_LEGS = 9
@@ -184,8 +184,9 @@ def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogL
 def _cut(plan: MapPlan, situation: ExampleBoard, width: float) -> tuple[Rect, float]:
     """The rectangle to cut out, in mm of the map, and its scale in print."""
     boxes = [_box(plan, name) for name in situation.spaces if name in plan.spaces]
-    x0, y0 = min(b[0] for b in boxes) - AROUND_MM, min(b[1] for b in boxes) - AROUND_MM
-    x1, y1 = max(b[0] + b[2] for b in boxes) + AROUND_MM, max(b[1] + b[3] for b in boxes) + AROUND_MM
+    more = AROUND_MM if plan.roads else AROUND_AREA_MM
+    x0, y0 = min(b[0] for b in boxes) - more, min(b[1] for b in boxes) - more
+    x1, y1 = max(b[0] + b[2] for b in boxes) + more, max(b[1] + b[3] for b in boxes) + more
     scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
     fx, fy, fwidth, fheight = plan.frame_mm
     y0, y1 = max(y0, fy), min(y1, fy + fheight)

@@ -29,7 +29,9 @@ BOARD_NAME = "Board"
 AUTOMATION = "Automation"
 """Name of the player preference, and of the property that tells its value."""
 
-DRAW_COUNT, EVENT_STRENGTH, TARGET_SPACE, MARKED_TURN = "DrawCount", "EventStrength", "TargetSpace", "MarkedTurn"
+DRAW_COUNT, TARGET_SPACE, MARKED_TURN = "DrawCount", "TargetSpace", "MarkedTurn"
+EVENT_STRENGTH, EVENT_SPACE = "EventStrength", "EventSpace"
+"""What an event adds to the strength of a fight, and the space where: none other has any of it."""
 TURN_NUMBER, PHASE_NAME = "TurnNumber", "PhaseName"
 SAVED_POSITION = "SavedPosition"
 """Property of the module: what pieces and turn counter don't tell of a position, and of which position it is told."""
@@ -53,8 +55,9 @@ TRACK_VALUE, TRACK_UP, TRACK_DOWN = "TrackValue", "TrackUp", "TrackDown"
 """Properties of the zone of a track's space: its value, and the spaces of the next higher and lower value ("" = none).
 """
 
-RIVER_FROM = "RiverFrom"
-"""Property of a zone of a point map: ids of the spaces from which a route crosses a river, as ",one,two,"."""
+RIVER_FROM, BESIDE = "RiverFrom", "Beside"
+"""Properties of a zone of a point map: ids of the spaces from which a route crosses a river, and of all with a route to
+it, as ",one,two,"."""
 
 KEYS: dict[str, str] = {
     "activate": ctrl("A"), "reduce": ctrl("B"), "switch": ctrl("W"), "eliminate": ctrl("E"), "return": ctrl("R"),

@@ -9,7 +9,6 @@ from pnp.model.info import EACH, INITIATIVE, Phase
 from pnp.model.position import PositionSource
 from pnp.vassal.context import (
     AUTOMATION,
-    KEYS,
     MARKED_TURN,
     PHASE_NAME,
     TURN_NUMBER,
@@ -21,7 +20,6 @@ from pnp.vassal.context import (
 )
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, split_fields, text_list
-from pnp.vassal.pieces.points import counts_points
 
 TURN_COMMAND = "TURNTurnTracker0\t"
 """Before the counter's state in a saved game."""
@@ -71,7 +69,7 @@ def turn_count(game: Game) -> int:
 def turn_tracker(context: Context) -> Element:
     """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker.
 
-    After the last turn it doesn't begin anew: it tells that the game is over, and counts the points where pieces tell.
+    After the last turn it doesn't begin anew: it tells once that the game is over (`automation`).
     """
     words, last = context.words, turn_count(context.base)
     turns = component(
@@ -79,18 +77,22 @@ def turn_tracker(context: Context) -> Element:
         turnFormat=_turn_names(context), start=1, incr=1,
         loop=False, loopLimit=last,
     )  # fmt: skip
+    begun = component(
+        "TurnGlobalHotkey", name="phase", hotkey=signal("phase", "begun"), reportFormat="",
+        match=expression(f"{AUTOMATION}==true"),
+    )  # fmt: skip
     hotkey = component(
         "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
         match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}&&{TURN_NUMBER}<={last}"),
     )  # fmt: skip
     ending = component(
-        "TurnGlobalHotkey", name="end", hotkey=KEYS["points"] if counts_points(context.base) else "",
-        match=expression(f"{TURN_NUMBER}>{last}"), reportFormat=words.text(OVER),
+        "TurnGlobalHotkey", name="end", hotkey=signal("game", "over"), reportFormat="",
+        match=expression(f"{TURN_NUMBER}>{last}&&{MARKED_TURN}<={last}"),
     )  # fmt: skip
     return component(
-        "TurnTracker", turns, hotkey, ending, name="Turn", description="", buttonText=words.text("Turn"), icon="",
-        hotkey="",
-        nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
+        "TurnTracker", turns, begun, hotkey, ending, name="Turn", description="",
+        buttonText=words.text("Turn"), icon="", hotkey="", nexthotkey=signal("turn", "next"), prevhotkey="",
+        turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.game import Game
-from pnp.vassal.context import PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
+from pnp.vassal.context import BESIDE, PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import PixelPoint
 from pnp.vassal.layout import track_holds, track_region
@@ -45,7 +45,8 @@ def space_zones(context: Context) -> Iterator[Element]:
             regions[f"{space.id}/opposing"] = place.opposing
         properties = [_zone_property(SPACE_ID, space.id)]
         if calculators(context) and not on_hexes(context.base):
-            properties.append(_zone_property(RIVER_FROM, crossed_from(context.base, space.id)))
+            properties.append(_zone_property(RIVER_FROM, joined_to(context.base, space.id, rivers=True)))
+            properties.append(_zone_property(BESIDE, joined_to(context.base, space.id)))
         yield _zone(context, space.id, place.outline, regions, *properties)
 
 
@@ -55,12 +56,12 @@ def ground_grid(context: Context) -> Element:
     return component("RegionGrid", outside, snapto=False, visible=False, fontsize=9)
 
 
-def crossed_from(game: Game, space: str) -> str:
-    """The spaces from which a route to `space` crosses a river: ",one,two," or nothing."""
+def joined_to(game: Game, space: str, *, rivers: bool = False) -> str:
+    """The spaces from which a route leads to `space`, with `rivers` across one: ",one,two," or nothing."""
     neighbours = [
         other
         for route in game.map.routes
-        if route.river and space in route.between
+        if (route.river or not rivers) and space in route.between
         for other in route.between
         if other != space
     ]

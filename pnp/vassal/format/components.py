@@ -31,7 +31,7 @@ VASSAL.build.module.ChessClockControl name:s description:s icon:icon buttonText:
     nextHotkey:key startOpponentHotkey:key pauseHotkey:key showTenths:enum showSeconds:enum showHours:enum
     showDays:enum allowReset:b
 VASSAL.build.module.ConnectionWindow
-VASSAL.build.module.DiceButton name:s text:fmt tooltip:s icon:icon hotkey:key reportFormat:fmt prompt:b nDice:i
+VASSAL.build.module.DiceButton name:x text:fmt tooltip:s icon:icon hotkey:key reportFormat:fmt prompt:b nDice:i
     lockDice:b nSides:i lockSides:b plus:i lockPlus:b addToTotal:i lockAdd:b reportTotal:b sortDice:b keepDice:b
     keepOption:enum keepCount:i canDisable:b propertyGate:s hideWhenDisabled:b disabledIcon:icon
 VASSAL.build.module.DieManager description:s dfltndice:i dfltnsides:i

@@ -135,7 +135,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
             icon="/images/inventory.gif",
             include='{Side!=""}',
             groupBy=LOCATION if on_hexes(base) else "CurrentZone",
-            leafFormat="$PieceName$",
+            leafFormat="$LocalizedPieceName$",
             nonLeafFormat="$PropertyValue$",
             drawPieces=True,
         ),

@@ -5,12 +5,16 @@ Every button fires commands that the engine logs, so the engine's undo reverts e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pnp.model.map import Box
 from pnp.vassal.board.zones import zone_property_names
 from pnp.vassal.context import (
     ACTIVATED,
     AUTOMATION,
     CLEAR_MOVED,
     DRAW_COUNT,
+    EVENT_SPACE,
     EVENT_STRENGTH,
     KEYS,
     MARKED_TURN,
@@ -21,17 +25,20 @@ from pnp.vassal.context import (
     Context,
     change,
     expression,
+    nested,
     property_name,
     quoted,
     signal,
 )  # fmt: skip
 from pnp.vassal.format.buildfile import Element, component, global_property
-from pnp.vassal.format.encoding import join_fields, key_list, text_list
+from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
-from pnp.vassal.pieces.points import points_buttons, points_properties
+from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
 from pnp.vassal.pieces.units import is_cup
-from pnp.vassal.tables.calculator import calculator_properties
+from pnp.vassal.tables.calculator import calculator_properties, calculators
+from pnp.vassal.turn_counter import OVER
 
+EVENT_OVER = signal("event", "over")
 ALL_PIECES = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
 MOST_DRAWN = 6
 """Units that the draw button offers at most: the highest roll of a die."""
@@ -58,15 +65,15 @@ def global_options(context: Context) -> Element:
 
 
 def global_properties(context: Context) -> Element:
-    """Properties that the commands share, with the hidden buttons that ask for or reset their values."""
-    # The engine doesn't translate prompts: a range is understood in every language.
-    prompt = f"1–{MOST_DRAWN}"
-    choices = text_list([str(number) for number in range(1, MOST_DRAWN + 1)])
-    prompt_change = join_fields(["E", prompt, choices], ",")
+    """Properties that the commands share, with the hidden buttons that set or reset their values."""
+    counts = range(1, MOST_DRAWN + 1)
     properties = [
-        global_property(DRAW_COUNT, "0", [(signal("reset", "draw"), "P,0"), (signal("ask", "draw"), prompt_change)]),
+        global_property(DRAW_COUNT, "0", [(signal("draw", "count", str(number)), f"P,{number}") for number in counts]),
         global_property(MARKED_TURN, "1", [(signal("turn", "marked"), change(TURN_NUMBER))]),
-        global_property(EVENT_STRENGTH, "0"),
+        global_property(EVENT_STRENGTH, "0", [(EVENT_OVER, "P,0")]),
+        global_property(EVENT_SPACE, ""),
+        # The engine shows the turn counter in a window of its own unless this says otherwise.
+        global_property("TurnTracker.defaultDocked", "true"),
         global_property(TARGET_SPACE, ""),
         global_property(SPACE_ID, ""),
         global_property(SAVED_POSITION, ""),
@@ -78,21 +85,43 @@ def global_properties(context: Context) -> Element:
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    return [*buttons, *points_buttons(context), *_new_turn(context)]
+    return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 
 
 def _draw_button(context: Context) -> list[Element]:
-    """A button that asks for a number and draws that many units into the space of the selected unit."""
-    if not any(box.kind == "pool" and not is_cup(context.base, box) for box in context.base.boxes):
+    """A menu of numbers that draws so many units into the space of the selected unit.
+
+    The engine translates the items of a menu, but not the question of a dialog.
+    """
+    pools = [box for box in context.base.boxes if box.kind == "pool" and not is_cup(context.base, box)]
+    if not pools:
         return []
-    words = context.words
+    words, numbers = context.words, [str(number) for number in range(1, MOST_DRAWN + 1)]
+    report = _empty_report(context, pools)
     return [
-        _action(context, "Draw units", words.text("Draw units"), "draw", KEYS["draw"],
-                words.text("Draws units from the pool into the space of the selected unit"),
-                (signal("reset", "draw"), signal("ask", "draw"), signal("draw", "selected"))),
+        *(_action(context, f"Draw {number}", words.text("Draw {number}", number=number), "", "", "",
+                  (signal("draw", "count", number), signal("draw", "selected")), report)
+          for number in numbers),
+        component(
+            "ToolbarMenu", description="Draw units", text=words.text("Draw units"),
+            icon=context.images["button", "draw"],
+            tooltip=words.text("Draws units from the pool into the space of the selected unit"),
+            hotkey=KEYS["draw"],
+            menuItems=text_list([context.base.words.text("Draw {number}", number=number) for number in numbers]),
+        ),
         _hidden_command("draw for the selected unit", signal("draw", "selected"), signal("draw", "here"),
                         "{Mobile==1&&Selected==true}"),
     ]  # fmt: skip
+
+
+def _empty_report(context: Context, pools: Sequence[Box]) -> str:
+    """An expression that names the pools in which nothing is left."""
+    terms = []
+    for pool in pools:
+        left = f"GetMapProperty({quoted(context.zone_name(pool.id) + '_numPieces')},{quoted(context.map_of(pool.id))})"
+        text = context.words.text("{pool}: empty", pool=context.shown_zone_name(pool.id))
+        terms.append(nested([(f"{left}==0", quoted(text))], '""')[1:-1])
+    return expression("+".join(f"({term})" for term in terms) if len(terms) > 1 else terms[0])
 
 
 def _cup_buttons(context: Context) -> list[Element]:
@@ -103,7 +132,7 @@ def _cup_buttons(context: Context) -> list[Element]:
         draw = signal("draw", "from", box.id)
         buttons.append(_action(
             context, f"Draw: {box.name}", words.text("Draw"), "draw", KEYS["draw"] if index == 0 else "",
-            words.text("Draws one piece at random: {cup}", cup=cup), (draw,),
+            words.text("Draws one piece at random: {cup}", cup=cup), (draw,), _empty_report(context, [box]),
         ))  # fmt: skip
         in_deck = expression(f"DeckName=={quoted(context.zone_name(box.id))}")
         buttons.append(_hidden_command(f"draw from {box.id}", draw, signal("arrive"), in_deck, from_deck=1))
@@ -171,6 +200,16 @@ def _acted(context: Context) -> str:
     return expression(f"Mobile==1&&({'||'.join(signs)})" if len(signs) > 1 else f"Mobile==1&&{signs[0]}")
 
 
+def _new_phase(context: Context) -> list[Element]:
+    """The commands that a new phase triggers: no unit bears marks of the last one, no event goes on; and the end."""
+    keys = [*(calculator.key("unmark") for calculator in calculators(context)), EVENT_OVER]
+    over = [*([KEYS["points"]] if counts_points(context.base) else []), signal("turn", "marked")]
+    return [
+        _action(context, "New phase", "", "", signal("phase", "begun"), "", tuple(keys)),
+        _action(context, "Game over", "", "", signal("game", "over"), "", tuple(over), context.words.text(OVER)),
+    ]
+
+
 def _new_turn(context: Context) -> list[Element]:
     """The commands that a new turn triggers: the marker moves, all units become ready."""
     marked = any(track.kind == "turn" and track_counters(context.base, track) for track in context.base.tracks)
@@ -187,32 +226,9 @@ def _new_turn(context: Context) -> list[Element]:
         _acted(context),
     )
     return [
-        component(  # the counter goes on inside an action, so that one step back undoes turn and marker together
-            "DoActionButton",
-            name="Next",
-            text="",
-            tooltip="",
-            icon="",
-            hotkey=KEYS["next"],
-            doReport=False,
-            doSound=False,
-            doHotkey=True,
-            hotkeys=key_list([signal("turn", "next")]),
-            doLoop=False,
-        ),
-        component(
-            "DoActionButton",
-            name="New turn",
-            text="",
-            tooltip="",
-            icon="",
-            hotkey=signal("new", "turn"),
-            doReport=False,
-            doSound=False,
-            doHotkey=True,
-            hotkeys=key_list(keys),
-            doLoop=False,
-        ),
+        # The counter goes on inside an action, so that one step back undoes turn and marker together.
+        _action(context, "Next", "", "", KEYS["next"], "", (signal("turn", "next"),)),
+        _action(context, "New turn", "", "", signal("new", "turn"), "", tuple(keys)),
         *(
             [
                 _hidden_command(
@@ -236,10 +252,11 @@ def _hidden_command(name: str, hotkey: str, sent: str, filter_text: str, *, from
 
 
 def _action(
-    context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...]
+    context: Context, name: str, text: str, icon: str, key: str, tooltip: str, keys: tuple[str, ...], report: str = ""
 ) -> Element:
+    """A button, or without text and icon a hidden one, that reports and then sends `keys`."""
     return component(
-        "DoActionButton", name=name, text=text, tooltip=tooltip, icon=context.images["button", icon], hotkey=key,
-        doReport=False,
-        doSound=False, doHotkey=True, hotkeys=key_list(keys), doLoop=False,
+        "DoActionButton", name=name, text=text, tooltip=tooltip, icon=context.images["button", icon] if icon else "",
+        hotkey=key, doReport=bool(report), reportFormat=report, doSound=False, doHotkey=True, hotkeys=key_list(keys),
+        doLoop=False,
     )  # fmt: skip

@@ -9,9 +9,11 @@ formulas are made from the table that the charts print and the referee reads.
 
 from __future__ import annotations
 
+from pnp.maps.hex_grid import hex_field
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable, ShiftsTable, die_span, ratio_of
 from pnp.vassal.context import (
+    BESIDE,
     KEYS,
     PLACE_NAME,
     RIVER_FROM,
@@ -31,9 +33,10 @@ from pnp.vassal.context import (
 from pnp.vassal.format.buildfile import Element, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
+from pnp.vassal.hex_grid import engine_grid
 from pnp.vassal.naming import calculated, track_counters
 from pnp.vassal.tables.dice_buttons import factor_property
-from pnp.vassal.tables.named_table import Calculator
+from pnp.vassal.tables.named_table import ATTACKS, MARKED, Calculator, attacking_side, attacks
 from pnp.vassal.tables.odds import (
     LOCATION,
     odds_column_text,
@@ -43,8 +46,6 @@ from pnp.vassal.tables.odds import (
     odds_strengths_text,
 )
 
-ATTACKS = "Attacks"
-"""Name of the layer that marks a unit as one that takes part in the attack."""
 NOW = "Now"
 """Added to the name of a factor: its value at the moment, with what a marker on a track adds."""
 
@@ -88,7 +89,7 @@ def _shift(game: Game, calculator: Calculator) -> str:
     for label, shift in reversed(list(zip(ratios.columns, ratios.shifts, strict=True))):
         left, right = ratio_of(label)
         cases.append((f"{attack}*{right}>={defence}*{left}", str(shift)))
-    return nested(cases[:-1], cases[-1][1])
+    return nested([(f"{attack}==0&&{defence}==0", "0"), *cases[:-1]], cases[-1][1])
 
 
 def _column(calculator: Calculator) -> str:
@@ -216,23 +217,21 @@ def calculator_properties(context: Context) -> list[Element]:
             )
         properties += [
             global_property(calculator.name(part), "")
-            for part in ("Target", *(() if calculator.by_odds else ("Rivers",)), "Last")
+            for part in ("Target", *(("X", "Y") if calculator.by_odds else ("Rivers", "Neighbours")), "Last")
         ]
     return properties
 
 
 def _filled(context: Context, calculator: Calculator) -> dict[str, tuple[str, str]]:
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked space."""
-    game, attacking, strength = context.base, f"{ATTACKS}_Active==true", factor_property(context.base) + NOW
+    game, attacking, strength = context.base, attacks(calculator), factor_property(context.base) + NOW
     if calculator.by_odds:
         return odds_filled(context, calculator, attacking)
-    sides = [
-        (f"{whole_map('CountMap', f'{attacking}&&Side=={quoted(s.id)}')}>0", quoted(s.id)) for s in game.info.sides
-    ]
+    defends = f"{SPACE_ID}=={calculator.name('Target')}&&Mobile==1"
     values = {
-        "Side": (game.info.sides[0].id, nested(sides[:-1], sides[-1][1])),
+        "Side": (game.info.sides[0].id, attacking_side(game, attacking, defends)),
         "Attack": ("0", whole_map("SumMap", strength, attacking)),
-        "Defence": ("0", whole_map("SumMap", strength, f"{SPACE_ID}=={calculator.name('Target')}&&Mobile==1")),
+        "Defence": ("0", whole_map("SumMap", strength, defends)),
     }
     for modifier, _ in calculator.choices:
         values[property_name(modifier.id)] = ("0", _circumstance(context, calculator, modifier))
@@ -241,7 +240,7 @@ def _filled(context: Context, calculator: Calculator) -> dict[str, tuple[str, st
 
 def _circumstance(context: Context, calculator: Calculator, modifier: DieModifier) -> str:
     """An expression for how often a modifier counts, where the map shows it; else 0, for the player to set."""
-    attacking = f"{ATTACKS}_Active==true"
+    attacking = attacks(calculator)
     if modifier.spaces:
         on_target = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
         return f"(({on_target})?1:0)"
@@ -264,7 +263,8 @@ def attack_traits(context: Context) -> list[Trait]:
     """The traits that mark a unit as attacker, or its location as the one attacked."""
     if not calculators(context):
         return []
-    words, calculator, attacking = context.words, calculators(context)[0], f"{ATTACKS}_Active==true"
+    words, calculator = context.words, calculators(context)[0]
+    attacking = attacks(calculator)
     target, rivers, fill, report_key = (
         calculator.key("target"),
         calculator.key("rivers"),
@@ -288,12 +288,14 @@ def attack_traits(context: Context) -> list[Trait]:
             menu=words.text("Attack this location: fill in the calculator"),
             key=KEYS["target"],
             match=expression(f'{SPACE_ID}!=""'),
-            actions=key_list([target, rivers, fill, report_key]),
+            actions=key_list([target, rivers, fill, report_key, calculator.key("far")]),
         ),
         trait("globalhotkey", key=fill, hotkey=calculator.key("fill")),
         _setting(calculator.name("Target"), target, SPACE_ID),
         _setting(calculator.name("Rivers"), rivers, RIVER_FROM),
+        _setting(calculator.name("Neighbours"), rivers, BESIDE),
         _mark(context),
+        *_near(context, calculator, f'{calculator.name("Neighbours")}.contains(","+{SPACE_ID}+",")'),
         *_worked_out(context, calculator, ("Difference", "Shift", "Column", "Modifier")),
         trait(
             "calcProp",
@@ -318,6 +320,29 @@ def _mark(context: Context) -> Trait:
     )
 
 
+def _near(context: Context, calculator: Calculator, test: str) -> list[Trait]:
+    """Whether a unit stands next to the attacked place, and a report by each marked one that doesn't."""
+    far = calculator.key("far")
+    text = context.words.text("{unit} takes no part: it isn’t next to the attacked place", unit="$newPieceName$")
+    return [
+        trait("calcProp", name=calculator.name("Near"), expression=expression(f"({test})?1:0")),
+        trait("report", keys=key_list([calculator.key("far-told")]), format=text, description="marked, but too far"),
+        trait(
+            "globalkey", key=far, sent_key=calculator.key("far-told"), deck_count="0", fixed=True, report_single=False,
+            filter=expression(f"{MARKED}&&{calculator.name('Near')}!=1"),
+        ),
+    ]  # fmt: skip
+
+
+def _next_to(context: Context, calculator: Calculator) -> str:
+    """An expression for whether a unit's hex touches the attacked one, by the distance of their centres in pixels."""
+    assert context.base.map.hexes is not None
+    grid = engine_grid(hex_field(context.base.map.hexes), context.layout.dpi)
+    reach = 1.35 * max(grid.dy, (grid.dx**2 + (grid.dy / 2) ** 2) ** 0.5)  # the next ring begins at 1.73
+    across, down = (f"({calculator.name(axis)}-Current{axis})" for axis in ("X", "Y"))
+    return f'{calculator.name("X")}!=""&&{across}*{across}+{down}*{down}<={round(reach**2)}'
+
+
 def _odds_attack(context: Context, calculator: Calculator) -> list[Trait]:
     """The traits of `attack_traits` for an odds table, where a place is identified by the engine's name for it."""
     target, fill, report_key = calculator.key("target"), calculator.key("fill-in"), calculator.key("told")
@@ -330,11 +355,14 @@ def _odds_attack(context: Context, calculator: Calculator) -> list[Trait]:
             menu=context.words.text("Attack this location: fill in the calculator"),
             key=KEYS["target"],
             match=expression(f'{SPACE_ID}!=""'),
-            actions=key_list([target, fill, report_key]),
+            actions=key_list([target, fill, report_key, calculator.key("far")]),
         ),
         trait("globalhotkey", key=fill, hotkey=calculator.key("fill")),
         _setting(calculator.name("Target"), target, LOCATION),
+        _setting(calculator.name("X"), target, "CurrentX"),
+        _setting(calculator.name("Y"), target, "CurrentY"),
         _mark(context),
+        *_near(context, calculator, _next_to(context, calculator)),
         *_worked_out(context, calculator, ("Strength", "Column")),
     ]
 

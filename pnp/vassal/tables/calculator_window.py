@@ -222,7 +222,9 @@ def calculator_piece(context: Context, calculator: Calculator) -> Piece:
 
 
 def _roll_traits(context: Context, calculator: Calculator) -> list[Trait]:
-    """Roll: throws the die, stores the result for the label, reports both. Clear: all values, and marks on the map."""
+    """Roll: throws the die, stores the result for the label, reports both, takes the marks off the map. Clear: all
+    values, and the marks.
+    """
     die, keep, report_key, clear, unmark = (
         calculator.key(k) for k in ("roll-die", "roll-keep", "roll-told", "clear-values", "clear-marks")
     )
@@ -235,7 +237,7 @@ def _roll_traits(context: Context, calculator: Calculator) -> list[Trait]:
     )
     return [
         trait("report", keys=key_list([report_key]), format=expression(text), description="result"),
-        trait("macro", name="roll", key=calculator.key("roll-all"), actions=key_list([die, keep, report_key])),
+        trait("macro", name="roll", key=calculator.key("roll-all"), actions=key_list([die, keep, report_key, unmark])),
         trait("globalhotkey", key=die, hotkey=calculator.key("die")),
         trait("macro", name="clear", key=calculator.key("clear-all"), actions=key_list([clear, unmark])),
         trait("globalhotkey", key=clear, hotkey=calculator.key("clear")),
@@ -295,6 +297,7 @@ def calculator_maps(context: Context) -> list[Element]:
 
 def _window(context: Context, calculator: Calculator) -> Element:
     width, height = panel_size(context, calculator)
+    first = calculator == calculators_of(context)[0]  # one key opens one window
     board = component(
         "Board", name=board_name(calculator), image="", reversible=False, width=width, height=height,
         color="251,250,247"
@@ -302,9 +305,10 @@ def _window(context: Context, calculator: Calculator) -> Element:
     window = component(
         "Map", mapName=map_name(calculator), description="", markMoved="Never", edgeWidth=0, edgeHeight=0,
         backgroundcolor="251,250,247",
-        allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=context.words.text("Calculator"),
+        allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=_button_name(context, calculator),
         tooltip=_tooltip(context, calculator),
-        icon=context.images["button", "calculator"], hotkey=KEYS["calculate"], moveWithinFormat="", moveToFormat="",
+        icon=context.images["button", "calculator"], hotkey=KEYS["calculate"] if first else "",
+        moveWithinFormat="", moveToFormat="",
         createFormat="",
         changeFormat="$message$",
     )  # fmt: skip
@@ -334,6 +338,12 @@ def _window(context: Context, calculator: Calculator) -> Element:
         x=width // 2,
         y=height // 2
     ))  # fmt: skip
+
+
+def _button_name(context: Context, calculator: Calculator) -> str:
+    """What the button says; where there are several, its table, since a menu holds them all."""
+    several = len(calculators_of(context)) > 1
+    return calculator.shown.title if several else context.words.text("Calculator")
 
 
 def _tooltip(context: Context, calculator: Calculator) -> str:
@@ -387,6 +397,12 @@ def calculator_buttons(context: Context) -> list[Element]:
                 suppressSounds=False,
                 reportFormat="",
             ))  # fmt: skip
+    titles = [calculator.table.title for calculator in calculators_of(context)]
+    if len(titles) > 1:
+        buttons.append(component(
+            "ToolbarMenu", description="Calculator", text=context.words.text("Calculator"), tooltip="",
+            icon=context.images["button", "calculator"], menuItems=text_list(titles),
+        ))  # fmt: skip
     return buttons
 
 

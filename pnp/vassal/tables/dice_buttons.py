@@ -14,9 +14,11 @@ from pnp.model.info import Side
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ResultsTable, die_span
 from pnp.vassal.context import (
     DRAW_COUNT,
+    EVENT_SPACE,
     EVENT_STRENGTH,
     HERE,
     KEYS,
+    SPACE_ID,
     Context,
     change,
     expression,
@@ -272,8 +274,8 @@ def _fight(
     table, shown_table = tables[0], results_tables(context.shown)[0]
     factor = quoted(factor_property(context.base))
     attack, defence = property_name(f"{kind}-attack"), property_name(f"{kind}-defence")
-    attack_bonus = f"+{EVENT_STRENGTH}" if event_on_attack else ""
-    defence_bonus = "" if event_on_attack else f"+{EVENT_STRENGTH}"
+    bonus = f"+({EVENT_SPACE}=={SPACE_ID}?{EVENT_STRENGTH}:0)"
+    attack_bonus, defence_bonus = (bonus, "") if event_on_attack else ("", bonus)
     columns = list(range(len(table.columns)))
     keys = [
         signal(kind, "below"),
@@ -339,9 +341,9 @@ def _when(kind: str, case: str, match: str, *more: str) -> Trait:
                  actions=key_list([signal(kind, "tell", case), *more]))  # fmt: skip
 
 
-def _signal_set(name: str, key: str, change: str) -> Trait:
+def _signal_set(name: str, key: str, change: str, *, numeric: bool = True) -> Trait:
     commands = text_list([join_fields(["", key, change], ":")])
-    return trait("setprop", name=name, constraints="true,-99,99,false", commands=commands)
+    return trait("setprop", name=name, constraints=f"{str(numeric).lower()},-99,99,false", commands=commands)
 
 
 def invasion_traits(context: Context) -> list[Trait]:
@@ -384,6 +386,7 @@ def invasion_traits(context: Context) -> list[Trait]:
             trait("globalhotkey", key=keys[0], hotkey=signal("roll", table.id, str(index))),
             _signal_set(DRAW_COUNT, keys[1], change(_effect(table, result, _drawn))),
             _signal_set(EVENT_STRENGTH, keys[2], change(_effect(table, result, lambda row: row.effect("strength")))),
+            _signal_set(EVENT_SPACE, keys[2], change(SPACE_ID), numeric=False),
         ]
     for row in rerolls:
         die, count = signal("enter", "die", row.id), signal("enter", "count", row.id)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable
-from pnp.vassal.context import property_name, signal
+from pnp.vassal.context import nested, property_name, quoted, signal, whole_map
 from pnp.vassal.format.gpids import CALCULATOR
 
 
@@ -50,6 +51,30 @@ class Calculator:
     @property
     def _modifiers(self) -> list[tuple[DieModifier, DieModifier]]:
         return list(zip(self.table.modifiers, self.shown.modifiers, strict=True))
+
+
+ATTACKS = "Attacks"
+"""Name of the layer that marks a unit as one that takes part in the attack."""
+MARKED = f"{ATTACKS}_Active==true"
+"""Matches the units that bear this mark."""
+
+
+def attacks(calculator: Calculator) -> str:
+    """Matches marked units that stand next to the attacked place: the others don't count."""
+    return f"{MARKED}&&{calculator.name('Near')}==1"
+
+
+def attacking_side(game: Game, attacking: str, defending: str) -> str:
+    """An expression for the side of the attackers; where none are marked, the one that the defenders face."""
+    sides = [side.id for side in game.info.sides]
+    others = [next((other for other in sides if other != side), side) for side in sides]
+    cases = [(f"{_count(attacking, side)}>0", quoted(side)) for side in sides]
+    cases += [(f"{_count(defending, side)}>0", quoted(other)) for side, other in zip(sides, others, strict=True)]
+    return nested(cases, quoted(sides[0]))
+
+
+def _count(units: str, side: str) -> str:
+    return whole_map("CountMap", f"{units}&&Side=={quoted(side)}")
 
 
 def piece_id(table: ResultsTable) -> str:

@@ -13,7 +13,7 @@ from pnp.maps.place_names import place_names
 from pnp.model.game import Game
 from pnp.vassal.context import Context, nested, property_name, quoted, rule_label, spoken, whole_map
 from pnp.vassal.tables.dice_buttons import column_label, factor_property, span_test
-from pnp.vassal.tables.named_table import Calculator
+from pnp.vassal.tables.named_table import Calculator, attacking_side
 
 DEFENCE = "defence"
 """The factor that defenders add up; a game whose units lack it counts the first for both."""
@@ -118,12 +118,9 @@ def odds_result_text(context: Context, calculator: Calculator) -> str:
 def odds_filled(context: Context, calculator: Calculator, attacking: str) -> dict[str, tuple[str, str]]:
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked hex."""
     game = context.base
-    sides = [
-        (f"{whole_map('CountMap', f'{attacking}&&Side=={quoted(s.id)}')}>0", quoted(s.id)) for s in game.info.sides
-    ]
     defenders = f"{LOCATION}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
     values = {
-        "Side": (game.info.sides[0].id, nested(sides[:-1], sides[-1][1])),
+        "Side": (game.info.sides[0].id, attacking_side(game, attacking, defenders)),
         "Attack": ("0", whole_map("SumMap", factor_property(game), attacking)),
         "Defence": ("0", whole_map("SumMap", defence_property(game), defenders)),
         "Halved": ("0", "0"),

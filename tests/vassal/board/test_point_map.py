@@ -53,7 +53,9 @@ def test_a_location_knows_from_where_a_river_is_crossed(march_module):
     """Kaluga: the Oka lies on the ways from Orel and Tula, not on those from Serpukhov and Rubelo."""
     properties = zone_properties(march_module)
 
-    assert properties["kaluga"] == {"PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,"}
+    assert properties["kaluga"] == {
+        "PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,", "Beside": ",orel,tula,rubelo,serpukhov,",
+    }  # fmt: skip
     assert properties["moscow"]["RiverFrom"] == ",ryazan,"
     assert properties["kursk"]["RiverFrom"] == ",voronezh,"
 

@@ -295,7 +295,7 @@ def test_the_invasion_die_with_two_more_reports_both_rolls(module):
 
 def test_menus_hold_their_dice_and_not_themselves(module):
     texts = {b.attributes["text"] for b in module.root.find_all("DiceButton")}
-    menus = module.root.find_all("ToolbarMenu")
+    menus = [menu for menu in module.root.find_all("ToolbarMenu") if "Table" in menu.attributes["text"]]
 
     assert [menu.attributes["text"] for menu in menus] == ["Invasion Table", "Combat Table"]
     for menu in menus:
@@ -401,10 +401,36 @@ def test_after_the_last_turn_the_game_is_over(module):
     assert (level.attributes["loop"], level.attributes["loopLimit"]) == ("false", "10")
     assert level.attributes["turnFormat"].endswith(':"The game is over")}')
 
-    new, ending = module.root.find_all("TurnGlobalHotkey")
+    begun, new, ending = module.root.find_all("TurnGlobalHotkey")
     assert "TurnNumber<=10" in new.attributes["match"]
-    assert (ending.attributes["match"], ending.attributes["hotkey"]) == ("{TurnNumber>10}", KEYS["points"])
-    assert ending.attributes["reportFormat"] == "The game is over."
+    assert ending.attributes["match"] == "{TurnNumber>10&&MarkedTurn<=10}"  # once, not at each phase
+    actions = {e.attributes["hotkey"]: e.attributes for e in module.root.find_all("DoActionButton")}
+    over, phase = actions[ending.attributes["hotkey"]], actions[begun.attributes["hotkey"]]
+    assert over["reportFormat"] == "The game is over."
+    assert split_fields(over["hotkeys"], ",") == [KEYS["points"], "57348,0,turn-marked"]
+    assert "event-over" in phase["hotkeys"]
+
+
+def test_the_strength_of_an_event_counts_in_its_space_only(module):
+    """Not in a fight elsewhere, nor in the next phase."""
+    terms = [
+        t.get("expression") for t in module.prototypes["russia unit"]
+        if t.id == "calcProp" and t.get("name") in ("FightDefence", "CounterattackAttack")
+    ]  # fmt: skip
+
+    assert len(terms) == 2
+    assert all(text.endswith("+(EventSpace==SpaceId?EventStrength:0)}") for text in terms)
+
+
+def test_a_draw_from_an_empty_pool_says_so(module):
+    """Rather than nothing; and the number is chosen from a menu whose words are translated."""
+    actions = [e.attributes for e in module.root.find_all("DoActionButton") if e.attributes["name"].startswith("Draw ")]
+    menu = next(m for m in module.root.find_all("ToolbarMenu") if m.attributes["text"] == "Draw units")
+
+    assert [a["text"] for a in actions] == split_fields(menu.attributes["menuItems"], ",")
+    assert len(actions) == 6
+    pool = '{GetMapProperty("Ukrainian Reserve_numPieces","Main Map")==0?"Ukrainian Reserve: empty":""}'
+    assert {a["reportFormat"] for a in actions} == {pool}
 
 
 def test_a_move_is_told_from_where_to_where(module):

@@ -50,6 +50,7 @@ def worked_out(march_module):
         (5, 10, -5, -2, -6),
         (1, 3, -2, -3, -5),
         (4, 0, 4, 3, 6),  # no strength at all: the last ratio
+        (0, 0, 0, 0, 0),  # nothing filled in yet: no ratio, no shift
     ],
 )
 def test_difference_shift_and_column(worked_out, attack, defence, difference, shift, column):
@@ -176,10 +177,36 @@ def filled(module):
     return expressions
 
 
+def test_where_nobody_is_marked_the_side_that_the_defenders_face_attacks(march_module):
+    """Counts of units by (marked or in the attacked place, side); the first that isn't 0 decides."""
+
+    def attacker(**counts):
+        calls = {
+            ("CountMap", "Main Map", f'{{{units}&&Side=="{side}"}}'): counts.get(f"{kind}_{side}", 0)
+            for kind, units in (("marked", "Attacks_Active==true&&ContactNear==1"),
+                                ("attacked", "SpaceId==ContactTarget&&Mobile==1"))
+            for side in ("wagner", "russia")
+        }  # fmt: skip
+        return evaluate(filled(march_module)["ContactSide"], calls)
+
+    assert [attacker(attacked_wagner=1), attacker(attacked_russia=2)] == ["russia", "wagner"]
+    assert attacker(marked_russia=1, attacked_russia=3) == "russia"
+    assert attacker() == "wagner"
+
+
+def test_marks_beside_the_attacked_place_count_and_the_roll_takes_all_off(march_module):
+    unit = {t.get("name"): t for t in march_module.prototypes["wagner unit"] if t.id == "calcProp"}
+    roll = next(t for t in panel(march_module).traits if t.id == "macro" and t.get("name") == "roll")
+
+    near = unit["ContactNear"].get("expression")
+    assert near == '{(ContactNeighbours.contains(","+SpaceId+","))?1:0}'
+    assert split_fields(roll.get("actions"), ",")[-1].endswith("contact-clear-marks")
+
+
 def test_strengths_are_those_of_the_moment(march_module):
     values = filled(march_module)
 
-    assert values["ContactAttack"] == '{SumMap("SpNow","Main Map","{Attacks_Active==true}")}'
+    assert values["ContactAttack"] == '{SumMap("SpNow","Main Map","{Attacks_Active==true&&ContactNear==1}")}'
     assert values["ContactDefence"] == '{SumMap("SpNow","Main Map","{SpaceId==ContactTarget&&Mobile==1}")}'
     assert set(values) == {f"Contact{part}" for part in ("Side", "Attack", "Defence", "River", "Capital", "Flanking")}
 

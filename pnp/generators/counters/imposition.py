@@ -251,6 +251,27 @@ def _placed_plan(
     return SheetPlan(sheet, size, gutter, bleed, columns, tuple(sheet_blocks), width, height)
 
 
+def doubled(plan: SheetPlan, layout: Layout) -> SheetPlan:
+    """The plan with each counter twice, for spares: beside or below the first; `plan` itself where neither fits."""
+    if layout == "fold":
+        return plan
+    beside = 2 * plan.columns <= _columns_that_fit(plan.size, plan.gutter)
+    across = plan.width + plan.gutter if beside else 0.0
+    down = 0.0 if beside else plan.height + max(BLOCK_GAP_MM, plan.gutter)
+    if down + plan.height > room_height(layout) + 1e-6:
+        return plan
+
+    def moved(row: SheetRow) -> SheetRow:
+        return SheetRow(row.y + down, tuple(replace(cell, x=cell.x + across, y=cell.y + down) for cell in row.cells))
+
+    if beside:
+        rows = [tuple(replace(row, cells=row.cells + moved(row).cells) for row in block.rows) for block in plan.blocks]
+        blocks = tuple(replace(block, rows=both) for block, both in zip(plan.blocks, rows, strict=True))
+        return replace(plan, blocks=blocks, columns=2 * plan.columns, width=across + plan.width)
+    spares = tuple(replace(block, rows=tuple(map(moved, block.rows))) for block in plan.blocks)
+    return replace(plan, blocks=(*plan.blocks, *spares), height=down + plan.height)
+
+
 def mirrored(plan: SheetPlan) -> SheetPlan:
     """The plan as seen from behind: left and right swapped, rows unchanged."""
     blocks = tuple(

@@ -20,6 +20,7 @@ from pnp.generators.counters.imposition import (
     SheetPlan,
     cut_columns,
     cut_rows,
+    doubled,
     mirrored,
     origin,
     plan_sheets,
@@ -46,6 +47,8 @@ def build_counter_sheets(
 ) -> Document:  # fmt: skip
     """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
 
+    Counters that take at most half of their only page are on it twice, for spares.
+
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
     size_mm, gutter_mm   the style's when absent
@@ -57,8 +60,12 @@ def build_counter_sheets(
         raise LayoutError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
     if paper not in SHEET_PAPERS:
         raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
-    words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
-    press = _SheetPages(game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces)
+    words, once = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
+    plans = [doubled(once[0], layout)] if len(once) == 1 else once
+    press = _SheetPages(
+        game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces,
+        spares=plans[0] is not once[0],
+    )  # fmt: skip
     pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
     if layout in ("long", "short"):
         pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
@@ -92,7 +99,10 @@ def sheet_plans(
 
 @dataclass(frozen=True, slots=True)
 class _SheetPages:
-    """The settings that all pages of one file share."""
+    """The settings that all pages of one file share.
+
+    spares  each counter is there twice
+    """
 
     game: Game
     page_mm: tuple[float, float]
@@ -100,6 +110,7 @@ class _SheetPages:
     sheets: int
     back_offset_mm: tuple[float, float]
     faces: FacePictures
+    spares: bool
 
     def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
         """The page or pages of one plan."""
@@ -135,7 +146,11 @@ class _SheetPages:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
         game, words = self.game, self.game.words
         at_fold = self._fold_side(plan, face)
-        note = words.text("as set up, one formation to a row") if face == "front" else words.text("seen from behind")
+        note = words.text("seen from behind")
+        if face == "front" and self.spares:
+            note = words.text("as set up, one formation to a row; each counter twice, for spares")
+        elif face == "front":
+            note = words.text("as set up, one formation to a row")
         beside = origin(plan, self.page_mm, self.layout)[0]
         captions = [*side_captions(game, plan, beside, without=at_fold)]
         if title:

@@ -126,14 +126,15 @@ def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[floa
 def heading(title: str, note: str, width: float) -> list[Node]:
     """The heading above a block `width` mm wide: what the counters are, and how they are ordered.
 
-    Above a narrow block the note stands below the title, in smaller type if necessary.
+    Above a narrow block the note stands below the title; it is set in smaller type where it would be wider than the
+    block.
     """
-    y, size_pt = -8.2, 7.5
+    y = -8.2
     text = title.upper()
     after, above = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6, 0.0
     if width < NARROW_MM:
         after, above = 0.0, 3.4
-        size_pt = max(_LEAST_PT, min(size_pt, size_pt * width / width_mm(note, "condensed-italic", size_pt)))
+    size_pt = max(_LEAST_PT, min(7.5, 7.5 * (width - after) / width_mm(note, "condensed-italic", 7.5)))
     return [
         Text(0.0, y - above, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
         Text(after, y, note, "condensed-italic", size_pt, QUIET),

@@ -71,20 +71,33 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
 
 
 def test_one_rectangle_paints_each_run_of_ground(game):
-    """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
+    """Abutting rectangles of one colour show hairlines: two grounds a set, and a band for each Ukrainian row."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", "#f4d35e", "#f4d35e"]
-    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
+    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", "#f4d35e", "#f4d35e"] * 2
+    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"] * 2
+
+
+@pytest.mark.parametrize("layout", ["long", "short", "fronts"])
+def test_a_small_set_is_on_its_sheet_twice(game, layout):
+    """37 counters in five rows leave room for as many spares; folded, they fill the half sheet."""
+    page = build_counter_sheets(game, "letter", layout).pages[0]
+    fold = build_counter_sheets(game, "letter", "fold").pages[0]
+    said, folded = ([n.text for n, _ in layer_boxes(p, "art") if isinstance(n, Text)] for p in (page, fold))
+    captions = " ".join(node.text for node, _ in layer_boxes(page, "captions") if isinstance(node, Text))
+
+    assert said.count("GARRISON") == 8 and folded.count("GARRISON") == 8   # folded: four fronts, four backs
+    assert "each counter twice, for spares" in captions
+    assert page.trim_mm[3] == pytest.approx(2 * 90.575 + 5.6)
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """11 cuts down with ticks above, below and in two gaps; 3 + 3 + 2 cuts across with ticks left and right."""
+    """11 cuts down with ticks above, below and in five gaps; twice 3 + 3 + 2 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
         art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
-        assert len(ticks) == 11 * 4 + 8 * 2
+        assert len(ticks) == 11 * 7 + 16 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -202,7 +215,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff", "#ffffff"]
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 4
 
 
 # PDF --------------------------------------------------------------------------------------------------
@@ -215,8 +228,10 @@ def printed(game):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
-    """The block is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 when folded."""
-    height = 90.575 if layout != "fold" else 2 * 90.575 + 6.4
+    """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that, and 5.6 between or 6.4 where it
+    is folded.
+    """
+    height = 2 * 90.575 + (6.4 if layout == "fold" else 5.6)
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
@@ -233,7 +248,7 @@ def test_the_text_of_the_pdf_can_be_read(printed):
 
     assert "GARRISON" in text
     assert "Armored Division" in text
-    assert text.count("2*") == 2
+    assert text.count("2*") == 2 * 2
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):
@@ -246,7 +261,7 @@ def test_front_and_mirrored_back_cover_the_same_paper(printed):
     document = pypdfium2.PdfDocument(printed["long"])
     front, back = (document[i].render(scale=0.5).to_pil().convert("L") for i in (0, 1))
     back = back.transpose(0)  # FLIP_LEFT_RIGHT
-    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 90.575) / 2 * PT / 2)
+    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 186.75) / 2 * PT / 2)
     right, bottom = int(left + 158.75 * PT / 2), int(top + 2 * 15.875 * PT / 2)
     edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
     for point in edges:

@@ -9,6 +9,7 @@ from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.generators.counters.imposition import LAYOUTS, block_spans
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.counters.sheet_marks import heading
 from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -114,13 +115,14 @@ def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
         assert left + column * 15.875 < 210.0 - back < left + (column + 1) * 15.875
 
 
-def test_a_narrow_block_has_its_heading_on_two_lines_within_its_width(game):
-    page = build_counter_sheets(game, "a4", "long").pages[0]
-    heads = [box for box in boxes(page, "captions") if box[3] < page.trim_mm[1]]
+@pytest.mark.parametrize(("width", "lines"), [(47.625, 2), (95.25, 1)])
+def test_a_heading_is_no_wider_than_its_block(width, lines):
+    """Above three counters the note stands below the title, above six beside it."""
+    said = "as set up, one formation to a row" + ("; each counter twice, for spares" if lines == 1 else "")
+    title, note = heading("Fronts", said, width)
 
-    assert len(heads) == 2
-    assert heads[0][3] < heads[1][1]
-    assert max(box[2] for box in heads) <= page.trim_mm[0] + page.trim_mm[2] + 0.1
+    assert (note.y - title.y > 3.0, note.x > 0.0) == (lines == 2, lines == 1)
+    assert note.x + width_mm(note.text, note.font, note.size_pt) <= width + 0.1
 
 
 def test_the_outlines_are_one_contour_for_each_place(game):

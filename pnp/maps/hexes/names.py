@@ -168,8 +168,13 @@ def _layer(things: Mapping[str, Sequence[BaseGeometry]]) -> tuple[STRtree, numpy
     return STRtree(shapes), numpy.array([COSTS[name] for name in sorted(things) for _ in things[name]])
 
 
-def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Measure) -> tuple[PlaceName, ...]:
-    """The name of each place in its position, in the order of `places`; one without any room is left out."""
+def position_names(
+    places: Sequence[NamedPlace], ground: NameGround, measure: Measure, *, dear: float = 0.0
+) -> tuple[PlaceName, ...]:
+    """The name of each place in its position, in the order of `places`; one without any room is left out.
+
+    dear  a name that costs so much, and anything at all, looks for a better place on the fine raster
+    """
     if not places:
         return ()
     choices = [_candidates(place, measure) for place in places]
@@ -179,13 +184,15 @@ def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Me
     leanings = numpy.array([lean for candidates in choices for _, lean, _ in candidates])
     total = base_costs + leanings
     order = sorted(range(len(places)), key=lambda i: (places[i].rank, -places[i].at[1], places[i].id))
+    near = _within_reach(boxes, starts)
     chosen, lies = numpy.zeros(len(places), dtype=int), numpy.zeros(len(places), dtype=bool)
     for turn in range(ROUNDS):
         before = chosen.copy()
         for index in order:
             first, last = int(starts[index]), int(starts[index + 1])
             lies[index] = False
-            costs = total[first:last] + OVERLAP * _shared(boxes[first:last], boxes[chosen[lies]])
+            others = boxes[chosen[near[index] & lies]]
+            costs = total[first:last] + OVERLAP * _shared(boxes[first:last], others)
             chosen[index], lies[index] = first + int(numpy.argmin(numpy.round(costs, 6))), True
         if turn and (chosen == before).all():
             break
@@ -194,7 +201,7 @@ def position_names(places: Sequence[NamedPlace], ground: NameGround, measure: Me
         others = numpy.array([candidate[0] for k, (candidate, _) in enumerate(final) if k != i]).reshape(-1, 4)
         candidate, cost = final[i]
         cost += OVERLAP * float(_shared(numpy.array([candidate[0]]), others)[0])
-        if cost > 0:
+        if cost > 0 and cost >= dear:
             candidate, cost = _repaired(places[i], candidate, cost, others, ground, measure)
         final[i] = (candidate, cost)
     return tuple(
@@ -228,6 +235,16 @@ def _candidates(place: NamedPlace, measure: Measure) -> list[Candidate]:
             box = (left, base - up * kind.size_pt, left + width, base + down * kind.size_pt)
             candidates.append((box, lean + far - (HINT if name == place.to else 0.0), (round(left, 3), round(base, 3))))
     return candidates
+
+
+def _within_reach(boxes: numpy.ndarray, starts: numpy.ndarray) -> numpy.ndarray:
+    """Which names can touch which others, wherever both lie; shape (N, N).
+
+    starts  where the boxes of each name begin
+    """
+    least = numpy.minimum.reduceat(boxes[:, :2], starts[:-1]) - GAP_MM
+    most = numpy.maximum.reduceat(boxes[:, 2:], starts[:-1])
+    return ((least[:, None] < most[None]) & (least[None] < most[:, None])).all(axis=2)
 
 
 def _shared(boxes: numpy.ndarray, others: numpy.ndarray) -> numpy.ndarray:

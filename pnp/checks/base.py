@@ -210,6 +210,13 @@ class Survey:
         return tuple(p for p in problems if not _fits_as_label(p))
 
     @cached_property
+    def messages_of_first(self) -> dict[str, str]:
+        """Context -> text that was translated into the first language; a series' game has those of the others, too."""
+        readable = (c for c in self.messages.values() if not isinstance(c, SourceError))
+        first = next(readable, None)
+        return {m.context: m.msgid for m in first.live().values()} if first else {}
+
+    @cached_property
     def _translated(self) -> dict[Location | None, tuple[str, bool]]:
         """Place of a text -> what stood there when it was translated into the first language, and whether that is so
         still; without those that the catalogue doesn't have.
@@ -220,12 +227,9 @@ class Survey:
         from pnp.translate.catalog import entries_of
         from pnp.translate.texts import slug
 
-        readable = (c for c in self.messages.values() if not isinstance(c, SourceError))
-        first = next(readable, None)
-        messages = [(m.context, m.msgid) for m in first.live().values()] if first else []
-        known, current = dict(messages), {entry.context: entry.text for entry in entries_of(self.game)}
-        gone_behind = {one: other for (one, _), (other, _) in pairwise(messages) if other not in current}
-        next_to = dict(pairwise(context for context, _ in messages))
+        known, current = self.messages_of_first, {entry.context: entry.text for entry in entries_of(self.game)}
+        gone_behind = {one: other for (one, _), (other, _) in pairwise(known.items()) if other not in current}
+        next_to = dict(pairwise(known))
         often = Counts(text.context for text in self.texts)
         translated: dict[Location | None, tuple[str, bool]] = {}
         before = ""

@@ -41,7 +41,8 @@ def run_example(rules: Rules, example: Example, *, positions: bool = False) -> E
     try:
         state = rules.state_from(example.position, 0, example.dice, example.draws)
     except SourceError as error:
-        return ExampleOutcome(tuple(_at(example, "position", p.message, p.rule) for p in error.problems))
+        found = (replace(_at(example, "position", p.message, p.rule), where=p.where) for p in error.problems)
+        return ExampleOutcome(tuple(p if p.where else replace(p, where=example.where("position")) for p in found))
     before = rules.position(state) if positions else None
     problems, refused = _play(rules, state, example)
     log = state.log

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.position import PositionSource, UnitState
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
@@ -42,9 +42,9 @@ class PositionProblems:
         self.rules = rules
         self.problems: list[Problem] = []
 
-    def add(self, message: str, hint: str = "", rule: str = "") -> None:
+    def add(self, message: str, hint: str = "", rule: str = "", where: Location | None = None) -> None:
         """One more thing that is wrong."""
-        self.problems.append(Problem("bad-position", message, hint=hint, game=self.rules.game.id, rule=rule))
+        self.problems.append(Problem("bad-position", message, where, hint, game=self.rules.game.id, rule=rule))
 
     def unknown(self, kind: str, name: str, known_names: Iterable[str]) -> None:
         """A name that nothing has."""
@@ -241,23 +241,23 @@ def entries_of(
     listed: dict[str, str] = {}
     placed_units: list[tuple[str, str, str | None]] = []
 
-    def stand(place: str, name: str, mark: str | None) -> None:
+    def stand(place: str, name: str, mark: str | None, *path: str | int) -> None:
         if place not in rules.places:
             problems.unknown("space or box", place, rules.places)
         elif name not in rules.units:
             problems.unknown("unit", name, rules.units)
         elif name in listed:
-            problems.add(f"{name!r} is both in {listed[name]!r} and in {place!r}")
+            problems.add(f"{name!r} is both in {listed[name]!r} and in {place!r}", where=source.where(*path))
         else:
             listed[name] = place
             placed_units.append((place, name, mark))
 
     for place, entries in ((source.units if source.units is not None else start.units) or {}).items():
-        for entry in entries:
+        for index, entry in enumerate(entries):
             if isinstance(entry, UnitState):
-                stand(place, entry.id, entry.state)
+                stand(place, entry.id, entry.state, "units", place, index)
             else:
-                stand(place, entry, None)
+                stand(place, entry, None, "units", place, index)
     pools_given = source.pools is not None
     allowed = tuple(pools)
     for place, names in ((source.pools if pools_given else start.pools) or {}).items():
@@ -266,7 +266,7 @@ def entries_of(
             continue
         for name in names:
             if pools_given or name not in listed:
-                stand(place, name, None)
+                stand(place, name, None, "pools", place)
     return placed_units
 
 

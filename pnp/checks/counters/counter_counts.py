@@ -1,7 +1,7 @@
 """counter-counts: there are as many counters of each group as the rules declare.
 
 `declared_counts` in game.yaml repeats what the rulebook of the original says; the groups of counters.yaml make the
-counters. Every group is declared.
+counters. Every group is declared. Where more counters are made than have pieces in the module, the count is reported.
 
 Passes: game.yaml declared_counts/tank = 2
 Fails:  game.yaml declared_counts/tank = 3
@@ -31,7 +31,10 @@ def check(survey: Survey) -> Iterator[Problem]:
                 f"{counted(declared, 'counter')} {group.id!r} {'is' if declared == 1 else 'are'} declared, "
                 f"counters.yaml makes {group.count}"
             )
-            yield problem(message, info.where("declared_counts", group.id), "correct one of the two")
+            pieces = sum(f"{group.id}-{number + 1}" in survey.game.gpids.pieces for number in range(group.count))
+            made_wrong = group.numbered and pieces == min(declared, group.count) < group.count
+            where = group.where("count") if made_wrong else info.where("declared_counts", group.id)
+            yield problem(message, where, "correct one of the two")
         if not group.numbered and group.count != 1:
             message = f"{group.count} counters {group.id!r} without numbers would have one id"
             yield problem(message, group.where("numbered"), "number them, or make only one")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Location, Problem
 
 SEVERITY = "error"
 
@@ -42,7 +42,7 @@ SEVERAL = 5
 
 def check(survey: Survey) -> Iterator[Problem]:
     style = survey.game.style
-    inks = (ink for counter in survey.game.all_counters() if (ink := counter.ink))
+    inks = {ink: None for counter in survey.game.all_counters() if (ink := counter.ink)}
     wanted = tuple(dict.fromkeys((*ALWAYS, *BY_KIND[survey.game.map.kind], *inks)))
     missing = [role for role in wanted if role not in style.palette]
     if len(missing) > SEVERAL:
@@ -50,9 +50,19 @@ def check(survey: Survey) -> Iterator[Problem]:
         message = f"the palette lacks {len(missing)} of the {len(wanted)} colours that maps and charts need"
         yield problem(message, style.where("palette"), hint)
     for role in missing if len(missing) <= SEVERAL else ():
-        yield problem(f"the palette has no colour for {role!r}", style.where("palette"), f'add {role}: "#rrggbb"')
+        where = style.where("palette") if role not in inks else _ink_at(survey, role)
+        yield problem(f"the palette has no colour for {role!r}", where, f'add {role}: "#rrggbb"')
     tints = survey.game.map.tints or style.area_tints
     if survey.game.map.kind == "areas" and len(tints) < FEWEST_TINTS:
         owner = survey.game.map.where("tints") if survey.game.map.tints else style.where("area_tints")
         hint = "four tints are enough for any map of areas"
         yield problem(f"{len(tints)} area tints; neighbours would look alike", owner, hint)
+
+
+def _ink_at(survey: Survey, role: str) -> Location | None:
+    """Where a counter asks for a colour."""
+    for group in survey.game.counters.groups:
+        inks = group.ink if isinstance(group.ink, tuple) else (group.ink,)
+        if role in inks:
+            return group.where("ink", inks.index(role)) if isinstance(group.ink, tuple) else group.where("ink")
+    return survey.game.style.where("palette")

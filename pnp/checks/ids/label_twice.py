@@ -3,9 +3,9 @@
 Unit types, sides, outcomes, options, codes and rows of a table, terrains, rivers, names of waters, examples: what has
 one name can't be told apart in the book, the log and the module. Counters of one name are of one type, as the infantry
 of both sides may be; spaces, boxes and tracks are compared by `name-twice`, cases by `title-twice`. Parts of rivers and
-shores, grounds, sets, results of two tables and cases may share a name, unless one of them had another when it was
-translated. The units of one group have designations of their own,
-or parents.
+shores, grounds, boxes of displays, results of two tables, chapters and whatever else has a name may share it, unless
+one of them had another when it was translated; the other may be in another game of the series. The units of one group
+have designations of their own, or parents.
 
 Passes: counters.yaml groups/guard/name = Blue guard
 Fails:  game.yaml unit_types/tank/name = Guard
@@ -25,6 +25,7 @@ from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
 from pnp.model.counters import CounterGroup
+from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
 
@@ -73,23 +74,25 @@ def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
 
 def _changed(survey: Survey) -> Iterator[Problem]:
     """What may share a name with another and was given it after the game was translated."""
-    board, tables = survey.game.map, survey.game.charts.tables
-    hexes = board.hexes
-    entries = [entry for table in tables for entry in (*getattr(table, "codes", ()), *getattr(table, "rows", ()))]
-    lists: list[tuple[str, Iterable[SourceModel]]] = [
-        ("name", board.rivers), ("name", board.grounds), ("name", entries), ("title", survey.cases.values()),
-        *((("name", hexes.shores), ("name", hexes.sets), ("name", hexes.sides)) if hexes else ()),
-    ]  # fmt: skip
-    for field, models in lists:
-        alike: dict[str, list[SourceModel]] = {}
-        for model in models:
-            alike.setdefault(str(getattr(model, field, None) or ""), []).append(model)
-        for name, those in alike.items():
-            changed = [model for model in those if name and len(those) > 1 and survey.is_changed(model.where(field))]
-            for model in changed if len(changed) < len(those) else ():
-                other = next(one for one in those if one not in changed)
-                message = f"{name!r} had another name, and is now called as {other.where(field)}"
-                yield problem(message, model.where(field), "give each a name of its own")
+    alike: dict[tuple[str, ...], list[GameText]] = {}
+    for text in survey.texts:
+        if text.context.rpartition("/")[2] in ("name", "title"):
+            alike.setdefault((*_list_of(text.context), text.text), []).append(text)
+    translated = {(*_list_of(context), text): context for context, text in survey.messages_of_first.items()}
+    for kind, those in alike.items():
+        changed = [text for text in those if survey.is_changed(text.where)]
+        others = [str(text.where) for text in those if text not in changed]
+        if not others and changed and translated.get(kind, changed[0].context) != changed[0].context:
+            others = [translated[kind]]
+        for text in changed if others else ():
+            message = f"{text.text!r} had another name, and is now called as {others[0]}"
+            yield problem(message, text.where, "give each a name of its own")
+
+
+def _list_of(context: str) -> tuple[str, ...]:
+    """What all entries of one list have in common: the file, the key of the list, and the field."""
+    parts = context.split("/")
+    return parts[0], parts[1] if len(parts) > 3 else "", parts[-1]
 
 
 def _groups(survey: Survey) -> Iterator[Problem]:

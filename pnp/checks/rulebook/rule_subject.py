@@ -2,10 +2,11 @@
 
 Compared are the words of its id, name and text with those of the case, of its tables and of the cases above and below.
 When none of them stands there while another case has its name, or a placeholder with its id, the address is likely a
-slip; so it is when a case of another chapter has far more of them, rare words and those of titles before all, unless a
-second entry of the kind names the same case, or when the others of its list name cases of one chapter and its own,
-in another, has none of its words. An entry without a name goes by its key, which is the title of its case.
-So is the address of victory points or of an outcome likely a slip whose placeholders stand in another case only.
+slip; so it is when a case of another chapter has far more of them, rare words and those of titles before all, and the
+whole name where a second entry of the kind names the same case, or when the others of its list name cases of one
+chapter and its own, in another, has none of its words. An entry without a name goes by its key, which is the title of
+its case. So is the address of victory points or of an outcome likely a slip whose placeholders stand in another case
+only.
 
 Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
@@ -65,9 +66,12 @@ def check(survey: Survey) -> Iterator[Problem]:
         entry = _entry(model, named.get(id(model), ""))
         better = _unspoken(subjects, model, entry, rule)
         above = holders[id(model)].__dict__.get("rule") if id(model) in holders else None
-        sure = alike[type(model), rule] > 1 or above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
+        shared = alike[type(model), rule] > 1
+        sure = above in subjects.family[rule] or TABLE.search(survey.cases[rule].text)
         if not better and not sure and not _kind(model) & subjects.titles[rule]:
             better = _rather(subjects, entry, rule)
+            if shared and not _named_in(entry, subjects, rule, better):
+                better = []
         if not better and entry.name and id(model) in strays and not _kind(model) & subjects.own[rule]:
             better = _beside(subjects, entry, rule, strays[id(model)])
         if better:
@@ -213,6 +217,12 @@ def _rather(subjects: Subjects, entry: _Entry, rule: str) -> list[str]:
     if scores.get(best, 0) < LEAST or subjects.score(entry, rule) >= FAR * scores[best]:
         return []
     return [best]
+
+
+def _named_in(entry: _Entry, subjects: Subjects, rule: str, better: list[str]) -> bool:
+    """Whether better cases have the whole name of an entry, and its own has no word of it; turns have only dates."""
+    name = entry.titles or (frozenset() if re.search("[0-9]", entry.id) else entry.name)
+    return bool(name) and not name & subjects.around[rule] and all(name <= subjects.own[case] for case in better)
 
 
 def _beside(subjects: Subjects, entry: _Entry, rule: str, chapter: str) -> list[str]:

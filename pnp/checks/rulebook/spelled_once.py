@@ -51,6 +51,8 @@ TWO_WAYS = tuple(
     ).split()
 )  # fmt: skip
 """How words are spelled in Britain and in America: a part of each that no other word has."""
+WORDS_OF_DATA = ("id", "kind", "state", "turned", "back")
+"""Fields with one word that other entries have as well."""
 UNTRANSLATED = ("text", "name", "reason")
 """Fields of which some hold texts that only an author reads."""
 MOST = 20_000
@@ -145,9 +147,10 @@ def _words(survey: Survey) -> Iterator[_Place]:
         is_name = _is_name(text)
         about = frozenset(re.findall("[a-z]+", text.context)) if is_name else frozenset()
         yield from _places_in(text.text, text.where, about, is_name)
-    for field in ("id", "kind"):
+    for field in WORDS_OF_DATA:
         for model, name in survey.having(field):
-            yield from _places_in(str(name), model.where(field), is_name=True)
+            if isinstance(name, str):
+                yield from _places_in(name, model.where(field), is_name=True)
     translated = {text.where for text in survey.texts}
     for field in UNTRANSLATED:
         for model, told in survey.having(field):

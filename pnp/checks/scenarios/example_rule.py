@@ -24,8 +24,8 @@ from pnp.referee.examples import ExampleOutcome
 
 SEVERITY = "warning"
 
-LEAST = 1.0
-"""How much a case must speak of an example: one word in a third of the cases, or two in more."""
+LEAST = 1.5
+"""How much a case must speak of an example: one word in a fifth of the cases, or two in more."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:

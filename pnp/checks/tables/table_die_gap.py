@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.checks.tables.rolls import reachable_rolls, rolled_tables, uncovered
+from pnp.checks.tables.rolls import bounds, reachable_rolls, rolled_tables, uncovered
 from pnp.errors import Problem
 
 SEVERITY = "error"
@@ -28,4 +28,6 @@ def check(survey: Survey) -> Iterator[Problem]:
         if gaps:
             missing = ", ".join(f"{low}" if low == high else f"{low} to {high}" for low, high in gaps[:8])
             message = f"{table.title} has no row for {missing}; rolls reach {rolls[0]} to {rolls[-1]}"
-            yield problem(message, table.where("rows"), "add a row, or an open end such as 6+", rule=table.rule)
+            behind = (row.where("die") for row in table.rows if bounds(row.die)[0] > gaps[0][1])
+            where = next(behind, table.where("rows"))
+            yield problem(message, where, "add a row, or an open end such as 6+", rule=table.rule)

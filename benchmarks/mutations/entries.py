@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from corpus.text import Page, Spot
 
 from benchmarks.mutations.told import Told
-from benchmarks.mutations.values import Fault, Values, family_of, pages_of, part_of
+from benchmarks.mutations.values import Fault, Values, family_of, field_of, pages_of, part_of
 
 ORDERED = {
     "phases": "the order in prose", "steps": "the order in prose", "codes": "the losses", "levels": "the points",
@@ -62,13 +62,26 @@ def _of_entries(values: Values, told: Told, page: Page, items: list[Spot]) -> It
             edits = ((start, after, page.text[end:after] + text),)
             why = _in_order(values, key, page, items, number)
             yield fault("swap", edits, items[number + 1].last_line, why)
-        why = told.word(own.value) if own.path[-1] == "id" else ""
+        why = told.word(own.value, text) if own.path[-1] == "id" and not _elsewhere(values, own) else ""
         yield fault("drop", ((start, end, ""),), item.key_line, why, own.value)
+
+
+def _elsewhere(values: Values, own: Spot) -> bool:
+    """Whether an entry changes one of the series, which stays when the entry goes."""
+    others = (page for file, page in values.pages.items() if file != own.file and part_of(file) == part_of(own.file))
+    return any(
+        spot.value == own.value and field_of(spot) == field_of(own)
+        for page in others for spot in page.spots.values() if spot.kind == "scalar" and spot.path
+    )  # fmt: skip
 
 
 def _in_order(values: Values, key: str, page: Page, items: list[Spot], number: int) -> str:
     if key not in ORDERED or (key == "rows" and (*items[0].path, "die") not in page.spots):
         return ""
+    if key == "cases" and not all(
+        re.search(r"(\d|\b[A-Z])$", page.spots[(*item.path, "id")].value) for item in items[number : number + 2]
+    ):
+        return ""   # cases that go by their titles have no order
     if key in ("phases", "steps"):
         one, other = (page.spots[(*item.path, "id")].value.replace("-", "_") for item in items[number : number + 2])
         pattern = rf"phase\.{one}\b[\s\S]*phase\.{other}\b"

@@ -36,7 +36,7 @@ RARE, USUAL = 8, 30
 
 PLAIN = set(
     "the and for with from that this its are has have may each all any one per not but his her their than then "
-    "when who more most less least into out off onto units unit hex hexes area areas turn turns game side name "
+    "player when who more most less least into out off onto units unit hex hexes area areas turn turns game side name "
     "text value rule table event die dice result number first last other another after before while must can only "
     "also itself both such they them you your".split()
 )
@@ -65,17 +65,27 @@ def around(text: str, start: int, end: int) -> set[str]:
     return stems(" ".join((*before, *behind)))
 
 
+def _of_others(spot: Spot, fact: Fact) -> bool:
+    """Whether a fact is of the entry in which a value stands, or of another one of its list of data."""
+    if fact.entry[0] != spot.file or part_of(spot.file).partition("/")[0] in ("rules", "errata.yaml"):
+        return False
+    owner = spot.path[: max((n + 1 for n, part in enumerate(spot.path[:-1]) if isinstance(part, int)), default=0)]
+    return bool(owner) and fact.path[: len(owner) - 1] == owner[:-1] and isinstance(fact.path[len(owner) - 1], int)
+
+
 @dataclass(frozen=True)
 class Fact:
     """A number and what it seems to count.
 
     entry  (file, path of the mapping) that says so
+    path   of the value itself
     """
 
     number: int
     stems: frozenset[str]
     entry: tuple[str, tuple[str | int, ...]]
     line: int
+    path: tuple[str | int, ...]
 
 
 class Told:
@@ -97,10 +107,10 @@ class Told:
                 text = unmarked(spot.value)
                 for match in NUMBER.finditer(text):
                     near = frozenset(around(text, *match.span()))
-                    found.append(Fact(value_of(match.group()), near, entry, spot.line))
+                    found.append(Fact(value_of(match.group()), near, entry, spot.line, spot.path))
             elif re.fullmatch(r"[+−-]?\d{1,4}", spot.value):
                 number = abs(int(spot.value.replace("−", "-")))
-                found.append(Fact(number, frozenset(self.nouns(spot)), entry, spot.line))
+                found.append(Fact(number, frozenset(self.nouns(spot)), entry, spot.line, spot.path))
         return tuple(found)
 
     @cached_property
@@ -119,10 +129,16 @@ class Told:
         return found
 
     def number(self, number: int, about: set[str], spot: Spot) -> str:
-        """Where else `number` stands with words of `about`; "" when nowhere."""
+        """Where else `number` stands with words of `about`; "" when nowhere.
+
+        What the same entry has under another key, and what other entries of its list have, is about something else:
+        the defence of a unit doesn't tell its attack, nor the points of one city those of another.
+        """
         entry = (spot.file, mapping_of(spot).path)
         for fact in self.facts:
             if fact.number != number or fact.entry == entry or fact.entry[0].startswith("examples/"):
+                continue
+            if _of_others(spot, fact):
                 continue
             shared = fact.stems & about
             rarest = min((self.common[stem] for stem in shared), default=USUAL)
@@ -137,9 +153,10 @@ class Told:
             return ""
         number = abs(int(spot.value.replace("−", "-")))
         plain = unmarked(text.value)
-        said = {value_of(match.group()) for match in NUMBER.finditer(plain)}
-        dice = spot.path[2] == "dice" or spot.path[2:4] == ("expect", "position")
-        return f"{spot.file}:{text.line}, its text" if dice and number in said else ""
+        dice = spot.path[2] == "dice"   # told in figures: "two attackers" are no 2
+        said = {value_of(m.group()) for m in NUMBER.finditer(plain) if m.group().isdigit() or not dice}
+        told = dice or spot.path[2:4] == ("expect", "position")
+        return f"{spot.file}:{text.line}, its text" if told and number in said else ""
 
     def played(self, number: int, spot: Spot) -> str:
         """Where the example plays a number of its text: in its dice, its tracks or its result."""
@@ -158,12 +175,14 @@ class Told:
         """Word -> how often it stands in the game, as far as it has been asked."""
         return {}
 
-    def word(self, word: str) -> str:
-        """Whether a name or id stands more than once in the game."""
+    def word(self, word: str, without: str = "") -> str:
+        """Whether a name or id stands more than once in the game; or once, beside what is taken out of it."""
+        pattern = rf"(?<![\w-]){re.escape(word)}(?![\w-])"
         if word not in self.counted:
-            self.counted[word] = len(re.findall(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self.whole))
+            self.counted[word] = len(re.findall(pattern, self.whole))
         count = self.counted[word]
-        return f"{count} times in the sources" if count > 1 else ""
+        left = count - (len(re.findall(pattern, without)) if without else 1)
+        return f"{count} times in the sources" if left > 0 else ""
 
     def address(self, about: set[str], old: str, new: str) -> str:
         """Whether case `old` speaks of `about`, and case `new` does so less."""

@@ -178,10 +178,9 @@ def position_names(
     if not places:
         return ()
     choices = [_candidates(place, measure) for place in places]
-    boxes = numpy.array([box for candidates in choices for box, _, _ in candidates])
+    boxes, leanings, lines = (numpy.concatenate(parts) for parts in zip(*choices, strict=True))
     base_costs = ground.costs(boxes)
-    starts = numpy.cumsum([0, *(len(candidates) for candidates in choices)])
-    leanings = numpy.array([lean for candidates in choices for _, lean, _ in candidates])
+    starts = numpy.cumsum([0, *(len(leaning) for _, leaning, _ in choices)])
     total = base_costs + leanings
     order = sorted(range(len(places)), key=lambda i: (places[i].rank, -places[i].at[1], places[i].id))
     near = _within_reach(boxes, starts)
@@ -196,7 +195,7 @@ def position_names(
             chosen[index], lies[index] = first + int(numpy.argmin(numpy.round(costs, 6))), True
         if turn and (chosen == before).all():
             break
-    final = [(choices[i][k - starts[i]], float(base_costs[k])) for i, k in enumerate(chosen)]
+    final = [((tuple(boxes[k].tolist()), _rounded(lines[k].tolist())), float(base_costs[k])) for k in chosen]
     for i in order:
         others = numpy.array([candidate[0] for k, (candidate, _) in enumerate(final) if k != i]).reshape(-1, 4)
         candidate, cost = final[i]
@@ -211,8 +210,11 @@ def position_names(
     )
 
 
-Candidate = tuple[tuple[float, float, float, float], float, Point]
-"""Box (left, top, right, bottom), cost of the position itself, start of the baseline."""
+Candidate = tuple[tuple[float, float, float, float], Point]
+"""Box (left, top, right, bottom), start of the baseline."""
+
+TRIED = tuple((*position[1:], *distance) for position in POSITIONS for distance in DISTANCES)
+"""Direction across and down, share of the width, cost of the position; distance and its cost."""
 
 
 def set_name(place: NamedPlace) -> str:
@@ -220,21 +222,24 @@ def set_name(place: NamedPlace) -> str:
     return place.name.upper() if RANKS[place.rank].capitals else place.name
 
 
-def _candidates(place: NamedPlace, measure: Measure) -> list[Candidate]:
+def _candidates(place: NamedPlace, measure: Measure) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Boxes (N, 4), costs of the positions themselves (N,) and starts of the baselines (N, 2) that a name tries."""
     kind = RANKS[place.rank]
     text = set_name(place)
     width = measure(text, place.font or kind.font, kind.size_pt, kind.tracking_em)
     cap = CAP_EM * kind.size_pt
     up, down = ink_em(text)
-    candidates = []
-    for name, dx, dy, share, lean in POSITIONS:
-        for away, far in DISTANCES:
-            reach = place.radius + away
-            left = place.at[0] + dx * reach - share * width
-            base = place.at[1] + dy * (reach + cap / 2) + cap / 2
-            box = (left, base - up * kind.size_pt, left + width, base + down * kind.size_pt)
-            candidates.append((box, lean + far - (HINT if name == place.to else 0.0), (round(left, 3), round(base, 3))))
-    return candidates
+    dx, dy, share, lean, away, far = numpy.array(TRIED).T
+    reach = place.radius + away
+    left = place.at[0] + dx * reach - share * width
+    base = place.at[1] + dy * (reach + cap / 2) + cap / 2
+    boxes = numpy.column_stack([left, base - up * kind.size_pt, left + width, base + down * kind.size_pt])
+    hinted = numpy.repeat([HINT if name == place.to else 0.0 for name, *_ in POSITIONS], len(DISTANCES))
+    return boxes, lean + far - hinted, numpy.column_stack([left, base])
+
+
+def _rounded(line: Sequence[float]) -> Point:
+    return round(line[0], 3), round(line[1], 3)
 
 
 def _within_reach(boxes: numpy.ndarray, starts: numpy.ndarray) -> numpy.ndarray:
@@ -283,8 +288,8 @@ def _repaired(
         return candidate, cost
     best = int(numpy.argmin(numpy.round(costs + FINE_LEAN * leaning, 6)))
     dx, dy = float(boxes[best][0] - left), float(boxes[best][1] - top)
-    start = (round(candidate[2][0] + dx, 3), round(candidate[2][1] + dy, 3))
-    return (tuple(float(v) for v in boxes[best]), 0.0, start), float(costs[best])  # type: ignore[return-value]
+    start = _rounded((candidate[1][0] + dx, candidate[1][1] + dy))
+    return (tuple(float(v) for v in boxes[best]), start), float(costs[best])  # type: ignore[return-value]
 
 
 def _towards(place: NamedPlace, boxes: numpy.ndarray) -> numpy.ndarray:
@@ -298,7 +303,7 @@ def _towards(place: NamedPlace, boxes: numpy.ndarray) -> numpy.ndarray:
 
 
 def _named(place: NamedPlace, candidate: Candidate, cost: float, measure: Measure) -> PlaceName:
-    (left, top, right, bottom), _, (x, y) = candidate
+    (left, top, right, bottom), (x, y) = candidate
     kind = RANKS[place.rank]
     rect = (round(left, 3), round(top, 3), round(right - left, 3), round(bottom - top, 3))
     return PlaceName(

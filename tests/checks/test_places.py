@@ -1,11 +1,14 @@
 """A finding names the line of what is wrong, not that of what it is compared with."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from mutation import FIXTURE, changed_copy
 
 from pnp.checks import check_game
+from pnp.checks.base import Survey
+from pnp.checks.board import turn_track
 from pnp.sources import load_game
 
 
@@ -52,3 +55,14 @@ def test_the_line_of_what_is_wrong_is_reported(tmp_path, changes: tuple[str, ...
 
     assert found.where is not None
     assert line in Path(found.where.path).read_text("utf-8").splitlines()[found.where.line - 1]
+
+
+def test_an_overlay_lies_in_the_turns_that_the_track_says():
+    """Rule: Winter War, Movement N"""
+    game = load_game("winter-war")
+    hexes = game.map.hexes
+    late = hexes.overlays[0].replaced(turns=(9, 10))
+
+    (found,) = turn_track.check(Survey(replace(game, map=game.map.replaced(hexes=hexes.replaced(overlays=(late,))))))
+
+    assert found.message == "'Ice' lies in turns 9 to 10, the track names it in 8, 9, 10"

@@ -1,8 +1,8 @@
 """contrast: what is printed on counters and panels stands out from its ground.
 
-Factors on fronts and backs 7:1, lines in the symbol's box and words on markers 4.5:1, text on panels 7:1, by the
-formula of WCAG 2.2; factors also as eyes without red or without green cones see them. Where factors stand on a plate,
-they stand out from that, and other words from the ground by 4.5:1.
+Factors on fronts and backs 7:1, lines in the symbol's box and words on markers 4.5:1, text on panels 7:1, names of
+waters on the map 3:1, by the formula of WCAG 2.2; factors also as eyes without red or without green cones see them.
+Where factors stand on a plate, they stand out from that, and other words from the ground by 4.5:1.
 
 Passes: style.yaml sides/red/ink = "#fff8f0"
 Fails:  style.yaml sides/red/ink = "#ffb0a0"
@@ -10,6 +10,7 @@ Fails:  style.yaml sides/red/back_ink = "#b06050"
 Fails:  style.yaml sides/blue/box_ink = "#ffffff"
 Fails:  style.yaml markers/clock/ink = "#a0a0a0"
 Fails:  style.yaml palette/text = "#807060"
+Fails:  style.yaml palette/sea-name = "#a4bdcd"
 Mend:   take a lighter or a darker colour.
 """
 
@@ -24,7 +25,10 @@ from pnp.generators.counters.colours import PLATES
 
 SEVERITY = "error"
 
-FACTORS, LINES = 7.0, 4.5
+FACTORS, LINES, NAMES = 7.0, 4.5, 3.0
+
+PANELS = (("text", FACTORS), ("title", FACTORS), ("quiet-text", LINES))
+"""Roles of letters on panels, and the contrast that they need."""
 
 VIEWS = {"": str, " in protanopia": protanopia, " in deuteranopia": deuteranopia}
 
@@ -56,13 +60,11 @@ def _pairs(survey: Survey) -> Iterator[Pair]:
         yield f"symbols of {name}", side.box_ink or side.ink, side.box, LINES, side.where(inner)
     for name, marker in style.markers.items():
         yield f"the marker {name}", marker.ink, marker.ground, LINES, marker.where("ink")
-    for ground in ("paper", "panel", "zebra"):
-        for ink, least in (("text", FACTORS), ("title", FACTORS), ("quiet-text", LINES)):
-            if ink in style.palette and ground in style.palette:
-                yield (
-                    f"{ink} on {ground}",
-                    style.palette[ink],
-                    style.palette[ground],
-                    least,
-                    style.where("palette", ink),
-                )
+    printed = [
+        *((ink, ground, least) for ground in ("paper", "panel", "zebra") for ink, least in PANELS),
+        ("sea-name", "sea", NAMES), ("sea-name", "lake", NAMES), ("water-name", "water", NAMES),
+    ]  # fmt: skip
+    for ink, ground, least in printed:
+        if ink in style.palette and ground in style.palette:
+            colours = style.palette[ink], style.palette[ground]
+            yield f"{ink} on {ground}", *colours, least, style.where("palette", ink)

@@ -72,7 +72,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     ResultsTable: {"shifts": ("table of shifts",)},
     RecordColumn: {"track": ("track of values",)},
     DieModifier: {"spaces": ("space",), "side": ("side",), "track": ("track",)},
-    StyleSource: {"sides": ("side or nationality",)},
+    StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",)},
     RuleCase: {"option": ("option",)},
     Scenario: {"codes": ("box",)},
     FreePlacement: {"side": ("side",), "units": ("counter",), "spaces": ("space",), "default": ("space", "counter")},
@@ -127,6 +127,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "seat": [s.id for s in (*info.sides, *info.seats)],
         "side of a phase": [*(s.id for s in info.sides), EACH, INITIATIVE, OTHER],
         "nationality": list(game.style.sides),
+        "role of the palette": list(game.style.palette),
         "side or nationality": [
             *(s.id for s in info.sides),
             *(name for g in game.counters.printed_only for name in (g.side, g.nationality) if name),

@@ -1,13 +1,14 @@
 """number-differs: a short text writes the number that the data have.
 
 Compared are figures and number words up to twenty, where a text stands with its number: in the text or key of a table's
-row with the row's effects, in that of a code with its losses, in that of an outcome with its level of points, and in
-the text or note of anything with a `rule` with the parameters of that rule, when the sentence and the name have two
-words of what the parameter is, or one where the rule has no other parameter, and doesn't tell its number as well. The
-texts of cases take their numbers from the data (`number-in-rule`). A list of places with a number each agrees with the
-map, and so does the one space whose points a scenario gives otherwise than the map where it gives two others as the map
-does. Two entries with one id and rule, such as a terrain and its row in a table, tell of the same modifiers. The first
-turn of a phase and the distance of a placement are those of a parameter of their rule, where it has one of either.
+row with the row's effects (and where all other rows say an effect, so does the last), in that of a code with its
+losses, in that of an outcome with its level of points, and in the text or note of anything with a `rule` with the
+parameters of that rule, when the sentence and the name have two words of what the parameter is, or one where the rule
+has no other parameter, and doesn't tell its number as well. The texts of cases take their numbers from the data
+(`number-in-rule`). A list of places with a number each agrees with the map, and so does the one space whose points a
+scenario gives otherwise than the map where it gives two others as the map does. Two entries with one id and rule, such
+as a terrain and its row in a table, tell of the same modifiers. The first turn of a phase and the distance of a
+placement are those of a parameter of their rule, where it has one of either.
 
 Passes: game.yaml phases/moving/text = Move units, no more than two units into one wood.
 Fails:  game.yaml phases/moving/text = Move units, no more than three units into one wood.
@@ -25,6 +26,9 @@ Fails:  scenarios/standard.yaml victory = [{id: a, side: red, points: 1, spaces:
         {id: b, side: red, points: 2, spaces: [birch], text: Birch, rule: "1.1"},
         {id: c, side: red, points: 4, spaces: [cedar], text: Cedar, rule: "1.1"}]
 Fails:  charts.yaml tables/combat/codes/AR/losses = [3, 0]
+Fails:  charts.yaml tables/weather/rows = [{die: 1-2, id: a, name: A, text: Go 2 fields., effects: {moves: 2, far: 2}},
+        {die: 3-4, id: b, name: B, text: "Go 3 fields, 4 by road.", effects: {moves: 3, far: 4}},
+        {die: 5-6, id: c, name: C, text: Go 2 fields., effects: {moves: 2, far: 6}}]
 Fails:  game.yaml phases/moving/first_turn = 3
         and game.yaml parameters/+ = {id: from-turn, value: 2, rule: "1.1", text: first turn in which units move}
 Mend:   correct the text or the value.
@@ -61,6 +65,7 @@ FEWEST = 2
 
 def check(survey: Survey) -> Iterator[Problem]:
     yield from _rows(survey)
+    yield from _unsaid(survey)
     yield from _codes(survey)
     yield from _outcomes(survey)
     yield from _parameters(survey)
@@ -106,6 +111,25 @@ def _rows(survey: Survey) -> Iterator[Problem]:
             if key and told and int(key[1]) not in told:
                 message = f"the row's key is {row.key!r}, its effects {' and '.join(map(str, sorted(told)))}"
                 yield problem(message, row.where("key"), "correct one of the two")
+
+
+def _unsaid(survey: Survey) -> Iterator[Problem]:
+    """The only effect of its kind in a table whose number the text of the row doesn't say, though it says others."""
+    for table in survey.game.charts.tables:
+        by_key: dict[str, list[tuple[SourceModel, bool]]] = {}
+        for row in getattr(table, "rows", ()):
+            text = str(getattr(row, "text", ""))
+            told = f"{text} {getattr(row, 'name', '')} {getattr(row, 'key', '')}"
+            said = {number.value for number in (*numbers_in(told), *signed_in(told))} if numbers_in(text) else set()
+            for key, value in (getattr(row, "effects", None) or {}).items():
+                if isinstance(value, int) and not isinstance(value, bool) and said:
+                    by_key.setdefault(key, []).append((row, abs(value) <= 1 or bool({value, abs(value)} & said)))
+        for key, rows in by_key.items():
+            unsaid = [row for row, is_said in rows if not is_said]
+            if len(unsaid) == 1 and len(rows) >= LISTED:
+                value = unsaid[0].effects[key]  # type: ignore[attr-defined]
+                message = f"the effect {key!r} is {value}, of which the text says nothing; all other rows say it"
+                yield problem(message, unsaid[0].where("effects", key), "correct one of the two")
 
 
 def _codes(survey: Survey) -> Iterator[Problem]:

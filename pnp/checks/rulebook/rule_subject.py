@@ -6,13 +6,15 @@ slip; so it is when a case of another chapter has far more of them, rare words a
 whole name where a second entry of the kind names the same case, or when the others of its list name cases of one
 chapter and its own, in another, has none of its words. An entry without a name goes by its key, which is the title of
 its case. So is the address of victory points or of an outcome likely a slip whose placeholders stand in another case
-only.
+only, and that of a table that another one prints.
 
 Passes: map.yaml symbols/+ = {id: tower, name: tower, rule: Fog}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
 Fails:  map.yaml symbols/+ = {id: tower, name: tower, rule: "1.3"}
         and rules/10-basics.yaml cases/Fog/text = Tanks stay where they are, but for those at a tower.
 Fails:  charts.yaml tables/weather/rule = "1.3"
+Fails:  charts.yaml tables/weather/rule = Fog
+        and rules/10-basics.yaml cases/1.0/cases/1.3/text = "@table weather"
 Fails:  scenarios/standard.yaml victory = [{id: woods, side: red, points: 4, text: woods, rule: "1.1"}]
         and rules/10-basics.yaml cases/Fog/text = In the fog the woods give {{ victory.woods.amount }} points.
 Fails:  map.yaml symbols/+ = {id: watch-tower, name: watch tower, rule: "1.3", note: sees as far as the sea}
@@ -36,6 +38,7 @@ from pnp.errors import Problem
 from pnp.model.base import SourceModel
 from pnp.model.info import Outcome, Parameter
 from pnp.model.scenario import VictoryPoints
+from pnp.model.tables import AnyTable
 
 SEVERITY = "warning"
 
@@ -57,6 +60,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     for model in survey.models:
         rule = model.__dict__.get("rule")
         if not isinstance(rule, str) or rule not in subjects.around or isinstance(model, Parameter):
+            continue
+        if isinstance(model, AnyTable) and (found := list(_printed(survey, model.id, model, subjects))):
+            yield from found
             continue
         if isinstance(model, VictoryPoints | Outcome):
             found = list(_points(survey, model, rule, subjects.placed))
@@ -231,6 +237,15 @@ def _beside(subjects: Subjects, entry: _Entry, rule: str, chapter: str) -> list[
         return []
     scores = {a: score for a, score in subjects.scores(entry).items() if subjects.root[a] == chapter}
     return [max(scores, key=lambda address: (scores[address], -len(address), address), default=chapter)]
+
+
+def _printed(survey: Survey, name: str, model: SourceModel, subjects: Subjects) -> Iterator[Problem]:
+    """Reports a table that only cases far from its own print."""
+    rule = str(model.__dict__["rule"])
+    printing = [case.id for case in survey.cases.values() if name in TABLE.findall(case.text)]
+    if printing and not subjects.family[rule] & set(printing):
+        message = f"{rule} doesn't print the table {name!r}; {' and '.join(printing)} does"
+        yield problem(message, model.where("rule"), f"did you mean {printing[0]!r}?", rule=rule)
 
 
 def _points(

@@ -5,7 +5,8 @@ short texts of the English game. The end of a name will do: "Combat Phase" for "
 units or boxes are told apart by numbers, "Russia 1" and "Russia 2", there is one of each number that a text names; the
 map has each hex behind the word hex; and some counter shows each rating of three factors or more, such as 6-6-2. So do
 brigades, divisions and the like exist where units are named so, and the column behind the word column, if it begins
-with a capital; nobody speaks of hexes on another map.
+with a capital; nobody speaks of hexes on another map, nor of zones, but for zones of control, where nothing has that
+name.
 
 Passes: rules/10-basics.yaml cases/Fog/text = Look at the Weather Table.
 Fails:  rules/10-basics.yaml cases/Fog/text = Look at the Terrain Table.
@@ -16,6 +17,7 @@ Fails:  map.yaml spaces/birch/name = Grove 1
 Fails:  counters.yaml groups/tank/factors = {attack: 4, defence: 3, movement: [5, 6]}
         and rules/10-basics.yaml cases/Fog/text = A 4-3-7 looks farthest.
 Fails:  rules/10-basics.yaml cases/Fog/text = In the fog every hex looks alike.
+Fails:  rules/10-basics.yaml cases/Fog/text = In the fog two units of one zone can't see each other.
 Fails:  rules/10-basics.yaml cases/Fog/text = In the fog the column Sight is empty.
 Fails:  counters.yaml groups/tank/name = Blue Brigade
         and rules/10-basics.yaml cases/Fog/text = The Green Brigade sees nothing.
@@ -40,6 +42,8 @@ _NAMED = re.compile(r"(?:\b[A-Z][\w’'/-]{1,40} ){1,4}(?:Phase|Segment|Table|Tr
 _UNITS = ("Battalion", "Brigade", "Division", "Regiment")
 _COLUMN = re.compile(r"\bcolumn ([A-Z][a-z]+)\b")
 _HEX_WORD = re.compile(r"\b[Hh]ex(?:es|sides?)?\b")
+_FOREIGN = re.compile(rf"{_HEX_WORD.pattern}|\b[Zz]ones?\b(?! of control)")
+"""Words for spaces that maps of areas or points don't have."""
 _LINK = re.compile(r"\[\[[^\]\n]{0,200}\]\]")
 _TERM = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 NAMING = ("name", "plural", "title", "printed", "where_printed", "head")
@@ -60,6 +64,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     numbered = re.compile(rf"\b({joined}) ([0-9]{{1,3}}){ends}") if numbers else None
     ratings, hexes = _ratings(survey), survey.game.map.hexes
     heads = set(_heads(survey))
+    foreign = _HEX_WORD if any("zone" in name.casefold() for name in names_of(survey)) else _FOREIGN
     known = hex_field(hexes).index if hexes is not None else {}
     for text in survey.texts:
         if text.context.rpartition("/")[2] in ORIGINAL:
@@ -75,7 +80,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         for match in _COLUMN.finditer(text.text):
             if match[1] not in heads:
                 yield _unknown(survey, text, match[0], "write the head of a column")
-        if hexes is None and (found := _HEX_WORD.search(text.text)):
+        if hexes is None and (found := foreign.search(text.text)):
             message = f"{found[0]!r} is said on a map of {survey.game.map.kind}"
             hint = f"write {survey.game.map.kind.removesuffix('s')!r}"
             yield problem(message, survey.within(text.where, found[0]), hint)

@@ -111,8 +111,13 @@ def _of_name(values: Values, told: Told, dice: random.Random, spot: Spot) -> Ite
     others = [v for v in values.fields[field_of(spot)] if v != spot.value and v]
     if others:
         new = dice.choice(others)
-        why = "two of one name" if key_of(spot) in ("name", "title") else ""
+        why = "two of one name" if key_of(spot) in ("name", "title") and not _shared(values, spot) else ""
         yield "neighbour's name", _set(spot, new), f"{spot.value} → {new}", why
+
+
+def _shared(values: Values, spot: Spot) -> bool:
+    """Whether entries of this list have one name rightly, as parts of a lake do."""
+    return values.shared.get(field_of(spot), False)
 
 
 def _of_id(values: Values, told: Told, dice: random.Random, spot: Spot) -> Iterator[Change]:

@@ -132,13 +132,14 @@ class Told:
         """Where else `number` stands with words of `about`; "" when nowhere.
 
         What the same entry has under another key, and what other entries of its list have, is about something else:
-        the defence of a unit doesn't tell its attack, nor the points of one city those of another.
+        the defence of a unit doesn't tell its attack, nor its declared count that, nor the points of one city those of
+        another.
         """
         entry = (spot.file, mapping_of(spot).path)
         for fact in self.facts:
             if fact.number != number or fact.entry == entry or fact.entry[0].startswith("examples/"):
                 continue
-            if _of_others(spot, fact):
+            if _of_others(spot, fact) or ("declared_counts" in fact.path and key_of(spot) != "count"):
                 continue
             shared = fact.stems & about
             rarest = min((self.common[stem] for stem in shared), default=USUAL)

@@ -97,6 +97,14 @@ class Values:
         return {name: list(values) for name, values in found.items()}
 
     @cached_property
+    def shared(self) -> dict[str, bool]:
+        """Field -> whether two entries of one file have one value there."""
+        stood: dict[str, list[tuple[str, str]]] = {}
+        for spot in self.spots():
+            stood.setdefault(field_of(spot), []).append((spot.file, spot.value))
+        return {name: len(set(values)) < len(values) for name, values in stood.items()}
+
+    @cached_property
     def cases(self) -> dict[str, tuple[str, str]]:
         """Address of a case -> its title and its text."""
         found = {}

@@ -67,7 +67,8 @@ def around(text: str, start: int, end: int) -> set[str]:
 
 def _of_others(spot: Spot, fact: Fact) -> bool:
     """Whether a fact is of the entry in which a value stands, or of another one of its list of data."""
-    if fact.entry[0] != spot.file or part_of(spot.file).partition("/")[0] in ("rules", "errata.yaml"):
+    part = part_of(spot.file)   # a game's lists are joined to those of its series
+    if part_of(fact.entry[0]) != part or part.partition("/")[0] in ("rules", "errata.yaml"):
         return False
     owner = spot.path[: max((n + 1 for n, part in enumerate(spot.path[:-1]) if isinstance(part, int)), default=0)]
     return bool(owner) and fact.path[: len(owner) - 1] == owner[:-1] and isinstance(fact.path[len(owner) - 1], int)

@@ -577,7 +577,7 @@ class Combat(BattleOdds):
 
     def enough(self, state: KitState, units: int, spaces: int) -> bool:
         """Whether units attack at odds that needn't be avoided."""
-        return (self.any_odds and not self._least) or self.odds(state, units, spaces).column >= self._least
+        return (self.any_odds and not self._least) or self.column(state, units, spaces) >= self._least
 
     def joinable(self, state: KitState) -> int:
         """Units that can join the attack; where even all together are too weak, only those without a better target."""

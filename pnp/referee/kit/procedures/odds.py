@@ -236,6 +236,15 @@ class BattleOdds:
         add = sum(self._times_applied(state, drm, attackers, defenders, spaces) for drm in self._drms)
         return AttackOdds(attack, defence, column, add, basic, shifts)
 
+    def column(self, state: KitState, attackers: int, spaces: int) -> int:
+        """The index of the column that `odds` finds."""
+        if self._shifts:
+            return self.odds(state, attackers, spaces).column
+        defenders = self._defending(state, attackers, spaces)
+        attack = self._strength(state, attackers, attackers, spaces, attacking=True)
+        defence = self._strength(state, defenders, attackers, spaces, attacking=False)
+        return self._column(attack, defence, attackers, defenders)
+
     def shifts(self, state: KitState, attackers: int, defenders: int, spaces: int) -> tuple[tuple[str, int], ...]:
         """The shifts of the column that apply: the case of each, and columns."""
         applied = [(one.rule, self._times_applied(state, one, attackers, defenders, spaces)) for one in self._shifts]

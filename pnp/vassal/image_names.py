@@ -14,15 +14,23 @@ from pnp.vassal.tables.named_table import piece_id
 ImageNames = dict[tuple[str, str], str]
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
-BUTTONS = ("table", "draw", "ready", "points", "charts", "calculator")
+BUTTONS = (
+    "table", "draw", "ready", "points", "charts", "calculator", "display", "markers", "reveal", "side", "thread",
+    "turn", "units",
+)  # fmt: skip
 """Pictures of `vassal/buttons`; a module holds those that it shows."""
+
+
+def button_file(name: str) -> str:
+    """The file of a button's picture."""
+    return f"button-{name}.svg"
 
 
 def image_names(game: Game) -> ImageNames:
     """(kind, id) of what a picture shows -> its file name."""
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
     names |= {("display", display.id): f"display-{display.id}.png" for display in game.boards}
-    names |= {("button", name): f"button-{name}.svg" for name in BUTTONS}
+    names |= {("button", name): button_file(name) for name in BUTTONS}
     if any(not group.marker for group in game.counters.groups):
         names["mark", "moved"] = "moved.svg"
     if has_stack_limit(game):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,8 +41,10 @@ LEAST_PITCH = 0.6
 """Slots of a row nearer than this share of a counter's width are hard to tell apart."""
 FAN_MM = 3.4
 """How far counters that share a space of a track stand out from under each other."""
-STACK_ROOM_MM = 9.0
-"""Room above the slots of a box below a hex map: a whole army waits there, with stacks of many units."""
+PILE = 6
+"""Units that a slot of a box holds at the start; more of a group have further slots."""
+STACK_ROOM_MM = 5.5
+"""Room above each row of slots in a box below a hex map, for such a pile."""
 MARKER_SHARE = 0.17
 """How far a marker stands from the stack whose space it shares, in widths of a counter."""
 FARTHEST, SPOT_STEP_MM = 2.0, 2.0
@@ -229,7 +232,8 @@ def _rows(game: Game, counter_mm: float) -> int:
     if not missing:
         return 1
     room = game.map.frame_mm[2] - STRIP_GAP_MM * (len(missing) - 1)
-    return 1 if room >= LEAST_PITCH * counter_mm * sum(_weight(game, name, 1) for name in missing) else 2
+    pitch = counter_mm if on_hexes(game) else LEAST_PITCH * counter_mm
+    return 1 if room >= pitch * sum(_weight(game, name, 1) for name in missing) else 2
 
 
 def _missing(game: Game) -> list[str]:
@@ -264,7 +268,7 @@ def _strip(game: Game, counter_mm: float) -> dict[str, RectMm]:
     if rows > 1 or on_hexes(game):  # a lone slot gets room for its title
         weights = [max(3 if name in _pools(game) else 2, weight) for name, weight in zip(missing, weights, strict=True)]
     room = frame_width - STRIP_GAP_MM * (len(missing) - 1)
-    box_height = rows * (counter_mm + 1.0) + 8.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)
+    box_height = rows * (counter_mm + 1.0 + (STACK_ROOM_MM if on_hexes(game) else 0.0)) + 8.0
     strip, x = {}, x0
     for name, weight in zip(missing, weights, strict=True):
         box_width = room * weight / sum(weights)
@@ -283,13 +287,37 @@ def _groups_of_box(game: Game, box_id: str) -> tuple[str, ...]:
     if box.kind == "pool" and one_stack_a_space(game):
         return ()  # the deck alone
     if box.kind == "holding":
-        at_start = _started(game, box_id)
+        at_start = _piles(game, box_id)
         if on_hexes(game):
             return at_start  # what comes later lies in the middle: each box waits for units of its own
         if not at_start:
             groups += [g for g in game.counters.groups if g.id in drawn_markers(game)]
         return at_start or tuple(g.id for g in groups)
     return tuple(g.id for g in groups)
+
+
+def _piles(game: Game, box_id: str) -> tuple[str, ...]:
+    """The slots of what some scenario places in a box: one for each group of counters, more for a large group of units:
+    "guards", "guards/2" and so on.
+    """
+    counters = {c.id: c for c in game.all_counters()}
+    most: dict[str, int] = {}
+    for scenario in game.scenarios.values():
+        entries = (scenario.position.units or {}).get(box_id, ())
+        placed = Counter(counters[e if isinstance(e, str) else e.id].group.id for e in entries)
+        most |= {group: max(count, most.get(group, 0)) for group, count in placed.items()}
+    markers = {group.id for group in game.counters.groups if group.marker}
+    return tuple(
+        f"{group}/{pile + 1}" if pile else group
+        for group in _started(game, box_id)
+        for pile in range(1 if group in markers else math.ceil(most[group] / PILE))
+    )
+
+
+def pile_of(slots: Collection[str], group: str, before: int) -> str:
+    """The slot of a unit of `group`, of which `before` units lie in the box already."""
+    pile = f"{group}/{before // PILE + 1}"
+    return pile if pile in slots else group
 
 
 def _started(game: Game, box_id: str) -> tuple[str, ...]:
@@ -326,10 +354,10 @@ def _box_layout(
 ) -> BoxLayout:  # fmt: skip
     """Slots on the spots that the sheet prints in a box, from the left; closer together when there are too few.
 
-    room  above the slots, for high stacks
+    room  above each row of slots, for high stacks
     """
     x, y, width, height = rect_mm
-    head = BOX_HEAD_MM + room if height >= BOX_HEAD_MM + counter_mm else 0.0  # a low box has its title elsewhere
+    head = BOX_HEAD_MM if height >= BOX_HEAD_MM + counter_mm else 0.0  # a low box has its title elsewhere
     spots = max(1, int((width - 2) // SPOT_MM))
     per_row = max(spots, math.ceil(len(groups) / rows))
     used = max(1, math.ceil(len(groups) / per_row))
@@ -342,11 +370,11 @@ def _box_layout(
     slots = {}
     for index, group in enumerate(groups):
         row, column = divmod(index, per_row)
-        across, down = first + pitch * column, y + head + step * (row + 0.5)
+        across, down = first + pitch * column, y + head + step * (row + 0.5) + room / 2
         slots[group] = (round(across * scale), round(down * scale))
     rect = (round(x * scale), round(y * scale), round(width * scale), round(height * scale))
     central = x + 1 + (width - 2) / spots * (spots // 2 + 0.5)
-    middle = y + head + (height - head) / 2
+    middle = y + head + (height - head + room) / 2
     return BoxLayout(rect, slots, (round(central * scale), round(middle * scale)), printed, rows)
 
 

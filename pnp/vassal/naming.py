@@ -77,6 +77,16 @@ def face_down_units(game: Game) -> frozenset[str]:
     )
 
 
+def set_up_box(game: Game, unit: str) -> str | None:
+    """The box in which a scenario sets up a unit; None for one that starts elsewhere."""
+    boxes = {box.id for box in game.boxes}
+    for scenario in game.scenarios.values():
+        for place, entries in (scenario.position.units or {}).items():
+            if place in boxes and unit in {entry if isinstance(entry, str) else entry.id for entry in entries}:
+                return place
+    return None
+
+
 def advances_before_combat(game: Game) -> bool:
     """Whether units that have advanced before combat are turned over, as a step of a phase declares."""
     return any(step.state for phase in game.info.all_phases for step in phase.steps)

@@ -91,8 +91,8 @@ def turn_tracker(context: Context) -> Element:
     )  # fmt: skip
     return component(
         "TurnTracker", turns, begun, hotkey, ending, name="Turn", description="",
-        buttonText=words.text("Turn"), icon="", hotkey="", nexthotkey=signal("turn", "next"), prevhotkey="",
-        turnFormat="$level1$, $level2$",
+        buttonText=words.text("Turn"), icon=context.images["button", "turn"], hotkey="",
+        nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
 

@@ -8,14 +8,11 @@ from pnp.generators.maps.display import display_plan, draw_display
 from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.output import content_hash
-from pnp.vassal.board.map_window import move_report, setup_stacks, stack_metrics, viewer
+from pnp.vassal.board.map_window import decks, layers, move_report, stack_metrics, viewer
 from pnp.vassal.board.zones import box_zones, ground_grid, track_zones
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component
-from pnp.vassal.format.encoding import text_list
 from pnp.vassal.image_names import drawing_key
-from pnp.vassal.naming import on_hexes
-from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
 
 
 def display_windows(context: Context) -> list[Element]:
@@ -53,7 +50,9 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
     window = component(
         "Map", mapName=display.title, description="", markMoved="Never", edgeWidth=0, edgeHeight=0,
         backgroundcolor="236,234,227", allowMultiple=False, color="20,90,160", thickness=3, launch=True,
-        buttonName=shown.title, tooltip=words.text("Open the display: {title}", title=shown.title), icon="", hotkey="",
+        buttonName=shown.title, tooltip=words.text("Open the display: {title}", title=shown.title),
+        icon=context.images["button", "display"],
+        hotkey="",
         onlyReportChangedLocation=True,
         moveWithinFormat=move_report(words), moveToFormat=move_report(words),
         createFormat=words.text("{unit} placed in {place}", unit="$pieceName$", place="$location$"),
@@ -69,11 +68,8 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
             "Zoomer", zoomLevels="0.5,0.625,0.75,1.0,1.25,1.6", zoomStart=3, inTooltip=words.text("Zoom in"),
             outTooltip=words.text("Zoom out"), pickTooltip=words.text("Choose the zoom"),
         ),
-        component(
-            "LayeredPieceCollection", description="markers below units", property="Layer",
-            layerOrder=text_list([MARKERS_LAYER, UNITS_LAYER]),
-        ),
+        layers(context),
         component("SelectionHighlighters"),
         component("GlobalProperties"),
     )  # fmt: skip
-    return window if on_hexes(context.base) else window.add(*setup_stacks(context, display.id))
+    return window.add(*decks(context, display.id))

@@ -1,18 +1,19 @@
-"""The map window: its board, zones, decks, stacks at start, and the components that the engine requires of one."""
+"""The map window: its board, zones, decks, and the components that the engine requires of one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pnp.model.words import Words
 from pnp.vassal.board.zones import box_zones, ground_grid, space_zones, track_zones
-from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context, piece_name
+from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
-from pnp.vassal.format.traits import Piece
 from pnp.vassal.naming import on_hexes
-from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER, all_pieces
+from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
+from pnp.vassal.pieces.summary import VALUES, stack_summary
 from pnp.vassal.saves.setups import Stack, start_stacks
+
+SHOWN_PX = 100
+"""Width of a counter under the mouse."""
 
 
 def map_component(context: Context) -> Element:
@@ -76,19 +77,43 @@ def map_component(context: Context) -> Element:
             showingIcon="/images/globe_unselected.gif",
             hiddenIcon="/images/globe_selected.gif",
         ),
-        component(
-            "LayeredPieceCollection",
-            description="markers below units",
-            property="Layer",
-            layerOrder=text_list([MARKERS_LAYER, UNITS_LAYER]),
-        ),
+        layers(context),
+        *([_thread(context)] if on_hexes(context.base) else []),
         component("SelectionHighlighters"),
         component("HighlightLastMoved", enabled=True, color="180,40,30", thickness=2),
         component("GlobalProperties"),
     )
-    if on_hexes(context.base):  # every start is a saved game, and the pieces have their slots in the palette
-        return window
-    return window.add(*setup_stacks(context, ""))
+    return window.add(*decks(context, ""))
+
+
+def layers(context: Context) -> Element:
+    """Markers below units, with a button for each that hides it and shows it again."""
+    words = context.words
+    kinds = {
+        MARKERS_LAYER: words.text("Hide or show the markers"),
+        UNITS_LAYER: words.text("Hide or show the units"),
+    }
+    buttons = [
+        component(
+            "LayerControl", text="", tooltip=tooltip, icon=context.images["button", kind], hotkey="",
+            description=f"toggle {kind}", command="Switch Layer between Active and Inactive", layers=kind,
+        )
+        for kind, tooltip in kinds.items()
+    ]  # fmt: skip
+    return component(
+        "LayeredPieceCollection", *buttons, description="markers below units", property="Layer",
+        layerOrder=text_list([MARKERS_LAYER, UNITS_LAYER]),
+    )  # fmt: skip
+
+
+def _thread(context: Context) -> Element:
+    """A line that the player draws from hex to hex, with its length in hexes."""
+    return component(
+        "LOS_Thread", threadName="Range", tooltip=context.words.text("Measure the distance in hexes"),
+        iconName=context.images["button", "thread"], hotkey="", persistence="Never", snapStart=True, snapEnd=True,
+        drawRange=True, hideCounters=False, losThickness=3, threadColor="180,40,30", rangeFg="255,255,255",
+        rangeBg="0,0,0",
+    )  # fmt: skip
 
 
 def move_report(words: Words) -> str:
@@ -105,31 +130,34 @@ def stack_metrics(context: Context) -> Element:
     return component("StackMetrics", exSepX=wide, exSepY=high, unexSepX=3, unexSepY=4, disabled=False)
 
 
-def setup_stacks(context: Context, display: str) -> list[Element]:
-    """The stacks of a new game on the board of the map or of a display."""
-    pieces = {counter.id: (counter, piece) for counter, piece in all_pieces(context)}
-    base_names = {counter.id: piece_name(context.base, counter) for counter in context.base.all_counters()}
+def decks(context: Context, display: str) -> list[Element]:
+    """The decks on the board of the map or of a display; every start is a saved game, which fills them."""
     return [
-        _setup(context, stack, pieces, base_names)
+        _deck(context, stack)
         for stack in start_stacks(context.base, context.layout)
-        if context.layout.display_of(stack.place) == display
+        if stack.deck and context.layout.display_of(stack.place) == display
     ]
 
 
 def viewer(context: Context) -> Element:
-    """Under the mouse: the place, and the pieces of a stack side by side."""
+    """Under the mouse: the place with the strengths of each side, and the pieces of a stack side by side, each as large
+    as `SHOWN_PX` with its name and values.
+    """
+    enlarged = max(1.0, round(SHOWN_PX / context.layout.px(context.layout.counter_mm), 1))
     return component(
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
-        bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="1.0",
-        showgraph=True, graphicsZoom="1.0",
+        bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="10.0",
+        showgraph=True, graphicsZoom=enlarged,
         showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12,
-        summaryReportFormat="$LocationName$",
-        counterReportFormat="$LocalizedPieceName$", emptyHexReportForma="$LocationName$", display="from all layers",
+        summaryReportFormat=stack_summary(context),
+        counterReportFormat=f"$PieceName$ ${VALUES}$",
+        emptyHexReportForma="$LocationName$", display="from all layers",
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
+        stretchWidthPieces=True,
     )  # fmt: skip
 
 
-# Board, stacks and decks at start ------------------------------------------------------------------------
+# Board and decks ------------------------------------------------------------------------
 
 
 def _board(context: Context) -> Element:
@@ -143,26 +171,6 @@ def _board(context: Context) -> Element:
     width, height = context.layout.size
     return component(
         "Board", grid, name=BOARD_NAME, image=context.images["board", ""], reversible=False, width=width, height=height
-    )
-
-
-def _setup(
-    context: Context, stack: Stack, pieces: Mapping[str, tuple[object, Piece]], names: Mapping[str, str]
-) -> Element:
-    size = context.layout.px(context.layout.counter_mm)
-    kind = "CardSlot" if stack.deck else "PieceSlot"
-    slots = []
-    for unit in stack.units:
-        piece = pieces[unit][1]
-        gpid = context.base.gpids.pieces[unit]
-        slots.append(component(kind, entryName=names[unit], gpid=gpid, width=size, height=size, body=piece.encoded()))
-    x, y = stack.at
-    if stack.deck:
-        return _deck(context, stack).add(*slots)
-    where = context.zone_name(stack.place)
-    board = context.board_of(stack.place)
-    return component(
-        "SetupStack", *slots, name=f"{where}: {stack.name}", owningBoard=board, useGridLocation=False, x=x, y=y
     )
 
 

@@ -25,14 +25,14 @@ from pnp.vassal.format.moduledata import VASSAL_VERSION, description, module_dat
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.module.automation import global_options, global_properties, toolbar
-from pnp.vassal.module.images import localised_name, module_images
+from pnp.vassal.module.images import button_images, localised_name, module_images
 from pnp.vassal.module.translation import properties_name, translation_file
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
 from pnp.vassal.pages.help import help_page, rules_page
 from pnp.vassal.pieces.counters import prototypes
 from pnp.vassal.pieces.palette import palette
-from pnp.vassal.saves.setups import hidden_start, saved_game
+from pnp.vassal.saves.setups import hidden_start, saved_game, start_position
 from pnp.vassal.tables.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.tables.dice_buttons import event_buttons, results_buttons
 from pnp.vassal.tables.odds import LOCATION
@@ -41,6 +41,10 @@ from pnp.vassal.turn_counter import turn_tracker
 
 DPI = 120.0
 """Resolution of the board: a counter of 5/8 in is 75 pixels wide, the size at which VASSAL players are used to read."""
+
+
+UNPLACED = "units-to-place.vsav"
+"""The start at which players place units themselves."""
 
 
 def build_module(
@@ -82,7 +86,11 @@ def build_module(
         entries.append(
             (f"{scenario.id}.vsav", saved_game(context, hidden_start(game, scenario), scenario.name))
         )
+    if SETUP_BOX in layout.boxes:
+        waiting = start_position(next(iter(game.scenarios.values())), placed=False)
+        entries.append((UNPLACED, saved_game(context, waiting, game.words.text("Place the units yourself"))))
     pictures = module_images(game, games, layout, store=store)
+    pictures |= button_images(trees["en"])
     pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
     for language, shown in games.items():
         pictures |= {
@@ -119,7 +127,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         global_properties(context),
         place_messages(context),
         component("PrototypesContainer", *prototypes(context)),
-        *([palette(context)] if on_hexes(base) else []),
+        palette(context),
         *turn_buttons(context),
         *event_buttons(context),
         *results_buttons(context),
@@ -175,7 +183,8 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
 def _roster(context: Context) -> Element:
     roster = component(
         "PlayerRoster",
-        buttonText=context.words.text("Change side"),
+        buttonText="",
+        buttonIcon=context.images["button", "side"],
         buttonToolTip=context.words.text("Take another side"),
     )
     return roster.add(*(plain("entry", name) for name in context.seats))
@@ -193,8 +202,8 @@ def _setups(context: Context) -> list[Element]:
             )
         )
     if SETUP_BOX in context.layout.boxes:
-        empty_setup = words.text("Place the units yourself")
+        yourself = words.text("Place the units yourself")
         setups.append(
-            component("PredefinedSetup", name=empty_setup, description="", isMenu=False, useFile=False, file="")
+            component("PredefinedSetup", name=yourself, description="", isMenu=False, useFile=True, file=UNPLACED)
         )
     return setups

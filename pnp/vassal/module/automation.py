@@ -33,7 +33,9 @@ from pnp.vassal.context import (
 from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
+from pnp.vassal.pieces.counters import MIX
 from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
+from pnp.vassal.pieces.summary import summary_properties
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.turn_counter import OVER
@@ -79,13 +81,15 @@ def global_properties(context: Context) -> Element:
         global_property(SAVED_POSITION, ""),
     ]
     properties += [global_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
-    return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context))
+    return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context)).add(
+        *summary_properties(context)
+    )
 
 
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
+    return [*buttons, *_mixing(context), *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 
 
 def _draw_button(context: Context) -> list[Element]:
@@ -181,11 +185,27 @@ def _reveal_button(context: Context) -> list[Element]:
     refused = words.text("Only {side} can turn its units up", side=names)
     report = f"{may}?{quoted(turned_up)}:{quoted(refused)}"
     return [component(
-        "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"), icon="",
+        "GlobalKeyCommand", name="Turn all up", buttonText=words.text("Turn all up"),
+        icon=context.images["button", "reveal"],
         tooltip=words.text("Turns up every unit that was set up face down"), buttonHotkey=signal("reveal", "all"),
         hotkey=KEYS["hide"], singleMap=False, target=ALL_PIECES, filter="{ObscuredToOthers==true}", deckCount="0",
         reportSingle=False, suppressSounds=False, reportFormat=expression(report),
     )]  # fmt: skip
+
+
+def _mixing(context: Context) -> list[Element]:
+    """At the start of a game the units that lie face down in their boxes are mixed: three times, as cards are."""
+    if not face_down_units(context.base):
+        return []
+    return [
+        component(
+            "StartupGlobalKeyCommand", name=f"mix {time}", buttonText="", tooltip="", icon="", buttonHotkey="",
+            hotkey=MIX, singleMap=False, target=ALL_PIECES, filter=f'{{ObscuredToOthers==true&&{SPACE_ID}==""}}',
+            deckCount="0", reportSingle=False, suppressSounds=False, reportFormat="",
+            whenToApply="startOfGameOnly", hotkeyOrKeyCommand="sendKeyCommand",
+        )
+        for time in (1, 2, 3)
+    ]  # fmt: skip
 
 
 def _has_activation(context: Context) -> bool:

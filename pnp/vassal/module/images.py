@@ -24,12 +24,11 @@ from pnp.output import content_hash
 from pnp.sources.assets import data_dir
 from pnp.units import PX_PER_INCH, mm_to_px
 from pnp.vassal.context import Context
-from pnp.vassal.image_names import BUTTONS, drawing_key, image_names
+from pnp.vassal.format.buildfile import Element
+from pnp.vassal.image_names import BUTTONS, button_file, drawing_key, image_names
 from pnp.vassal.layout import BoardLayout
-from pnp.vassal.naming import calculated
 from pnp.vassal.pages.charts import chart_image, charts
-from pnp.vassal.pieces.points import counts_points
-from pnp.vassal.tables.calculator import calculator_tables, calculators
+from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_picture, panel_size
 from pnp.vassal.tables.named_table import Calculator
 
@@ -64,8 +63,6 @@ def module_images(
             files[localised_name(names["calculator", calculator.table.id], language)] = _calculator_image(
                 context, calculator
             )
-    for button in used_buttons(game):
-        files[names["button", button]] = (data_dir("vassal") / "buttons" / f"{button}.svg").read_bytes()
     return files
 
 
@@ -244,16 +241,12 @@ def _about(game: Game) -> bytes:
     )
 
 
-def used_buttons(game: Game) -> list[str]:
-    """Buttons that the game's module shows."""
-    is_used = {
-        "table": any(t.kind in ("results", "events") and not calculated(game, t) for t in game.charts.tables),
-        "draw": any(box.kind == "pool" for box in game.boxes),
-        "ready": any(group.back == "activated" or group.turned for group in game.counters.groups),
-        "points": counts_points(game), "charts": True,
-        "calculator": bool(calculator_tables(game)),
-    }  # fmt: skip
-    return [button for button in BUTTONS if is_used[button]]
+def button_images(module: Element) -> dict[str, bytes]:
+    """File name -> picture of each button that the components of a module name."""
+    shown = {value for element in module.walk() for value in element.attributes.values()}
+    folder = data_dir("vassal") / "buttons"
+    used = [button for button in BUTTONS if button_file(button) in shown]
+    return {button_file(button): (folder / f"{button}.svg").read_bytes() for button in used}
 
 
 def _calculator_image(context: Context, calculator: Calculator) -> bytes:

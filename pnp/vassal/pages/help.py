@@ -255,13 +255,9 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     ):
         if name in texts:
             buttons.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
-    if on_hexes(game):
-        buttons.append(
-            {
-                "name": words.text("Pieces"),
-                "text": words.text("All pieces by nationality, to replace one that was lost"),
-            }
-        )
+    buttons.append(
+        {"name": words.text("Pieces"), "text": words.text("All pieces by nationality, to replace one that was lost")}
+    )
     if face_down_units(game):
         buttons.append(
             {"name": words.text("Turn all up"), "text": words.text("Turns up every unit that was set up face down")}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.model.map import Track
 from pnp.vassal.context import (
     KEYS,
     LAYERS,
@@ -32,14 +33,16 @@ from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, key_list, split_fields, text_list
 from pnp.vassal.format.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.layout import box_of_marker
-from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, track_counters
+from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, set_up_box, track_counters
 from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
+from pnp.vassal.pieces.summary import sum_traits, values_trait
 from pnp.vassal.pieces.units import arrival_traits, is_cup, unit_traits
 from pnp.vassal.tables.calculator import NOW
 from pnp.vassal.tables.odds import LOCATION
 
 UNITS_LAYER, MARKERS_LAYER = "units", "markers"
+MIX = signal("mix", "face-down")
 SIDES = "sides:"
 """Before the seats that see a masked piece."""
 
@@ -59,7 +62,13 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
         message = f"GetProperty({quoted(place_message(''))}+{PLACE_ID})"
         place_name = trait("calcProp", name=PLACE_NAME, expression=expression(f'{PLACE_ID}==""?{LOCATION}:{message}'))
     traits = {
-        f"{side.id} unit": [*unit_traits(context, side), *_now_traits(context.base), place_name] for side in sides
+        f"{side.id} unit": [
+            *unit_traits(context, side),
+            *sum_traits(context, track_factors(context.base)),
+            *_now_traits(context.base),
+            place_name,
+        ]
+        for side in sides
     }
     traits["marker"] = [
         trait("immob", select="g", move="N", stack="R", description="stays apart from units"),
@@ -125,11 +134,12 @@ def counter_piece(context: Context, counter: Counter, shown_counter: Counter) ->
     else:
         traits += [*_flip_reports(context, counter), *_switch_command(context, counter), *_now(context, counter)]
         traits.append(trait("prototype", name=f"{group.side} unit"))
+        traits += values_trait(counter, track_factors(game) if _marker_on_track(game, counter) else [])
     place = arrives(game, counter)
     if place:  # outside the mask: what is hidden in the cup must still know its way
         traits.append(marker_trait({"Arrives": place}))
     if counter.id in face_down_units(game):  # outside all else: the other side can't even ask what it would fight
-        traits.insert(0, face_down_mask(context, counter))
+        traits = [*mixing_traits(context, counter), face_down_mask(context, counter), *traits]
     elif ("hidden", counter.id) in context.images:
         traits.append(trait(
             "obs", image=context.images["hidden", counter.id], style="I", access="side:",
@@ -191,6 +201,20 @@ def face_down_mask(context: Context, counter: Counter) -> Trait:
     )  # fmt: skip
 
 
+def mixing_traits(context: Context, counter: Counter) -> list[Trait]:
+    """The command that puts a unit into any slot of its box, outside the mask: a player who doesn't see it mixes, too.
+
+    Else the order of the order of battle would tell what lies where.
+    """
+    place = set_up_box(context.base, counter.id)
+    slots = list(context.layout.boxes[place].slots) if place else []
+    if place is None or not slots:
+        return []
+    region = f'{quoted(place + "/")}+{quoted(",".join(slots))}.split(",")[Random({len(slots)})-1]'
+    return [trait("sendto", key=MIX, map=context.map_of(place), board=context.board_of(place), destination="R",
+                  region=expression(region), description="mixed face down")]  # fmt: skip
+
+
 def _who_sees(game: Game, counter: Counter) -> list[str]:
     """Seats in English: the unit's side, then those of solitaire players and umpires."""
     side_name = next(side.name for side in game.info.sides if side.id == counter.side)
@@ -246,12 +270,10 @@ def _now(context: Context, counter: Counter) -> list[Trait]:
     unit of a stack covers them like all that is printed.
     """
     game = context.base
-    if not track_factors(game):
+    placed = _marker_on_track(game, counter)
+    if placed is None:
         return []
-    marker = next((m for m in game.all_counters() if m.group.belongs_to[m.index : m.index + 1] == (counter.id,)), None)
-    track = next((t for t in game.tracks if marker and marker.id in track_counters(game, t)), None)
-    if marker is None or track is None:
-        return []
+    marker, track = placed
     factors = list(dict.fromkeys(factor for cell in track.spaces for factor in cell.factors))
     is_marker = f"CounterId=={quoted(marker.id)}"
     traits = [
@@ -268,6 +290,15 @@ def _now(context: Context, counter: Counter) -> list[Trait]:
         total = f"{printed}+{whole_map('SumMap', 'Track' + property_name(factor), is_marker)}"
         traits.append(trait("calcProp", name=property_name(factor) + NOW, expression=expression(total)))
     return traits
+
+
+def _marker_on_track(game: Game, counter: Counter) -> tuple[Counter, Track] | None:
+    """The marker of a unit and the track whose spaces give it factors; None for most units."""
+    if not track_factors(game):
+        return None
+    marker = next((m for m in game.all_counters() if m.group.belongs_to[m.index : m.index + 1] == (counter.id,)), None)
+    track = next((t for t in game.tracks if marker and marker.id in track_counters(game, t)), None)
+    return (marker, track) if marker and track else None
 
 
 def _other_values(game: Game, counter: Counter) -> list[Trait]:

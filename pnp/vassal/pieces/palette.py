@@ -1,6 +1,6 @@
 """The palette: every counter in a tab of its nationality, where a lost piece can be replaced.
 
-Where every start is a saved game, the slots of the pieces are only here.
+Every start is a saved game, so the slots of the pieces are only here.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ Traits are listed in the order of the text, outermost first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.model.game import Game
 from pnp.model.info import Side
@@ -50,7 +51,29 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *_draw_traits(context),
         ]
         traits += overstack_traits(context, side)
-    return [*moved_traits(context), *traits, *attack_traits(context)]
+    return [*piece_menu(context), trait("menuSeparator", description="parts the piece from the unit"), *traits,
+            *attack_traits(context)]  # fmt: skip
+
+
+def piece_menu(context: Context) -> list[Trait]:
+    """A submenu with what concerns a piece, not the unit: its mark and trail, a copy of it, its removal."""
+    # The engine looks for the texts of the module's own language.
+    listed = [t.get("menu") for t in _piece_commands(replace(context, shown=context.base)) if t.id != "report"]
+    return [trait("submenu", title=context.words.text("Piece"), menus=text_list(listed)), *_piece_commands(context)]
+
+
+def _piece_commands(context: Context) -> list[Trait]:
+    words, unit = context.words, "$newPieceName$"
+    copied, removed = signal("clone"), signal("delete")
+    return [
+        trait("report", keys=key_list([copied]), description="copied",
+              format=words.text("{unit}: a copy is made", unit=unit)),
+        trait("report", keys=key_list([removed]), description="removed",
+              format=words.text("{unit} is removed from the game", unit=unit)),
+        *moved_traits(context),
+        trait("clone", menu=words.text("Make a copy"), key=copied),
+        trait("delete", menu=words.text("Remove from the game"), key=removed),
+    ]  # fmt: skip
 
 
 def moved_traits(context: Context) -> list[Trait]:

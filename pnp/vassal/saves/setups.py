@@ -24,7 +24,7 @@ from pnp.vassal.format.moduledata import module_data, save_data
 from pnp.vassal.format.trait_table import DECK_FIELDS
 from pnp.vassal.format.traits import Piece, Trait, encode_command
 from pnp.vassal.image_names import image_names
-from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout
+from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
 from pnp.vassal.saves.untold import untold_command
@@ -150,7 +150,7 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
     shared = one_stack_a_space(game)
     problems: list[Problem] = []
     groups: dict[tuple[str, str, bool], list[tuple[str, str]]] = {}
-    dealt: Counter[str] = Counter()
+    dealt: Counter[tuple[str, str]] = Counter()
     for place, entries in (position.units or {}).items():
         for entry in entries:
             unit, state = (entry, "") if isinstance(entry, str) else (entry.id, entry.state)
@@ -173,12 +173,13 @@ def position_stacks(game: Game, position: PositionSource, layout: BoardLayout) -
                 kind = "" if shared else group.side or ""
                 slots = list(layout.boxes[place].slots) if place in layout.boxes else []
                 if state == FACE_DOWN and slots:  # dealt out to all slots in turn: none tells what lies in it
-                    kind = slots[dealt[place] % len(slots)]
-                    dealt[place] += 1
+                    kind = slots[dealt[place, FACE_DOWN] % len(slots)]
+                    dealt[place, FACE_DOWN] += 1
                 elif unit in slots:  # a slot of its own on a display
                     kind = unit
                 elif place in layout.boxes and (group.id in slots or not on_hexes(game)):
-                    kind = group.id
+                    kind = pile_of(slots, group.id, dealt[place, group.id])
+                    dealt[place, group.id] += 1
                 key = (place, kind, bool(group.marker))
                 groups.setdefault(key, []).append((unit, state))
     if problems:

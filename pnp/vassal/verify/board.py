@@ -8,7 +8,7 @@ from pnp.errors import Problem, did_you_mean
 from pnp.vassal.context import TRACK_DOWN, TRACK_UP, TRACK_VALUE
 from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields, whole
-from pnp.vassal.format.reader import Module, ModulePiece
+from pnp.vassal.format.reader import Module, ModuleDeck, ModulePiece
 from pnp.vassal.format.traits import Trait
 from pnp.vassal.layout import inside
 from pnp.vassal.verify.base import all_traits, problem
@@ -84,7 +84,7 @@ def check_pools(module: Module) -> Iterator[Problem]:
         if deck.attributes.get("faceDown") != "Always":
             continue
         masks = {}
-        for card in deck.cards:
+        for card in deck.cards or _dealt(module, deck):
             piece = by_name.get(card)
             if piece is None:
                 continue
@@ -108,6 +108,17 @@ def check_pools(module: Module) -> Iterator[Problem]:
             yield problem(
                 module, "module-setup", f"the pieces of the deck {deck.name!r} can be told apart by their masks"
             )
+
+
+def _dealt(module: Module, deck: ModuleDeck) -> list[str]:
+    """The names of the pieces that set-ups deal to a deck."""
+    held = []
+    for saved in module.setups.values():
+        pieces = saved.pieces()
+        for item in saved.objects:
+            if item.kind == "deck" and item.at == deck.at:
+                held += [piece.name for member in item.members if (piece := pieces[member].piece)]
+    return list(dict.fromkeys(held))
 
 
 def check_layers(module: Module) -> Iterator[Problem]:

@@ -164,17 +164,20 @@ def test_the_palette_sorts_by_nationality(winter_module):
 
 def test_units_set_up_face_down_are_masked_outside_all_else(winter_module):
     pieces = by_counter(winter_module)
-    mask = pieces["finnish-division-1"].piece.traits[0]
+    mix, mask = pieces["finnish-division-1"].piece.traits[:2]
 
     assert (mask.id, mask.get("access"), mask.get("image")) == ("obs", "sides:Finland:Solitaire", "finnish-hidden.svg")
-    assert pieces["dummy-3"].piece.traits[0] == mask
+    assert pieces["dummy-3"].piece.traits[:2] == (mix, mask)
+    assert mix.get("region").startswith('{"finnish-forces/"+"finnish-division,finnish-division/2,finnish-brigade,')
+    starts = winter_module.root.find_all("StartupGlobalKeyCommand")
+    assert [start.attributes["hotkey"] for start in starts] == [mix.get("key")] * 3
     assert "obs" not in [t.id for t in pieces["rifle-corps-1"].traits]
     options = winter_module.root.find_all("GlobalOptions")[0].attributes
     assert options["nonOwnerUnmaskable"] == "Never"
 
 
 def test_the_standard_game_starts_with_finnish_units_masked_and_mixed(winter_module):
-    """30 units and 5 slots in the box: 6 each, and in no slot only one kind."""
+    """30 units and 7 slots in the box, and in no slot only one kind."""
     saved = winter_module.setups["standard.vsav"]
     masked = {
         i: item
@@ -188,7 +191,7 @@ def test_the_standard_game_starts_with_finnish_units_masked_and_mixed(winter_mod
     ]
 
     assert len(masked) == 30
-    assert sorted(len(stack) for stack in stacks) == [6, 6, 6, 6, 6]
+    assert sorted(len(stack) for stack in stacks) == [4, 4, 4, 4, 4, 5, 5]
     assert all(len({name.rstrip(" 0123456789") for name in stack}) > 1 for stack in stacks)
     assert Counter(name.startswith("Blank") for stack in stacks for name in stack) == {False: 25, True: 5}
 
@@ -305,5 +308,5 @@ def test_a_log_moves_turns_up_and_marks(winter, winter_plan, winter_layout):
     assert f"LOG\tM/{corps}/Main Map/{x}/{y}/null/Main Map/{old[0]}/{old[1]}/null/pnp" in steps
     changed = next(step for step in steps if step.startswith(f"LOG\tD/{division}/"))
     now, before = changed.split("/")[2:4]
-    assert now.startswith("null;") and before.startswith("Finland;")
+    assert now.startswith("\tnull;") and before.startswith("\tFinland;")
     assert any(step.startswith("LOG\tTURN") for step in steps)

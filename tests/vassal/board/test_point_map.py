@@ -192,7 +192,9 @@ def test_the_cup_holds_the_pool_face_down(march_module):
     masks = [t.get("image") for name in pool for t in pieces[name].traits if t.id == "obs"]
 
     assert deck.name == "Moscow Mobilization Cup"
-    assert sorted(deck.cards) == sorted(pieces[name].name for name in pool)
+    saved = march_module.setups["standard.vsav"]
+    (dealt,) = (item.members for item in saved.objects if item.kind == "deck")
+    assert sorted(saved.pieces()[m].piece.name for m in dealt) == sorted(pieces[name].name for name in pool)
     assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
     assert masks == ["russia-hidden.svg"] * 8
 

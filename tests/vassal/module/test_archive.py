@@ -90,7 +90,7 @@ def test_the_pool_is_a_shuffled_face_down_deck(module):
     (deck,) = module.decks
 
     assert deck.name == "Ukrainian Reserve"
-    assert len(deck.cards) == 17
+    assert deck.cards == ()  # the set-ups deal them
     assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
     backs = {
         next(t for t in p.traits if t.id == "obs").get("image")
@@ -179,6 +179,43 @@ def test_units_show_that_they_have_moved_and_where(module):
     assert window.attributes["markMoved"] == "Always"
     assert {"markmoved", "footprint"} <= {t.id for t in module.prototypes["ukraine unit"]}
     assert kinds["markmoved"].get("image") == "moved.svg"
+
+
+def test_the_window_under_the_mouse_adds_up_each_side(module):
+    """A unit answers for its own side only; in the stack's line a side without units isn't named."""
+    computed = {t.get("name"): t.get("expression") for t in module.prototypes["russia unit"] if t.id == "calcProp"}
+    unit = by_counter(module)["armored-division-2"]
+    values = next(t for t in unit.traits if t.id == "calcProp" and t.get("name") == "Values")
+    viewer = module.root.find_all("CounterDetailViewer")[0].attributes
+
+    assert computed["RussiaCombat"] == '{Side=="russia"?Combat:0}'
+    assert computed["UkraineCombat"] == '{Side=="ukraine"?Combat:0}'
+    assert values.get("expression") == '{"("+Combat+")"}'
+    assert '(""+GetProperty("sum(RussiaCombat)")=="0"?"":' in viewer["summaryReportFormat"]
+    assert viewer["counterReportFormat"] == "$PieceName$ $Values$"
+
+
+def test_a_submenu_holds_commands_of_the_piece_in_the_modules_own_language(module):
+    traits = module.prototypes["russia unit"]
+    (submenu,) = (t for t in traits if t.id == "submenu")
+    menus = {t.get("menu") for t in traits if t.id in ("footprint", "markmoved", "clone", "delete")}
+
+    assert set(split_fields(submenu.get("menus"), ",")) == menus
+    assert len(menus) == 4
+
+
+def test_every_piece_has_its_slot_in_the_palette(module, putins_war):
+    (window,) = module.root.find_all("PieceWindow")
+
+    assert len(window.find_all("PieceSlot")) == len(putins_war.all_counters()) == 40
+
+
+def test_units_and_markers_can_be_hidden(module):
+    controls = {c.attributes["layers"]: c.attributes for c in module.root.find_all("LayerControl")}
+
+    assert controls.keys() == {"markers", "units"}
+    assert {c["command"] for c in controls.values()} == {"Switch Layer between Active and Inactive"}
+    assert all(c["icon"] in module.images for c in controls.values())
 
 
 def test_zones_do_not_claim_their_neighbours_stacks(module, layout):

@@ -39,14 +39,14 @@ def test_the_scenario_starts_as_the_sources_say(module):
     assert (where["ukrainian-air-force-1"], where["turn"]) == ("Out of play", "Turn 1: Feb 2022")
 
 
-def test_a_new_game_leaves_the_starting_units_to_be_placed(module):
-    stacks = {e.attributes["name"]: len(e.children) for e in module.root.find_all("SetupStack")}
+def test_one_start_leaves_the_starting_units_to_be_placed(module):
+    saved = placed(module.setups["units-to-place.vsav"])
+    waiting = [name for name, (point, _) in saved.items() if zone_of(module, point) == "Units to set up"]
 
-    assert stacks["Units to set up: armored-division"] == 4
-    assert stacks["Russian Reserve: armored-division"] == 5
-    assert len([n for n in stacks if n.startswith("Garrisons: garrison-")]) == 4
+    assert len(saved) == 40
+    assert len([name for name in waiting if name.startswith("armored-division-")]) == 4
     setups = [(e.attributes["useFile"], e.attributes["file"]) for e in module.root.find_all("PredefinedSetup")]
-    assert setups == [("true", "standard.vsav"), ("false", "")]
+    assert setups == [("true", "standard.vsav"), ("true", "units-to-place.vsav")]
 
 
 def test_stackable_pieces_lie_in_one_stack_and_markers_in_none(module):

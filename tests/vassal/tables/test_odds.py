@@ -131,5 +131,5 @@ def test_a_face_down_unit_tells_nobody_its_strength(winter_module):
     traits = by_counter(winter_module)["finnish-division-1"].traits
     kinds = [t.id for t in traits]
 
-    assert kinds.index("obs") == 0
+    assert kinds.index("obs") == 1  # only the command that mixes lies outside
     assert any(t.id == "macro" and t.get("name") == "attacked" for t in traits[1:])

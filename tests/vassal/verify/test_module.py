@@ -65,8 +65,8 @@ def test_a_fault_in_the_build_file(changed, old, new, code, reason):
 def test_a_stack_before_the_board_picker(changed):
     def change(data):
         text = data.decode()
-        start = text.index("<VASSAL.build.module.map.SetupStack")
-        end = text.index("</VASSAL.build.module.map.SetupStack>") + len("</VASSAL.build.module.map.SetupStack>")
+        start = text.index("<VASSAL.build.module.map.DrawPile")
+        end = text.index("/>", start) + len("/>")
         stack, rest = text[start:end], text[:start] + text[end:]
         return rest.replace(
             "<VASSAL.build.module.map.BoardPicker", stack + "<VASSAL.build.module.map.BoardPicker", 1

@@ -9,6 +9,7 @@ from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_path import FINE, finer, operators
 from pnp.draw.pdf_text import Typesetter, path_data
 from pnp.draw.pdf_x import Profile, claim
+from pnp.draw.recolour import recoloured
 from pnp.draw.scene import (
     IDENTITY,
     CachedNodes,
@@ -25,6 +26,7 @@ from pnp.draw.scene import (
     Text,
     TextOnPath,
 )
+from pnp.draw.separation import BLEED_MM, INSET_MM, Press
 from pnp.draw.text import register_reportlab
 from pnp.errors import LayoutError
 from pnp.units import PT_PER_MM, mm_to_pt
@@ -84,6 +86,23 @@ def new_canvas(
     return canvas
 
 
+def press_canvas(buffer: io.BytesIO, title: str, language: str, press: Press, trim_mm: tuple[float, float],
+                 store: Store | None = None) -> PdfCanvas:  # fmt: skip
+    """A canvas whose colours are in the inks of `press`; around its pages, trimmed to `trim_mm`, lies BLEED_MM.
+
+    The painter moves each page right and up by `bleed_pt`.
+    """
+    canvas = new_canvas(buffer, title, language, store=store, version=(1, 6) if press.profile else (1, 7))
+    if press.profile:
+        claim(canvas.document, title, press.profile)
+    width, height = (mm_to_pt(side + 2 * BLEED_MM) for side in trim_mm)
+    canvas.ink, canvas.inks, canvas.bleed_pt = press.ink, press.name, mm_to_pt(BLEED_MM)
+    canvas.setBleedBox(_box((INSET_MM, INSET_MM, *(side + 2 * BLEED_MM - 2 * INSET_MM for side in trim_mm)), height))
+    canvas.setTrimBox(_box((BLEED_MM, BLEED_MM, *trim_mm), height))
+    canvas.setPageSize((width, height))
+    return canvas
+
+
 def set_viewer(canvas: PdfCanvas, duplex: str | None) -> None:
     """Ask the viewer for no scaling, the right flip, and the title in its window."""
     canvas.setViewerPreference("PrintScaling", "None")
@@ -96,7 +115,8 @@ def draw_scene(canvas: PdfCanvas, scene: Scene, x_pt: float, y_pt: float, scale:
     factor = PT_PER_MM * scale
     canvas.saveState()
     canvas.transform(factor, 0, 0, -factor, x_pt, y_pt)
-    PdfPainter(canvas, frozenset()).nodes(scene.children)
+    children = recoloured(scene.children, canvas.ink, canvas.inks) if canvas.ink else scene.children
+    PdfPainter(canvas, frozenset()).nodes(children)
     canvas.restoreState()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.draw import pdf_objects
 from pnp.draw.paths import number
+from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Store
 from pnp.errors import LayoutError
 
@@ -28,6 +29,9 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     targets       where the links of the text painted so far lead; whoever reads them clears them
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
+    ink           for a press: from a colour to the inks that it is printed in
+    inks          what identifies `ink`
+    bleed_pt      what a page of the press has around the trimmed sheet
     """
 
     def __init__(self, *arguments: Any, store: Store | None = None, **options: Any) -> None:
@@ -38,6 +42,8 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.targets: list[str] = []
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0
+        self.ink: Callable[[str], str] | None = None
+        self.inks, self.bleed_pt = "", 0.0
 
     @property
     def document(self) -> Any:
@@ -47,6 +53,29 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     def emit(self, operators: str) -> None:
         """Append `operators` to the current page or form."""
         self._code.append(operators)
+
+    def inked(self, colour: str) -> str:
+        """"#rrggbb" as it is painted."""
+        return self.ink(colour) if self.ink else colour
+
+    def setFillColor(self, colour: Any, alpha: float | None = None) -> None:
+        """Like reportlab's, in the inks of the press if it is for one."""
+        if self.ink:
+            self.emit(fill(self.ink("#" + colour.hexval()[2:])))
+        else:
+            super().setFillColor(colour, alpha)
+
+    def setStrokeColor(self, colour: Any, alpha: float | None = None) -> None:
+        """Like reportlab's, in the inks of the press if it is for one."""
+        if self.ink:
+            self.emit(pen(self.ink("#" + colour.hexval()[2:])))
+        else:
+            super().setStrokeColor(colour, alpha)
+
+    def linkRect(self, *arguments: Any, **options: Any) -> None:
+        """Like reportlab's; nothing for a press, whose PDFs may have no links."""
+        if not self.ink:
+            super().linkRect(*arguments, **options)
 
     def save(self) -> None:
         """Write the document, unless this was a dry pass."""

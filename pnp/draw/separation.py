@@ -7,12 +7,13 @@ than three inks lie on each other: their total never exceeds 300 %. A style may 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pnp.draw.colour import parse
 from pnp.draw.paths import number
 from pnp.draw.pdf_colour import CMYK, black_level
+from pnp.draw.pdf_x import Profile
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Document, Group, Node, Page, Scene, moved
 
@@ -40,6 +41,29 @@ def inks_of(colour: str) -> Inks:
     return (cyan, magenta, yellow, round(100 * (1 - light), 1))
 
 
+@dataclass(frozen=True)
+class Press:
+    """A press that a document is made for.
+
+    plates   the inks of colours that have some given
+    profile  its ICC profile, to claim PDF/X-4
+    """
+
+    plates: Plates
+    profile: Profile | None = None
+
+    @property
+    def name(self) -> str:
+        """What identifies its inks."""
+        return f"in inks {sorted(self.plates.items())}"
+
+    def ink(self, colour: str) -> str:
+        """"#rrggbb" in inks."""
+        if colour.startswith(CMYK):
+            return colour
+        return CMYK + " ".join(number(percent, 1) for percent in self.plates.get(colour) or inks_of(colour))
+
+
 def separated(document: Document, plates: Plates) -> Document:
     """`document` with all its colours in inks, and BLEED_MM around its pages, which are the trimmed sheets."""
     return replace(
@@ -63,13 +87,8 @@ def _with_bleed(page: Page, plates: Plates) -> Page:
 
 
 def _nodes(nodes: Iterable[Node], plates: Plates) -> tuple[Node, ...]:
-    return recoloured(nodes, lambda colour: _colour(colour, plates), f"in inks {sorted(plates.items())}")
+    press = Press(plates)
+    return recoloured(nodes, press.ink, press.name)
 
 
-def _colour(colour: str, plates: Plates) -> str:
-    if colour.startswith(CMYK):
-        return colour
-    return CMYK + " ".join(number(percent, 1) for percent in plates.get(colour) or inks_of(colour))
-
-
-__all__ = ["BLEED_MM", "TOTAL_PERCENT", "Plates", "inks_of", "separated"]
+__all__ = ["BLEED_MM", "TOTAL_PERCENT", "Plates", "Press", "inks_of", "separated"]

@@ -26,7 +26,10 @@ def build_joint(series: Path, order: Order) -> BuildReport:
     Raises SourceError when the sources of a game can't be read, PnpError for a language that a game lacks.
     """
     store, report, name = Store(order.out / ".cache"), BuildReport(), series.name.replace("_", "-")
-    shops = [Workshop.open(folder, order.languages, store, order.settings) for folder in games_of_series(series)]
+    shops = [
+        Workshop.open(folder, order.languages, store, order.settings, edition=order.edition)
+        for folder in games_of_series(series)
+    ]
     for language in order.languages or shops[0].english.info.languages:
         if any(language not in shop.english.info.languages for shop in shops):
             continue
@@ -54,4 +57,4 @@ def _joint_book(shops: list[Workshop], language: str, paper: str) -> bytes:
         books.append(BookBuilder(game, book_look(game, paper), played.logs, board, played.facts))
     infos = [book.game.info for book in books]
     title = infos[0].series_title or " · ".join(info.printed_title for info in infos)
-    return set_joint_rulebook(title, books, shops[0].bytes_for).pdf
+    return set_joint_rulebook(title, books, shops[0].bytes_for, shops[0].press).pdf

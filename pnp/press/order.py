@@ -29,7 +29,7 @@ PRODUCTS = ("map", "displays", "counters", "charts", "rulebook", "vassal")
 """What `--only` takes."""
 
 
-PRESS_PRODUCTS = ("map", "displays", "counters", "charts")
+PRESS_PRODUCTS = ("map", "displays", "counters", "charts", "rulebook")
 """What is made for a printing house."""
 
 

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.draw.scene import Document
 from pnp.errors import PnpError, Problem, did_you_mean
@@ -19,6 +19,9 @@ from pnp.press.store import Store
 from pnp.press.versions import engine_hash
 from pnp.sources import load_game, load_parts
 from pnp.sources.settings import Settings
+
+if TYPE_CHECKING:
+    from pnp.draw.separation import Press
 
 
 class Workshop:
@@ -71,6 +74,13 @@ class Workshop:
         if name not in self.memo:
             self.memo[name] = make()
         return self.memo[name]
+
+    @property
+    def press(self) -> Press | None:
+        """The press that the edition is made for; None for office printers."""
+        from pnp.draw.separation import Press
+
+        return Press(self.english.style.plates(), self.edition.profile) if self.edition.press else None
 
     # What a product is made of -----------------------------------------------------------------
 

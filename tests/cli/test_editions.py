@@ -16,8 +16,8 @@ def test_a_profile_needs_the_press_edition(pnp, tmp_path):
     assert "goes with --press" in ran.err
 
 
-def test_books_are_not_made_for_a_press(pnp, tmp_path):
-    ran = pnp("--quiet", "build", "the-ford", "--out", str(tmp_path), "--press", "--only", "rulebook")
+def test_modules_are_not_made_for_a_press(pnp, tmp_path):
+    ran = pnp("--quiet", "build", "the-ford", "--out", str(tmp_path), "--press", "--only", "vassal")
 
     assert ran.code == 2
     assert "--only with --press" in ran.err

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pnp.draw.colour import luminance, mix, parse, to_hex
 from pnp.draw.recolour import Recolour, recoloured
 from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, line, rect
+from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.figures.hexes import HexBoard
@@ -105,14 +106,14 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
     plan = board.plan if isinstance(board, HexBoard) else board
     ink = cover_ink(game)
     width, height = look.page_mm
-    page = Path(rect(0, 0, width, height))
+    page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     title, end = _title(game, look, ink)
     foot, begin = _foot(game, look, ink)
     ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
     tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
     nodes: list[Node] = [Path(page.segments, fill=ink.ground), _ground(game, board, ranks, tilt, look, ink)]
-    nodes += _veil(ink, width, 0.0, end + 2.0, end + FADE_MM)
-    nodes += _veil(ink, width, height, begin - 2.0, begin - FADE_MM)
+    nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
+    nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
     nodes += [Group(tuple(_laid(game, counter, box, ink)), transform=tilt.matrix) for counter, box in tilt.boxes(ranks)]
     return Drawing((Group((*nodes, *title, *foot), clip=page),), width, height)
 
@@ -261,7 +262,7 @@ def _veil(ink: CoverInk, width: float, start: float, whole: float, end: float) -
     for step in range(VEILS):
         reach = whole + (end - whole) * step / (VEILS - 1)
         top, bottom = min(start, reach), max(start, reach)
-        yield Path(rect(-1, top - 1, width + 2, bottom - top + 1), fill=ink.ground, fill_opacity=share)
+        yield Path(rect(-BLEED_MM, top, width + 2 * BLEED_MM, bottom - top), fill=ink.ground, fill_opacity=share)
 
 
 def _title(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:

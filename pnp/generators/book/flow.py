@@ -75,7 +75,7 @@ class Heading(Flowable):
         canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
         if self.on_page:
             frame = frame_of(self)
-            top = canvas.absolutePosition(0, self.height)[1]
+            top = canvas.absolutePosition(0, self.height)[1] - canvas.bleed_pt
             first = frame is not None and frame.id != "right" and top > top_pt(frame) - 4.0
             self.on_page(self.anchor, self.title, self.level, canvas.getPageNumber(), first)
         if self.rule:

@@ -15,6 +15,7 @@ from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import Store
+from pnp.draw.separation import Press
 from pnp.generators.book.back import back_pages, scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.flow import Picture
@@ -39,13 +40,15 @@ Versions = list[tuple[Game, RuleCase]]
 """A case as several games have it."""
 
 
-def set_joint_rulebook(title: str, books: Sequence[BookBuilder], store: Store | None = None) -> Book:
+def set_joint_rulebook(
+    title: str, books: Sequence[BookBuilder], store: Store | None = None, press: Press | None = None
+) -> Book:
     """The joint rulebook, called `title`, of the games of `books`, which are all on one paper.
 
     Raises as `set_rulebook` does.
     """
     game = joint_game(title, [book.game for book in books])
-    return set_builder(JointBuilder(game, books[0].look, books), store)
+    return set_builder(JointBuilder(game, books[0].look, books), store, press)
 
 
 class JointBuilder(BookBuilder):

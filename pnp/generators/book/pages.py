@@ -11,10 +11,11 @@ from reportlab.platypus.doctemplate import PageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
-from pnp.draw.pdf import new_canvas
+from pnp.draw.pdf import new_canvas, press_canvas
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import Template, filled_pt, is_at_top, room_pt, wait_again
 from pnp.draw.scene import Store
+from pnp.draw.separation import BLEED_MM, Press
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
 from pnp.generators.book.look import (
     BOTTOM_MM,
@@ -84,6 +85,7 @@ def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
+    press: Press | None = None,
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -95,8 +97,9 @@ def set_book(
     store       where finished forms of drawings are kept
     notes       anchor -> label and title of each case, for the references listed in the margin
     covered     `story` begins with a cover
+    press       print in its inks, with a bleed around the pages
     """
-    doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered)
+    doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered, press=press)
     doc.below, doc.store, doc.notes = foot, store, notes or {}
     doc.build(list(story))
     record.total = doc.page
@@ -107,10 +110,14 @@ class _BookDocument(Template):
     def __init__(
         self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord,
         short_page: tuple[int, float], dry: bool, *, covered: bool,
+        press: Press | None,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         self.buffer = io.BytesIO()
-        super().__init__(self.buffer, pagesize=(width, height), title=title, invariant=1, allowSplitting=1)
+        more = 2 * BLEED_MM * PT_PER_MM if press else 0.0
+        self.press = press
+        size = (width + more, height + more)
+        super().__init__(self.buffer, pagesize=size, title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
         self.short_page, self.dry = short_page, dry
         self.deferred: list[Float] = []
@@ -128,8 +135,8 @@ class _BookDocument(Template):
             Frame(side + column + gap, bottom, column, free, id="right", **plain),
         ]
         self.wide = wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
-        more = free + FIRST_MORE_MM * PT_PER_MM
-        self.first = whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, more, id="first", **plain)
+        taller = free + FIRST_MORE_MM * PT_PER_MM
+        self.first = whole = Frame(side, bottom, WIDE_MM * PT_PER_MM, taller, id="first", **plain)
         paper = Frame(0, 0, width, height, id="paper", **plain)
         self.addPageTemplates(
             [
@@ -139,6 +146,11 @@ class _BookDocument(Template):
                 PageTemplate(id=WIDE, frames=[wide], onPage=_place_wide, onPageEnd=_wide_end),
             ]
         )
+
+    def beforePage(self) -> None:
+        """Leave room for the bleed."""
+        if self.press:
+            self.canv.translate(self.canv.bleed_pt, self.canv.bleed_pt)
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
         """Like the template, but boxes can wait for the next column, and wide figures wait for the next page."""
@@ -176,8 +188,12 @@ class _BookDocument(Template):
 
     def new_canvas(self) -> PdfCanvas:
         """The canvas of the book, with its metadata; a dry pass paints nothing on it."""
-        canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
-        canvas.setPageSize(self.pagesize)
+        if self.press:
+            size = self.look.page_mm
+            canvas = press_canvas(self.buffer, self.heading, self.game.language, self.press, size, self.store)
+        else:
+            canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
+            canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)
         canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
         canvas.setPageCompression(1)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.scene import Node, Store
+from pnp.draw.separation import Press
 from pnp.errors import LayoutError
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, BookLook, book_look
 from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
@@ -74,18 +75,20 @@ def set_rulebook(
     game: Game, paper: str, *, logs: Mapping[str, Sequence[LogLine]] | None = None,
     board: MapPlan | Callable[[], MapPlan] | None = None,
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
+    press: Press | None = None,
 ) -> Book:  # fmt: skip
-    """Like `build_rulebook`, with the page numbers and the word spacing, which tests check."""
+    """Like `build_rulebook`, with the page numbers and the word spacing, which tests check; for a `press` if given."""
     builder = BookBuilder(game, book_look(game, paper), logs or {}, board, facts or {}, share)
-    return set_builder(builder, store)
+    return set_builder(builder, store, press)
 
 
-def set_builder(builder: BookBuilder, store: Store | None = None) -> Book:
+def set_builder(builder: BookBuilder, store: Store | None = None, press: Press | None = None) -> Book:
     """The book that `builder` makes the flowables of. Raises as `build_rulebook` does."""
-    setter = _BookSetter(builder, store)
+    setter = _BookSetter(builder, store, press)
     plain, _ = setter.set_once(PageRecord(), dry=True)
     if setter.is_scant(plain):
-        tighter = _BookSetter(builder.tighter(book_look(builder.game, builder.look.paper, tight=True)), store)
+        tight = builder.tighter(book_look(builder.game, builder.look.paper, tight=True))
+        tighter = _BookSetter(tight, store, press)
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
             setter, plain = tighter, record
@@ -100,7 +103,8 @@ def set_builder(builder: BookBuilder, store: Store | None = None) -> Book:
 class _BookSetter:
     """Sets one book in several passes."""
 
-    def __init__(self, builder: BookBuilder, store: Store | None) -> None:
+    def __init__(self, builder: BookBuilder, store: Store | None, press: Press | None) -> None:
+        self.press = press
         self.game, self.look, self.builder, self.store = builder.game, builder.look, builder, store
         self.title = self.game.words.text("{title}: rules of play", title=self.game.info.printed_title)
 
@@ -113,6 +117,7 @@ class _BookSetter:
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
             store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
+            press=self.press,
         )  # fmt: skip
         return record, pdf
 

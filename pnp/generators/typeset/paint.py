@@ -60,7 +60,7 @@ def _run_code(
     require_glyphs(run.text, look.font)
     glyphs = shape(run.text, look.font)
     extra = space_pt / look.size_pt
-    code.append(f"{fill(look.colour)} 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
+    code.append(f"{fill(canvas.inked(look.colour))} 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
     index, width_em = 0, 0.0
     characters = "".join(g.char for g in glyphs)
     font.note(canvas.document, characters)

@@ -52,6 +52,7 @@ def rulebook(task: Task) -> tuple[bytes, int]:
         game, task.recipe.paper, logs=played.logs, board=partial(plan_of, shop, game),
         facts=played.facts,
         share=share, store=shop.bytes_for,
+        press=shop.press,
     )  # fmt: skip
     return book.pdf, book.page_count
 

@@ -1,13 +1,18 @@
+import io
 import re
 from dataclasses import replace
 
+import pikepdf
 import pytest
 
 from pnp.draw.colour import contrast, luminance
 from pnp.draw.scene import Group, Path, Text
+from pnp.draw.separation import Press
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import CHIT_MM, cover_ink, draw_cover, ranks_of, title_lines
+from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
+from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.sources import load_game
 
@@ -94,3 +99,17 @@ def test_space_of_the_style_must_be_on_the_map(rivers, plan):
 
     with pytest.raises(LayoutError, match=re.escape("`cover_at` has 'atlantis', which is no space of the map")):
         draw_cover(lost, book_look(lost, "a4"), plan)
+
+
+def test_book_of_a_press_is_in_inks_with_the_cover_in_its_bleed(rivers, plan):
+    """A4 with 3 mm around it; no links, which PDF/X-4 forbids; the headings keep their pages."""
+    book = set_rulebook(rivers, "a4", board=plan, press=Press({}))
+
+    with pikepdf.open(io.BytesIO(book.pdf)) as pdf:
+        contents = [page.Contents.read_bytes() for page in pdf.pages]
+        boxes = {tuple(round(float(v) / 72 * 25.4) for v in page.TrimBox) for page in pdf.pages}
+        assert all("/BleedBox" in page.obj and "/Annots" not in page.obj for page in pdf.pages)
+    assert boxes == {(3, 3, 213, 300)}
+    assert len(contents) == book.page_count == 7
+    assert [n for n, code in enumerate(contents) if re.search(rb"(?m)[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", code)] == []
+    assert book.pages[anchor_of("1.0")] == 3

@@ -43,7 +43,7 @@ class PortfolioBoard(Board):
                 banks: hexes with such a link
     halved      by weather: by hex, the neighbours across an open lake or a strait
     fled        by weather: links of retreats; flights: the same as steps
-    swamp       by weather: hexes; rough: those with hills and mountains
+    rough       by weather: hexes of swamp, hills and mountains
     eastern     Soviet sources of supply; western: by nationality, those of the Axis
     west_edge   hexes of the western edge; edge: the Axis ones among them; wells: by side, the hexes with oil
     coasts      by sea: its hexes
@@ -62,7 +62,7 @@ class PortfolioBoard(Board):
         self.around = ground.all
         self._name_hexes()
         self._link_hexes()
-        for name in ("swamp", "rough", "river", "traced", "walked", "dry", "wet", "banks", "halved", "fled", "flights"):
+        for name in ("rough", "river", "traced", "walked", "dry", "wet", "banks", "halved", "fled", "flights"):
             thawed, frozen = getattr(self, name)
             setattr(self, name, tuple(frozen if weather == SNOW else thawed for weather in range(len(WEATHERS))))
         self.rails = ground.ways["rail"]
@@ -166,11 +166,9 @@ class PortfolioBoard(Board):
         def of(kind: str) -> Plane:
             return mask_of(i for i, index in enumerate(lying) if index == terrain[kind])
 
-        self.hills, self.mountains, self.lakes, self.water = of("hills"), of("mountain"), of("lake"), of("sea")
-        self.all_swamp = of("swamp")
-        self.swamp = self.all_swamp, self.all_swamp & ~self.north
-        self.rough = tuple(swamp | self.hills | self.mountains for swamp in self.swamp)
-        self.heavy = self.all_swamp | self.mountains
+        self.lakes, self.water, swamp, mountains = of("lake"), of("sea"), of("swamp"), of("mountain")
+        self.rough = tuple(soft | of("hills") | mountains for soft in (swamp, swamp & ~self.north))
+        self.heavy = swamp | mountains
 
     def _near(self, test: Callable[[Link], object]) -> list[Plane]:
         """By hex: the neighbours across hexsides for which `test` holds."""

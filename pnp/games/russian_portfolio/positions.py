@@ -34,17 +34,14 @@ class PortfolioPosition(KitPosition):
     }  # fmt: skip
     SPANS: ClassVar[Mapping[str, str]] = {"siberian": "siberia", "winter-offensive": "winter"}
     FOLLOWING = ("weather", "reserve-phase", "victory-weight")
+    LEFT_OUT = True
 
     state: PortfolioState
 
     def _stand(self) -> None:
-        """Units that are not named are out of the game.
+        """The weather is that of the turn.
 
-        Rule: Set-Up, XVI.C.1.b
+        Rule: VI.A
         """
         super()._stand()
-        board, state = self.kit.board, self.state
-        for side in (AXIS, RUSSIAN):
-            self.kit.put(state, state.units_in.get(board.nowhere, 0) & board.own[side], self.kit.lost_at[side])
-        state.weather = board.weather[state.turn]  # type: ignore[attr-defined]
-        self.kit.mark_gone(state)
+        self.state.weather = self.kit.board.weather[self.state.turn]  # type: ignore[attr-defined]

@@ -35,17 +35,11 @@ class WinterPosition(KitPosition):
         Told("guest", ("guests",), "combat"), Told("left", ("vacated",), "combat", spaces=True),
     )  # fmt: skip
     STATES: ClassVar[Mapping[str, str]] = {"advanced": "followed"}
+    LEFT_OUT = True
 
     assembly: WinterAssembly
     kit: WinterKit
     state: WinterState
-
-    def _stand(self) -> None:
-        super()._stand()
-        board, state = self.kit.board, self.state
-        for side, army in enumerate(board.own):  # units that are not named are out of the game
-            self.kit.put(state, state.units_in.get(board.nowhere, 0) & army, board.eliminated[side])
-        self.kit.mark_gone(state)
 
     def flags(self, flags: Mapping[str, object]) -> None:
         """Read what the optional rule has brought so far, and what has been done in a Combat Phase."""

@@ -58,6 +58,7 @@ class KitPosition(PositionReader[KitState]):
                        there is a track for its tens, its name is that of the other and `-tens`
     SPANS              tracks that count the turns since something began -> the field with its first turn
     FOLLOWING          tracks that follow from the rest
+    LEFT_OUT           whether units that a position doesn't name are lost, not merely nowhere
     registers          those of the phase that is to be opened, as flags and units tell
     """
 
@@ -68,6 +69,7 @@ class KitPosition(PositionReader[KitState]):
     TRACKS: ClassVar[Mapping[str, tuple[str, int]]] = {}
     SPANS: ClassVar[Mapping[str, str]] = {}
     FOLLOWING: ClassVar[tuple[str, ...]] = ()
+    LEFT_OUT: ClassVar[bool] = False
 
     def __init__(
         self, rules: Rules, assembly: Assembly, position: PositionSource | Mapping[str, Any], seed: int
@@ -109,6 +111,8 @@ class KitPosition(PositionReader[KitState]):
         self.start, self.source = self._without_markers(self.start), self._without_markers(source)
         for place, name, mark in entries_of(self.source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
+        for side, own in enumerate(kit.board.own if self.LEFT_OUT else ()):
+            kit.put(state, state.units_in.get(kit.board.nowhere, 0) & own, kit.lost_at[side])
         kit.mark_gone(state)
         for (name, side), value in self._counts.items():
             getattr(state, name)[side] = value

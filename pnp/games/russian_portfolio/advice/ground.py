@@ -117,31 +117,13 @@ class Ground:
             reach.append((board.attack[unit], board.zoned.spread(near)))
         return reach
 
-    def defence(self, units: int, space: int) -> int:
-        """What units of the side would have to defend themselves with in a hex."""
-        board, numbers, here = self.board, self.kit.numbers, 1 << space
-        total, fresh = sum(board.defence[unit] for unit in bits(units)), units & ~self.state.dispersed
-        foot = fresh & board.infantry
-        armies = (fresh & (board.armies | board.fronts)).bit_count()
-        if here & (board.major | board.mountains):
-            corps = (foot & ~board.large).bit_count()
-            total += numbers["major-city-army"] * armies + numbers["major-city-corps"] * corps
-        if here & board.hills:
-            total += numbers["hills"] * foot.bit_count()
-        total += sum(numbers[name] for name in ("city", "fortress") if foot and here & board.features[name])
-        if self.side != AXIS and fresh:
-            total += numbers["victory-city"] * board.points[space]
-            total += numbers["swamp"] * armies if here & board.swamp[self.weather] else 0
-            total += numbers["factory"] if here & board.features["tank-factory"] else 0
-        return total
-
     def risk(self, units: int, space: int) -> float:
         """How likely some units are lost in a hex if the enemy goes for them."""
         threat = self.threat(space)
         if not threat or not units:
             return 0.0
         board = self.board
-        defence = self.defence(units, space)
+        defence = self.odds.against(self.state, space, units, 0)
         column = self.odds.table.column(threat, defence)
         if river := board.river[self.weather][space]:
             nearest, near = self.enemies[space], board.zoned.near[space] & ~self.taken

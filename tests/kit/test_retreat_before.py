@@ -39,6 +39,15 @@ def test_the_other_side_may_go_before_it_is_attacked():
     ]
 
 
+def test_a_position_is_of_the_side_whose_phase_it_is():
+    """Red decides in the combat phase of blue; the position begins that phase again, not red's."""
+    play = facing("units: [{units: {type: infantry}}]")
+    position = play.rules.position(play.state)
+
+    assert position.side == "blue"
+    assert play.rules.choices(play.rules.state_from(position)) == play.rules.choices(play.state)
+
+
 def test_each_goes_once():
     """Without zones red-1 may go to 0403, where it stands beside blue-1 again."""
     units = '{"0303": [blue-1], "0304": [red-1, red-2]}'

@@ -17,7 +17,6 @@ from pnp.games.russian_portfolio.rear import Arriving, Rail, Sail
 from pnp.games.russian_portfolio.refit import Refit
 from pnp.games.russian_portfolio.start import Redeployment, begin_turn
 from pnp.games.russian_portfolio.state import PortfolioState
-from pnp.model.position import PositionSource
 from pnp.referee.kit.assembly import Assembly
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.kit.turn import PhaseProcedure
@@ -65,12 +64,6 @@ class RussianPortfolio(DeclaredRules):
 
     kit: PortfolioKit
     assembly: PortfolioAssembly
-
-    def position(self, state: Any) -> PositionSource:
-        """Where everything stands; the side is the one whose phase it is."""
-        position = super().position(state)
-        side = position.side if state.ended or state.side < 0 else self.sides[state.side]
-        return position.replaced(side=side)
 
     def zones_of(self, state: Any, side: int) -> int:
         """Hexes in the zones of control of a side.

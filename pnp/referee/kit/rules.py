@@ -306,8 +306,10 @@ class DeclaredRules(Rules):
         return fill_state(self, self.STATE(self), document)
 
     def position(self, state: KitState) -> PositionSource:
-        """Where everything stands."""
-        return position_of(self, self.assembly, state, self.mark)
+        """Where everything stands; the side is the one whose phase it is, whoever decides, if it decides at all."""
+        position, side = position_of(self, self.assembly, state, self.mark), self.sides[state.side]
+        phase_on = state.side >= 0 and not state.ended and side in self.playing
+        return position.replaced(side=side) if phase_on else position
 
     def mark(self, state: Any, unit: int) -> str | None:
         """The state of a unit as a position writes it, None for none; `READER.stand_unit` reads it."""

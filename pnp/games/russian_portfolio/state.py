@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from pnp.referee.dice import bits
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import union
 
@@ -106,18 +105,3 @@ class PortfolioState(KitState):
             return 0
         allocated = zip(self.targets, self.forces, self.marks, strict=True)
         return union(force for target, force, marks in allocated if target and marks & mark == mark)
-
-    def units_on(self, units: int, spaces: int) -> int:
-        """Those of some units that stand in some hexes."""
-        at, there = self.at, 0
-        for unit in bits(units & self.present):
-            if spaces >> at[unit] & 1:
-                there |= 1 << unit
-        return there
-
-    def spaces_of(self, units: int) -> int:
-        """The hexes where some units stand, of those on the map."""
-        at, spaces = self.at, 0
-        for unit in bits(units & self.present):
-            spaces |= 1 << at[unit]
-        return spaces

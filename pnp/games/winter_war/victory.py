@@ -58,9 +58,7 @@ class WinterVictory(Victory):
         if side == FINNISH:
             return links.flood(free & board.home[FINNISH], free)
         fed = links.flood(linked_cities(board, state) & free, free, board.parameter["city-range"])
-        quarters = 0
-        for unit in bits(board.traits["headquarters"] & state.present):
-            quarters |= 1 << state.at[unit]
+        quarters = state.spaces_of(board.traits["headquarters"])
         return links.flood(quarters & fed, free, board.parameter["hq-range"])
 
     # The garrison of Murmansk -------------------------------------------------------------------------------

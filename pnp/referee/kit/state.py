@@ -181,6 +181,21 @@ class KitState(AgendaState):
             units |= units_in[space]
         return units
 
+    def units_on(self, units: int, spaces: int) -> int:
+        """Those of some units that stand in some spaces."""
+        at, there = self.at, 0
+        for unit in bits(units & self.present):
+            if spaces >> at[unit] & 1:
+                there |= 1 << unit
+        return there
+
+    def spaces_of(self, units: int) -> int:
+        """The spaces where some units stand, of those on the map."""
+        at, spaces = self.at, 0
+        for unit in bits(units & self.present):
+            spaces |= 1 << at[unit]
+        return spaces
+
     def holder(self, space: int) -> int:
         """The side that holds a space, -1 for none."""
         return next((side for side, spaces in enumerate(self.held) if spaces >> space & 1), -1)

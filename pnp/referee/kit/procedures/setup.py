@@ -163,7 +163,7 @@ class Setup:
             hidden = state.face_down & self.kit.units_of(state, side) & state.present
             if hidden:
                 seen = links.spread(self.kit.enemies_at(state, side))
-                units |= mask_of(unit for unit in bits(hidden) if seen >> state.at[unit] & 1)
+                units |= state.units_on(hidden, seen)
         units |= state.face_down & ~state.present
         if units:
             self._turn_up(state, units)

@@ -18,6 +18,7 @@ from pnp.model.map import Box, Track
 from pnp.units import MM_PER_PT
 
 CREDIT_PT = 5.0
+LEGEND_SIZES_PT = (6.2, 5.3)
 
 
 # Title ------------------------------------------------------------------------------------------
@@ -95,9 +96,13 @@ def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) 
 
 
 def _legend_text(text: str, x: float, middle: float, room: float) -> list[Node]:
-    lines = wrapped(text, "condensed-medium", 6.2, room)[:2]
+    """The words of an entry in two lines, in smaller type where they need more; nothing is left out."""
+    for size in LEGEND_SIZES_PT:
+        lines = wrapped(text, "condensed-medium", size, room)
+        if len(lines) <= 2:
+            break
     first = middle + 0.75 - 1.15 * (len(lines) - 1)
-    return [label(part, x, first + 2.3 * index, "condensed-medium", 6.2, room) for index, part in enumerate(lines)]
+    return [label(part, x, first + 2.3 * index, "condensed-medium", size, room) for index, part in enumerate(lines)]
 
 
 def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Sample]]:
@@ -106,7 +111,8 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     points = max((space.victory_points for space in game.map.spaces), default=0)
     items: list[tuple[str, Sample]] = []
     if points:
-        items.append((words.text("victory points"), lambda x, y: badge("victory-points", x, y, points, ink)))
+        valued = words.text("victory points, two rings from 2") if points >= 2 else words.text("victory points")
+        items.append((valued, lambda x, y: badge("victory-points", x, y, points, ink)))
     used = {badge_.kind for space in plan.spaces.values() for badge_ in space.badges}
     for symbol in game.map.symbols:
         if symbol.id in used:
@@ -116,7 +122,9 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
     items.append((stack, lambda x, y: _small_stack(x, y, ink)))
     kinds = {border.kind for border in plan.borders}
     if any(space.start for space in plan.spaces.values()):
-        items.append((words.text("start area"), lambda x, y: _start_swatch(x, y, ink)))
+        worthless = any(b.kind == "victory-points" and not b.value for s in plan.spaces.values() for b in s.badges)
+        start = words.text("start area, worth 0 points") if worthless else words.text("start area")
+        items.append((start, lambda x, y: _start_swatch(x, y, ink)))
     if plan.links:
         items.append(
             (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))

@@ -27,13 +27,14 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"], 1.0)]
     nodes += _title(track, plan, ink)
     signed = any((space.value or 0) < 0 for space in track.spaces)
+    all_noted = all(space.note for space in track.spaces)
     for index, space in enumerate(track.spaces):
         cell = plan.cells[space.id]
         if space.tint:
             ground = ink[space.tint]
         elif signed:
             ground = ink.step(space.value)
-        elif space.note or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
+        elif (space.note and not all_noted) or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)
         else:
             ground = mix(ink["panel"], "#ffffff", 0.75)

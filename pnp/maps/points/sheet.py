@@ -30,7 +30,8 @@ TAB_FONT, TAB_PT, TAB_SMALLEST_PT = "condensed-semibold", 8.8, 6.0
 TAB_PAD_MM = 0.8
 STAR_MM = 1.55
 """Radius of a symbol in the tab."""
-NOTE_FONT, NOTE_PT, NOTE_SMALLEST_PT = "condensed-medium", 6.0, 5.0
+NOTE_FONT, NOTE_PT, NOTE_SMALLEST_PT = "condensed-medium", 6.6, 5.0
+NOTE_STEP_MM = 2.5
 
 MAIN_WIDTHS_PT = (9.6, 7.6)
 ROAD_WIDTHS_PT = (4.6, 3.4)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import takewhile
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.maps.area.land import hatch, natural, shore_bands, water_layer
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import MapInk, label, ring_path
+from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import CrossingPlan, MapPlan, RoadPlan, SpacePlan
 from pnp.maps.points.sheet import (
@@ -25,6 +27,7 @@ from pnp.maps.points.sheet import (
     NOTE_FONT,
     NOTE_PT,
     NOTE_SMALLEST_PT,
+    NOTE_STEP_MM,
     ROAD_WIDTHS_PT,
     STAR_MM,
     TAB_FONT,
@@ -220,22 +223,20 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
         *symbols,
         label(name.text, name.x, name.y, TAB_FONT, name.size_pt, width - 1.4 - left, anchor="middle"),
     ]
-    if note:
-        foot = y + height - 1.3
+    for index, part in enumerate(reversed(_note_lines(note, width - 1.2))):
+        foot = y + height - 1.3 - index * NOTE_STEP_MM
         nodes.append(
-            label(
-                note,
-                x + width / 2,
-                foot,
-                NOTE_FONT,
-                NOTE_PT,
-                width - 1.2,
-                smallest_pt=NOTE_SMALLEST_PT,
-                anchor="middle",
-                colour=ink["quiet-text"],
-            )
-        )
+            label(part, x + width / 2, foot, NOTE_FONT, NOTE_PT, width - 1.2, smallest_pt=NOTE_SMALLEST_PT,
+                  anchor="middle", colour=ink["quiet-text"])
+        )  # fmt: skip
     return tuple(nodes)
+
+
+def _note_lines(note: str, room: float) -> list[str]:
+    """`note` in as few lines as `room` allows, of about the same length."""
+    lines = wrapped(note, NOTE_FONT, NOTE_PT, room)
+    narrower = (wrapped(note, NOTE_FONT, NOTE_PT, room * part / 10) for part in range(9, 4, -1))
+    return [lines, *takewhile(lambda others: len(others) == len(lines), narrower)][-1]
 
 
 def _lower(area: Rect, radius: float) -> tuple[Segment, ...]:

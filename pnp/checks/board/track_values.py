@@ -10,6 +10,8 @@ Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20
         name: A, value: 1}, {id: b, name: B}]}
 Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
         name: A, value: 1, numeral: "+2"}, {id: b, name: B, value: 2}]}
+Fails:  map.yaml tracks/+ = {id: t, name: T, kind: value, rect_mm: [150, 112, 20, 1], markers: [turn], spaces: [{id: a,
+        name: A, value: 1}, {id: b, name: B, value: 2}, {id: c, name: C, value: 3}, {id: d, name: D, value: 5}]}
 Mend:   correct the value that breaks the row.
 """
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
@@ -28,7 +31,12 @@ SEVERITY = "error"
 
 def check(survey: Survey) -> Iterator[Problem]:
     for track in survey.game.tracks:
-        expected = _expected_values([space.value for space in track.spaces])
+        values = [space.value for space in track.spaces]
+        gap = _gap(values)
+        if gap is not None:
+            message = f"{track.id!r} goes from {values[gap - 1]} to {values[gap]}; a space lacks between them"
+            yield problem(message, track.spaces[gap].where("value"), "add the space")
+        expected = _expected_values(values) if gap is None else None
         for number, space in enumerate(track.spaces):
             if expected is not None and space.value is None:
                 yield problem(
@@ -48,6 +56,12 @@ def _expected_values(values: list[int | None]) -> list[int] | None:
     starts = Counter((value - step * number, step) for number, value in numbered for step in (1, -1))
     start, step = max(starts, key=lambda series: (starts[series], series[1]))
     return [start + step * number for number in range(len(values))]
+
+
+def _gap(values: list[int | None]) -> int | None:
+    """Where a row of four values or more goes on by two, and by one everywhere else."""
+    steps = [abs(b - a) if a is not None and b is not None else 0 for a, b in pairwise(values)]
+    return steps.index(2) + 1 if len(steps) > 2 and sorted(steps) == [*[1] * (len(steps) - 1), 2] else None
 
 
 def _numeral(space: TrackSpace) -> Iterator[Problem]:

@@ -40,4 +40,6 @@ def check(survey: Survey) -> Iterator[Problem]:
     for words in (info.title, "independent"):
         if words.casefold() not in credits.statement.casefold():
             hint = "for example: An independent reconstruction of <title> (<year>), design <names>; not published …"
-            yield problem(f"the statement does not say {words!r}", credits.where("statement"), hint)
+            misspelt = words == info.title and info.printed_title.casefold() in credits.statement.casefold()
+            where = info.where("title") if misspelt else credits.where("statement")
+            yield problem(f"the statement does not say {words!r}", where, hint)

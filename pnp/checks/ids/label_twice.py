@@ -122,10 +122,11 @@ def _is_wrong(survey: Survey, one: SourceModel, other: SourceModel, field: str) 
     """Whether of two with one name `one` has it by a slip: it was changed, or the other has it in its id."""
     if (changed := survey.is_changed(one.where(field))) != survey.is_changed(other.where(field)):
         return bool(changed)
-    name = str(getattr(one, field))
-    return _fits(other, name) and not _fits(one, name)
+    name = stems(str(getattr(one, field)))
+    return bool(_about(survey, other) & name) and not _about(survey, one) & name
 
 
-def _fits(model: SourceModel, name: str) -> bool:
-    """Whether the id of an entry has a word of its name; of two alike the other one is likely wrong."""
-    return bool(stems(str(getattr(model, "id", "") or "").replace("-", " ")) & stems(name))
+def _about(survey: Survey, model: SourceModel) -> frozenset[str]:
+    """Words of the id of an entry, and of the places that a way runs through: its name has one of them."""
+    places = (survey.spaces[hex].name for hex in str(getattr(model, "hexes", "")).split() if hex in survey.spaces)
+    return stems(" ".join((str(getattr(model, "id", "") or "").replace("-", " "), *places)))

@@ -1,5 +1,7 @@
 """list-rows: no two rows of a list say the same, and one effect is spelled one way and of one kind in all rows.
 
+Where all cases but one below that of the table have a row, so has the last.
+
 Passes: charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One.,
         effects: {cost: 1}}, {id: b, key: "2", text: Two., effects: {cost: 2}}]}
 Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, key: "1", text: One.,
@@ -10,6 +12,9 @@ Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows
         effects: {cost: 1}}, {id: b, key: "2", text: One., effects: {cost: 2}}]}
 Fails:  charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: Fog, rows: [{id: a, text: A., effects: {cost:
         1}}, {id: b, text: B., effects: {cost: 2}}, {id: c, text: C., effects: {csot: 3}}]}
+Fails:  rules/10-basics.yaml cases/1.0/cases/+ = {id: "1.4", title: Woods, text: Woods stop tanks.}
+        and charts.yaml tables/+ = {id: buy, kind: list, title: Buy, rule: "1.0", rows: [{id: a, text: A., rule: "1.1"},
+        {id: b, text: B., rule: "1.2"}, {id: c, text: C., rule: "1.3"}]}
 Mend:   correct key, text or effects; or remove one of the rows.
 """
 
@@ -24,11 +29,19 @@ from pnp.errors import Problem
 
 SEVERITY = "error"
 
+FEWEST = 3
+"""Cases that have rows, before the last is missed."""
+
 
 def check(survey: Survey) -> Iterator[Problem]:
     for table in survey.game.charts.tables:
         if table.kind != "list":
             continue
+        below = [case.id for case in survey.cases[table.rule].cases] if table.rule in survey.cases else []
+        left = [address for address in below if address not in {row.rule for row in table.rows}]
+        if len(left) == 1 and len(below) > FEWEST:
+            message = f"{table.title}: every case below {table.rule} has a row but {left[0]}"
+            yield problem(message, table.where("rows"), "add the row", rule=left[0])
         first_rows: dict[str, str] = {}
         kinds: dict[str, type] = {}
         counts = Counter(name for row in table.rows for name in row.effects)

@@ -62,12 +62,13 @@ def _of_entries(values: Values, told: Told, page: Page, items: list[Spot]) -> It
             edits = ((start, after, page.text[end:after] + text),)
             why = _in_order(values, key, page, items, number)
             yield fault("swap", edits, items[number + 1].last_line, why)
-        why = told.word(own.value, text) if own.path[-1] == "id" and not _elsewhere(values, own) else ""
+        stays = _elsewhere(values, own) or (key == "spaces" and bool(_rows(values)))
+        why = told.word(own.value, text) if own.path[-1] == "id" and not stays else ""
         yield fault("drop", ((start, end, ""),), item.key_line, why, own.value)
 
 
 def _elsewhere(values: Values, own: Spot) -> bool:
-    """Whether an entry changes one of the series, which stays when the entry goes."""
+    """Whether an entry changes one of the series, which stays when the entry goes, as a hex does without its name."""
     others = (page for file, page in values.pages.items() if file != own.file and part_of(file) == part_of(own.file))
     return any(
         spot.value == own.value and field_of(spot) == field_of(own)

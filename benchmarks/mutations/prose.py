@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from corpus.case import slip
 from corpus.text import Spot
 
-from benchmarks.mutations.told import NUMBER, WORDS, Told, around, stems, unmarked, value_of
+from benchmarks.mutations.told import NUMBER, WORDS, Told, around, noun, stems, unmarked, value_of
 from benchmarks.mutations.values import PROSE, Fault, Values, field_of, key_of, part_of
 
 FAMILY = {
@@ -66,7 +66,8 @@ def _changes(
         about = around(plain, *found.span())
         kind = "number word" if old.lower() in WORDS else "number"
         example = part_of(spot.file).startswith("examples/")
-        why = told.played(number, spot) if example else told.number(number, about, spot)
+        counted = noun(plain, found.end())
+        why = told.played(number, spot) if example else told.number(number, about, spot, counted)
         yield kind, start + found.start(), start + found.end(), new, why
     if found := _one(dice, list(re.finditer(r"\[\[([^\]|]+)", text))):
         old = found.group(1)

@@ -74,12 +74,19 @@ def _of_others(spot: Spot, fact: Fact) -> bool:
     return bool(owner) and fact.path[: len(owner) - 1] == owner[:-1] and isinstance(fact.path[len(owner) - 1], int)
 
 
+def noun(text: str, end: int) -> str:
+    """The stem of the word right behind a number; "-" when it is none that could be counted."""
+    behind = re.match(r"[\s-]*([^\W\d_]+)", text[end:])
+    return next(iter(stems(behind[1])), "-") if behind else "-"
+
+
 @dataclass(frozen=True)
 class Fact:
     """A number and what it seems to count.
 
     entry  (file, path of the mapping) that says so
     path   of the value itself
+    noun   the stem of the word behind a number of prose; "" for others
     """
 
     number: int
@@ -87,6 +94,7 @@ class Fact:
     entry: tuple[str, tuple[str | int, ...]]
     line: int
     path: tuple[str | int, ...]
+    noun: str = ""
 
 
 class Told:
@@ -107,8 +115,8 @@ class Told:
             if key_of(spot) in PROSE:
                 text = unmarked(spot.value)
                 for match in NUMBER.finditer(text):
-                    near = frozenset(around(text, *match.span()))
-                    found.append(Fact(value_of(match.group()), near, entry, spot.line, spot.path))
+                    near, counted = frozenset(around(text, *match.span())), noun(text, match.end())
+                    found.append(Fact(value_of(match.group()), near, entry, spot.line, spot.path, counted))
             elif re.fullmatch(r"[+−-]?\d{1,4}", spot.value):
                 number = abs(int(spot.value.replace("−", "-")))
                 found.append(Fact(number, frozenset(self.nouns(spot)), entry, spot.line, spot.path))
@@ -129,12 +137,14 @@ class Told:
                     found |= stems(own.value.replace("-", " "))
         return found
 
-    def number(self, number: int, about: set[str], spot: Spot) -> str:
+    def number(self, number: int, about: set[str], spot: Spot, counted: str = "") -> str:
         """Where else `number` stands with words of `about`; "" when nowhere.
 
         What the same entry has under another key, and what other entries of its list have, is about something else:
         the defence of a unit doesn't tell its attack, nor its declared count that, nor the points of one city those of
-        another.
+        another. A single word that both have says it only when it is what is counted, in prose the word behind.
+
+        counted  that word of the number asked for
         """
         entry = (spot.file, mapping_of(spot).path)
         for fact in self.facts:
@@ -144,7 +154,8 @@ class Told:
                 continue
             shared = fact.stems & about
             rarest = min((self.common[stem] for stem in shared), default=USUAL)
-            if rarest <= RARE or (len(shared) >= 2 and rarest < USUAL):
+            nouns = {stem for stem in (counted, fact.noun) if stem}
+            if (rarest <= RARE and (len(shared) > 1 or nouns <= shared)) or (len(shared) >= 2 and rarest < USUAL):
                 return f"{fact.entry[0]}:{fact.line} ({', '.join(sorted(shared))})"
         return ""
 

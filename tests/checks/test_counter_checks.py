@@ -8,12 +8,11 @@ from pnp.checks.base import Survey
 from pnp.checks.counters import contrast, counter_size, factor_unused, palette_role, sides_alike, unit_state
 from pnp.model.position import UnitState
 from pnp.model.procedures import StackingSource
-from pnp.sources import load_game
 
 
-@pytest.fixture(scope="module")
-def game():
-    return load_game("winter-war")
+@pytest.fixture
+def game(winter_war):
+    return winter_war
 
 
 def with_style(game, **values):

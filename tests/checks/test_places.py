@@ -57,12 +57,13 @@ def test_the_line_of_what_is_wrong_is_reported(tmp_path, changes: tuple[str, ...
     assert line in Path(found.where.path).read_text("utf-8").splitlines()[found.where.line - 1]
 
 
-def test_an_overlay_lies_in_the_turns_that_the_track_says():
+def test_an_overlay_lies_in_the_turns_that_the_track_says(winter_war):
     """Rule: Winter War, Movement N"""
-    game = load_game("winter-war")
-    hexes = game.map.hexes
+    hexes = winter_war.map.hexes
     late = hexes.overlays[0].replaced(turns=(9, 10))
 
-    (found,) = turn_track.check(Survey(replace(game, map=game.map.replaced(hexes=hexes.replaced(overlays=(late,))))))
+    changed = winter_war.map.replaced(hexes=hexes.replaced(overlays=(late,)))
+
+    (found,) = turn_track.check(Survey(replace(winter_war, map=changed)))
 
     assert found.message == "'Ice' lies in turns 9 to 10, the track names it in 8, 9, 10"

@@ -17,7 +17,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
-from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, Context, property_name
+from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MARKED_TURN, Context, property_name
 from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
 from pnp.vassal.format.gpids import missing_gpids
 from pnp.vassal.format.moduledata import module_data, save_data
@@ -27,7 +27,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
-from pnp.vassal.saves.untold import untold_command
+from pnp.vassal.saves.untold import property_command, untold_command
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_piece, map_name, panel_size
 from pnp.vassal.tables.named_table import Calculator
@@ -279,7 +279,8 @@ def save_commands(context: Context, position: PositionSource) -> list[str]:
     """The commands of a saved game."""
     turn = turn_command(context, position)
     untold = untold_command(context.base, position, turn.removeprefix(TURN_COMMAND))
-    return ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", turn, untold, "end_save"]
+    marked = property_command(MARKED_TURN, str(position.turn or 1))  # the help with a new turn waits for the next
+    return ["begin_save", *_piece_commands(context, position), "SETUP_STACK\t", turn, marked, untold, "end_save"]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:

@@ -48,7 +48,12 @@ def untold_command(game: Game, position: PositionSource, counter: str) -> str:
     )
     document = {"position": rest.as_json(), "pieces": digest(game, position), "counter": counter}
     value = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    return join_fields([PROPERTY_COMMAND, SAVED_POSITION, value, MODULE], ";")
+    return property_command(SAVED_POSITION, value)
+
+
+def property_command(name: str, value: str) -> str:
+    """The command that sets a property of the module."""
+    return join_fields([PROPERTY_COMMAND, name, value, MODULE], ";")
 
 
 def read_untold(commands: tuple[str, ...]) -> Untold | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -133,6 +134,32 @@ def test_pieces_that_no_position_can_hold_are_named(march_start):
     assert told[:2] == [
         "1 piece on no place of the board; left out: 'Serb'", "1 piece there twice; left out: 'Main column'"
     ]  # fmt: skip
+
+
+def test_a_game_that_the_engine_saved_with_an_older_module(march):
+    """VASSAL 3.7.26 saved it with a module of November 2026. All that it refers to is still there: numbers, windows,
+    the deck, pictures.
+    """
+    context, older = context_of(march), Path(__file__).with_name("engine-3.7.26-turn-3.vsav")
+    game = read_saved_game(older.read_bytes())
+    read = read_position(context, game, "a.vsav")
+
+    assert read.problems == ()
+    assert (read.position.turn, read.position.phase, read.position.side) == (3, "administration", "wagner")
+    assert read.position.units == {
+        "rostov": ("rusich", "serb"), "kamensk": ("wagner",), "moscow": ("omon", "fsb", "sobr", "helicopter"),
+        "boguchar": ("roadblock-1",), "voronezh": ("roadblock-2",),
+    }  # fmt: skip
+    assert set(read.position.pools["cup"]) == {
+        "police-1", "police-2", "akhmat", "tank-regiment", "mechanized-regiment", "the-people-are-silent"
+    }  # fmt: skip
+    assert read.position.tracks == {
+        "turn": 3, "momentum": 0, "maneuver-combat-1": 1, "maneuver-combat-2": 3, "maneuver-combat-3": 3
+    }  # fmt: skip
+    fronts = {o.piece.basic.get("image") for o in game.objects if o.piece}
+    assert len(fronts) == 21
+    assert fronts <= set(context.images.values())
+    assert {o.map for o in game.objects} == {"Main Map", "Contact Result Table"}
 
 
 @pytest.mark.parametrize("counter", ["", "0", "0|9", "0|x;0;false;6;0;0;0", f"0|{'9' * 5000};0;false;6;0;0;0"])

@@ -172,7 +172,7 @@ FAULTS = tuple(FaultToPut(kind, name, change) for kind, faults in {
     },
     "reference": {
         "a place that isn't there": text(r"(sendto;[^;]*;[^;]*;)[^;/<]+;", r"\1Nowhere;"),
-        "a deck that isn't there": text(r"(\treturn;[^;]*;[^;]*;)[^;/\t<]*", r"\1No such deck"),
+        "a deck that isn't there": text(r"(return;(?:[^;\t<]*;){7})[^;/\t<{\\]+", r"\1No such deck"),
         "a side that isn't there": text(r"((?:obs|restrict|hide);[^<]*?sides:)\w+", r"\1Nobody"),
         "a map renamed": text(r'(Map [^>]*?mapName=")', r"\1Old "),
         "a key that nothing hears": text(r"(macro;[^\t<]*57348\\*,0\\*,)(\w)", r"\1unheard-\2"),

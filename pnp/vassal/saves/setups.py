@@ -73,6 +73,8 @@ def start_position(scenario: Scenario, *, placed: bool) -> PositionSource:
     units: dict[str, tuple[Any, ...]] = dict(scenario.position.units or {})
     for placement in scenario.placements:
         if placed and placement.default:
+            moved = {unit for ids in placement.default.values() for unit in ids}  # perhaps from a box where they wait
+            units = {place: tuple(e for e in there if _id_of(e) not in moved) for place, there in units.items()}
             for space, ids in placement.default.items():
                 units[space] = (*units.get(space, ()), *ids)
         elif waiting := waiting_units(scenario, placement):

@@ -146,3 +146,17 @@ def test_marker_values_of_a_saved_piece(module):
     mark = next(t for t in piece.traits if t.id == "mark")
 
     assert marker_values(mark)["Combat"] == "4"
+
+
+def test_a_unit_placed_by_default_has_left_the_box_where_it_waited():
+    """Two Rivers lists both armies in boxes, and places them by default: each unit stands there once."""
+    from pnp.sources import load_game
+    from tests.vassal.conftest import ROOT
+
+    scenario = load_game(ROOT / "sources" / "two_rivers").scenarios["standard"]
+    units = start_position(scenario, placed=True).units
+    standing = [unit for entries in units.values() for unit in entries]
+
+    assert len(standing) == len(set(standing)) == 16
+    assert units["kronhald"] == ("crown-guard", "crown-guns", "crown-horse-1")
+    assert units["crown-army"] == ()

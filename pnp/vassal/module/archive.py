@@ -29,7 +29,7 @@ from pnp.vassal.module.images import button_images, localised_name, module_image
 from pnp.vassal.module.translation import properties_name, translation_file
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
-from pnp.vassal.pages.help import help_page, rules_page
+from pnp.vassal.pages.help import first_steps_page, help_page, rules_page
 from pnp.vassal.pieces.counters import prototypes
 from pnp.vassal.pieces.palette import palette
 from pnp.vassal.saves.setups import hidden_start, saved_game, start_position
@@ -80,7 +80,8 @@ def build_module(
         if language != "en":
             entries.append((properties_name(language), translation_file(trees["en"], trees[language])))
     for language, shown in games.items():
-        entries += [(f"help-{language}.html", help_page(shown)), (f"rules-{language}.html", rules_page(shown))]
+        pages = {"first-steps": first_steps_page, "help": help_page, "rules": rules_page}
+        entries += [(f"{stem}-{language}.html", page(shown)) for stem, page in pages.items()]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
         entries.append(
@@ -171,7 +172,12 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
     )
     pages = []
     for language, shown in games.items():
-        for stem, title in (("help", shown.words.text("How to play")), ("rules", shown.words.text("Rules"))):
+        titles = {
+            "first-steps": shown.words.text("First steps"),
+            "help": shown.words.text("How to play"),
+            "rules": shown.words.text("Rules"),
+        }
+        for stem, title in titles.items():
             label = f"{title} ({language_name(language)})"
             pages.append(component(
                 "HelpFile", title=label, fileName=f"{stem}-{language}.html", vassalDoc="user", image="",

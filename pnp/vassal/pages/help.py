@@ -35,11 +35,38 @@ from pnp.vassal.turn_counter import turn_phases
 
 TEMPLATE = "help.html.j2"
 RULES_TEMPLATE = "rules.html.j2"
+FIRST_TEMPLATE = "first-steps.html.j2"
+
+
+FIRST_KEYS = ("fight", "invade", "target", "roll", "draw", "activate", "reduce", "eliminate", "next", "charts")
+"""The keys of a first turn, in the order in which they are used."""
 
 
 def help_page(game: Game) -> bytes:
     """The page in the game's language, HTML that VASSAL's window shows (no scripts, no pictures, no links out)."""
     return _rendered(TEMPLATE, _values(game))
+
+
+def first_steps_page(game: Game) -> bytes:
+    """How to play the first turn in VASSAL, step by step, for those who have never used it."""
+    words, keys = game.words, key_texts(game)
+    steps = [
+        words.text("File, New Game: take a side and choose a set-up. All pieces then stand where the scenario puts "
+                   "them."),
+        *_start(game)[:1],
+        words.text("Drag a piece with the left button; it snaps into place, and the chat tells from where to where it "
+                   "went. A disc with an arrow marks a unit that has moved."),
+        words.text("Keep the mouse still over a stack: its pieces are shown with name and values, above them the place "
+                   "and the strength of each side. A double click spreads the stack out, another one gathers it."),
+        words.text("The right button over a piece lists what it can do."),
+        *(f"Ctrl-{letter_of(KEYS[name])}: {keys[name]}" for name in FIRST_KEYS if name in keys),
+        words.text("The step back of VASSAL undoes every key and every button. No other keys are used."),
+        words.text("File, Save Game keeps the position. To play by e-mail, begin a log file before your turn and send "
+                   "it."),
+    ]  # fmt: skip
+    title = words.text("First steps: {title}", title=game.info.printed_title)
+    more = words.text("All keys and buttons are listed in the other page of the Help menu, How to play.")
+    return _rendered(FIRST_TEMPLATE, {"title": title, "steps": steps, "more": more})
 
 
 def rules_page(game: Game) -> bytes:

@@ -218,6 +218,15 @@ def test_units_and_markers_can_be_hidden(module):
     assert all(c["icon"] in module.images for c in controls.values())
 
 
+def test_first_steps_come_before_the_other_pages(module):
+    titles = [page.attributes["fileName"] for page in module.root.find_all("HelpFile")]
+    page = module.read("first-steps-it.html").decode("ascii")
+
+    assert titles[:3] == ["first-steps-en.html", "help-en.html", "rules-en.html"]
+    assert "<h1>Primi passi: " in page
+    assert [key for key in re.findall(r"<li>Ctrl-([A-Z]): ", page)] == ["F", "I", "D", "A", "E", "T", "K"]
+
+
 def test_zones_do_not_claim_their_neighbours_stacks(module, layout):
     """The first zone that holds a point wins, so no stack may lie in two."""
     for space, place in layout.spaces.items():

@@ -350,7 +350,9 @@ def _counted(units: list[str], counters: Mapping[Any, Counter]) -> dict[str, int
 
 
 def _areas(game: Game) -> dict[str, str]:
-    """Feature or "start_<side>" -> the names of the spaces that have it; by_points: all, by their points."""
+    """Feature or "start_<side>" -> the names of the spaces that have it; by_points: all, by their points, in a line;
+    list_by_points: the same as a list.
+    """
     lists: dict[str, list[str]] = {}
     for space in game.map.spaces:
         for feature in space.features:
@@ -361,5 +363,7 @@ def _areas(game: Game) -> dict[str, str]:
     worth: dict[int, list[str]] = {}
     for space in game.map.spaces:
         worth.setdefault(space.victory_points, []).append(space.name)
-    joined["by_points"] = "; ".join(f"{n} – {', '.join(worth[n])}" for n in sorted(worth, reverse=True) if n > 0)
+    points = [(n, ", ".join(worth[n])) for n in sorted(worth, reverse=True) if n > 0]
+    joined["by_points"] = "; ".join(f"{n} – {names}" for n, names in points)
+    joined["list_by_points"] = "\n".join(f"- **{n}**: {names}" for n, names in points)
     return joined

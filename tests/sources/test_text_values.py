@@ -104,6 +104,15 @@ def test_values_of_the_game(game: Game, name: str, value: object):
     assert rendered(f"{{{{ {name} }}}}", rule_values(game)) == str(value)
 
 
+def test_spaces_are_listed_by_their_points(game: Game):
+    """Those of most points first; Crimea and what else is worth nothing in no line."""
+    lines = rendered("{{ areas.list_by_points }}", rule_values(game)).split("\n")
+
+    assert lines[:2] == ["- **5**: Kyyivs’ka", "- **3**: Kharkivs’ka, Odes’ka"]
+    assert [line[:8] for line in lines[2:]] == ["- **2**:", "- **1**:"]
+    assert not any("Krym" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

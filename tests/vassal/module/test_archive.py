@@ -436,6 +436,7 @@ def test_the_rules_are_in_the_module(module, putins_war):
 
     assert len(headings) == len(list(putins_war.cases())) > 40
     assert "<h3>2.2 Stacking limit</h3>" in page
+    assert page.count('<a href="#case-') == page.count('<h2><a name="case-') == 16
     assert "no area may hold more than 3 Russian mobile units" in page
     assert "{{" not in page and "[[" not in page and "**" not in page
     assert len(re.findall("<h3>", module.read("rules-it.html").decode())) == len(re.findall("<h3>", page))

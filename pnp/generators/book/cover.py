@@ -287,7 +287,7 @@ def _title(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float
         y += 7.4
         nodes.append(Text(SIDE_MM, y, text, "condensed-medium", 18.0, ink.words))
     y += 1.6
-    for text in wrapped(_first_sentence(info.theme), "sans-regular", 10.6, measure * 0.72):
+    for text in wrapped(first_sentence(info.theme), "sans-regular", 10.6, measure * 0.72):
         y += 5.4
         nodes.append(Text(SIDE_MM, y, text, "sans-regular", 10.6, ink.quiet))
     return nodes, y
@@ -302,9 +302,9 @@ def title_lines(title: str, font: str, measure: float) -> list[str]:
     return list(min(cuts, key=lambda pair: max(width_mm(part, font, 1.0) for part in pair)))
 
 
-def _first_sentence(text: str) -> str:
-    """The text up to the first full stop that is behind a letter: not that of "22. Juni"."""
-    return re.split(r"(?<=[^\W\d_][.!?…])\s", text.strip(), maxsplit=1)[0]
+def first_sentence(text: str) -> str:
+    """The text up to the first full stop behind a letter or a year: not that of "22. Juni"."""
+    return re.split(r"(?<=[^\W\d_][.!?…])\s|(?<=\d\d\d\.)\s", text.strip(), maxsplit=1)[0]
 
 
 def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:

@@ -9,7 +9,7 @@ from pnp.draw.colour import contrast, luminance
 from pnp.draw.scene import Group, Path, Text
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import CHIT_MM, cover_ink, draw_cover, ranks_of, title_lines
+from pnp.generators.book.cover import CHIT_MM, cover_ink, draw_cover, first_sentence, ranks_of, title_lines
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
@@ -65,6 +65,11 @@ def test_sides_face_each_other_between_words_that_can_be_read(name, ranks_of_sid
 def test_long_title_has_two_lines_of_nearly_one_length():
     assert title_lines("WINTER WAR", "condensed-bold", 176.0) == ["WINTER WAR"]
     assert title_lines("PRIGOZHIN’S MARCH OF JUSTICE", "condensed-bold", 176.0) == ["PRIGOZHIN’S", "MARCH OF JUSTICE"]
+
+
+def test_the_line_below_the_title_is_a_sentence():
+    assert first_sentence("Am 22. Juni griffen sie an. Dann kam der Winter.") == "Am 22. Juni griffen sie an."
+    assert first_sentence("The mutiny of June 2023. It failed.") == "The mutiny of June 2023."
 
 
 def test_cover_shows_the_title_and_the_facts(rivers, plan):

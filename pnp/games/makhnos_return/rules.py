@@ -28,7 +28,7 @@ class ReturnLines(Lines):
         super().judge(state, side)
         kit: Any = self.kit
         if side == kit.volunteer and kit.game.info.all_phases[state.phase].id == LAST_PHASE:
-            kit.lose(state, kit.stacks_in(state, kit.board.grey) & state.armies[side], "9.8")
+            kit.lose(state, state.units_within(kit.board.grey) & state.armies[side], "9.8")
 
 
 class ReturnAssembly(TatchankaAssembly):

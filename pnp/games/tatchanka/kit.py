@@ -209,13 +209,6 @@ class TatchankaKit(Kit):
         event(state, "move", rule, 1 << unit, space, (("from", self.board.places[state.at[unit]]),))
         self.put(state, 1 << unit, space)
 
-    def stacks_in(self, state: KitState, spaces: Plane) -> int:
-        """The units in some hexes."""
-        units = 0
-        for space in bits(spaces):
-            units |= state.units_in[space]
-        return units
-
 
 def _begin_turn(state: Any) -> None:
     """In a new turn all factions may act; in a new month all quotas are whole.

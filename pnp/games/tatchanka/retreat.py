@@ -12,7 +12,6 @@ from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.decisions import Decision, Reason
 from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 
@@ -115,10 +114,10 @@ class TatchankaRetreat(Retreat):
 
         Rule: 5.2.3
         """
-        board, at, leader = self.board, state.at, state.leaders[faction]
+        board, leader = self.board, state.leaders[faction]
         foes = state.present & ~state.armies[leader]
         marching, apart = self.kit.enemies_at(state, faction), foes & (board.trains | board.afloat)
-        for space in {at[unit] for unit in bits(apart)}:
+        for space in bits(state.spaces_of(apart)):
             if not state.units_in[space] & ~apart:
                 marching ^= 1 << space
         threat = self.kit.around(marching) & board.dry
@@ -126,12 +125,8 @@ class TatchankaRetreat(Retreat):
             (foes & board.trains, board.rail), (foes & board.ships, board.water), (foes & board.boats, board.rivers),
         ):  # fmt: skip
             if units:
-                threat |= links.spread(self._hexes(at, units))
+                threat |= links.spread(state.spaces_of(units))
         return threat
-
-    @staticmethod
-    def _hexes(at: list[int], units: int) -> Plane:
-        return mask_of({at[unit] for unit in bits(units)})
 
     def _safe_at_sea(self, state: Any, unit: int) -> bool:
         """A vessel on the coast always escapes: to the open sea, as far as that is; where none is free, it stays.

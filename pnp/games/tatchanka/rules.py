@@ -133,7 +133,7 @@ class TatchankaRules(DeclaredRules):
             flags[MARCHING] = f"{self.kit.board.units[frame['unit']]} {frame['pace']}"
         acted = " ".join(name for index, name in enumerate(sides) if state.acted >> index & 1)
         return position.replaced(
-            side=sides[state.side] if state.side >= 0 else position.side,
+            side=self.phasing_side(state) or position.side,
             tracks={"turn": state.turn, **tracks},
             flags={**(position.flags or {}), **({ACTED: acted} if acted else {}), **flags},
         )  # fmt: skip

@@ -11,7 +11,6 @@ from pnp.model.info import Phase
 from pnp.referee.dice import bits
 from pnp.referee.hexes import HexLinks, Plane
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import mask_of
 from pnp.referee.records import event
 
 SEA, CITIES = "sea", "major-cities"
@@ -119,7 +118,7 @@ class Lines:
             stream = self._stream(state, faction)
             for line in lines:  # the best first: who has it asks no other
                 concerned = own & line.units
-                where = mask_of({at[unit] for unit in bits(concerned)}) & line.within if concerned else 0
+                where = state.spaces_of(concerned) & line.within
                 if not where:
                     continue
                 where &= self._reach(line.sources, free, where, stream)

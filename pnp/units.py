@@ -26,6 +26,15 @@ DOUBLE = {"a4": "a3", "letter": "tabloid"}
 """The paper of which a sheet folded once has pages of another paper's size."""
 
 
+COUNTER_SCALE_PT = (5.0, 5.6, 6.6, 7.5, 9.5, 11.0, 12.0, 13.5, 15.0, 17.0, 20.0)
+"""The sizes of type on a counter sheet: words that must give way fall to the next of them."""
+
+
+def scale_step_pt(size_pt: float) -> float:
+    """The largest size of `COUNTER_SCALE_PT` up to `size_pt`, or the smallest of all."""
+    return max((step for step in COUNTER_SCALE_PT if step <= size_pt), default=COUNTER_SCALE_PT[0])
+
+
 def mm_to_pt(length_mm: float) -> float:
     """Points in `length_mm` millimetres."""
     return length_mm * PT_PER_MM

@@ -11,7 +11,7 @@ import math
 from pnp.draw.scene import Group, Node, Path, Segment, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.symbols.box import SymbolBox, arc, solid, stroked
-from pnp.units import MM_PER_PT
+from pnp.units import MM_PER_PT, scale_step_pt
 
 LETTERS_FONT = "sans-bold"
 CAP_HEIGHT_EM = 0.698
@@ -80,7 +80,7 @@ def letters(box: SymbolBox) -> tuple[Node, ...]:
     # 10.6 pt in a box 5.4 mm high; longer words shrink with the box's width in mind.
     size_pt = 10.6 * box.height / 5.4 * min(1.0, 2.6 / max(len(box.letters), 1))
     width = width_mm(box.letters, LETTERS_FONT, size_pt)
-    size_pt *= min(1.0, LETTERS_SHARE * box.width / max(width, 0.1))
+    size_pt = scale_step_pt(size_pt * min(1.0, LETTERS_SHARE * box.width / max(width, 0.1)))
     x, y = box.centre
     baseline = y + CAP_HEIGHT_EM * size_pt * MM_PER_PT / 2
     return (Text(x, baseline, box.letters, LETTERS_FONT, round(size_pt, 3), box.ink, anchor="ink"),)

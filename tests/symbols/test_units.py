@@ -87,7 +87,7 @@ def test_special_forces_are_the_letters_that_the_game_gives_or_sf():
     (usual,) = UNIT_SYMBOLS["special-forces"](SymbolBox(0, 0, 8.1, 5.4, "#000000", "#ffffff"))
 
     assert (lettered.text, usual.text) == ("FS", "SF")
-    assert usual.size_pt == pytest.approx(10.6)
+    assert usual.size_pt == 9.5
 
 
 def test_box_contents_and_frame_are_drawn_in_this_order_and_contents_are_clipped():

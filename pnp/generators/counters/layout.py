@@ -13,7 +13,7 @@ from pnp.draw.scene import Node, Text
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.symbols import Symbol
-from pnp.units import MM_PER_PT
+from pnp.units import MM_PER_PT, scale_step_pt
 
 REFERENCE_MM = 15.875
 """5/8 in: the counter size that the measures refer to."""
@@ -106,12 +106,12 @@ def face_layout(size_mm: float) -> FaceLayout:
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),
-        side_pt=max(5.4 * k, SMALLEST_PT),
-        code_pt=max(4.8 * k, SMALLEST_PT),
+        side_pt=scale_step_pt(5.6 * k),
+        code_pt=scale_step_pt(4.8 * k),
         tab=((size_mm - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
         marker=(12.98 * k, 2.6 * k),
-        label_pt=max(6.3 * k, SMALLEST_PT),
-        owner_pt=max(7.6 * k, SMALLEST_PT),
+        label_pt=scale_step_pt(6.6 * k),
+        owner_pt=scale_step_pt(7.6 * k),
     )
 
 
@@ -127,7 +127,7 @@ def fitted(
     text: str, font: str, size_pt: float, room_mm: float, *, least_pt: float = SMALLEST_PT, tracking_em: float = 0.0,
     narrowest: float = 0.88, what: str = "text",
 ) -> FittedText:  # fmt: skip
-    """Fit `text` into `room_mm`: first smaller, down to `least_pt`, then condensed, down to `narrowest`.
+    """Fit `text` into `room_mm`: first by steps smaller, down to `least_pt`, then condensed, down to `narrowest`.
 
     Raises LayoutError naming `what` when `text` is still wider than `room_mm`.
     """
@@ -135,10 +135,8 @@ def fitted(
     width = width_mm(text, font, size_pt, tracking_em)
     if width <= room_mm:
         return FittedText(size_pt, 1.0)
-    # Rounded down, so that rounding never makes it too wide again.
-    smaller = int(size_pt * room_mm / width * 100) / 100
-    if smaller >= least_pt:
-        return FittedText(smaller, 1.0)
+    if size_pt * room_mm / width >= least_pt:
+        return FittedText(max(least_pt, scale_step_pt(size_pt * room_mm / width)), 1.0)
     stretch = int(room_mm / (width * least_pt / size_pt) * 1000) / 1000
     if stretch < narrowest:
         wide = width * least_pt / size_pt

@@ -28,7 +28,7 @@ RULER_IN = 4.0
 
 _INK = "#1d1b18"
 _QUIET = "#55504a"
-_HEAD_PT, _LINE_PT, _SMALL_PT = 7.0, 6.0, 5.0
+_HEAD_PT, _LINE_PT, _SMALL_PT = 6.6, 5.6, 5.0
 _APART_MM = 3.0
 """White between the words of an edge line and its ruler."""
 
@@ -129,8 +129,8 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, .
     end = x + RULER_IN * MM_PER_INCH
     return (
         *_ruler_lines(x, y),
-        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", 5.5, _INK),
-        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", 5.5, _INK),
+        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", _LINE_PT, _INK),
+        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", _LINE_PT, _INK),
     )
 
 

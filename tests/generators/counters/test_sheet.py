@@ -1,6 +1,7 @@
 """Counter sheets as PDF and SVG: margins, bleed, cuts, boxes, layers, the same bytes twice."""
 
 import io
+import math
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -10,7 +11,7 @@ import pypdfium2
 import pytest
 
 from pnp.draw import pdf, svg
-from pnp.draw.scene import Path, Text
+from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
 from pnp.generators.counters.imposition import LAYOUTS
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
@@ -128,6 +129,19 @@ def test_every_formation_is_named_beside_its_counters(name, language):
 
     assert len(names) > 10
     assert [name for name in sorted(names) if re.sub(r"[-\s]", "", name) not in run_together] == []
+    assert 5 <= len(sizes_of(front.scene.children)) <= 8
+
+
+def sizes_of(nodes, scale=1.0):
+    """The sizes of type, each to a tenth of a point."""
+    sizes = set()
+    for node in nodes:
+        if isinstance(node, Group):
+            a, b, *_ = node.transform
+            sizes |= sizes_of(node.children, scale * math.hypot(a, b))
+        elif isinstance(node, Text) and node.text.strip():
+            sizes.add(round(scale * node.size_pt, 1))
+    return sizes
 
 
 def test_register_marks_of_front_and_back_fall_on_each_other(game):
@@ -345,6 +359,7 @@ def test_no_row_of_a_wide_sheet_is_without_its_caption(paper):
     (plan,) = sheet_plans(game)
     front = build_counter_sheets(game, paper, "fronts").pages[0]
     sizes = {node.size_pt for node, _ in layer_boxes(front, "captions") if node.font == "condensed-italic"}
+    assert 5 <= len(sizes_of(front.scene.children)) <= 8
     said = [node.text for node, _ in layer_boxes(front, "captions") if node.rotate_deg == -90.0]
     rows = [row for block in plan.blocks for row in block.rows if any(cell.counter for cell in row.cells)]
 

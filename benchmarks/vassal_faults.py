@@ -132,7 +132,8 @@ FAULTS = tuple(FaultToPut(kind, name, change) for kind, faults in {
         "a trait cut short": text(r"(\+/null/)[^<]*?piece;[^<]*?</", r"\1piece;</"),
         "a piece without its innermost trait": text(r"piece;([^<]*?</VASSAL\.build\.widget\.PieceSlot)", r"peice;\1"),
         "a marker with more names than values": text(r"(mark;\w+)", r"\1,Another,Third"),
-        "a field too many": text(r"(\tpiece;;;[^;/<]*;[^;/<]*)/", r"\1;extra;fields;here/"),
+        "a field too many": text(r"(PieceSlot [^>]*>\+/null/[^<]*?piece;;;[^;/<\\]*;[^;/<\\]*)/",
+                                 r"\1;extra;fields;here/"),
         "a piece without a state": text(r"(\+/null/[^<]*?piece;[^/<]*)/[^<]*</", r"\1</"),
     },
     "prototype": {
@@ -174,7 +175,7 @@ FAULTS = tuple(FaultToPut(kind, name, change) for kind, faults in {
         "a place that isn't there": text(r"(sendto;[^;]*;[^;]*;)[^;/<]+;", r"\1Nowhere;"),
         "a deck that isn't there": text(r"(return;(?:[^;\t<]*;){7})[^;/\t<{\\]+", r"\1No such deck"),
         "a side that isn't there": text(r"((?:obs|restrict|hide);[^<]*?sides:)\w+", r"\1Nobody"),
-        "a map renamed": text(r'(Map [^>]*?mapName=")', r"\1Old "),
+        "a map renamed": text(r'(Map [^>]*?mapName=")([^"]+)(".*?sendto;[^;]*;[^;]*;)\2;', r"\1Old \2\3\2;"),
         "a key that nothing hears": text(r"(macro;[^\t<]*57348\\*,0\\*,)(\w)", r"\1unheard-\2"),
         "a deck renamed": text(r'(DrawPile [^>]*?\bname=")', r"\1Old "),
     },
@@ -198,8 +199,16 @@ def findings(data: bytes) -> Counter[tuple[str, str]]:
     return Counter((p.code, p.message) for p in problems if p.severity != "note")
 
 
-def light(path: Path) -> Entries:
-    """The entries of a module; pictures beside the first few are emptied of all but their first bytes' worth."""
+def by_code(found: Counter[tuple[str, str]]) -> Counter[str]:
+    """How many findings there are of each code."""
+    counts = Counter[str]()
+    for (code, _), count in found.items():
+        counts[code] += count
+    return counts
+
+
+def entries_of(path: Path) -> Entries:
+    """The entries of a module."""
     with zipfile.ZipFile(path) as archive:
         return {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
 
@@ -208,17 +217,19 @@ def main() -> None:
     """Print which faults are found in which modules, then the share by kind."""
     found, put = Counter[str](), Counter[str]()
     for path in map(Path, sys.argv[1:]):
-        entries = light(path)
+        entries = entries_of(path)
         before = findings(packed(entries))
         for fault in FAULTS:
             harmed = fault.change(entries)
             if harmed is None:
                 print(f"{path.name}: {fault.kind}: {fault.name}: not there")
                 continue
-            news = findings(packed(harmed)) - before
+            after = findings(packed(harmed))
+            news = by_code(after) - by_code(before)  # a message that names what was renamed is nothing new
+            shown = next((f"[{code}] {message}" for code, message in after - before if code in news), "MISSED")
             put[fault.kind] += 1
             found[fault.kind] += bool(news)
-            print(f"{path.name}: {fault.kind}: {fault.name}: {next(iter(news), ('MISSED', ''))}", flush=True)
+            print(f"{path.name}: {fault.kind}: {fault.name}: {shown}", flush=True)
     for kind, count in put.items():
         print(f"{kind:<12} {found[kind]} of {count}")
     print(f"{sum(found.values())} of {sum(put.values())} found")

@@ -15,7 +15,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import board_layout
 from pnp.vassal.saves.reading import read_position
 from pnp.vassal.saves.setups import full_position, saved_game, with_idle_markers
-from tests.vassal.conftest import ROOT, measured_plan
+from tests.vassal.conftest import ROOT, measured_plan, packed
 
 GAMES = (
     "putins_war", "march_of_justice", "winter_war", "russian_portfolio", "fall_of_the_directory", "makhnos_return",
@@ -170,3 +170,32 @@ def test_a_turn_counter_of_another_game_is_refused(march_start, counter):
 
     with pytest.raises(SourceError, match="the turn counter is not that of the game"):
         read_position(context, replace(whole, commands=commands), "a.vsav")
+
+
+# From strangers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\x1b" * 200_001, "more than 200000 commands in a saved game"),
+        ("+/1/piece;;;a;b/Main Map;" + "9" * 5000 + ";1;4;0", "is no point"),
+        ("+/1/stack/Main Map", "a piece can't be read"),
+        ("+/1/" + "cmt;x\t" * 9000 + "/", "a piece can't be read"),
+    ],
+)
+def test_a_saved_game_that_is_none_is_refused_with_its_cause(text, reason):
+    with pytest.raises(SourceError, match=reason):
+        read_saved_game(packed(savedGame=text.encode()))
+
+
+@pytest.mark.parametrize("value", ["", "{", "[" * 90_000, "3", '{"position":[],"pieces":"","counter":""}',
+                                   '{"position":{"turn":"x"},"pieces":"","counter":""}'])  # fmt: skip
+def test_what_a_stranger_wrote_into_the_property_is_left_out(march_start, value):
+    """What isn't what we write counts as nothing: the reader says that scenario, options and so on aren't told."""
+    context, rules, state = march_start
+    whole = saved(context, rules, state)
+    others = tuple(c for c in whole.commands if "SavedPosition" not in c)
+    strange = replace(whole, commands=(*others, f"GlobalProperty\t;SavedPosition;{value};Module"))
+
+    assert "it doesn't tell the scenario" in read_position(context, strange, "a.vsav").problems[0].message

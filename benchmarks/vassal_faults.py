@@ -191,16 +191,16 @@ FAULTS = tuple(FaultToPut(kind, name, change) for kind, faults in {
 
 
 def findings(data: bytes) -> Counter[tuple[str, str]]:
-    """Warnings and errors, by code and message."""
+    """Warnings and errors, by severity with code and by message."""
     try:
         problems: list[Problem] = check_module(read_module(data))
     except SourceError as error:
         problems = list(error.problems)
-    return Counter((p.code, p.message) for p in problems if p.severity != "note")
+    return Counter((f"{p.severity} {p.code}", p.message) for p in problems if p.severity != "note")
 
 
 def by_code(found: Counter[tuple[str, str]]) -> Counter[str]:
-    """How many findings there are of each code."""
+    """How many findings there are of each severity and code."""
     counts = Counter[str]()
     for (code, _), count in found.items():
         counts[code] += count

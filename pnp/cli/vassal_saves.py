@@ -32,7 +32,7 @@ def save(session: Session, game: str, log: Path, turn: int | None, last: int | N
     from pnp.output import write_atomic
     from pnp.referee.logfile import read_log
     from pnp.referee.replay import replay
-    from pnp.vassal.saves.setups import full_position, saved_game, with_idle_markers
+    from pnp.vassal.saves.setups import full_position, resting_markers, saved_game, with_idle_markers
 
     if turn is not None and last is not None:
         raise click.UsageError("--turn and --to exclude each other")
@@ -42,12 +42,15 @@ def save(session: Session, game: str, log: Path, turn: int | None, last: int | N
         raise click.UsageError(f"{log.as_posix()} is a game of {rules.game.id}, not of {game}")
     last = last if turn is None else _line_before(played_log, turn, rules, log.as_posix())
     state = replay(rules, played_log, to=last, name=log.as_posix())
-    position = with_idle_markers(rules.game, rules.position(state), rules.units)
+    told = rules.position(state)
+    position = with_idle_markers(rules.game, told, rules.units)
     title = f"{rules.game.info.title}, turn {state.turn}, seed {played_log.head.seed}"
     data = saved_game(_context(rules.game), full_position(rules.game, position), title)
     path = out or log.with_name(f"{log.stem}-turn-{state.turn}.vsav")
     write_atomic(path, data)
     click.echo(path.as_posix())
+    if resting := resting_markers(rules.game, told):
+        say(f"a position doesn't tell the values of {', '.join(resting)}: these markers stand where they started")
     return DONE
 
 

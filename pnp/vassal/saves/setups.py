@@ -27,7 +27,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
-from pnp.vassal.saves.untold import property_command, untold_command
+from pnp.vassal.saves.untold import marked_tracks, property_command, untold_command
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_piece, map_name, panel_size
 from pnp.vassal.tables.named_table import Calculator
@@ -117,7 +117,7 @@ def full_position(game: Game, position: PositionSource) -> PositionSource:
 
 
 def with_idle_markers(game: Game, position: PositionSource, moved: Collection[str]) -> PositionSource:
-    """A position of a referee with the markers that it doesn't keep, where they lie at the start.
+    """A position of a referee with the markers that it doesn't keep, where they lie or stand on tracks at the start.
 
     moved  the counters that the referee keeps
     """
@@ -127,7 +127,14 @@ def with_idle_markers(game: Game, position: PositionSource, moved: Collection[st
     for place, entries in (start.units or {}).items():
         if lying := tuple(entry for entry in entries if _id_of(entry) in idle):
             units[place] = (*units.get(place, ()), *lying)
-    return position.replaced(units=units)
+    return position.replaced(units=units, tracks={**resting_markers(game, position), **(position.tracks or {})})
+
+
+def resting_markers(game: Game, position: PositionSource) -> dict[str, int]:
+    """Markers on tracks whose values a position doesn't tell -> those of the start."""
+    start = game.scenarios[position.scenario or next(iter(game.scenarios))].position
+    untold = marked_tracks(game).difference(position.tracks or ())
+    return {marker: value for marker, value in (start.tracks or {}).items() if marker in untold}
 
 
 def _id_of(entry: Any) -> str:

@@ -14,7 +14,7 @@ from pnp.vassal.format.saved_games import read_saved_game
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import board_layout
 from pnp.vassal.saves.reading import read_position
-from pnp.vassal.saves.setups import full_position, saved_game, with_idle_markers
+from pnp.vassal.saves.setups import full_position, resting_markers, saved_game, with_idle_markers
 from tests.vassal.conftest import ROOT, measured_plan, packed
 
 GAMES = (
@@ -170,6 +170,15 @@ def test_a_turn_counter_of_another_game_is_refused(march_start, counter):
 
     with pytest.raises(SourceError, match="the turn counter is not that of the game"):
         read_position(context, replace(whole, commands=commands), "a.vsav")
+
+
+def test_markers_without_a_value_stand_where_they_started(march):
+    """Those of tracks that a game's positions don't keep are there to be moved by hand."""
+    position = march.scenarios["standard"].position
+    told = position.replaced(scenario="standard", tracks={"turn": 4, "momentum": 2})
+
+    assert resting_markers(march, told) == {f"maneuver-combat-{n}": 2 for n in (1, 2, 3)}
+    assert with_idle_markers(march, told, ()).tracks["momentum"] == 2
 
 
 # From strangers -------------------------------------------------------------------------------------------------

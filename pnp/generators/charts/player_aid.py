@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
 from pnp.draw.text import width_mm
@@ -19,7 +18,7 @@ from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import SMALL_BODY, symbols_part, units_parts
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.odds import odds_part
-from pnp.generators.tables.parts import half_tables, options_part, sequence_part, table_part
+from pnp.generators.tables.parts import GUTTER_MM, in_two_columns, options_part, sequence_part, table_part
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
@@ -142,15 +141,22 @@ def table_parts(game: Game, width: float, room: float, look: TableLook = LARGE) 
 def _side_by_side(
     game: Game, run: Sequence[AnyTable], width: float, room: float, look: TableLook
 ) -> list[Drawing]:
-    """Short tables in as few blocks of two columns as fit on a page each; a single table as wide as the page."""
+    """Short tables in blocks of two columns, each with as many as fit on a page; a single table as wide as the page."""
     if len(run) < 2:
         return [table_part(game, table, width, look) for table in run]
-    for count in range(1, len(run)):
-        cuts = [len(run) * number // count for number in range(count + 1)]
-        blocks = [half_tables(game, run[a:b], width, look) for a, b in pairwise(cuts)]
-        if all(block.height_mm <= room for block in blocks):
-            return blocks
-    return [table_part(game, table, width, look) for table in run]
+    halves = [table_part(game, table, (width - GUTTER_MM) / 2, look) for table in run]
+    blocks: list[Drawing] = []
+    first = 0
+    while first < len(run):
+        last = first + 1
+        while last < len(run) and in_two_columns(halves[first : last + 1], width, look).height_mm <= room:
+            last += 1
+        block = in_two_columns(halves[first:last], width, look)
+        if block.height_mm > room:
+            return [table_part(game, table, width, look) for table in run]
+        blocks.append(block if last > first + 1 else table_part(game, run[first], width, look))
+        first = last
+    return blocks
 
 
 def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:

@@ -29,6 +29,8 @@ TITLE_PT = 14.0
 SIDE_BAR_MM = 1.3
 """Width of the bar in the colour of a phase's side."""
 TITLE_MM = 8.4
+GUTTER_MM = 7.0
+"""Between two columns of tables."""
 LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
@@ -59,18 +61,15 @@ def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARG
     return titled(table.title, combined)
 
 
-def half_tables(
-    game: Game, tables: Sequence[AnyTable], width: float, look: TableLook = LARGE, gap: float = 7.0
-) -> Drawing:
-    """Short tables in two columns, in order down the columns, split where the columns are most level."""
-    half = (width - gap) / 2
-    parts = [table_part(game, table, half, look) for table in tables]
+def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LARGE) -> Drawing:
+    """Tables half as wide as the page in two columns, in order, split where the columns are most level."""
+    half = (width - GUTTER_MM) / 2
     between = look.row_mm * 0.42
     heights = [part.height_mm + between for part in parts]
     cut = min(range(1, len(parts) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
     nodes: list[Node] = []
     tallest = 0.0
-    for left, column in ((0.0, parts[:cut]), (half + gap, parts[cut:])):
+    for left, column in ((0.0, parts[:cut]), (half + GUTTER_MM, parts[cut:])):
         y = 0.0
         for part in column:
             nodes.append(part.at(left, y))

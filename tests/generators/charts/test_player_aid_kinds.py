@@ -242,7 +242,10 @@ def test_short_tables_higher_than_the_page_go_into_several_parts(march):
 
     assert together.height_mm > 120.0
     assert len(apart) == 2 and max(part.height_mm for part in apart) <= 120.0
-    assert sorted(texts(apart[0].nodes) + texts(apart[1].nodes)) == sorted(texts(together.nodes))
+    shown, wanted = (
+        set(" ".join(texts(nodes)).split()) for nodes in ((*apart[0].nodes, *apart[1].nodes), together.nodes)
+    )
+    assert shown == wanted  # lines break elsewhere: the last table, which is alone, is as wide as the page
 
 
 def test_records_follow_the_markers_of_the_tracks(march):

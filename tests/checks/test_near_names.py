@@ -4,6 +4,8 @@ import pytest
 from mutation import FIXTURE, changed_copy
 
 from pnp.checks import check_game
+from pnp.checks.ids.references import FIELDS
+from pnp.checks.ids.unknown_name import DEFINED_IN
 from pnp.sources import load_game
 
 FOG = "rules/10-basics.yaml cases/Fog/text = "
@@ -105,3 +107,11 @@ def test_two_words_that_differ_by_a_pair_of_vowels_are_let_be(tmp_path):
     assert findings(tmp_path, "spelled-once", FOG + "They lose what they lose. They choose what they lose.",
                     "charts.yaml tables/weather/rows/0/text = loose") == []  # fmt: skip
 
+
+
+def test_each_kind_of_name_is_told_where_it_is_defined():
+    """The hint of an unknown name lists the file; without it the check would stumble."""
+    kinds = {kind for fields in FIELDS.values() for names in fields.values() for kind in names}
+
+    assert len(kinds) > 20
+    assert kinds <= set(DEFINED_IN)

@@ -20,6 +20,8 @@ Fails:  game.yaml phases/moving/side = eech
 Fails:  map.yaml tracks/turn/markers = [trun]
 Fails:  map.yaml tracks/turn/arrivals = stack-limt
 Fails:  map.yaml routes = [{between: [alder, brich], road: lane}]
+Fails:  style.yaml cmyk = {see: [40, 10, 0, 20]}
+Fails:  game.yaml formations = [{id: first, name: First, side: red, seat: balcony}]
 Mend:   correct the spelling; the hint names the nearest id.
 """
 
@@ -44,7 +46,7 @@ DEFINED_IN = {
     "track of values": "map.yaml",
     "counter or place": "counters.yaml and map.yaml", "nationality": "style.yaml",
     "side or nationality": "game.yaml and counters.yaml", "terrain": "map.yaml", "kind of hexside": "map.yaml",
-    "set of hexes": "map.yaml",
+    "set of hexes": "map.yaml", "seat": "game.yaml", "role of the palette": "style.yaml",
 }  # fmt: skip
 
 

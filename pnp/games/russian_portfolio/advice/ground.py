@@ -21,6 +21,9 @@ HELD, MAJOR = (0.0, 20.0, 70.0), 1.0
 PRESSING, FADING = 4, 3.0
 """A city is in danger when an enemy is so near; so many hexes further off it counts half."""
 
+BOUND = 3
+"""While an enemy is nearer to a city than so many hexes, its garrison doesn't leave it."""
+
 LOSS = 5.0
 """What it costs to lose a Soviet army."""
 
@@ -83,7 +86,7 @@ class Ground:
 
     def garrisons(self) -> int:
         """Russian units in cities to which an enemy is near: they attack only from there, and don't advance."""
-        near = [city for city in self.kept if self.side == RUSSIAN and self.enemies[city] < PRESSING]
+        near = [city for city in self.kept if self.side == RUSSIAN and self.enemies[city] < BOUND]
         return union(self.at.get(city, 0) for city in near)
 
     def room(self, unit: int, goal: int) -> bool:

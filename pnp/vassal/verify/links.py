@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Problem, did_you_mean
+from pnp.errors import Problem, Severity, did_you_mean
 from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields, whole
 from pnp.vassal.format.reader import Module
@@ -110,4 +110,5 @@ def check_places(module: Module) -> Iterator[Problem]:
             for kind, name, existing in targets:
                 if name and "$" not in name and not name.startswith("{") and name not in existing:
                     message = f"{owner} sends to the unknown {kind} {name!r}"
-                    yield problem(module, "module-place", message, did_you_mean(name, existing))
+                    severity: Severity = "warning" if kind == "map" else "error"  # then it is the piece's own map
+                    yield problem(module, "module-place", message, did_you_mean(name, existing), severity=severity)

@@ -43,8 +43,8 @@ FAN_MM = 3.4
 """How far counters that share a space of a track stand out from under each other."""
 PILE = 6
 """Units that a slot of a box holds at the start; more of a group have further slots."""
-STACK_ROOM_MM = 5.5
-"""Room above each row of slots in a box below a hex map, for such a pile."""
+STACK_ROOM_MM = 7.0
+"""Room above each row of slots in a box below a hex map: for such a pile, or for nine units in one made by chance."""
 MARKER_SHARE = 0.17
 """How far a marker stands from the stack whose space it shares, in widths of a counter."""
 FARTHEST, SPOT_STEP_MM = 2.0, 2.0

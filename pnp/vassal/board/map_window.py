@@ -12,8 +12,8 @@ from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
 from pnp.vassal.pieces.summary import VALUES, stack_summary
 from pnp.vassal.saves.setups import Stack, start_stacks
 
-SHOWN_PX = 100
-"""Width of a counter under the mouse."""
+SHOWN_PX, APART_PX = 110, 14
+"""Width of a counter under the mouse, and the room to each side, so that its name and values have room below."""
 
 
 def map_component(context: Context) -> Element:
@@ -148,9 +148,10 @@ def viewer(context: Context) -> Element:
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
         bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="10.0",
         showgraph=True, graphicsZoom=enlarged,
-        showgraphsingle=True, borderWidth=2, showtext=True, showtextsingle=True, fontSize=12,
+        showgraphsingle=True, borderWidth=APART_PX, showtext=True, showtextsingle=True,
+        fontSize=11,
         summaryReportFormat=stack_summary(context),
-        counterReportFormat=f"$PieceName$ ${VALUES}$",
+        counterReportFormat=f"${VALUES}$ $PieceName$",  # a long name may be cut off by the next, its values not
         emptyHexReportForma="$LocationName$", display="from all layers",
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
         stretchWidthPieces=True,

@@ -9,6 +9,7 @@ import pytest
 from pnp.maps.lines import overlap
 from pnp.maps.tracks import plan_track
 from pnp.model.map import Track
+from pnp.sources import load_game
 
 
 def track(**changes):
@@ -61,3 +62,14 @@ def test_three_markers_lie_side_by_side_under_their_names():
 def test_one_marker_needs_no_slots():
     assert plan_track(track()).slots == {}
     assert plan_track(track()).columns == ()
+
+
+@pytest.mark.parametrize("name", ["winter-war", "march-of-justice", "putins-war", "russian-portfolio"])
+def test_a_counter_lies_on_a_turn_with_room_around_it(name):
+    """Winter War's turns were 12 mm wide, its counters are 12.7."""
+    game = load_game(name)
+    (turns,) = (each for each in game.map.tracks if each.kind == "turn")
+    cells = plan_track(turns).cells.values()
+
+    assert len(cells) == len(turns.spaces) > 5
+    assert min(min(width, height) for _, _, width, height in cells) >= game.style.counters.size_mm + 0.9

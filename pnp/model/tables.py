@@ -80,6 +80,11 @@ class ResultCode(SourceModel):
         default=None, description="whom it serves; for the analysis"
     )
     losses: tuple[Loss, Loss] | None = Field(default=None, description="units or steps that attacker and defender lose")
+    does: tuple[str, ...] = Field(
+        default=(), max_length=6,
+        description="what it does, in sentences as in procedures.yaml, where no procedure of combat says it: "
+                    "`retreat defenders 1`, `eliminate-strongest attackers 1`; the module proposes it",
+    )
     rule: Address | None = Field(
         default=None, description="its case, where it isn't that of the table: the log names it with the result"
     )

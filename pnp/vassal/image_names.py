@@ -10,6 +10,7 @@ from pnp.vassal.pages.charts import charts
 from pnp.vassal.pieces.stacking import has_stack_limit
 from pnp.vassal.tables.calculator import calculator_tables
 from pnp.vassal.tables.named_table import piece_id
+from pnp.vassal.tables.results import duties
 
 ImageNames = dict[tuple[str, str], str]
 BOARD_FILE = "board.png"
@@ -38,6 +39,8 @@ def image_names(game: Game) -> ImageNames:
     for table in calculator_tables(game):
         names["calculator", table.id] = f"{piece_id(table)}.svg"
         names["mark", "attacks"] = "attacks.svg"
+    if duties(game):
+        names |= {("mark", mark): f"{mark}.svg" for mark in ("lost", "retreats", "may-be-lost")}
     pooled = {unit for s in game.scenarios.values() for units in (s.position.pools or {}).values() for unit in units}
     for counter in game.all_counters():
         names["front", counter.id] = f"{counter.id}.svg"

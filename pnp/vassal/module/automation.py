@@ -38,6 +38,8 @@ from pnp.vassal.pieces.points import counts_points, points_buttons, points_prope
 from pnp.vassal.pieces.summary import summary_properties
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
+from pnp.vassal.tables.dice_buttons import factor_property
+from pnp.vassal.tables.results import duties, result_buttons, result_properties
 from pnp.vassal.turn_counter import OVER
 
 EVENT_OVER = signal("event", "over")
@@ -81,15 +83,16 @@ def global_properties(context: Context) -> Element:
         global_property(SAVED_POSITION, ""),
     ]
     properties += [global_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
-    return component("GlobalProperties", *properties, *calculator_properties(context), *points_properties(context)).add(
-        *summary_properties(context)
-    )
+    results = result_properties(context, calculators(context), factor_property(context.base))
+    properties += [*calculator_properties(context), *results, *points_properties(context)]
+    return component("GlobalProperties", *properties, *summary_properties(context))
 
 
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    return [*buttons, *_mixing(context), *points_buttons(context), *_new_phase(context), *_new_turn(context)]
+    buttons += [*result_buttons(context, calculators(context)), *_mixing(context)]
+    return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 
 
 def _draw_button(context: Context) -> list[Element]:
@@ -223,6 +226,8 @@ def _acted(context: Context) -> str:
 def _new_phase(context: Context) -> list[Element]:
     """The commands that a new phase triggers: no unit bears marks of the last one, no event goes on; and the end."""
     keys = [*(calculator.key("unmark") for calculator in calculators(context)), EVENT_OVER]
+    if duties(context.base):
+        keys += [signal("result", "clear"), signal("result", "over")]
     over = [*([KEYS["points"]] if counts_points(context.base) else []), signal("turn", "marked")]
     return [
         _action(context, "New phase", "", "", signal("phase", "begun"), "", tuple(keys)),

@@ -45,7 +45,7 @@ def module_images(
             # only those with words on them differ
             if file_name not in files and (file_name == name or drawn != files[name]):
                 files[file_name] = drawn
-    for mark, draw in (("overstack", _overstack), ("attacks", _attacks), ("advanced", _advanced), ("moved", _moved)):
+    for mark, draw in _MARKS.items():
         if ("mark", mark) in names:
             files[names["mark", mark]] = draw(game, layout)
     for language, shown in sorted(games.items()):
@@ -190,6 +190,31 @@ def _moved(game: Game, layout: BoardLayout) -> bytes:
     return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
 
 
+def _lost(game: Game, layout: BoardLayout, *, dashed: bool = False) -> bytes:
+    """A unit that is to be lost: a cross over the counter; dashed while its owner may choose another."""
+    size = layout.counter_mm
+    pen = Stroke(game.style.palette.get("accent", "#c01818"), 2.6, (2.0, 1.6) if dashed else (), cap="butt")
+    ways = [(2.0, 2.0, size - 2.0, size - 2.0), (2.0, size - 2.0, size - 2.0, 2.0)]
+    nodes = (*(line(*way, Stroke("#ffffff", 4.6)) for way in ways), *(line(*way, pen) for way in ways))
+    return _chit(nodes, layout, _turn_deg(game))
+
+
+def _may_be_lost(game: Game, layout: BoardLayout) -> bytes:
+    return _lost(game, layout, dashed=True)
+
+
+def _retreats(game: Game, layout: BoardLayout) -> bytes:
+    """A unit that is to retreat: an arrow that turns back."""
+    size, pen, under = layout.counter_mm, Stroke("#16243a", 2.2, cap="round"), Stroke("#ffffff", 4.6, cap="round")
+    middle = size / 2
+    ways = [
+        (size - 3.0, middle, 3.2, middle), (3.2, middle, 6.4, middle - 3.2), (3.2, middle, 6.4, middle + 3.2),
+        (size - 3.0, middle - 3.4, size - 3.0, middle),
+    ]  # fmt: skip
+    nodes = (*(line(*way, under) for way in ways), *(line(*way, pen) for way in ways))
+    return _chit(nodes, layout, _turn_deg(game))
+
+
 def _overstack(game: Game, layout: BoardLayout) -> bytes:
     """A dashed frame around a counter, and a mark in its corner that is visible without colour."""
     size = layout.counter_mm
@@ -199,6 +224,13 @@ def _overstack(game: Game, layout: BoardLayout) -> bytes:
     disc = Path(rect(size - 5.2, 0.6, 4.6, 4.6, 2.3), fill=accent, stroke=Stroke("#ffffff", 0.8))
     sign = Text(size - 2.9, 4.3, "!", "condensed-bold", 11, "#ffffff", anchor="middle")
     return _chit((frame, dashes, disc, sign), layout, _turn_deg(game))
+
+
+_MARKS = {
+    "overstack": _overstack, "attacks": _attacks, "advanced": _advanced, "moved": _moved, "lost": _lost,
+    "retreats": _retreats, "may-be-lost": _may_be_lost,
+}  # fmt: skip
+"""Marks that are laid over a counter, and what draws them."""
 
 
 def _about(game: Game) -> bytes:

@@ -40,6 +40,7 @@ from pnp.vassal.pieces.summary import sum_traits, values_trait
 from pnp.vassal.pieces.units import arrival_traits, is_cup, unit_traits
 from pnp.vassal.tables.calculator import NOW
 from pnp.vassal.tables.odds import LOCATION
+from pnp.vassal.tables.results import STEPS
 
 UNITS_LAYER, MARKERS_LAYER = "units", "markers"
 MIX = signal("mix", "face-down")
@@ -359,6 +360,8 @@ def counter_properties(game: Game, counter: Counter) -> dict[str, str | int]:
         properties["Mobile"] = 1
     if holds_spaces(game, group):
         properties["Holds"] = 1
+    if group.back == "reduced":
+        properties[STEPS] = 2
     if group.type:
         properties["UnitType"] = group.type
     home = None if group.marker else home_of(game, counter)

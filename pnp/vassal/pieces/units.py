@@ -33,8 +33,15 @@ from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.layout import UNITS, track_region
 from pnp.vassal.naming import goes_home
 from pnp.vassal.pieces.stacking import overstack_traits
-from pnp.vassal.tables.calculator import attack_traits, calculators
-from pnp.vassal.tables.dice_buttons import counterattack_traits, fight_traits, invasion_traits, sides_that_attack
+from pnp.vassal.tables.calculator import NOW, attack_traits, calculators
+from pnp.vassal.tables.dice_buttons import (
+    counterattack_traits,
+    factor_property,
+    fight_traits,
+    invasion_traits,
+    sides_that_attack,
+)
+from pnp.vassal.tables.results import result_traits
 
 
 def unit_traits(context: Context, side: Side) -> list[Trait]:
@@ -51,8 +58,9 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *_draw_traits(context),
         ]
         traits += overstack_traits(context, side)
+    strength = factor_property(context.base) + (NOW if any(not c.by_odds for c in calculators(context)) else "")
     return [*piece_menu(context), trait("menuSeparator", description="parts the piece from the unit"), *traits,
-            *attack_traits(context)]  # fmt: skip
+            *attack_traits(context), *result_traits(context, side, strength)]  # fmt: skip
 
 
 def piece_menu(context: Context) -> list[Trait]:

@@ -225,8 +225,8 @@ def _roll_traits(context: Context, calculator: Calculator) -> list[Trait]:
     """Roll: throws the die, stores the result for the label, reports both, takes the marks off the map. Clear: all
     values, and the marks.
     """
-    die, keep, report_key, clear, unmark = (
-        calculator.key(k) for k in ("roll-die", "roll-keep", "roll-told", "clear-values", "clear-marks")
+    die, keep, report_key, fought, clear, unmark = (
+        calculator.key(k) for k in ("roll-die", "roll-keep", "roll-told", "roll-done", "clear-values", "clear-marks")
     )
     commands = text_list(
         [join_fields(["", keep, change(f"{calculator.name('Code')}")], ":"), join_fields(["", clear, "P,"], ":")]
@@ -237,13 +237,15 @@ def _roll_traits(context: Context, calculator: Calculator) -> list[Trait]:
     )
     return [
         trait("report", keys=key_list([report_key]), format=expression(text), description="result"),
-        trait("macro", name="roll", key=calculator.key("roll-all"), actions=key_list([die, keep, report_key, unmark])),
+        trait("macro", name="roll", key=calculator.key("roll-all"),
+              actions=key_list([die, keep, report_key, fought, unmark])),
         trait("globalhotkey", key=die, hotkey=calculator.key("die")),
+        trait("globalhotkey", key=fought, hotkey=calculator.key("fought")),
         trait("macro", name="clear", key=calculator.key("clear-all"), actions=key_list([clear, unmark])),
         trait("globalhotkey", key=clear, hotkey=calculator.key("clear")),
         trait("globalhotkey", key=unmark, hotkey=calculator.key("unmark")),
         trait("setprop", name=calculator.name("Last"), constraints="false,0,100,false", commands=commands),
-    ]
+    ]  # fmt: skip
 
 
 def _button_traits(context: Context, calculator: Calculator) -> Iterator[Trait]:

@@ -18,6 +18,9 @@ from pnp.vassal.context import (
     EVENT_STRENGTH,
     HERE,
     KEYS,
+    RESULT_CODE,
+    RESULT_PLACE,
+    RESULT_SIDE,
     SPACE_ID,
     Context,
     change,
@@ -254,7 +257,7 @@ def fight_traits(context: Context, side: Side) -> list[Trait]:
     """A fight in this unit's space, all units of its side against all others."""
     fighters = expression(f"Side=={quoted(side.id)}&&Mobile==1")
     enemies = expression(f"Side!={quoted(side.id)}&&Mobile==1")
-    return _fight(context, "fight", fighters, enemies, context.words.text("Fight here"), event_on_attack=False)
+    return _fight(context, "fight", side, fighters, enemies, context.words.text("Fight here"), event_on_attack=False)
 
 
 def counterattack_traits(context: Context, side: Side) -> list[Trait]:
@@ -262,11 +265,11 @@ def counterattack_traits(context: Context, side: Side) -> list[Trait]:
     fighters = expression(f"Side=={quoted(side.id)}&&Mobile==1")
     enemies = expression(f"Side!={quoted(side.id)}&&Mobile==1")
     menu = context.words.text("Fight here, {side} attacks", side=context.shown_side(side.id).name)
-    return _fight(context, "counterattack", fighters, enemies, menu, event_on_attack=True)
+    return _fight(context, "counterattack", side, fighters, enemies, menu, event_on_attack=True)
 
 
 def _fight(
-    context: Context, kind: str, attackers: str, defenders: str, menu: str, *, event_on_attack: bool
+    context: Context, kind: str, side: Side, attackers: str, defenders: str, menu: str, *, event_on_attack: bool
 ) -> list[Trait]:
     tables = results_tables(context.base)
     if not tables:
@@ -288,6 +291,7 @@ def _fight(
         *_fight_reports(context, shown_table, kind, attack, defence),
         *_column_macros(table, kind, attack, defence),
         _signal_set(EVENT_STRENGTH, signal(kind, "over"), "P,0"),
+        *_result_kept(table, kind, side),
         trait("calcProp", name=attack, expression=expression(f"SumZone({factor},{quoted(attackers)}){attack_bonus}")),
         trait("calcProp", name=defence, expression=expression(f"SumZone({factor},{quoted(defenders)}){defence_bonus}")),
     ]  # fmt: skip
@@ -324,15 +328,38 @@ def _column_macros(table: ResultsTable, kind: str, attack: str, defence: str) ->
     contested = f"{defence}>0&&{attack}>0"
     macros = [_when(kind, "nobody", expression(f"!({contested})"))]
     if table.below_first:
-        macros.append(_when(kind, "below", expression(f"{contested}&&!({reaches[0]})")))
+        macros.append(_when(kind, "below", expression(f"{contested}&&!({reaches[0]})"), *_kept(kind, "below")))
     for index, reach in enumerate(reaches):
         beyond = f"&&!({reaches[index + 1]})" if index + 1 < len(reaches) else ""
         die = signal(kind, "die", str(index))
         macros += [
-            _when(kind, str(index), expression(f"{contested}&&{reach}{beyond}"), die),
+            _when(kind, str(index), expression(f"{contested}&&{reach}{beyond}"), die, *_kept(kind, str(index))),
             trait("globalhotkey", key=die, hotkey=signal("roll", table.id, str(index))),
         ]
     return macros
+
+
+def _kept(kind: str, case: str) -> list[str]:
+    """The keys that keep the result of a case, and what it is about."""
+    return [signal(kind, "code", case), signal(kind, "place"), signal(kind, "done")]
+
+
+def _result_kept(table: ResultsTable, kind: str, side: Side) -> list[Trait]:
+    """What `results` carries out later: the code, where the fight was, and who attacked."""
+    codes = {
+        str(index): chosen(f"{dice_name(table.id, index)}_result",
+                           [(row.die, quoted(row.results[index])) for row in table.rows], quoted(""))
+        for index in range(len(table.columns))
+    }  # fmt: skip
+    if table.below_first:
+        codes["below"] = quoted(table.below_first)
+    return [
+        *(_signal_set(RESULT_CODE, signal(kind, "code", case), change(code), numeric=False)
+          for case, code in codes.items()),
+        _signal_set(RESULT_PLACE, signal(kind, "place"), change(SPACE_ID), numeric=False),
+        _signal_set(RESULT_SIDE, signal(kind, "place"), f"P,{side.id}", numeric=False),
+        trait("globalhotkey", key=signal(kind, "done"), hotkey=signal("fought", "here")),
+    ]  # fmt: skip
 
 
 def _when(kind: str, case: str, match: str, *more: str) -> Trait:

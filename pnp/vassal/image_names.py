@@ -39,6 +39,8 @@ def image_names(game: Game) -> ImageNames:
     for table in calculator_tables(game):
         names["calculator", table.id] = f"{piece_id(table)}.svg"
         names["mark", "attacks"] = "attacks.svg"
+        if table.column_kind == "odds":
+            names["mark", "isolated"] = "isolated.svg"
     if duties(game):
         names |= {("mark", mark): f"{mark}.svg" for mark in ("lost", "retreats", "may-be-lost")}
     pooled = {unit for s in game.scenarios.values() for units in (s.position.pools or {}).values() for unit in units}

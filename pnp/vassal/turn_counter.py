@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.info import EACH, INITIATIVE, Phase
 from pnp.model.position import PositionSource
 from pnp.vassal.context import (
@@ -12,10 +13,12 @@ from pnp.vassal.context import (
     MARKED_TURN,
     PHASE_NAME,
     TURN_NUMBER,
+    TURN_TEXT,
     Context,
     expression,
     nested,
     quoted,
+    rule_label,
     signal,
 )
 from pnp.vassal.format.buildfile import Element, component
@@ -95,6 +98,35 @@ def turn_tracker(context: Context) -> Element:
         nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
     )  # fmt: skip
+
+
+def phase_report(context: Context) -> str:
+    """An expression for what is done in the phase that begins, with its rule; "" within a phase."""
+    cases = []
+    for phase in turn_phases(context.shown):
+        shown = f"{phase.name}: {phase.steps[0].name}" if phase.steps else phase.name
+        text = quoted(f"{phase.text} [{rule_label(context.shown, phase.rule)}]")
+        cases.append((f"{TURN_TEXT}.endsWith({quoted(f', {shown}')})", text))
+    return expression(nested(cases, '""'))
+
+
+def arrivals_report(context: Context) -> str:
+    """An expression for the units that arrive in this game-turn by the standard scenario; "" where nobody does."""
+    scenario = standard_scenario(context.shown)
+    counters = {counter.id: counter for counter in context.shown.all_counters()}
+    by_turn: dict[int, list[str]] = {}
+    for arrival in scenario.arrivals if scenario is not None else ():
+        if arrival.turn is None:
+            continue
+        names = Counter(counters[unit].name for unit in arrival.units)
+        units = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
+        rule = f" [{rule_label(context.shown, arrival.rule)}]" if arrival.rule else ""
+        by_turn.setdefault(arrival.turn, []).append(f"{context.shown_side(arrival.side).name}: {units}{rule}")
+    cases = [
+        (f"{TURN_NUMBER}=={turn}", quoted(context.words.text("Arrivals: {units}", units="; ".join(lines))))
+        for turn, lines in sorted(by_turn.items())
+    ]
+    return expression(nested(cases, '""')) if cases else ""
 
 
 def _has_steps(game: Game) -> bool:

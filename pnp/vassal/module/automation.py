@@ -40,7 +40,7 @@ from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.tables.dice_buttons import factor_property
 from pnp.vassal.tables.results import duties, result_buttons, result_properties
-from pnp.vassal.turn_counter import OVER
+from pnp.vassal.turn_counter import OVER, arrivals_report, phase_report
 
 EVENT_OVER = signal("event", "over")
 ALL_PIECES = "MODULE|false|MAP|||||0|0||false|||EQUALS||"
@@ -230,7 +230,7 @@ def _new_phase(context: Context) -> list[Element]:
         keys += [signal("result", "clear"), signal("result", "over")]
     over = [*([KEYS["points"]] if counts_points(context.base) else []), signal("turn", "marked")]
     return [
-        _action(context, "New phase", "", "", signal("phase", "begun"), "", tuple(keys)),
+        _action(context, "New phase", "", "", signal("phase", "begun"), "", tuple(keys), phase_report(context)),
         _action(context, "Game over", "", "", signal("game", "over"), "", tuple(over), context.words.text(OVER)),
     ]
 
@@ -253,7 +253,7 @@ def _new_turn(context: Context) -> list[Element]:
     return [
         # The counter goes on inside an action, so that one step back undoes turn and marker together.
         _action(context, "Next", "", "", KEYS["next"], "", (signal("turn", "next"),)),
-        _action(context, "New turn", "", "", signal("new", "turn"), "", tuple(keys)),
+        _action(context, "New turn", "", "", signal("new", "turn"), "", tuple(keys), arrivals_report(context)),
         *(
             [
                 _hidden_command(

@@ -190,6 +190,14 @@ def _moved(game: Game, layout: BoardLayout) -> bytes:
     return svg.render(Scene(size, size, nodes), outline_text=True, size_px=(pixels, pixels))
 
 
+def _isolated(game: Game, layout: BoardLayout) -> bytes:
+    """A unit without supply: half its strength, in the corner at the lower left."""
+    size, ink = layout.counter_mm, "#16243a"
+    disc = Path(rect(0.6, size - 5.6, 5.0, 5.0, 2.5), fill="#ffffff", stroke=Stroke(ink, 1.2))
+    sign = Text(3.1, size - 1.8, "½", "condensed-bold", 10, ink, anchor="middle")
+    return _chit((disc, sign), layout, _turn_deg(game))
+
+
 def _lost(game: Game, layout: BoardLayout, *, dashed: bool = False) -> bytes:
     """A unit that is to be lost: a cross over the counter; dashed while its owner may choose another."""
     size = layout.counter_mm
@@ -228,7 +236,7 @@ def _overstack(game: Game, layout: BoardLayout) -> bytes:
 
 _MARKS = {
     "overstack": _overstack, "attacks": _attacks, "advanced": _advanced, "moved": _moved, "lost": _lost,
-    "retreats": _retreats, "may-be-lost": _may_be_lost,
+    "isolated": _isolated, "retreats": _retreats, "may-be-lost": _may_be_lost,
 }  # fmt: skip
 """Marks that are laid over a counter, and what draws them."""
 

@@ -22,6 +22,8 @@ SHELTERED = frozenset({"city"})
 FORTIFIED = "fortification"
 """The kind of a set of hexes that doubles the defenders of its side and brings the results in brackets."""
 
+ISOLATED = "Isolated"
+"""Name of the layer that marks a unit as cut off from its supply, which the players judge; it defends with half."""
 LOCATION = "LocationName"
 """The engine's name of the hex where a piece stands."""
 
@@ -123,7 +125,7 @@ def odds_filled(context: Context, calculator: Calculator, attacking: str) -> dic
         "Side": (game.info.sides[0].id, attacking_side(game, attacking, defenders)),
         "Attack": ("0", whole_map("SumMap", factor_property(game), attacking)),
         "Defence": ("0", whole_map("SumMap", defence_property(game), defenders)),
-        "Halved": ("0", "0"),
+        "Halved": ("0", whole_map("SumMap", defence_property(game), f"{defenders}&&{ISOLATED}_Active==true")),
         "Doubled": ("0", _stands_in(game, calculator, defenders, sheltering_hexes(game))),
     }
     if len(calculator.table.readings) > 1:

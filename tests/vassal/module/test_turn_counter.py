@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pnp.sources import load_game
-from pnp.vassal.turn_counter import turn_phases
+from pnp.vassal.context import Context
+from pnp.vassal.turn_counter import arrivals_report, phase_report, turn_phases
 from tests.kit.games import declared
 
 
@@ -22,3 +23,14 @@ def test_player_turns_by_initiative_are_numbered():
         "Replacement Phase (2)", "Movement Phase (2)", "Combat Phase (2)",
         "End of the Turn",
     ]  # fmt: skip
+
+
+def test_a_phase_says_what_is_done_and_a_turn_who_arrives():
+    """March of Justice, 6.0: told once a phase, at its first step. The Ford, 11.1: by the arrivals of its scenario."""
+    march, ford = load_game("march-of-justice"), load_game("the-ford")
+    phases, arrivals = phase_report(Context(march, march, None)), arrivals_report(Context(ford, ford, None))
+
+    assert 'Turn_value.endsWith(", Wagner Player Turn: Return dispersed units")?"Dispersed Wagner units' in phases
+    assert "Wagner Player Turn: Move" not in phases and phases.count(" [6.0]") == 1
+    assert arrivals.startswith('{(TurnNumber==2?"Arrivals: ') and arrivals.endswith(' [11.1]":"")}')
+    assert arrivals_report(Context(march, march, None)) == ""

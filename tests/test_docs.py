@@ -192,7 +192,7 @@ def test_examples_of_sources_are_right(name, block):
 def test_there_is_an_example_of_every_file():
     from pnp.sources.schema import SOURCES
 
-    assert {name for name, _ in examples()} == set(SOURCES) - {"map-plan", "glossary"}
+    assert {name for name, _ in examples()} == set(SOURCES) - {"map-plan", "glossary", "palette"}
 
 
 # Architecture ------------------------------------------------------------------------------------------------------

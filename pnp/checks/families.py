@@ -32,10 +32,10 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "formation-units",
     ),
     "scenarios": (
-        "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-start",
-        "pool-kind", "track-range", "side-cannot-win", "scenario-alike", "arrival-place", "arrival-turn", "level-order",
-        "hex-start", "start-enemies", "start-code", "phase-turns", "procedure", "example", "example-told",
-        "example-rule",
+        "unit-placed-once", "scenario-stacking", "placement-default", "victory-reachable", "scenario-missing",
+        "scenario-start", "pool-kind", "track-range", "side-cannot-win", "scenario-alike",
+        "arrival-place", "arrival-turn", "level-order", "hex-start", "start-enemies", "start-code", "phase-turns",
+        "procedure", "example", "example-told", "example-rule",
     ),
     "rulebook": (
         "rule-address-unique", "cross-reference", "rule-unknown", "rule-number-gap", "rule-without-procedure",

@@ -27,7 +27,7 @@ from pnp.errors import Problem, SourceError
 from pnp.sources import find_game, load_game
 from pnp.sources.find import SERIES_FILE, shown_path
 from pnp.sources.reader import read_text
-from pnp.vassal.format.gpids import assign_gpids
+from pnp.vassal.format.gpids import FILE_NAME, assign_gpids, gpids_yaml
 
 ROUNDS = 12
 """Mends can uncover others; a game that needs more rounds than this is left to its author."""
@@ -87,7 +87,7 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
             corrected += mended
         corrected += _numbered(copy, _findings(copy, select, ignore))
         now = _texts(copy)
-        files = {f: (text, now[f]) for f, text in originals.items() if now[f] != text}
+        files = {f: (originals.get(f, ""), text) for f, text in now.items() if originals.get(f) != text}
         return Mended(
             folder,
             files,
@@ -146,8 +146,8 @@ def _numbered(copy: Path, problems: list[Problem]) -> list[Problem]:
     if not missing:
         return []
     game = load_game(copy)
-    path = copy / "gpids.yaml"
-    text = path.read_text("utf-8")
+    path = copy / FILE_NAME
+    text = path.read_text("utf-8") if path.exists() else gpids_yaml(game.gpids)
     if game.gpids.pieces or not re.search(r"(?m)^next: 1$", text) or not re.search(r"(?m)^pieces: \{\}$", text):
         return []
     assigned = assign_gpids(game)

@@ -62,8 +62,8 @@ OTHER_CODES: Mapping[str, str] = {
         """,
     "missing-file": """A file that every game needs is not there.
 
-        A game is a folder with game.yaml, map.yaml, counters.yaml, charts.yaml, style.yaml, errata.yaml, gpids.yaml and
-        at least one scenario in scenarios/.
+        A game is a folder with game.yaml and map.yaml. Without counters.yaml, charts.yaml, rules or scenarios it has
+        none, without style.yaml the colours of the first palette.
         """,
     "unreadable-file": """The path is no plain file, or may not be read.
 

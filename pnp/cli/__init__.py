@@ -18,6 +18,7 @@ from pnp import __version__
 from pnp.cli import console
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "new": ("new", "Write the sources of a small new game."),
     "list": ("list_games", "List the games, or what one game holds."),
     "check": ("check", "Check tables, counts, references, scenarios, translations."),
     "tables": ("tables", "Compute the exact odds of a game's tables."),

@@ -169,7 +169,7 @@ class Game:
             language=language,
             words=words,
             rules=tuple(p for name, p in parts.items() if name.startswith("rules/")),
-            scenarios=scenarios,
+            scenarios=scenarios or self.scenarios,
             examples=tuple(p for name, p in parts.items() if name.startswith("examples/")),
             **named,
         )

@@ -56,11 +56,15 @@ class HexGrid(SourceModel):
     """
 
     top: Literal["pointy", "flat"] = "pointy"
-    flat_mm: Number = Field(ge=4, le=120, description="from one flat side of a hex to the opposite one, in mm")
-    columns: Int = Field(ge=1, le=400, description="how many columns of hexes")
-    rows: Int = Field(ge=1, le=400, description="how many rows of hexes")
+    flat_mm: Number = Field(
+        default=0, ge=4, le=120,
+        description="from one flat side of a hex to the opposite one, in mm; when absent, so that a counter lies in it",
+    )
+    columns: Int = Field(default=0, ge=1, le=400, description="how many columns of hexes; those of `rows` when absent")
+    rows: Int = Field(default=0, ge=1, le=400, description="how many rows of hexes; those of `rows` when absent")
     origin_mm: tuple[Number, Number] = Field(
-        description="centre of the first hex of the first row, were that row not shifted"
+        default=(0, 0),
+        description="centre of the first hex of the first row, were that row not shifted; found when absent",
     )
     shifted: Literal["even", "odd"] = Field(
         default="even", description="printed numbers of the rows (pointy) or columns (flat) that lie half a hex on"
@@ -228,7 +232,7 @@ class HexCut(SourceModel):
 class HexMap(SourceModel):
     """The part of a map that only a hex map has."""
 
-    grid: HexGrid
+    grid: HexGrid = HexGrid()
     cut: HexCut | None = Field(
         default=None, description="in a game of a series: what of the series' map it plays on; the rest is left out"
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from pnp.model.base import (
     Address,
@@ -13,6 +13,7 @@ from pnp.model.base import (
     CounterMessage,
     Id,
     Int,
+    MarkedDict,
     Message,
     PersonMessage,
     SourceModel,
@@ -31,11 +32,11 @@ class Credit(SourceModel):
 class Credits(SourceModel):
     """Who made the original, who made this, and under which terms."""
 
-    original: Message = Field(description="title, year and publisher of the original game")
-    lines: tuple[Credit, ...]
-    statement: Message = Field(description="the sentence that says this is an independent reconstruction")
-    map_sources: Message = Field(description="credit for the geographic data, printed on the map")
-    licence: Message = Field(description="terms of the texts, drawings and modules")
+    original: Message = Field(default="", description="title, year and publisher of the original game")
+    lines: tuple[Credit, ...] = ()
+    statement: Message = Field(default="", description="the sentence that says this is an independent reconstruction")
+    map_sources: Message = Field(default="", description="credit for the geographic data, printed on the map")
+    licence: Message = Field(default="", description="terms of the texts, drawings and modules")
     remarks: tuple[Message, ...] = Field(default=(), description="what else must be said once")
 
 
@@ -199,34 +200,44 @@ class GameInfo(SourceModel):
         default=None, description="folder beside the game's own with what the games of a series share"
     )
     title: str = Field(description="English title; also the module's name in every language")
-    printed_title: Message = Field(description="title as printed, in each language")
+    printed_title: Message = Field(default="", description="title as printed, in each language; `title` when absent")
     series_title: Message = Field(default="", description="title of the joint rulebook of a series, in series.yaml")
-    subtitle: Message = Field(description="line below the title")
-    version: str = Field(pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
-    year: Int = Field(description="year of the original")
-    theme: Message = Field(description="two or three sentences on what the game is about")
-    players: Int = Field(description="how many people play")
-    playing_time: Message = Field(description="as text: 60 to 90 minutes")
-    languages: tuple[str, ...] = Field(description="English first")
+    subtitle: Message = Field(default="", description="line below the title")
+    version: str = Field(default="0.1", pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
+    year: Int | None = Field(default=None, description="year of the original")
+    theme: Message = Field(default="", description="two or three sentences on what the game is about")
+    players: Int = Field(default=2, description="how many people play")
+    playing_time: Message = Field(default="", description="as text: 60 to 90 minutes")
+    languages: tuple[str, ...] = Field(default=("en",), description="English first")
     sides: tuple[Side, ...]
     seats: tuple[Seat, ...] = ()
     formations: tuple[Formation, ...] = Field(
         default=(), description="which player leads which units, where several share a side"
     )
     traits: tuple[UnitTrait, ...] = ()
-    unit_types: tuple[UnitType, ...]
-    phases: tuple[Phase, ...]
+    unit_types: tuple[UnitType, ...] = ()
+    phases: tuple[Phase, ...] = ()
     options: tuple[OptionRule, ...] = ()
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     variants: tuple[Variant, ...] = Field(
         default=(), description="what test games can try instead: `pnp playtest --sweep variants.<id>=<id>,<id>`"
     )
     needed: tuple[Message, ...] = Field(default=(), description="what else must be at hand to play")
-    credits: Credits
+    credits: Credits = Credits()
     declared_counts: dict[Id, Int] = Field(
         default_factory=dict, description="counters by group as the rules declare them; a check compares"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _titled(cls, data: Any) -> Any:
+        """Print the title where no other is given."""
+        if isinstance(data, MarkedDict) and "title" in data and "printed_title" not in data:
+            filled = MarkedDict({**data, "printed_title": data["title"]})
+            filled.marks = data.marks
+            return filled
+        return data
 
     @property
     def all_phases(self) -> tuple[Phase, ...]:

@@ -29,6 +29,8 @@ from pnp.model.hexes import HexMap, WayLook
 
 PointMm = tuple[Number, Number]
 RectMm = tuple[Number, Number, Number, Number]
+NOWHERE: RectMm = (0, 0, 0, 0)
+"""Of what is laid out when the game is read."""
 SheetMm = Annotated[Number, Field(ge=50, le=2000)]
 """The side of a sheet: from a postcard to what a plotter takes."""
 Line = Annotated[
@@ -202,7 +204,7 @@ class Track(SourceModel):
     id: Id
     name: BoxMessage
     kind: Literal["turn", "value"]
-    rect_mm: RectMm = Field(description="left, top, width, height")
+    rect_mm: RectMm = Field(default=NOWHERE, description="left, top, width, height; beside the map when absent")
     spaces: tuple[TrackSpace, ...]
     caption: BoxMessage = Field(default="", description="small print at the end of the title: the year")
     markers: tuple[Id, ...] = Field(default=(), description="counters that stand on it; none = the one with its id")
@@ -226,7 +228,8 @@ class Box(SourceModel):
     kind: Literal["reserve", "pool", "eliminated", "holding"]
     side: Id | None = Field(default=None, description="whose box it is")
     rect_mm: RectMm | None = Field(
-        default=None, description="left, top, width, height; on a map, absent = not printed"
+        default=None,
+        description="left, top, width, height; on a map, absent = not printed, or beside it when `slots` are given",
     )
     note: BoxMessage = Field(default="", description="small print beside its name: where its units come in")
     slots: Int | None = Field(
@@ -250,7 +253,7 @@ class Panel(SourceModel):
     """A part of the sheet that is not map: a table, the legend, the title."""
 
     kind: PanelKind
-    rect_mm: RectMm = Field(description="left, top, width, height")
+    rect_mm: RectMm = Field(default=NOWHERE, description="left, top, width, height; beside the map when absent")
     table: Id | None = Field(default=None, description="the table shown, an id of charts.yaml")
     beside: tuple[Id, ...] = Field(
         default=(), description="hexes: tables of events in the same panel, a column for each"
@@ -267,8 +270,12 @@ class MapSource(SourceModel):
     id: Id
     title: Message
     kind: Literal["areas", "points", "hexes"]
-    size_mm: tuple[SheetMm, SheetMm] = Field(description="width and height of the whole sheet")
-    frame_mm: RectMm = Field(description="the neat line around the map proper")
+    size_mm: tuple[SheetMm, SheetMm] = Field(
+        default=(50, 50), description="width and height of the whole sheet; as large as it must be when absent"
+    )
+    frame_mm: RectMm = Field(
+        default=NOWHERE, description="the neat line around the map proper; around all that is drawn when absent"
+    )
     scale_km_per_mm: Number | None = Field(default=None, description="for the scale bar; none = no bar")
     scale_note: BoxMessage = Field(default="", description="said in the title when distances are stretched")
     spaces: tuple[Space, ...] = Field(
@@ -292,7 +299,9 @@ class MapSource(SourceModel):
     symbols: tuple[MapSymbol, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Box, ...] = ()
-    panels: tuple[Panel, ...] = ()
+    panels: tuple[Panel, ...] = Field(
+        default=(), description="title, tables, keys; when absent, what the game has of them"
+    )
     tints: tuple[Colour, ...] = Field(default=(), description="replaces the style's area tints")
 
     def space(self, name: str) -> Space:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from itertools import cycle
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -99,29 +101,152 @@ def _paler(colour: str, share: float) -> str:
     return "#" + "".join(f"{round(part + share * (255 - part)):02x}" for part in parts)
 
 
+ROLES = {
+    "paper": "ground of every sheet",
+    "panel": "ground of tables, legends and boxes",
+    "text": "words and rules",
+    "quiet-text": "notes and small print",
+    "title": "titles",
+    "accent": "what must be seen first",
+    "zebra": "every second row of a table",
+    "symbol": "symbols of the map",
+    "star": "stars, and symbols that count for victory",
+    "outside": "what lies out of play",
+    "outside-hatch": "the hatching over it",
+    "border": "national and area borders",
+    "border-band": "the band along a border",
+    "coast": "the line of a coast",
+    "sea": "open sea",
+    "lake": "lakes",
+    "river": "rivers",
+    "sea-name": "names of seas, lakes and rivers",
+    "result-worst": "results worst for who rolls",
+    "result-bad": "bad results",
+    "result-neutral": "results without effect",
+    "result-good": "good results",
+    "result-best": "the best results",
+    "track-high": "spaces of a track above zero",
+    "track-zero": "its zero",
+    "track-low": "its spaces below zero",
+    "land": "land",
+    "land-2": "point maps: a second tint of land",
+    "land-3": "point maps: a third tint of land",
+    "name": "names of places",
+    "region-name": "names of regions",
+    "water-name": "hexes: names on water",
+    "road": "surface of a road",
+    "road-case": "edges of a road",
+    "start-area": "ground of areas where a side starts",
+    "start-area-2": "the same, a second tint",
+    "start-border": "their border",
+    "port": "ports",
+    "box": "point maps: boxes of stacks",
+    "crossing": "point maps: bars of crossings",
+    "main-road": "point maps: surface of the main road",
+    "main-road-case": "its edges",
+    "tab": "point maps: name tabs",
+    "main-tab": "point maps: name tabs on the main road",
+    "forest": "woods",
+    "forest-edge": "the edge of woods",
+    "tree": "trees",
+    "tree-light": "the light side of trees",
+    "tree-dark": "their dark side",
+    "swamp": "marsh",
+    "swamp-ink": "reeds and water of a marsh",
+    "rough": "hills and rough ground",
+    "rough-ink": "hachures of hills",
+    "mountain": "mountains",
+    "mountain-ink": "hachures of mountains",
+    "water": "hexes: water at the shore",
+    "water-2": "a step deeper",
+    "water-3": "deeper",
+    "water-4": "deeper",
+    "water-5": "deepest",
+    "shore-line": "lines along the shore",
+    "ice": "ice",
+    "ice-ink": "cracks in the ice",
+    "grid": "the hex grid",
+    "grid-water": "the grid on water",
+    "number": "numbers of hexes",
+    "number-water": "numbers on water",
+    "rail": "railways",
+    "fort": "fortifications",
+    "city": "houses of cities",
+    "city-ground": "the ground of cities",
+    "navy": "ships, ports and their marks",
+}
+"""Roles that the generators ask a palette for, and what each colours."""
+
+def _named_roles(schema: dict[str, Any]) -> None:
+    """Name every role in the schema of a palette, so that editors offer them; a game may have further ones."""
+    (colour,) = schema["patternProperties"].values()
+    schema["properties"] = {role: {**colour, "description": text} for role, text in ROLES.items()}
+
+
+Colours = Annotated[dict[Id, Colour], Field(json_schema_extra=_named_roles)]
+"""Role -> colour."""
+
+
+PaletteName = Literal["engraved", "atlas", "estate", "poster", "snow"]
+"""The palettes that ship, in `sources/common/palettes`."""
+
+
+class Palette(SourceModel):
+    """A file of `common/palettes`: what a style has that says nothing else."""
+
+    name: str
+    text: str = Field(description="what a map in it looks like")
+    palette: Colours = Field(description="colours by role: land, sea, border …")
+    area_tints: tuple[Colour, ...] = Field(min_length=4, description="tints that part neighbouring areas")
+    sides: tuple[SideStyle, ...] = Field(min_length=4, description="told apart by more than colour, best ones first")
+    marker: MarkerStyle
+    cartouche: Literal["scene", "plate", "poster"] = "scene"
+    faces: MapFaces = MapFaces()
+
+
 class StyleSource(SourceModel):
     """The file `style.yaml`."""
 
     ink: Literal["full", "low"] = "full"
-    palette: dict[Id, Colour] = Field(description="map and chart roles: land, sea, border …")
+    base: PaletteName = Field(
+        default="engraved", description="the palette that gives what isn't said here"
+    )
+    palette: Colours = Field(default_factory=dict, description="colours by role: land, sea, border …")
     cmyk: dict[Id, Inks] = Field(
         default_factory=dict,
         description="inks of roles of `palette` in the press edition, in percent: cyan, magenta, yellow, black; "
                     "300 together at most. Others are computed",
     )
     area_tints: tuple[Colour, ...] = Field(default=(), description="tints that part neighbouring areas")
-    sides: dict[Id, SideStyle]
+    sides: dict[Id, SideStyle] = Field(default_factory=dict)
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
     counters: CounterStyle = CounterStyle()
-    faces: MapFaces = MapFaces()
+    faces: MapFaces = Field(default=MapFaces(), description="faces of a hex map; the palette's when absent")
     cartouche: Literal["scene", "plate", "poster"] = Field(
         default="scene",
-        description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays",
+        description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays; the "
+                    "palette's when absent",
     )
     cover_at: Id | None = Field(
         default=None, description="the space in the middle of the rulebook's cover; none = the middle of the map"
     )
     poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
+
+    def completed(self, base: Palette, sides: Sequence[str], markers: Sequence[str]) -> StyleSource:
+        """This style with what it doesn't say from `base`.
+
+        sides    those that need colours; they get those of `base` in their order
+        markers  those that need colours
+        """
+        said = self.model_fields_set
+        return self.replaced(
+            palette={**base.palette, **self.palette},
+            area_tints=self.area_tints or base.area_tints,
+            sides={**self.sides, **dict(zip(sides, cycle(base.sides), strict=False))},
+            markers={**self.markers, **dict.fromkeys(markers, base.marker)},
+            cartouche=self.cartouche if "cartouche" in said else base.cartouche,
+            faces=self.faces if "faces" in said else base.faces,
+        )
 
     def plates(self) -> dict[str, tuple[float, float, float, float]]:
         """Colour of a role -> the inks that `cmyk` gives it. Raises LayoutError for an unknown role."""

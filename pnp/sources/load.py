@@ -8,20 +8,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import Location, Problem, SourceError
+from pnp.errors import Problem, SourceError
 from pnp.model.base import SourceModel
 from pnp.model.counters import CountersSource
 from pnp.model.displays import DisplaysSource
 from pnp.model.game import Game, SourceText
 from pnp.model.info import GameInfo
 from pnp.model.map import MapSource
+from pnp.model.position import PositionSource
 from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import SERIES_FILE, find_game, shown_path
+from pnp.sources.layout import laid_out
 from pnp.sources.map_cut import cut_map, cut_of
+from pnp.sources.palettes import with_palette
 from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.series import joined, series_of
 from pnp.sources.validate import validate
@@ -34,23 +37,19 @@ SINGLE_FILES: dict[str, type[SourceModel]] = {
     "style": StyleSource,
     "errata": ErrataSource,
     "gpids": GpidsSource,
+    "procedures": ProceduresSource,
+    "displays": DisplaysSource,
 }
 """File name without `.yaml` -> model."""
 
-OPTIONAL_FILES: dict[str, type[SourceModel]] = {"procedures": ProceduresSource, "displays": DisplaysSource}
-"""The same for files that a game need not have."""
+REQUIRED = ("game", "map")
+"""The files that every game has; without another it has nothing of the kind, and the style of a palette."""
 
 FOLDERS: dict[str, type[SourceModel]] = {"rules": RulesFile, "scenarios": Scenario, "examples": ExamplesFile}
 """Folder of several files -> model of each."""
 
-BEGINNINGS = {
-    "counters.yaml": "the lines 'groups: []' and 'sheets: []'",
-    "charts.yaml": "the line 'tables: []'",
-    "style.yaml": "the lines 'palette: {}' and 'sides: {}'",
-    "errata.yaml": "the line 'errata: []'",
-    "gpids.yaml": "the lines 'next: 1' and 'pieces: {}'",
-}
-"""File -> what it may hold at first in a new game; the others begin with a copy."""
+NO_SCENARIO = Scenario(id="standard", name="", text="", turns=1, position=PositionSource(turn=1))
+"""What stands for the scenario of a game that has none yet: a turn on an empty map."""
 
 MAX_FILES = 500
 
@@ -79,10 +78,10 @@ def load_parts(folder: Path, needed: Collection[str]) -> tuple[Game, tuple[Probl
 
 
 def _empty() -> dict[str, SourceModel]:
-    """What stands for files that can't be read and aren't needed."""
+    """What stands for files that a game doesn't have, or that can't be read and aren't needed."""
     return {
         "counters": CountersSource(groups=(), sheets=()), "charts": ChartsSource(tables=()),
-        "errata": ErrataSource(errata=()), "gpids": GpidsSource(next=1, pieces={}),
+        "style": StyleSource(), "errata": ErrataSource(errata=()), "gpids": GpidsSource(next=1, pieces={}),
     }  # fmt: skip
 
 
@@ -107,7 +106,7 @@ class _Loader:
                 document = self.document(relative)
             return validate(model, document)
         except SourceError as error:
-            self.problems += (_with_beginning(problem, relative) for problem in error.problems)
+            self.problems += error.problems
             self.faulty.add(relative.partition("/")[0].removesuffix(".yaml"))
             return None
 
@@ -140,38 +139,45 @@ class _Loader:
 
     def game(self, needed: Collection[str] | None = None) -> Game:
         """The game; without the faulty files that are not `needed`, of which None stands for all."""
-        single = {name: self.read(f"{name}.yaml", model) for name, model in SINGLE_FILES.items()}
+        single: dict[str, Any] = {name: self.read(f"{name}.yaml", SINGLE_FILES[name]) for name in REQUIRED}
         if unknown := [problem for problem in self.problems if problem.code == "unknown-series"]:
             raise SourceError(*unknown)  # what the series would have isn't missing
-        single |= {
+        single |= _empty() | {
             name: self.read(f"{name}.yaml", model)
-            for name, model in OPTIONAL_FILES.items() if self.has(f"{name}.yaml")
+            for name, model in SINGLE_FILES.items() if name not in REQUIRED and self.has(f"{name}.yaml")
         }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
-        if not several["scenarios"]:
-            place = Location(shown_path(self.folder / "scenarios"))
-            self.problems.append(
-                Problem("missing-file", "the game has no scenario", place, "add scenarios/standard.yaml")
-            )
-            self.faulty.add("scenarios")
         if self.problems and (needed is None or self.faulty & set(needed)):
             game_id = single["game"].id if single["game"] else ""
             raise SourceError(*(_with_game(p, game_id) for p in self.problems))
         if self.faulty:
             single |= {name: model for name, model in _empty().items() if single[name] is None}
-            if "charts" in self.faulty:  # a map without the tables that it prints
-                panels = tuple(panel for panel in single["map"].panels if panel.table is None)
-                single["map"] = single["map"].replaced(panels=panels)
             several = {name: {f: model for f, model in files.items() if model} for name, files in several.items()}
+        if needed is not None and ("charts" in self.faulty or not self.has("charts.yaml")):
+            single["map"] = self.without_tables(single["map"])
+        counters = single["counters"].played_in(single["game"].id)
+        style = with_palette(single["style"], single["game"], counters)
+        first = next(iter(scenarios.values()), None)
+        game_map = laid_out(single["map"], single["charts"], first, float(style.counters.size_mm))
         return Game(
             id=single["game"].id, folder=self.folder, language="en", info=single["game"],
-            map=single["map"], counters=single["counters"].played_in(single["game"].id), charts=single["charts"],
+            map=game_map, counters=counters, charts=single["charts"],
             rules=tuple(several["rules"].values()), scenarios=scenarios,
-            examples=tuple(several["examples"].values()), style=single["style"], errata=single["errata"],
+            examples=tuple(several["examples"].values()), style=style, errata=single["errata"],
             gpids=single["gpids"], procedures=single.get("procedures"), displays=single.get("displays"),
             series=self.series, files=self.files,
         )  # fmt: skip
+
+    def without_tables(self, source: MapSource) -> MapSource:
+        """The map without the tables that it prints; where their file isn't there, that is told."""
+        tables = [panel for panel in source.panels if panel.table is not None]
+        if tables and "charts" not in self.faulty:
+            names = ", ".join(str(panel.table) for panel in tables)
+            message = f"there is no charts.yaml yet: the map is drawn without {names}"
+            self.problems.append(Problem("missing-file", message, tables[0].where("table"), "write charts.yaml"))
+        left = tuple(panel for panel in source.panels if panel not in tables)
+        return source.replaced(panels=left) if tables else source
 
     def scenarios(self, files: dict[str, Any]) -> dict[str, Scenario]:
         """By id: the standard one first, whose numbers the texts and charts show, then by file name."""
@@ -190,14 +196,7 @@ class _Loader:
                     )
                 )
             by_id[scenario.id] = scenario
-        return by_id
-
-
-def _with_beginning(problem: Problem, file: str) -> Problem:
-    """A missing file that can begin with a line or two has them in its hint."""
-    if problem.code != "missing-file" or file not in BEGINNINGS:
-        return problem
-    return replace(problem, hint=f"every game needs it; it may begin with {BEGINNINGS[file]}")
+        return by_id if by_id or files else {"standard": NO_SCENARIO}
 
 
 def _with_game(problem: Problem, game: str) -> Problem:

@@ -19,7 +19,7 @@ from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.sampling import SamplePlan
 from pnp.model.scenario import Scenario
-from pnp.model.style import StyleSource
+from pnp.model.style import Palette, StyleSource
 from pnp.model.tables import ChartsSource
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -40,6 +40,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "rules": (RulesFile, "rules/*.yaml: the cases of the rulebook"),
     "scenario": (Scenario, "scenarios/*.yaml: start position, length, free set-up"),
     "examples": (ExamplesFile, "examples/*.yaml: examples of play that the referee plays"),
+    "palette": (Palette, "common/palettes/*.yaml: colours by role, and those of sides"),
     "glossary": (GlossarySource, "common/glossary.yaml: how terms of the trade are translated"),
 }
 """Schema name -> model and title."""
@@ -56,7 +57,7 @@ def schema_for(file: str) -> str | None:
     if slash:
         return {"rules": "rules", "examples": "examples", "scenarios": "scenario"}.get(folder)
     stem = file.removesuffix(".yaml")
-    return stem if stem in SOURCES and stem not in ("rules", "examples", "scenario", "glossary") else None
+    return stem if stem in SOURCES and stem not in ("rules", "examples", "scenario", "palette", "glossary") else None
 
 
 def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:

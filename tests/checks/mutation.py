@@ -3,6 +3,7 @@
     FILE PATH = VALUE       set, PATH by keys, indices and ids of list items, parted by /
     FILE LIST/+ = VALUE     append to a list
     FILE PATH removed
+    FILE removed
     FILE "old" -> "new"     replace text, which must stand there
     FILE copied to FILE     its id becomes the new name
 """
@@ -27,6 +28,7 @@ _LINE_BREAK = re.compile(r"\n +(?=\S)(?!and )")
 _TEXT = re.compile(r'(\S+) "(.*)" -> "(.*)"')
 _COPIED = re.compile(r"(\S+) copied to (\S+)")
 _SET = re.compile(r"(\S+) (.+?) = (.+)")
+_LOST = re.compile(r"(\S+) removed")
 _REMOVED = re.compile(r"(\S+) (.+) removed")
 
 
@@ -78,6 +80,9 @@ def apply(folder: Path, change: str) -> None:
         (folder / match[2]).write_text(
             re.sub(r"^id: .*", f"id: {Path(match[2]).stem}", text, flags=re.MULTILINE), "utf-8"
         )
+        return
+    if match := _LOST.fullmatch(change):
+        (folder / match[1]).unlink()
         return
     match = _REMOVED.fullmatch(change) or _SET.fullmatch(change)
     assert match, f"no change: {change}"

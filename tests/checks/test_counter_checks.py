@@ -66,11 +66,20 @@ def test_a_unit_that_has_advanced_shows_it_on_its_back(game):
     assert len(said(unit_state, with_group(moved, "headquarters", back="same"))) == 1
 
 
-@pytest.mark.parametrize("role", ["forest", "water-3", "number-water", "tree"])
-def test_a_hex_map_needs_the_colours_of_its_grounds(game, role):
-    palette = {name: colour for name, colour in game.style.palette.items() if name != role}
+def test_a_role_of_ones_own_needs_its_colour(game):
+    inked = with_group(game, "finnish-division", ink="forrest")
 
-    assert said(palette_role, with_style(game, palette=palette)) == [f"the palette has no colour for {role!r}"]
+    assert said(palette_role, inked) == ["the palette has no colour for 'forrest'"]
+    assert [problem.hint for problem in palette_role.check(Survey(inked))] == ["did you mean 'forest'?"]
+
+
+def test_a_misspelt_role_is_told_since_the_palette_has_the_right_one(game):
+    palette = {**game.style.palette, "forrest": "#ffffff", "bugle": "#ffffff"}
+
+    assert said(palette_role, with_style(game, palette=palette)) == ["nothing asks for the colour 'forrest'"]
+    assert said(palette_role, with_style(game, cmyk={"forrest": (0, 0, 0, 9)})) == [
+        "inks for 'forrest', which the palette has not"
+    ]
 
 
 def test_a_factor_that_a_declaration_names_is_read(game):
@@ -90,21 +99,6 @@ def test_a_misspelt_factor_is_told_what_it_may_be(game):
 
     assert [problem.hint for problem in factor_unused.check(Survey(wrong))] == ["did you mean 'movement'?"]
     assert [problem.hint for problem in factor_unused.check(Survey(far))] == ["say in the rules what it is for"]
-
-
-def test_colours_are_missed_one_by_one_or_all_together(game):
-    """Five roles are five lines; an empty palette is one, with all roles in its hint."""
-    palette = dict(game.style.palette)
-    few = {name: colour for name, colour in palette.items() if name not in ("paper", "zebra")}
-    empty = with_style(game, palette={})
-
-    assert said(palette_role, with_style(game, palette=few)) == [
-        "the palette has no colour for 'paper'", "the palette has no colour for 'zebra'",
-    ]  # fmt: skip
-    assert said(palette_role, empty) == ["the palette lacks 57 of the 57 colours that maps and charts need"]
-    (problem,) = palette_role.check(Survey(empty))
-    assert problem.hint.startswith('add accent: "#rrggbb", and likewise border, border-band,')
-    assert problem.hint.endswith("water-name")
 
 
 def test_a_letter_may_be_a_factor_on_all_counters_of_a_type():

@@ -191,7 +191,7 @@ def test_a_game_without_piece_numbers_gets_them(broken):
     mended = fixed(str(folder))
     after = mended.files["gpids.yaml"][1]
     assert after.startswith("# Kept for ever.\nnext: ")
-    assert len(mended.mends) == after.count("\n  ") > 5
+    assert (len(mended.mends), after.count("\n  ") > 5) == (1, True)
     assert {problem.code for problem in mended.mends} == {"gpid-missing"}
     path.write_text(after, "utf-8")
     assert "gpid-missing" not in {problem.code for problem in check_named(str(folder)).problems}

@@ -139,10 +139,10 @@ def test_a_game_without_procedures_is_told_what_that_means(pnp, tmp_path):
 
 
 def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkeypatch, tmp_path):
-    """A step of the flow chart that leads nowhere, a marker without colours: no traceback, the place to mend."""
+    """A step of the flow chart that leads nowhere, units of nobody: no traceback, the place to mend."""
     folder = tmp_path / "march_of_justice"
     shutil.copytree(ROOT / "sources" / "march_of_justice", folder)
-    charts, style = folder / "charts.yaml", folder / "style.yaml"
+    charts, counters = folder / "charts.yaml", folder / "counters.yaml"
     good = charts.read_text("utf-8")
     charts.write_text(good.replace("yes: akhmat-roll,", "yes: akhmat-rol,"), "utf-8")
     ran = pnp("--sources", tmp_path, "play", "march-of-justice", "--players", "random")
@@ -157,13 +157,14 @@ def test_a_broken_source_is_told_by_play_and_build_as_check_tells_it(pnp, monkey
     assert (ran.code, ran.out) == (1, "")
     assert "standard.yaml:12:5: unknown place 'moskow' [unknown-name]" in ran.err
     scenario.write_text(standard, "utf-8")
-    style.write_text(style.read_text("utf-8").replace("  momentum: {ground", "  mumentum: {ground"), "utf-8")
+    units = counters.read_text("utf-8")
+    counters.write_text(units.replace("    side: wagner\n", "", 1), "utf-8")
     monkeypatch.setattr("pnp.press.build_game", lambda *_, **__: {}["momentum"])
     ran = pnp("--sources", tmp_path, "build", "march-of-justice", "--out", tmp_path / "out")
     assert ran.code == 1
-    assert "the marker 'momentum' has no colours [style-missing]" in ran.err
+    assert "is no marker and belongs to no side [style-missing]" in ran.err
     assert "Traceback" not in ran.err
-    style.write_text(style.read_text("utf-8").replace("  mumentum: {ground", "  momentum: {ground"), "utf-8")
+    counters.write_text(units, "utf-8")
     assert "Traceback" in pnp("--sources", tmp_path, "build", "march-of-justice", "--out", tmp_path / "out").err
 
 

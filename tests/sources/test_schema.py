@@ -21,7 +21,7 @@ def _files() -> list[Path]:
 def test_there_is_a_schema_for_every_kind_of_source():
     names = [
         "game", "series", "map", "map-plan", "displays", "counters", "charts", "procedures", "style", "errata", "gpids",
-        "rules", "scenario", "examples", "glossary",
+        "rules", "scenario", "examples", "palette", "glossary",
     ]
     assert list(SCHEMAS) == names
 

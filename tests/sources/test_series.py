@@ -34,7 +34,7 @@ def games(tmp_path: Path) -> Path:
     shutil.copytree(SOURCES / "common", tmp_path / "common")
     shutil.copytree(whole, game)
     series.mkdir()
-    for name in ("rules", "style.yaml", "charts.yaml", "procedures.yaml"):
+    for name in ("rules", "charts.yaml", "procedures.yaml"):
         shutil.move(game / name, series / name)
     head, *keys = blocks((game / "game.yaml").read_text("utf-8")).items()
     first = head[1].replace("game.schema", "series.schema")

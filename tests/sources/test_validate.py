@@ -1,6 +1,5 @@
 """From data to models: every wrong value gives a problem at its own line and column, and nothing but a SourceError."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +37,7 @@ def _sources() -> list[Source]:
     models = {f"{name}.yaml": model for name, model in SINGLE_FILES.items()}
     paths = [GAME / name for name in models] + [p for folder in FOLDERS for p in sorted((GAME / folder).glob("*.yaml"))]
     sources = []
-    for path in paths:
+    for path in filter(Path.exists, paths):
         name = path.relative_to(GAME).as_posix()
         sources.append(Source(name, models.get(name) or FOLDERS[path.parent.name], read_file(path, name)))
     return sources
@@ -232,7 +231,7 @@ def test_many_mistakes_are_told_at_once_but_not_without_end():
 
 
 def test_all_files_are_read_before_the_author_is_told(tmp_path):
-    """A mistake in each of three files, and one file missing: four problems in one go."""
+    """A mistake in each of three files, and the map missing: four problems in one go."""
     import shutil
 
     folder = tmp_path / "game"
@@ -240,30 +239,22 @@ def test_all_files_are_read_before_the_author_is_told(tmp_path):
     (folder / "gpids.yaml").write_text("next: 1\n")
     (folder / "errata.yaml").write_text("errata: [")
     (folder / "rules" / "10-basics.yaml").write_text("cases: 3\n")
-    (folder / "style.yaml").unlink()
+    (folder / "map.yaml").unlink()
     with pytest.raises(SourceError) as caught:
         load_game(folder)
     assert [(p.code, Path(p.where.path).name, p.game) for p in caught.value.problems] == [
-        ("missing-file", "style.yaml", "tiny-war"), ("yaml-syntax", "errata.yaml", "tiny-war"),
+        ("missing-file", "map.yaml", "tiny-war"), ("yaml-syntax", "errata.yaml", "tiny-war"),
         ("missing-key", "gpids.yaml", "tiny-war"), ("bad-value", "10-basics.yaml", "tiny-war"),
     ]  # fmt: skip
 
 
-def test_a_missing_file_says_with_what_it_may_begin(tmp_path):
-    """The lines are those that a new game is read with."""
+def test_a_game_needs_its_game_and_its_map_alone(tmp_path):
+    """What isn't there is empty; colours are those of the palette."""
     import shutil
 
-    from pnp.sources.load import BEGINNINGS
-
-    folder = tmp_path / "game"
-    shutil.copytree(GAME, folder)
-    for file in BEGINNINGS:
-        (folder / file).unlink()
-    with pytest.raises(SourceError) as caught:
-        load_game(folder)
-    hints = {Path(p.where.path).name: p.hint for p in caught.value.problems}
-    assert hints["gpids.yaml"] == "every game needs it; it may begin with the lines 'next: 1' and 'pieces: {}'"
-    for file in BEGINNINGS:
-        lines = re.findall(r"'([^']+)'", hints[file])
-        (folder / file).write_text("\n".join(lines) + "\n", "utf-8")
-    assert load_game(folder).gpids.next == 1
+    for file in ("game.yaml", "map.yaml"):
+        shutil.copy(GAME / file, tmp_path / file)
+    game = load_game(tmp_path)
+    assert (game.all_counters(), game.charts.tables, game.rules, game.gpids.pieces) == ((), (), (), {})
+    assert [scenario.turns for scenario in game.scenarios.values()] == [1]
+    assert game.style.sides.keys() == {side.id for side in game.info.sides}

@@ -6,6 +6,7 @@ removed leaves its number behind.
 Passes: gpids.yaml next = 20
 Fails:  gpids.yaml pieces/tank-2 removed
 Mend:   write the number of the hint at the end of `pieces`, and raise `next` above it; never give an old number again.
+        Where no piece has a number, `pnp check --fix` writes them all.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pnp.checks.base import Survey
 from pnp.errors import Problem
 from pnp.vassal.format.gpids import missing_gpids
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:

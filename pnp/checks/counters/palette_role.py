@@ -1,7 +1,10 @@
-"""palette-role: the palette has every colour that maps, charts and the symbols of counters need.
+"""palette-role: the palette has every colour that the sources name, and neighbouring areas can differ.
+
+What a style doesn't say comes from the palette it is based on, `base` in style.yaml. Roles of one's own, such as one
+for each part of an army, need their colour.
 
 Passes: style.yaml palette/sea = "#a4bdcc"
-Fails:  style.yaml palette/sea removed
+Passes: style.yaml palette/sea removed
 Fails:  style.yaml area_tints = ["#f5edd8"]
 Mend:   add the role, or enough tints: with four, no two neighbours need be alike.
 """
@@ -11,58 +14,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Location, Problem
+from pnp.errors import Location, Problem, did_you_mean
+from pnp.model.style import ROLES
 
 SEVERITY = "error"
 
-ALWAYS = (
-    "accent", "border", "border-band", "coast", "lake", "outside", "outside-hatch", "panel", "paper", "quiet-text",
-    "result-bad", "result-best", "result-good", "result-neutral", "result-worst", "river", "sea", "sea-name", "star",
-    "symbol", "text", "title", "zebra",
-)  # fmt: skip
-BY_KIND = {
-    "areas": ("port", "start-area", "start-area-2", "start-border"),
-    "points": ("box", "crossing", "main-road", "main-road-case", "main-tab", "road", "road-case", "tab"),
-    "hexes": (
-        "city", "city-ground", "forest", "forest-edge", "fort", "grid", "grid-water", "ice", "ice-ink", "land",
-        "mountain", "mountain-ink", "name", "navy", "number", "number-water", "rail", "region-name", "road",
-        "road-case", "rough", "rough-ink", "shore-line", "swamp", "swamp-ink", "tree", "tree-dark", "tree-light",
-        "water", "water-2", "water-3", "water-4", "water-5", "water-name",
-    ),
-}
-"""Kind of map -> what it needs besides."""
-
-ROLES = (*ALWAYS, *(role for roles in BY_KIND.values() for role in roles))
-"""Roles that the generators ask for by name; a test compares."""
-
 FEWEST_TINTS = 4
-SEVERAL = 5
-"""Roles that are reported one by one; more are reported together."""
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    style = survey.game.style
-    inks = {ink: None for counter in survey.game.all_counters() if (ink := counter.ink)}
-    wanted = tuple(dict.fromkeys((*ALWAYS, *BY_KIND[survey.game.map.kind], *inks)))
-    missing = [role for role in wanted if role not in style.palette]
-    if len(missing) > SEVERAL:
-        hint = f'add {missing[0]}: "#rrggbb", and likewise {", ".join(missing[1:])}'
-        message = f"the palette lacks {len(missing)} of the {len(wanted)} colours that maps and charts need"
-        yield problem(message, style.where("palette"), hint)
-    for role in missing if len(missing) <= SEVERAL else ():
-        where = style.where("palette") if role not in inks else _ink_at(survey, role)
-        yield problem(f"the palette has no colour for {role!r}", where, f'add {role}: "#rrggbb"')
-    tints = survey.game.map.tints or style.area_tints
-    if survey.game.map.kind == "areas" and len(tints) < FEWEST_TINTS:
-        owner = survey.game.map.where("tints") if survey.game.map.tints else style.where("area_tints")
+    game = survey.game
+    style = game.style
+    asked = dict(_asked(survey))
+    for role, where in asked.items():
+        if role not in style.palette:
+            hint = did_you_mean(role, sorted(style.palette)) or f'add {role}: "#rrggbb" to the palette'
+            yield problem(f"the palette has no colour for {role!r}", where, hint)
+    for role in style.palette:
+        if role not in ROLES and role not in asked and (hint := did_you_mean(role, sorted(ROLES))):
+            yield problem(f"nothing asks for the colour {role!r}", style.where_key("palette", role), hint)
+    for role in style.cmyk:
+        if role not in style.palette:
+            hint = did_you_mean(role, sorted(style.palette))
+            yield problem(f"inks for {role!r}, which the palette has not", style.where_key("cmyk", role), hint)
+    tints = game.map.tints or style.area_tints
+    if game.map.kind == "areas" and len(tints) < FEWEST_TINTS:
+        owner = game.map.where("tints") if game.map.tints else style.where("area_tints")
         hint = "four tints are enough for any map of areas"
         yield problem(f"{len(tints)} area tints; neighbours would look alike", owner, hint)
 
 
-def _ink_at(survey: Survey, role: str) -> Location | None:
-    """Where a counter asks for a colour."""
-    for group in survey.game.counters.groups:
-        inks = group.ink if isinstance(group.ink, tuple) else (group.ink,)
-        if role in inks:
-            return group.where("ink", inks.index(role)) if isinstance(group.ink, tuple) else group.where("ink")
-    return survey.game.style.where("palette")
+def _asked(survey: Survey) -> Iterator[tuple[str, Location | None]]:
+    """The roles that the sources name, and where."""
+    game = survey.game
+    for group in game.counters.groups:
+        several = isinstance(group.ink, tuple)
+        for number, ink in enumerate(group.ink if several else (group.ink,)):
+            if ink:
+                yield str(ink), group.where("ink", number) if several else group.where("ink")
+    for track in game.tracks:
+        for space in track.spaces:
+            if space.tint:
+                yield str(space.tint), space.where("tint")
+    for hex_set in game.map.hexes.sets if game.map.hexes else ():
+        if hex_set.tint:
+            yield str(hex_set.tint), hex_set.where("tint")

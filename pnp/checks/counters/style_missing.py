@@ -1,9 +1,10 @@
-"""style-missing: every side and every marker has its colours, a marker under its id or that of its drawing.
+"""style-missing: every counter belongs to a side or is a marker, whose colours it takes.
 
-Passes: style.yaml sides/red/bar = "#ffffff"
-Fails:  style.yaml sides/red removed
-Fails:  style.yaml markers/clock removed
-Mend:   add them to style.yaml.
+Sides and markers without colours in style.yaml take those of its palette.
+
+Passes: style.yaml sides/red removed
+Fails:  counters.yaml groups/tank/side removed
+Mend:   give it a side, or say which marker it is.
 """
 
 from __future__ import annotations
@@ -17,17 +18,7 @@ SEVERITY = "error"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    game = survey.game
-    for side in game.info.sides:
-        if side.id not in game.style.sides:
-            yield problem(
-                f"the side {side.id!r} has no colours", game.style.where("sides"), f"add {side.id}: with its colours"
-            )
-    for group in game.counters.groups:
-        if group.marker and not {group.marker, group.id} & game.style.markers.keys():
-            message = f"the marker {group.marker!r} has no colours"
-            hint = f"add {group.marker}: {{ground: …, ink: …}}"
-            yield problem(message, game.style.where("markers") or group.where("marker"), hint)
+    for group in survey.game.counters.groups:
         if not group.marker and group.side is None:
             yield problem(
                 f"{group.id!r} is no marker and belongs to no side", group.where("id"), "give it a side or a marker"

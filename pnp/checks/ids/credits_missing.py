@@ -1,7 +1,7 @@
 """credits-missing: the game says whose idea it is, and that this is not the original.
 
-The credits name the original with its year, who did what, the sources of the map and the terms. The statement names
-the game and says that it is an independent reconstruction; it stands on every product.
+The credits name who did what, the sources of the map and the terms, and for a game with a `year` the original. The
+statement names the game, and for a reconstruction says that it is an independent one; it stands on every product.
 
 Passes: game.yaml credits/licence = MIT
 Fails:  game.yaml credits/lines = []
@@ -18,14 +18,20 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
+from pnp.model.info import Credits
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
     info = survey.game.info
     credits = info.credits
-    for field in ("original", "statement", "map_sources", "licence"):
+    if credits == Credits():
+        hint = "add `credits:` with `lines` on who did what, and `licence`; then `statement` stands on every product"
+        yield problem("the game doesn't say whose it is", info.where("id"), hint)
+        return
+    reconstructed = ("original",) if info.year is not None else ()
+    for field in (*reconstructed, "statement", "map_sources", "licence"):
         if not getattr(credits, field).strip():
             yield problem(
                 f"the credits have no {field.replace('_', ' ')}", credits.where(field), "complete the credits"
@@ -35,9 +41,9 @@ def check(survey: Survey) -> Iterator[Problem]:
     for line in credits.lines:
         if not any(name.strip() for name in line.names):
             yield problem(f"nobody is named for {line.role!r}", line.where("names"), "name them, or remove the line")
-    if str(info.year) not in credits.original:
+    if info.year is not None and str(info.year) not in credits.original:
         yield problem(f"the original's year {info.year} is not told", credits.where("original"), "write title and year")
-    for words in (info.title, "independent"):
+    for words in (info.title, "independent") if credits.original else (info.title,):
         if words.casefold() not in credits.statement.casefold():
             hint = "for example: An independent reconstruction of <title> (<year>), design <names>; not published …"
             misspelt = words == info.title and info.printed_title.casefold() in credits.statement.casefold()

@@ -18,6 +18,9 @@ SEVERITY = "warning"
 def check(survey: Survey) -> Iterator[Problem]:
     info = survey.game.info
     winners = {outcome.winner for outcome in info.outcomes}
-    for side in info.sides:
+    if not winners:
+        hint = "add `outcomes`: how each side wins"
+        yield problem("the game doesn't say how it is won", info.where("sides"), hint)
+    for side in info.sides if winners else ():
         if side.id not in winners:
             yield problem(f"no outcome is a victory of {side.id!r}", side.where("id"), "add one to `outcomes`")

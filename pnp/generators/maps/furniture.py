@@ -312,7 +312,7 @@ def credit_lines(game: Game) -> tuple[str, ...]:
 def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The credits in small type, in as many lines as needed."""
     x, y, width, _ = area
-    text = "  ·  ".join(credit_lines(game))
+    text = "  ·  ".join(filter(None, credit_lines(game)))
     lines = wrapped(text, "condensed-regular", CREDIT_PT, width)
     return Group(
         tuple(

@@ -6,12 +6,14 @@ never again to another counter: not when counters are added, removed, renamed or
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from pnp.errors import Location, Problem
+from pnp.errors import Location, Problem, SourceError
 from pnp.model.game import Game
 from pnp.model.rules import GpidsSource
 from pnp.output import write_atomic
+from pnp.sources.find import shown_path
 from pnp.vassal.naming import calculated
 
 FILE_NAME = "gpids.yaml"
@@ -39,17 +41,36 @@ def assign_gpids(game: Game) -> GpidsSource:
     return GpidsSource(next=following, pieces=pieces)
 
 
+def numbered(game: Game) -> Game:
+    """The game with a number for each piece, as `assign_gpids` gives them.
+
+    Raises SourceError for numbers that were given wrongly.
+    """
+    if wrong := [problem for problem in missing_gpids(game) if problem.code != "gpid-missing"]:
+        raise SourceError(*wrong)
+    assigned = assign_gpids(game)
+    return game if assigned == game.gpids else replace(game, gpids=game.gpids.replaced(**dict(assigned)))
+
+
 def missing_gpids(game: Game) -> list[Problem]:
-    """A problem for each counter without a number, and for each number that is used twice."""
+    """A problem for each counter without a number, one for all where none has any; and for each wrong number."""
     source = game.gpids
-    place = source.where("pieces") or Location(FILE_NAME)
+    place = source.where("pieces") or Location(shown_path(game.folder / FILE_NAME))
     assigned = assign_gpids(game)
     problems = []
-    for name in piece_ids(game):
+    if not source.pieces and assigned.pieces:
+        problems.append(Problem(
+            code="gpid-missing", message=f"none of the {len(assigned.pieces)} pieces has a number for VASSAL yet",
+            where=place, game=game.id, severity="warning",
+            hint="a build numbers them in the order of counters.yaml; once others save games, let `pnp check --fix` "
+                 "write the numbers, so that they stay",
+        ))  # fmt: skip
+    for name in piece_ids(game) if source.pieces else ():
         if name not in source.pieces:
             number = assigned.pieces[name]
             problems.append(Problem(
                 code="gpid-missing", message=f"counter {name!r} has no piece number", where=place, game=game.id,
+                severity="warning",
                 hint=f"write `{name}: {number}` at the end of `pieces` and raise `next` above {number}.",
             ))  # fmt: skip
     owners: dict[int, str] = {}

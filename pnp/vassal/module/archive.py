@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pnp.draw.scene import Store
-from pnp.errors import SourceError
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import zip_bytes
@@ -20,7 +19,7 @@ from pnp.vassal.board.picture import module_board
 from pnp.vassal.board.zones import place_messages
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component, plain, to_xml
-from pnp.vassal.format.gpids import missing_gpids
+from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.moduledata import VASSAL_VERSION, description, module_data
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
@@ -59,12 +58,10 @@ def build_module(
     store      a cache for the costly pictures: boards and charts
     plan_of    the map's plan in a language, for a board in that language; if stacks would lie elsewhere on it, the
                English board is used
-    Raises SourceError with a hint when a counter has no piece number; numbers are never given silently.
+    Raises SourceError when a piece number is given twice or too high.
     """
-    missing = missing_gpids(game)
-    if missing:
-        raise SourceError(*missing)
-    games = {"en": game, **{language: g for language, g in sorted(localised.items()) if language != "en"}}
+    game = numbered(game)
+    games = {"en": game, **{language: numbered(g) for language, g in sorted(localised.items()) if language != "en"}}
     stored = store or (lambda kind, key, make: make())
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout)

@@ -19,7 +19,7 @@ from pnp.model.scenario import Scenario
 from pnp.output import zip_bytes
 from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, MARKED_TURN, Context, property_name
 from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
-from pnp.vassal.format.gpids import missing_gpids
+from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.moduledata import module_data, save_data
 from pnp.vassal.format.trait_table import DECK_FIELDS
 from pnp.vassal.format.traits import Piece, Trait, encode_command
@@ -263,11 +263,9 @@ def position_to_vsav(
 ) -> bytes:
     """A position as a saved game of the module with the same resolution.
 
-    Raises SourceError when the position names what the game doesn't have, or a counter has no piece number.
+    Raises SourceError when the position names what the game doesn't have, or a piece number is wrong.
     """
-    missing = missing_gpids(game)
-    if missing:
-        raise SourceError(*missing)
+    game = numbered(game)
     layout = board_layout(game, plan, dpi)
     context = Context(game, game, layout, image_names(game))
     return saved_game(context, full_position(game, position), title)

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.errors import SourceError
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.output import zip_bytes
 from pnp.vassal.context import Context
 from pnp.vassal.format.encoding import PixelPoint, join_fields
-from pnp.vassal.format.gpids import missing_gpids
+from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.moduledata import module_data, save_data
 from pnp.vassal.format.traits import Piece
 from pnp.vassal.image_names import image_names
@@ -53,11 +52,9 @@ def log_to_vlog(
 ) -> bytes:  # fmt: skip
     """The log of a game that began with `start`.
 
-    Raises SourceError when a position names what the game doesn't have, or a counter has no piece number.
+    Raises SourceError when a position names what the game doesn't have, or a piece number is wrong.
     """
-    missing = missing_gpids(game)
-    if missing:
-        raise SourceError(*missing)
+    game = numbered(game)
     context = Context(game, game, board_layout(game, plan, dpi), image_names(game))
     prototypes = prototype_traits(context)
     pieces = {counter.id: expanded(piece, prototypes) for counter, piece in all_pieces(context)}

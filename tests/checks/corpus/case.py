@@ -12,7 +12,7 @@ from pathlib import Path
 
 from corpus.catalogue import Catalogue
 from corpus.text import Edit, Page, Spot
-from pnp.sources.load import OPTIONAL_FILES, SINGLE_FILES
+from pnp.sources.load import SINGLE_FILES
 
 SEED = 20260105
 EACH = 6
@@ -95,7 +95,7 @@ class Sources:
         self.pages = {
             path.relative_to(folder).as_posix(): Page(path.relative_to(folder).as_posix(), path.read_text("utf-8"))
             for path in sorted(folder.rglob("*.yaml"))
-            if path.parent != folder or path.stem in {**SINGLE_FILES, **OPTIONAL_FILES}
+            if path.parent != folder or path.stem in SINGLE_FILES
         }
         self.catalogues = {
             path.relative_to(folder).as_posix(): Catalogue(path.relative_to(folder).as_posix(), path.read_text("utf-8"))

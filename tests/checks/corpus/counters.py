@@ -191,17 +191,12 @@ def _between(a: str, b: str) -> str:
     return "#" + "".join(f"{p:02x}" for p in parts)
 
 
-def colours_lost(game: Sources) -> Iterator[Draft | Skip]:
-    """A side or a marker has no colours."""
-    for spot in game.find("style:sides/*", "style:markers/*"):
-        owner = spot.page.spots[spot.path[:1]]
-        name = str(spot.path[-1])
-        users = [*game.find("game:sides/*/id"), *game.find("counters:groups/*/marker")]
-        users += [u.page.spots[u.path[:-1]] for u in users]
-        users = [u for u in users if u.value == name or (u.kind == "map" and name in {i.value for i in u.items})]
-        edit = owner.without(spot)
-        places = (*at(owner, *users), (owner.file, owner.key_line))
-        yield Draft(spot.name, (edit,), places)
+def counter_of_nobody(game: Sources) -> Iterator[Draft | Skip]:
+    """A group of units that belongs to no side, so that it has no colours."""
+    for spot in game.find("counters:groups/*/side"):
+        group = spot.page.spots[spot.path[:-1]]
+        if not any(item.path[-1] == "marker" for item in group.items):
+            yield Draft(spot.name, (group.without(spot),), at(group))
 
 
 def colour_malformed(game: Sources) -> Iterator[Draft | Skip]:
@@ -297,20 +292,21 @@ def underline_of_no_factor(game: Sources) -> Iterator[Draft]:
 
 def counters_of_no_size(game: Sources) -> Iterator[Draft]:
     """Counters too small to read, of a size that isn't offered, or without bleed."""
-    page = game.pages["style.yaml"]
+    page = game.pages.get("style.yaml")
+    if page is None:
+        yield Skip("a game with the colours and sizes of a palette")
+        return
     old = page.get(("counters",))
     for new in ("{size_mm: 8.0, sizes_mm: [8.0]}", "{size_mm: 17.3}", "{bleed_mm: 0.1}"):
         edit, line = (old.to(new), old.line) if old else page.spots[()].with_item(f"counters: {new}")
         yield Draft(new, (edit,), ((page.file, line),))
 
 
-def palette_without_a_role(game: Sources) -> Iterator[Draft]:
-    """A colour that every map and chart needs is missing."""
-    (owner,) = game.find("style:palette")
+def role_misspelt(game: Sources) -> Iterator[Draft | Skip]:
+    """A colour for a role that no map or chart has."""
     for role in ("paper", "panel", "accent", "zebra", "title"):
-        spot = owner.page.get((*owner.path, role))
-        if spot:
-            yield Draft(role, (owner.without(spot),), ((owner.file, owner.key_line), *at(owner)))
+        for spot in game.find(f"style:palette/{role}"):
+            yield Draft(role, (spot.renamed_key(f"{role}s"),), at(spot))
 
 
 def sides_dressed_alike(game: Sources) -> Iterator[Draft]:
@@ -344,7 +340,7 @@ MUTATIONS = (
     Mutation(group_on_no_sheet, ("sheet-groups",), FAMILY, True, 5),
     Mutation(colour_like_its_ground, ("contrast",), FAMILY, True, 6),
     Mutation(colour_nearly_like_its_ground, ("contrast",), FAMILY, True, 4),
-    Mutation(colours_lost, ("style-missing",), FAMILY, True, 4),
+    Mutation(counter_of_nobody, ("style-missing",), FAMILY, True, 4),
     Mutation(colour_malformed, ("bad-value",), FAMILY, True, 4),
     Mutation(piece_number_lost, ("gpid-missing",), FAMILY, True, 4),
     Mutation(piece_number_given_again, ("gpid-twice",), FAMILY, True, 4),
@@ -354,6 +350,6 @@ MUTATIONS = (
     Mutation(backs_that_tell, ("pool-backs",), FAMILY, False),
     Mutation(underline_of_no_factor, ("trait-underline", "unknown-name"), FAMILY, False),
     Mutation(counters_of_no_size, ("counter-size",), FAMILY, False),
-    Mutation(palette_without_a_role, ("palette-role",), FAMILY, False),
+    Mutation(role_misspelt, ("palette-role",), FAMILY, False),
     Mutation(sides_dressed_alike, ("sides-alike",), FAMILY, False),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from corpus.case import Draft, Mutation, Skip, Sources, at, dice_for, slip
 from corpus.text import Edit, Page, Spot
-from pnp.sources.load import OPTIONAL_FILES
+from pnp.sources.load import REQUIRED
 
 
 def _pages(game: Sources) -> Iterator[tuple[str, Page]]:
@@ -245,7 +245,7 @@ def letter_that_no_source_may_hold(game: Sources) -> Iterator[Draft | Skip]:
 def file_lost(game: Sources) -> Iterator[Draft]:
     """A file that every game needs is gone."""
     for file in game.pages:
-        if file.removesuffix(".yaml") in OPTIONAL_FILES:
+        if file.removesuffix(".yaml") not in REQUIRED:
             yield Skip("a file that a game may do without")
         elif "/" not in file:
             yield Draft(file, (), ((file, 0), (file, 1)), {file: None})
@@ -291,9 +291,9 @@ def second_document(game: Sources) -> Iterator[Draft]:
 
 def key_that_is_a_list(game: Sources) -> Iterator[Draft]:
     """A list or a mapping is used as a key."""
-    page = game.pages["style.yaml"]
+    page = game.pages["game.yaml"]
     last = page.text.count("\n")
-    yield Draft("style.yaml", (), (("style.yaml", last + 1),), {"style.yaml": (page.text + "{a: 1}: x\n").encode()})
+    yield Draft("game.yaml", (), (("game.yaml", last + 1),), {"game.yaml": (page.text + "{a: 1}: x\n").encode()})
 
 
 def allowance_of_nothing(game: Sources) -> Iterator[Draft]:

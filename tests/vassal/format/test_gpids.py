@@ -9,8 +9,8 @@ import yaml
 
 from pnp.errors import SourceError
 from pnp.model.counters import CounterGroup
-from pnp.vassal import assign_gpids, build_module, missing_gpids, write_gpids
-from pnp.vassal.format.gpids import gpids_yaml
+from pnp.vassal import assign_gpids, missing_gpids, write_gpids
+from pnp.vassal.format.gpids import gpids_yaml, numbered, piece_ids
 
 
 def with_groups(game, groups):
@@ -56,16 +56,29 @@ def test_a_number_is_never_given_again(putins_war):
     assert assign_gpids(again).pieces["turn"] == 41
 
 
-def test_building_never_numbers_silently(putins_war, games, plan):
+def test_a_new_piece_is_numbered_and_told_of(putins_war):
     groups = [g.replaced(count=5) if g.id == "garrison" else g for g in putins_war.counters.groups]
+    game = with_groups(putins_war, groups)
 
-    with pytest.raises(SourceError) as caught:
-        build_module(with_groups(putins_war, groups), games, plan)
-
-    (problem,) = caught.value.problems
-    assert problem.code == "gpid-missing"
+    (problem,) = missing_gpids(game)
+    assert (problem.code, problem.severity) == ("gpid-missing", "warning")
     assert "'garrison-5'" in problem.message
     assert "`garrison-5: 41`" in problem.hint
+    assert numbered(game).gpids.pieces["garrison-5"] == 41
+    assert numbered(putins_war) is putins_war
+
+
+def test_a_game_without_numbers_is_told_so_in_a_line(putins_war):
+    game = replace(putins_war, gpids=putins_war.gpids.replaced(next=1, pieces={}))
+
+    (problem,) = missing_gpids(game)
+    assert problem.message == "none of the 40 pieces has a number for VASSAL yet"
+    assert numbered(game).gpids.pieces == dict(zip(piece_ids(game), range(1, 41), strict=True))
+
+
+def test_a_number_given_twice_stops_a_build(putins_war):
+    with pytest.raises(SourceError):
+        numbered(replace(putins_war, gpids=putins_war.gpids.replaced(pieces={**putins_war.gpids.pieces, "turn": 1})))
 
 
 def test_a_number_given_twice_is_found(putins_war):

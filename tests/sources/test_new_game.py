@@ -1,0 +1,84 @@
+"""What `pnp new` writes is a whole game: nothing to mend, and it plays to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.api import check_game, play_game, rules_of
+from pnp.errors import PnpError
+from pnp.sources import load_game
+from pnp.sources.new_game import new_game
+
+GAMES = {
+    "hexes": ("hexes", 8, 7, 2), "areas": ("areas", 4, 3, 2), "points": ("points", 4, 3, 2),
+    "four": ("hexes", 10, 9, 4),
+}  # fmt: skip
+
+
+@pytest.fixture
+def write(tmp_path):
+    def written(name, *size):
+        folder = tmp_path / name
+        for file, text in new_game(name, *size).items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(text, "utf-8")
+        return folder
+
+    return written
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_new_game_has_nothing_to_mend_but_its_numbers_and_plays(write, name):
+    folder = write(name, *GAMES[name])
+    game = load_game(folder)
+    assert {problem.code for problem in check_game(game)} == {"gpid-missing"}
+    players = {str(side.id): "random" for side in game.info.sides}
+    assert play_game(rules_of(game), players, seed=1).end
+
+
+def test_the_same_arguments_give_the_same_files():
+    assert new_game("my-game") == new_game("my-game")
+    assert new_game("my-game", "hexes", 9, 9) != new_game("my-game", "hexes", 9, 8)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("My Game",), "'My Game' is no id"), (("../a",), "is no id"), (("a", "hexes", 5, 9), "6 to 60 hexes"),
+        (("a", "areas", 9, 9), "24 together"), (("a", "hexes", 9, 9, 5), "2 to 4 sides"),
+    ],
+)  # fmt: skip
+def test_what_makes_no_game_is_refused(arguments, said):
+    with pytest.raises(PnpError, match=said):
+        new_game(*arguments)
+
+
+def test_a_river_runs_from_edge_to_edge(write):
+    hexes = load_game(write("river", "hexes", 8, 7, 2)).map.hexes
+    sides = hexes.sides[0].sides.split()
+    assert (sides[0].startswith("01"), sides[-1].partition("/")[0][:2]) == (True, "08")
+
+
+def test_a_command_writes_it_and_never_over_another(tmp_path, monkeypatch):
+    from click.testing import CliRunner
+
+    from pnp.cli import root
+
+    monkeypatch.chdir(tmp_path)
+    ran = CliRunner().invoke(root, ["new", "my-game", "--map", "points:4x3"])
+    assert ran.exit_code == 0
+    assert load_game(tmp_path / "my-game").gpids.pieces["turn"] == 13
+    again = CliRunner().invoke(root, ["new", "my-game"])
+    assert "there already" in str(again.exception)
+    assert "write hexes, areas or points" in CliRunner().invoke(root, ["new", "b", "--map", "hex:9"]).output
+
+
+def test_a_copy_of_a_game_has_its_own_id(tmp_path):
+    from pnp.sources import find_game
+    from pnp.sources.new_game import copied_game
+
+    for file, text in copied_game(find_game("the-ford"), "my-ford").items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text, "utf-8")
+    copy, ford = load_game(tmp_path), load_game("the-ford")
+    assert (copy.id, copy.map, copy.scenarios) == ("my-ford", ford.map, ford.scenarios)

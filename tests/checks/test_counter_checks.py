@@ -77,9 +77,6 @@ def test_a_misspelt_role_is_told_since_the_palette_has_the_right_one(game):
     palette = {**game.style.palette, "forrest": "#ffffff", "bugle": "#ffffff"}
 
     assert said(palette_role, with_style(game, palette=palette)) == ["nothing asks for the colour 'forrest'"]
-    assert said(palette_role, with_style(game, cmyk={"forrest": (0, 0, 0, 9)})) == [
-        "inks for 'forrest', which the palette has not"
-    ]
 
 
 def test_a_factor_that_a_declaration_names_is_read(game):

@@ -122,7 +122,7 @@ def test_the_users_own_size_and_gutter_reach_the_sheets(pnp, tmp_path, monkeypat
         with pikepdf.open(tmp_path / name / "putins-war/en/counters-a4-fronts.pdf") as pdf:
             return [float(v) for v in pdf.pages[0].TrimBox]
 
-    assert trim("own")[3] - trim("own")[1] > trim("plain")[3] - trim("plain")[1] + 40
+    assert trim("own")[2] - trim("own")[0] > trim("plain")[2] - trim("plain")[0] + 40
 
 
 def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):

@@ -33,10 +33,6 @@ def check(survey: Survey) -> Iterator[Problem]:
     for role in style.palette:
         if role not in ROLES and role not in asked and (hint := did_you_mean(role, sorted(ROLES))):
             yield problem(f"nothing asks for the colour {role!r}", style.where_key("palette", role), hint)
-    for role in style.cmyk:
-        if role not in style.palette:
-            hint = did_you_mean(role, sorted(style.palette))
-            yield problem(f"inks for {role!r}, which the palette has not", style.where_key("cmyk", role), hint)
     tints = game.map.tints or style.area_tints
     if game.map.kind == "areas" and len(tints) < FEWEST_TINTS:
         owner = game.map.where("tints") if game.map.tints else style.where("area_tints")

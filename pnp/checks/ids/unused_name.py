@@ -9,8 +9,6 @@ Fails:  map.yaml spaces/birch/features = []
 Fails:  game.yaml traits = [{id: slow, name: slow, rule: "1.1"}]
 Fails:  map.yaml roads = [{id: lane, name: lane}]
 Fails:  style.yaml markers/star = {ground: "#ffffff", ink: "#000000"}
-Fails:  style.yaml sides/rad = {ground: "#ffffff", ink: "#000000", box: "#ffffff",
-        back_ground: "#ffffff", back_ink: "#000000", back_box: "#ffffff"}
 Mend:   remove it, or use it.
 """
 
@@ -19,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem, did_you_mean
+from pnp.errors import Problem
 
 SEVERITY = "warning"
 
@@ -65,12 +63,6 @@ def check(survey: Survey) -> Iterator[Problem]:
         if hex_set.role and not survey.procedures.asks_for(hex_set.role):  # type: ignore[union-attr]
             message = f"no procedure asks for a set in the role {hex_set.role!r}"
             yield problem(message, hex_set.where("role"), "correct it, or remove it")
-    named_sides = {side.id for side in game.info.sides} | {group.nationality for group in groups}
-    for name in game.style.sides:
-        if name not in named_sides:
-            message = f"{name!r} has colours, and is neither a side nor a nationality"
-            hint = did_you_mean(name, sorted(map(str, named_sides)))
-            yield problem(message, game.style.where_key("sides", name), hint)
     for name in game.style.markers:
         if name not in used_markers:
             yield problem(f"no marker has the drawing {name!r}", game.style.where_key("markers", name), "remove it")

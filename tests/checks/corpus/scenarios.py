@@ -360,8 +360,15 @@ def example_shows_another_case(game: Sources) -> Iterator[Draft | Skip]:
             yield Skip("every case has a word of the example")
 
 
+def scenarios_lost(game: Sources) -> Iterator[Draft | Skip]:
+    """A game without any scenario."""
+    files = [file for file in game.pages if file.startswith("scenarios/")]
+    yield Draft("all scenarios", (), at(*game.find("game:id")), dict.fromkeys(files))
+
+
 FAMILY = "scenarios"
 MUTATIONS = (
+    Mutation(scenarios_lost, ("scenario-missing",), FAMILY, True, 2),
     Mutation(unit_not_placed, ("unit-placed-once",), FAMILY, True, 8),
     Mutation(unit_placed_twice, ("unit-placed-once",), FAMILY, True, 8),
     Mutation(unit_replaced_by_another, ("unit-placed-once",), FAMILY, True, 5),

@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 OPTIONS = {
+    "new": {"--map", "--sides", "--from"},
     "list": {"--json"},
     "check": {"--format", "--json", "--strict", "--select", "--ignore", "--fix", "--dry-run"},
     "tables": {"--table", "--modifier", "--lang", "--out", "--json"},

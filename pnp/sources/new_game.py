@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp.errors import PnpError
 from pnp.sources.assets import data_dir
+from pnp.sources.find import series_folder
 
 Kind = Literal["hexes", "areas", "points"]
 
@@ -68,8 +69,7 @@ def new_game(
     schemas       the folder with the schemas, seen from that of the game
     Raises PnpError for an id that is none, and for numbers that make no map.
     """
-    if not _ID.fullmatch(game_id):
-        raise PnpError(f"{game_id!r} is no id: lower-case letters, digits and hyphens, such as my-game")
+    _refuse_odd(game_id)
     if not 2 <= sides <= len(SIDES):
         raise PnpError(f"a new game has 2 to {len(SIDES)} sides, not {sides}")
     ground = {"hexes": _hexes, "areas": _areas, "points": _points}[kind](across, down, sides)
@@ -92,6 +92,11 @@ def new_game(
     return dict(_rendered(values))
 
 
+def _refuse_odd(game_id: str) -> None:
+    if not _ID.fullmatch(game_id):
+        raise PnpError(f"{game_id!r} is no id: lower-case letters, digits and hyphens, such as my-game")
+
+
 def _rendered(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     folder = data_dir("templates") / "new"
     environment = Environment(loader=FileSystemLoader(folder), undefined=StrictUndefined, keep_trailing_newline=True)
@@ -101,9 +106,13 @@ def _rendered(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def copied_game(source: Path, game_id: str) -> dict[str, str]:
-    """The files of the game in the folder `source`, under a new id."""
-    if not _ID.fullmatch(game_id):
-        raise PnpError(f"{game_id!r} is no id: lower-case letters, digits and hyphens, such as my-game")
+    """The files of the game in the folder `source`, under a new id.
+
+    Raises PnpError for an id that is none, and for a game of a series, half of which lies elsewhere.
+    """
+    if series := series_folder(source):
+        raise PnpError(f"{source.name} shares the sources of {series.name}: copy both folders, and change the id")
+    _refuse_odd(game_id)
     files = {
         path.relative_to(source).as_posix(): path.read_text("utf-8")
         for path in sorted(source.rglob("*")) if path.is_file() and path.suffix in (".yaml", ".po")

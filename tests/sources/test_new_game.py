@@ -82,3 +82,11 @@ def test_a_copy_of_a_game_has_its_own_id(tmp_path):
         (tmp_path / file).write_text(text, "utf-8")
     copy, ford = load_game(tmp_path), load_game("the-ford")
     assert (copy.id, copy.map, copy.scenarios) == ("my-ford", ford.map, ford.scenarios)
+
+
+def test_a_game_of_a_series_is_not_copied_by_half():
+    from pnp.sources import find_game
+    from pnp.sources.new_game import copied_game
+
+    with pytest.raises(PnpError, match="shares the sources of tatchanka"):
+        copied_game(find_game("makhnos-return"), "mine")

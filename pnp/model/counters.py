@@ -100,7 +100,7 @@ class CountersSource(SourceModel):
     """The file `counters.yaml`."""
 
     groups: Annotated[tuple[CounterGroup, ...], AfterValidator(_not_too_many)]
-    sheets: tuple[CounterSheet, ...]
+    sheets: tuple[CounterSheet, ...] = Field(default=(), description="when absent, one sheet with all groups")
     printed_only: tuple[CounterGroup, ...] = Field(
         default=(), description="further groups of its sheets, which the game doesn't use; those that `plays_in` parts "
         "from it come here by themselves"
@@ -120,6 +120,9 @@ class CountersSource(SourceModel):
 
     def played_in(self, game: str) -> CountersSource:
         """The same for the game with that id: the groups of other games are printed only."""
+        if not self.sheets and self.groups:
+            whole = CounterSheet(id="main", name="", groups=tuple(group.id for group in self.groups))
+            return self.replaced(sheets=(whole,)).played_in(game)
         other = [group for group in self.groups if group.plays_in not in (None, game)]
         if not other:
             return self

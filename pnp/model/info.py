@@ -206,7 +206,7 @@ class GameInfo(SourceModel):
     version: str = Field(default="0.1", pattern=r"^[0-9]+\.[0-9]+(\.[0-9]+)?$", description="quote it: \"1.0\"")
     year: Int | None = Field(default=None, description="year of the original")
     theme: Message = Field(default="", description="two or three sentences on what the game is about")
-    players: Int = Field(default=2, description="how many people play")
+    players: Int = Field(default=2, description="how many people play; one for each of their sides when absent")
     playing_time: Message = Field(default="", description="as text: 60 to 90 minutes")
     languages: tuple[str, ...] = Field(default=("en",), description="English first")
     sides: tuple[Side, ...]
@@ -231,13 +231,18 @@ class GameInfo(SourceModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _titled(cls, data: Any) -> Any:
-        """Print the title where no other is given."""
-        if isinstance(data, MarkedDict) and "title" in data and "printed_title" not in data:
-            filled = MarkedDict({**data, "printed_title": data["title"]})
-            filled.marks = data.marks
-            return filled
-        return data
+    def _filled(cls, data: Any) -> Any:
+        """Print the title where no other is given; a player for each side that isn't the system's."""
+        if not isinstance(data, MarkedDict):
+            return data
+        sides = data.get("sides")
+        people = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
+        people = [side for side in people if side.get("played_by") != "system"]
+        found = {"printed_title": data["title"]} if "title" in data else {}
+        found |= {"players": len(people)} if people else {}
+        filled = MarkedDict({**found, **data})
+        filled.marks = data.marks
+        return filled
 
     @property
     def all_phases(self) -> tuple[Phase, ...]:

@@ -90,3 +90,25 @@ def test_a_game_of_a_series_is_not_copied_by_half():
 
     with pytest.raises(PnpError, match="shares the sources of tatchanka"):
         copied_game(find_game("makhnos-return"), "mine")
+
+
+def test_a_first_draft_builds_from_a_few_lines(tmp_path):
+    """Without style, charts, numbers, scenario or sheets: no error, and one sheet of counters."""
+    (tmp_path / "game.yaml").write_text(
+        "id: g\ntitle: G\nsides: [{id: red, name: Red, adjective: Red}]\n"
+        "unit_types: [{id: foot, name: Foot, plural: Foot, symbol: infantry}]\n", "utf-8"
+    )  # fmt: skip
+    (tmp_path / "map.yaml").write_text(
+        'id: main\ntitle: Map\nkind: hexes\nhexes: {terrains: [{id: clear, code: ".", name: Clear, rule: "1.0"}], '
+        'rows: ["....", "....", "...."]}\n', "utf-8"
+    )  # fmt: skip
+    (tmp_path / "counters.yaml").write_text(
+        "groups: [{id: a, name: A, side: red, type: foot, count: 4, factors: {attack: 2}}]\n", "utf-8"
+    )
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "10.yaml").write_text('cases: [{id: "1.0", title: Move, text: Move.}]\n', "utf-8")
+    game = load_game(tmp_path)
+    assert [problem for problem in check_game(game) if problem.severity == "error"] == []
+    assert [sheet.groups for sheet in game.counters.sheets] == [("a",)]
+    width, height = game.map.size_mm
+    assert all(x + w <= width and y + h <= height for x, y, w, h in (panel.rect_mm for panel in game.map.panels))

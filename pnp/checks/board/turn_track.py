@@ -34,7 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
                 yield problem(message, space.where("numeral"), f"write {roman(number)}, or {number}")
         yield from _overlays(survey, track)
     for scenario in game.scenarios.values():
-        if not tracks:
+        if not tracks and scenario.marks:
             yield problem(
                 "the map has no turn track", scenario.where("turns"), "add a track of the kind turn to map.yaml"
             )

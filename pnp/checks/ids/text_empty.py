@@ -25,6 +25,8 @@ SEVERITY = "error"
 def check(survey: Survey) -> Iterator[Problem]:
     needed: dict[type, list[str]] = {}
     for model in survey.models:
+        if model.marks is None:   # a default, such as the sheet of a game that names none
+            continue
         kind = type(model)
         if kind not in needed:
             fields = kind.model_fields.items()

@@ -36,7 +36,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             first.setdefault(unit, place)
         yield from _lost(scenario, waiting_units(survey, scenario))
         missing = [name for name, counter in survey.counters.items() if counter.side and name not in first]
-        if missing:
+        if missing and scenario.marks:
             listed = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
             hint = "say where they start; a box of the kind holding serves for what is not used"
             yield problem(f"{listed} can't be found in the set-up", scenario.where("position"), hint)

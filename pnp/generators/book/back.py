@@ -113,7 +113,8 @@ def credits_of(book: BookContext) -> Iterator[Flowable]:
     game, small = book.game, book.look.small()
     credits = game.info.credits
     words = game.words
-    yield book.paragraph((Span(credits.original.removesuffix(".") + "."),), small)
+    if credits.original:
+        yield book.paragraph((Span(credits.original.removesuffix(".") + "."),), small)
     for credit in credits.lines:
         spans = (Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))
         yield book.paragraph(spans, small.with_(space_after_pt=0.0))

@@ -24,7 +24,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     fan, fan_x = _fan(game)
     size = 38.0 * min(1.0, (fan_x - 4.0) / width_mm(info.printed_title, "serif-bold", 38.0))
     nodes.append(Text(0, 19.5, info.printed_title, "serif-bold", size, INK))
-    small = 14.0 * min(1.0, (fan_x - 4.0) / width_mm(info.subtitle, "serif-italic", 14.0))
+    small = 14.0 * min(1.0, (fan_x - 4.0) / max(1.0, width_mm(info.subtitle, "serif-italic", 14.0)))
     nodes.append(Text(0, 27.6, info.subtitle, "serif-italic", small, QUIET))
     facts = [
         words.text("Rules of play"),
@@ -32,7 +32,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
         info.playing_time,
         words.text("Version {version}", version=info.version),
     ]
-    nodes.append(Text(0, 36.4, "  ·  ".join(facts), "sans-semibold", 9.0, INK))
+    nodes.append(Text(0, 36.4, "  ·  ".join(filter(None, facts)), "sans-semibold", 9.0, INK))
     nodes += fan
     nodes.append(line(0, 40.2, WIDE_MM, 40.2, Stroke(INK, 0.9)))
     style = TextStyle(SERIF, 10.5, 14.0, INK, look.accent, game.language)

@@ -1,7 +1,7 @@
 """Where the parts of a map's sheet stand that don't say it.
 
 The hexes get their size and place, the frame lies around all that is drawn, and beside it panels, tracks and boxes
-stand in columns, in the order of `ORDER`. What says its rectangle keeps it; columns begin beside it.
+stand in columns, in the order of `_parts`. What says its rectangle keeps it; columns begin beside it.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ def laid_out(
         hexes, frame = _framed(source, hexes)
     taken = [part.rect_mm for part in (*panels, *source.tracks, *source.boxes) if part.rect_mm not in (None, NOWHERE)]
     left = max([frame[0] + frame[2] + GUTTER_MM, *(x + width + GUTTER_MM for x, _, width, _ in taken)])
-    credits_ = [panel for panel in lacking if panel.kind == "credits"]
-    parts = [part for part in _parts(lacking, boxes, source, charts, scenario, counter_mm) if part.of not in credits_]
+    strips = [panel for panel in lacking if panel.kind == "credits"]
+    parts = [part for part in _parts(lacking, boxes, source, charts, scenario, counter_mm) if part.of not in strips]
     rects, right, bottom = _columns(parts, left, frame[1], frame[3])
     bottom = max([bottom, frame[1] + frame[3], *(y + height for _, y, _, height in taken)])
-    for panel in credits_:
+    for panel in strips:
         rects[id(panel)] = (frame[0], bottom + GAP_MM, right - frame[0], CREDITS_MM)
         bottom += GAP_MM + CREDITS_MM
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -37,6 +37,10 @@ CELL_MM = 52.0
 """Size of an area, and from point to point."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+_Cell = tuple[int, int]
+"""Column and row, from 0."""
 
 
 @dataclass
@@ -124,13 +128,13 @@ def copied_game(source: Path, game_id: str) -> dict[str, str]:
 # Ground -------------------------------------------------------------------------------------------------------------
 
 
-def _edges(across: int, down: int, sides: int) -> list[tuple[int, int]]:
+def _edges(across: int, down: int, sides: int) -> list[_Cell]:
     """A cell at the middle of an edge for each side: above, below, left, right."""
     middle, centre = across // 2, down // 2
     return [(middle, 0), (middle, down - 1), (0, centre), (across - 1, centre)][:sides]
 
 
-def _near(cells: Sequence[tuple[int, int]], home: tuple[int, int], count: int, taken: set[tuple[int, int]]) -> list:
+def _near(cells: Iterable[_Cell], home: _Cell, count: int, taken: set[_Cell]) -> list[_Cell]:
     """The `count` cells nearest to `home`, itself first, that are free yet; they are taken then."""
     free = sorted((c for c in cells if c not in taken), key=lambda c: (abs(c[0] - home[0]) + abs(c[1] - home[1]), c))
     taken.update(free[:count])
@@ -155,8 +159,8 @@ def _hexes(across: int, down: int, sides: int) -> _Ground:
     towns = list(dict.fromkeys(towns))
     for cell in towns:
         codes[cell] = "."
-    taken: set[tuple[int, int]] = set()
-    starts = [[name(c + 1, r + 1) for c, r in _near(list(codes), home, 3, taken)] for home in homes]
+    taken: set[_Cell] = set()
+    starts = [[name(c + 1, r + 1) for c, r in _near(codes, home, 3, taken)] for home in homes]
     spaces = [
         {"id": f'"{name(c + 1, r + 1)}"', "name": town, "points": 1, "at": None, "neighbours": []}
         for (c, r), town in zip(towns, NAMES, strict=False)
@@ -177,7 +181,7 @@ def _river(across: int, down: int) -> str:
     return " ".join(sides)
 
 
-def _lattice(across: int, down: int, most: int) -> tuple[list[tuple[int, int]], dict[tuple[int, int], str]]:
+def _lattice(across: int, down: int, most: int) -> tuple[list[_Cell], dict[_Cell, str]]:
     if not (across >= 3 and down >= 3 and across * down <= most):
         raise PnpError(f"a new map has at least 3 by 3 of them and {most} together, not {across} by {down}")
     cells = [(column, row) for row in range(down) for column in range(across)]
@@ -185,18 +189,20 @@ def _lattice(across: int, down: int, most: int) -> tuple[list[tuple[int, int]], 
     return cells, names
 
 
-def _peopled(cells: list, names: dict, across: int, down: int, sides: int, near: Mapping) -> _Ground:
+def _peopled(
+    names: Mapping[_Cell, str], across: int, down: int, sides: int, near: Mapping[_Cell, Sequence[_Cell]]
+) -> _Ground:
     """Spaces with their neighbours, a town for each side and one for every third of the others."""
     homes = _edges(across, down, sides)
-    taken: set[tuple[int, int]] = set()
-    starts = [[names[cell].lower() for cell in _near(cells, home, 3, taken)] for home in homes]
+    taken: set[_Cell] = set()
+    starts = [[names[cell].lower() for cell in _near(names, home, 3, taken)] for home in homes]
     spaces = [
         {
             "id": names[cell].lower(), "name": names[cell], "at": None,
             "points": int(cell in homes or (cell not in taken and sum(cell) % 2 == 0)),
             "neighbours": sorted(names[other].lower() for other in near[cell]),
         }
-        for cell in cells
+        for cell in names
     ]  # fmt: skip
     return _Ground(spaces, [names[home].lower() for home in homes], starts)
 
@@ -205,7 +211,7 @@ def _points(across: int, down: int, sides: int) -> _Ground:
     """Points in rows, joined by roads."""
     cells, names = _lattice(across, down, len(NAMES))
     dice = Random(f"{across}x{down}")
-    near: dict = {cell: [] for cell in cells}
+    near: dict[_Cell, list[_Cell]] = {cell: [] for cell in cells}
     pairs = []
     for column, row in cells:
         for other in ((column + 1, row), (column, row + 1)):
@@ -213,7 +219,7 @@ def _points(across: int, down: int, sides: int) -> _Ground:
                 near[column, row].append(other)
                 near[other].append((column, row))
                 pairs.append((names[column, row].lower(), names[other].lower()))
-    ground = _peopled(cells, names, across, down, sides, dict.fromkeys(cells, ()))
+    ground = _peopled(names, across, down, sides, dict.fromkeys(cells, ()))
     for space, (column, row) in zip(ground.spaces, cells, strict=True):
         wobble = (dice.uniform(-7, 7), dice.uniform(-5, 5))
         space["at"] = (round(36 + column * CELL_MM + wobble[0], 1), round(36 + row * CELL_MM + wobble[1], 1))
@@ -249,9 +255,9 @@ def _areas(across: int, down: int, sides: int) -> _Ground:
         return ends[line, x]
 
     borders: list[dict[str, list[str]]] = []
-    near: dict = {cell: [] for cell in cells}
+    near: dict[_Cell, list[_Cell]] = {cell: [] for cell in cells}
 
-    def border(one: tuple[int, int], other: tuple[int, int], first: str, last: str) -> None:
+    def border(one: _Cell, other: _Cell, first: str, last: str) -> None:
         near[one].append(other)
         near[other].append(one)
         borders.append({"between": [names[one].lower(), names[other].lower()], "ends": [first, last]})
@@ -265,7 +271,7 @@ def _areas(across: int, down: int, sides: int) -> _Ground:
             end = min(cut(column + 1, row), cut(below + 1, row + 1))
             if end - start > 1.0:
                 border((column, row), (below, row + 1), junction(row + 1, start), junction(row + 1, end))
-    ground = _peopled(cells, names, across, down, sides, near)
+    ground = _peopled(names, across, down, sides, near)
     ground.junctions, ground.borders, ground.frame = junctions, borders, frame
     return ground
 

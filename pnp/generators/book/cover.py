@@ -340,4 +340,5 @@ def _facts(game: Game) -> list[str]:
     scenario = standard_scenario(game)
     turns = [words.count("{n} turn", "{n} turns", scenario.turns)] if scenario else []
     counters = words.count("{n} counter", "{n} counters", len(list(game.all_counters())))
-    return [words.count("{n} player", "{n} players", info.players), info.playing_time, *turns, counters]
+    players = words.count("{n} player", "{n} players", info.players)
+    return [fact for fact in (players, info.playing_time, *turns, counters) if fact]

@@ -18,19 +18,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp.errors import PnpError
 from pnp.sources.assets import data_dir
-from pnp.sources.find import series_folder
+from pnp.sources.find import series_folder, shown_path
+from pnp.sources.reader import read_file
 
 Kind = Literal["hexes", "areas", "points"]
 
-SIDES = ("Red", "Blue", "Green", "Grey")
-NAMES = (
-    "Arden", "Brill", "Corley", "Dunmow", "Elsham", "Farley", "Godric", "Hexton", "Iden", "Jutland", "Kelby", "Lorne",
-    "Mossgate", "Norcroft", "Oakhurst", "Pixley", "Quorn", "Redmere", "Stanwick", "Thorpe", "Upwood", "Velden", "Wick",
-    "Yarrow",
-)  # fmt: skip
 WORDS = {"hexes": ("hex", "hexes"), "areas": ("area", "areas"), "points": ("place", "places")}
-TURNS = 8
-INFANTRY, CAVALRY = 4, 2
 MOST_HEXES = 60
 """Columns or rows of hexes at most: a first sketch of more is better drafted from geography."""
 CELL_MM = 52.0
@@ -59,7 +52,6 @@ class _Ground:
     junctions: dict[str, tuple[float, float]] = field(default_factory=dict)
     borders: list[dict[str, list[str]]] = field(default_factory=list)
     routes: list[tuple[str, str]] = field(default_factory=list)
-    size: tuple[float, float] | None = None
     frame: tuple[float, float, float, float] | None = None
 
 
@@ -74,22 +66,22 @@ def new_game(
     Raises PnpError for an id that is none, and for numbers that make no map.
     """
     _refuse_odd(game_id)
-    if not 2 <= sides <= len(SIDES):
-        raise PnpError(f"a new game has 2 to {len(SIDES)} sides, not {sides}")
-    ground = {"hexes": _hexes, "areas": _areas, "points": _points}[kind](across, down, sides)
-    chosen = [{"id": name.lower(), "name": name, "bold": f"**{name}**"} for name in SIDES[:sides]]
+    stuff = _stuff()
+    if not 2 <= sides <= len(stuff["sides"]):
+        raise PnpError(f"a new game has 2 to {len(stuff['sides'])} sides, not {sides}")
+    ground = {"hexes": _hexes, "areas": _areas, "points": _points}[kind](across, down, sides, stuff["names"])
+    chosen = [{"id": name.lower(), "name": name, "bold": f"**{name}**"} for name in stuff["sides"][:sides]]
     held = {home: side["id"] for home, side in zip(ground.homes, chosen, strict=True)}
     start: dict[str, list[str]] = {}
     for side, places in zip(chosen, ground.starts, strict=True):
-        units = [f"{side['id']}-infantry-{n}" for n in range(1, INFANTRY + 1)]
-        units += [f"{side['id']}-cavalry-{n}" for n in range(1, CAVALRY + 1)]
+        units = [f"{side['id']}-infantry-{n}" for n in range(1, stuff["infantry"] + 1)]
+        units += [f"{side['id']}-cavalry-{n}" for n in range(1, stuff["cavalry"] + 1)]
         for number, unit in enumerate(units):
             start.setdefault(places[number % len(places)], []).append(unit)
     place, places_ = WORDS[kind]
     values = {
-        **vars(ground), "id": game_id, "title": game_id.replace("-", " ").title(), "kind": kind, "sides": chosen,
-        "held": held, "start": start, "turns": TURNS, "infantry": INFANTRY, "cavalry": CAVALRY, "place": place,
-        "places": places_, "schema": schemas,
+        **vars(ground), **stuff, "id": game_id, "title": game_id.replace("-", " ").title(), "kind": kind,
+        "sides": chosen, "held": held, "start": start, "place": place, "places": places_, "schema": schemas,
         "towns": [space["id"] for space in ground.spaces if space["points"]],
         "most": len([space for space in ground.spaces if space["points"]]) // 2 + 1,
     }  # fmt: skip
@@ -99,6 +91,12 @@ def new_game(
 def _refuse_odd(game_id: str) -> None:
     if not _ID.fullmatch(game_id):
         raise PnpError(f"{game_id!r} is no id: lower-case letters, digits and hyphens, such as my-game")
+
+
+def _stuff() -> dict[str, Any]:
+    """What new games are made of: names of sides and places, numbers of units and turns."""
+    path = data_dir("templates") / "new_game.yaml"
+    return dict(read_file(path, shown_path(path)).data)
 
 
 def _rendered(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -141,7 +139,7 @@ def _near(cells: Iterable[_Cell], home: _Cell, count: int, taken: set[_Cell]) ->
     return free[:count]
 
 
-def _hexes(across: int, down: int, sides: int) -> _Ground:
+def _hexes(across: int, down: int, sides: int, names: Sequence[str]) -> _Ground:
     """A field of hexes with woods, hills, a river across the middle and a town for each side and between them."""
     if not (6 <= across <= MOST_HEXES and 6 <= down <= MOST_HEXES):
         raise PnpError(f"a new map has 6 to {MOST_HEXES} hexes across and down, not {across} by {down}")
@@ -163,7 +161,7 @@ def _hexes(across: int, down: int, sides: int) -> _Ground:
     starts = [[name(c + 1, r + 1) for c, r in _near(codes, home, 3, taken)] for home in homes]
     spaces = [
         {"id": f'"{name(c + 1, r + 1)}"', "name": town, "points": 1, "at": None, "neighbours": []}
-        for (c, r), town in zip(towns, NAMES, strict=False)
+        for (c, r), town in zip(towns, names, strict=False)
     ]  # fmt: skip
     rows = ["".join(codes[column, row] for column in range(across)) for row in range(down)]
     return _Ground(spaces, [name(c + 1, r + 1) for c, r in homes], starts, rows, _river(across, down))
@@ -181,11 +179,11 @@ def _river(across: int, down: int) -> str:
     return " ".join(sides)
 
 
-def _lattice(across: int, down: int, most: int) -> tuple[list[_Cell], dict[_Cell, str]]:
-    if not (across >= 3 and down >= 3 and across * down <= most):
-        raise PnpError(f"a new map has at least 3 by 3 of them and {most} together, not {across} by {down}")
+def _lattice(across: int, down: int, called: Sequence[str]) -> tuple[list[_Cell], dict[_Cell, str]]:
+    if not (across >= 3 and down >= 3 and across * down <= len(called)):
+        raise PnpError(f"a new map has at least 3 by 3 of them and {len(called)} together, not {across} by {down}")
     cells = [(column, row) for row in range(down) for column in range(across)]
-    names = {cell: NAMES[index] for index, cell in enumerate(cells)}
+    names = dict(zip(cells, called, strict=False))
     return cells, names
 
 
@@ -207,9 +205,9 @@ def _peopled(
     return _Ground(spaces, [names[home].lower() for home in homes], starts)
 
 
-def _points(across: int, down: int, sides: int) -> _Ground:
+def _points(across: int, down: int, sides: int, called: Sequence[str]) -> _Ground:
     """Points in rows, joined by roads."""
-    cells, names = _lattice(across, down, len(NAMES))
+    cells, names = _lattice(across, down, called)
     dice = Random(f"{across}x{down}")
     near: dict[_Cell, list[_Cell]] = {cell: [] for cell in cells}
     pairs = []
@@ -228,9 +226,9 @@ def _points(across: int, down: int, sides: int) -> _Ground:
     return ground
 
 
-def _areas(across: int, down: int, sides: int) -> _Ground:
+def _areas(across: int, down: int, sides: int, called: Sequence[str]) -> _Ground:
     """Areas like bricks, so that never more than three meet in a point."""
-    cells, names = _lattice(across, down, len(NAMES))
+    cells, names = _lattice(across, down, called)
     dice = Random(f"{across}x{down}")
     left, top, width, height = frame = (9.0, 9.0, round((across + 0.5) * CELL_MM, 1), round(down * CELL_MM * 0.9, 1))
     tall = height / down

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import BaseElement
 
-from pnp.draw.paths import glyphs_on_path, number, outline_on_path, writer
+from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, writer
 from pnp.draw.scene import (
     IDENTITY,
     CachedNodes,
@@ -35,7 +35,7 @@ from pnp.draw.scene import (
     Text,
     TextOnPath,
 )
-from pnp.draw.text import FONTS, anchor_shift_mm, outline, require_glyphs, width_mm
+from pnp.draw.text import FONTS, GlyphPlace, anchor_shift_mm, glyph_outline_em, place, require_glyphs, size_mm, width_mm
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -80,10 +80,11 @@ class _Writer:
         self.store, self.prefix = store, prefix
         self.cached_nodes = 0
         self.forms = forms
-        self.clips = 0
+        self.clips: dict[tuple[str, str], str] = {}
         self.layers: dict[str, int] = {}
         self.drawing = svgwrite.Drawing(debug=False)
         self.written: dict[str, str] = {}
+        self.letters: dict[tuple[str, int, float, float], tuple[Point, str]] = {}
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
         width, height = number(scene.width_mm), number(scene.height_mm)
@@ -197,13 +198,18 @@ class _Writer:
         if transform != IDENTITY:
             element["transform"] = "matrix(" + " ".join(number(v, 6) for v in transform) + ")"
         if clip is not None:
-            self.clips += 1
-            name = f"{self.prefix}clip{self.clips:03d}"
-            shape = self.raw_path(clip.segments)
+            element["clip-path"] = f"url(#{self.clip_id(clip)})"
+
+    def clip_id(self, clip: Path) -> str:
+        """The id of a clip, defined at its first use."""
+        key = (_write(clip.segments), clip.rule)
+        if key not in self.clips:
+            self.clips[key] = name = f"{self.prefix}clip{len(self.clips) + 1:03d}"
+            shape = self.raw_path(key[0])
             if clip.rule == "evenodd":
                 shape["clip-rule"] = "evenodd"
             self.drawing.defs.add(self.drawing.clipPath(id=name)).add(shape)
-            element["clip-path"] = f"url(#{name})"
+        return self.clips[key]
 
     def show(self, parent: BaseElement, node: Show) -> None:
         if node.form not in self.forms:
@@ -226,11 +232,24 @@ class _Writer:
         if x:
             turn += f" translate({number(x)} 0)"
         if self.outline_text:
-            segments = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
-            self.with_halo(parent, lambda: self.raw_path(segments, transform=turn), node.colour, node.halo)
+            letters = "".join(self.letter(node, glyph) for glyph in place(
+                node.text, node.font, node.size_pt, node.tracking_em, node.stretch))  # fmt: skip
+            self.with_halo(parent, lambda: self.raw_path(letters, transform=turn), node.colour, node.halo)
             return
         turn += _stretched(node)
         self.with_halo(parent, lambda: self.words(node, turn), node.colour, node.halo)
+
+    def letter(self, node: Text, glyph: GlyphPlace) -> str:
+        """The outline of a glyph, to a hundredth of a mm. The same letter of a size is the same text but for where it
+        starts: the repetition compresses to a few bytes.
+        """
+        key = (node.font, glyph.gid, node.size_pt, node.stretch)
+        if key not in self.letters:
+            em = size_mm(node.size_pt)
+            outline = transformed(glyph_outline_em(node.font, glyph.gid), (em * node.stretch, 0, 0, em, 0, 0))
+            self.letters[key] = _relative(tuple(outline), 1.0)
+        (x, y), steps = self.letters[key]
+        return f"M{number(glyph.x + x, 2)} {number(glyph.y + y, 2)}{steps}" if steps else ""
 
     def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
         """Text that the viewer centres, so that it stays in place even where the fonts are not installed."""

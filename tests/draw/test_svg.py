@@ -1,5 +1,6 @@
 """The SVG as an artist opens it: sizes in mm, named layers, text as text."""
 
+import re
 import shutil
 import struct
 import subprocess
@@ -111,12 +112,21 @@ def test_curved_text_is_set_letter_by_letter():
     assert [t.text for t in all_of(root, "text")] == ["a", "b"]
 
 
-def test_clips_have_ids_in_order():
-    clip = Path(rect(0, 0, 5, 5))
-    root = parsed(Group((), clip=clip), Group((), clip=clip))
+def test_clips_have_ids_in_order_and_alike_ones_share_theirs():
+    clips = [Path(rect(0, 0, size, 5)) for size in (5, 6, 5)]
+    root = parsed(*(Group((), clip=clip) for clip in clips))
 
     assert [c.get("id") for c in all_of(root, "clipPath")] == ["clip001", "clip002"]
-    assert [g.get("clip-path") for g in all_of(root, "g")] == ["url(#clip001)", "url(#clip002)"]
+    assert [g.get("clip-path") for g in all_of(root, "g")] == ["url(#clip001)", "url(#clip002)", "url(#clip001)"]
+
+
+def test_the_same_letter_is_written_alike_wherever_it_stands():
+    """So repeated type compresses well: but for its start, each E is the same text."""
+    root = parsed(Text(3, 4, "EE", "condensed-bold", 9), Text(7, 8, "E", "condensed-bold", 9), outline_text=True)
+    letters = [re.sub(r"^[-.\d]+ [-.\d]+", "", part) for path in all_of(root, "path")
+               for part in path.get("d").split("M")[1:]]  # fmt: skip
+
+    assert len(letters) == 3 and len(set(letters)) == 1
 
 
 def test_a_form_is_drawn_in_place():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pnp.model.game import Game, standard_scenario
 from pnp.model.info import EACH, INITIATIVE, Phase
 from pnp.model.position import PositionSource
 from pnp.vassal.context import (
     AUTOMATION,
+    CLEAR_MOVED,
     MARKED_TURN,
     PHASE_NAME,
     TURN_NUMBER,
@@ -70,7 +72,8 @@ def turn_count(game: Game) -> int:
 
 
 def turn_tracker(context: Context) -> Element:
-    """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker.
+    """The counter: turns by their names, phases and their steps below; a new turn readies units and moves the marker, a
+    new player-turn takes off the marks of who has moved.
 
     After the last turn it doesn't begin anew: it tells once that the game is over (`automation`).
     """
@@ -92,8 +95,13 @@ def turn_tracker(context: Context) -> Element:
         "TurnGlobalHotkey", name="end", hotkey=signal("game", "over"), reportFormat="",
         match=expression(f"{TURN_NUMBER}>{last}&&{MARKED_TURN}<={last}"),
     )  # fmt: skip
+    handed_over = [
+        component("TurnGlobalHotkey", name="player-turn", hotkey=CLEAR_MOVED, reportFormat="",
+                  match=expression(f"{AUTOMATION}==true&&({'||'.join(map(_shows, phases))})"))
+        for phases in [player_turns(context.shown)] if phases
+    ]  # fmt: skip
     return component(
-        "TurnTracker", turns, begun, hotkey, ending, name="Turn", description="",
+        "TurnTracker", turns, begun, hotkey, *handed_over, ending, name="Turn", description="",
         buttonText=words.text("Turn"), icon=context.images["button", "turn"], hotkey="",
         nexthotkey=signal("turn", "next"), prevhotkey="", turnFormat="$level1$, $level2$",
         reportFormat="$newTurn$", lengthStyle="Maximum",
@@ -104,10 +112,21 @@ def phase_report(context: Context) -> str:
     """An expression for what is done in the phase that begins, with its rule; "" within a phase."""
     cases = []
     for phase in turn_phases(context.shown):
-        shown = f"{phase.name}: {phase.steps[0].name}" if phase.steps else phase.name
         text = quoted(f"{phase.text} [{rule_label(context.shown, phase.rule)}]")
-        cases.append((f"{TURN_TEXT}.endsWith({quoted(f', {shown}')})", text))
+        cases.append((_shows(phase), text))
     return expression(nested(cases, '""'))
+
+
+def _shows(phase: Phase) -> str:
+    """A test whether the counter shows the first step of a phase."""
+    shown = f"{phase.name}: {phase.steps[0].name}" if phase.steps else phase.name
+    return f"{TURN_TEXT}.endsWith({quoted(f', {shown}')})"
+
+
+def player_turns(game: Game) -> list[Phase]:
+    """The phases with which a side takes over from another within a turn."""
+    held = [phase for phase in turn_phases(game) if phase.side is not None]
+    return [phase for before, phase in pairwise(held) if before.side != phase.side]
 
 
 def arrivals_report(context: Context) -> str:

@@ -37,7 +37,7 @@ from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, 
 from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
 from pnp.vassal.pieces.summary import sum_traits, values_trait
-from pnp.vassal.pieces.units import arrival_traits, is_cup, unit_traits
+from pnp.vassal.pieces.units import arrival_traits, is_cup, piece_menu, unit_traits
 from pnp.vassal.tables.calculator import NOW
 from pnp.vassal.tables.odds import LOCATION
 from pnp.vassal.tables.results import STEPS
@@ -71,12 +71,15 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
         ]
         for side in sides
     }
+    copied = piece_menu(context, moves=False)
     traits["marker"] = [
+        *copied,
         trait("immob", select="g", move="N", stack="R", description="stays apart from units"),
         place_name,
     ]
     if any(stands_on_track(context.base, c.id) for c in context.base.all_counters()):
         traits["track marker"] = [
+            *copied,
             trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track"),
             place_name,
         ]

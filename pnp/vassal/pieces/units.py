@@ -63,14 +63,18 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *attack_traits(context), *result_traits(context, side, strength)]  # fmt: skip
 
 
-def piece_menu(context: Context) -> list[Trait]:
-    """A submenu with what concerns a piece, not the unit: its mark and trail, a copy of it, its removal."""
+def piece_menu(context: Context, *, moves: bool = True) -> list[Trait]:
+    """A submenu with what concerns a piece, not what it stands for: a copy of it, its removal, and of one that `moves`
+    its mark and trail.
+    """
     # The engine looks for the texts of the module's own language.
-    listed = [t.get("menu") for t in _piece_commands(replace(context, shown=context.base)) if t.id != "report"]
-    return [trait("submenu", title=context.words.text("Piece"), menus=text_list(listed)), *_piece_commands(context)]
+    named = _piece_commands(replace(context, shown=context.base), moves=moves)
+    listed = [t.get("menu") for t in named if t.id != "report"]
+    commands = _piece_commands(context, moves=moves)
+    return [trait("submenu", title=context.words.text("Piece"), menus=text_list(listed)), *commands]
 
 
-def _piece_commands(context: Context) -> list[Trait]:
+def _piece_commands(context: Context, *, moves: bool) -> list[Trait]:
     words, unit = context.words, "$newPieceName$"
     copied, removed = signal("clone"), signal("delete")
     return [
@@ -78,7 +82,7 @@ def _piece_commands(context: Context) -> list[Trait]:
               format=words.text("{unit}: a copy is made", unit=unit)),
         trait("report", keys=key_list([removed]), description="removed",
               format=words.text("{unit} is removed from the game", unit=unit)),
-        *moved_traits(context),
+        *(moved_traits(context) if moves else ()),
         trait("clone", menu=words.text("Make a copy"), key=copied),
         trait("delete", menu=words.text("Remove from the game"), key=removed),
     ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.sources import load_game
 from pnp.vassal.context import Context
-from pnp.vassal.turn_counter import arrivals_report, phase_report, turn_phases
+from pnp.vassal.turn_counter import arrivals_report, phase_report, player_turns, turn_phases
 from tests.kit.games import declared
 
 
@@ -34,3 +34,9 @@ def test_a_phase_says_what_is_done_and_a_turn_who_arrives():
     assert "Wagner Player Turn: Move" not in phases and phases.count(" [6.0]") == 1
     assert arrivals.startswith('{(TurnNumber==2?"Arrivals: ') and arrivals.endswith(' [11.1]":"")}')
     assert arrivals_report(Context(march, march, None)) == ""
+
+
+def test_a_player_turn_begins_where_another_side_takes_over():
+    """There the marks of who has moved come off; who begins a turn finds them taken off by the new turn."""
+    names = {game: [phase.name for phase in player_turns(load_game(game))] for game in ("the-ford", "two-rivers")}
+    assert names == {"the-ford": ["Southern Reinforcement Phase"], "two-rivers": ["Replacement Phase (2)"]}

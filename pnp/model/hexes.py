@@ -42,7 +42,7 @@ TerrainLook = Literal[
 ]
 """How a terrain is drawn; its effects are in the costs and tables."""
 
-SideLook = Literal["none", "river", "major-river", "stream", "coast", "wall"]
+SideLook = Literal["none", "river", "major-river", "stream", "coast", "water", "wall"]
 WayLook = Literal["rail", "main-rail", "minor-rail", "road", "track", "river", "rapids"]
 """How a way is drawn; ships use a river through hexes as trains a railway, but for its rapids."""
 

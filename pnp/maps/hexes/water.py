@@ -24,6 +24,7 @@ from pnp.maps.hexes.shapes import (
     straight_curve,
     without_small_holes,
 )
+from pnp.maps.hexes.water_sides import fitted_to_sides, follows_sides
 from pnp.maps.hexes.work import GroundWork
 from pnp.maps.lines import parse_line
 from pnp.model.hexes import Shore
@@ -59,6 +60,8 @@ class Water:
 def water_of(work: GroundWork) -> Water:
     """The water of a map, from its shores and its hexes; clipped to a little more than the frame."""
     major, minor = _class_of(work, True), _class_of(work, False)
+    if not work.draft and follows_sides(work):
+        major, minor = fitted_to_sides(work, major, minor)
     minor = polygons(minor.difference(major), 0.4 * work.k) if not minor.is_empty else minor
     whole = polygons(shapely.union(major, minor))
     shapely.prepare(whole)

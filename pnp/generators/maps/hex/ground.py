@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHORE_PT = (0.5, 0.42, 0.34)
 LINO_PT = {"lino-1": 0.6, "lino-2": 1.05, "lino-3": 1.5}
 BROKEN_PT = 1.05
-COAST_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.35, 0.5, 0.32
+COAST_PT, LAKE_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.4, 0.35, 0.5, 0.32
 GRID_PT, GRID_WATER_PT = 0.38, 0.32
 BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
 BORDER_DASH_MM = (2.6, 0.9, 0.35, 0.9)
@@ -194,14 +194,14 @@ def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
         if curves:
             colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[water.kind][number]]
             fill = colour if not ink.low or number == 0 else None
-            pen = _coast(water, ink, k) if number == 0 else _shore_line(number, ink, k)
+            pen = _coast(water, ink) if number == 0 else _shore_line(number, ink, k)
             yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")
 
 
-def _coast(water: WaterShape, ink: MapInk, k: float) -> Stroke | None:
+def _coast(water: WaterShape, ink: MapInk) -> Stroke:
     if water.major:
         return natural(ink["coast"], COAST_PT)
-    return natural(ink["water-5"], 0.4) if ink.low else None
+    return natural(ink["water-5" if ink.low else "coast"], LAKE_PT)
 
 
 def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:

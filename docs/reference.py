@@ -72,8 +72,8 @@ def _inside(
     """
     fresh: list[tuple[type[BaseModel], str, str]] = []
     for key, annotation in _hints(outer).items():
-        models = [model for model in _models(annotation) if model not in reached]
-        heading = f"{path}.{key}".lstrip(".")
+        models = [model for model in dict.fromkeys(_models(annotation)) if model not in reached]
+        heading = f"{path}.{outer.model_fields[key].alias or key}".lstrip(".")
         for model in models:
             of = _kind(model) if len(models) > 1 else kind
             anchor = "-".join([name, *heading.split("."), *([of] if of else [])]).replace("_", "-")

@@ -20,23 +20,42 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 class Location(NamedTuple):
-    """A stretch of one line of a source file.
+    """A stretch of one line of a source file, or a cell of a spreadsheet.
 
     path        as shown to the author, with `/`
-    line        from 1; 0 when the problem concerns the whole file
-    column      from 1; 0 when the problem concerns the whole line
+    line        from 1; 0 when the problem concerns the whole file; the row of a cell
+    column      from 1; 0 when the problem concerns the whole line; the column of a cell
     end_column  one past the last character, on the same line; 0 when unknown
+    sheet       of a cell: the name of its sheet, "" in a file without sheets; None in a text file
     """
 
     path: str
     line: int = 0
     column: int = 0
     end_column: int = 0
+    sheet: str | None = None
 
     def __str__(self) -> str:
+        if self.sheet is not None:
+            return "!".join(part for part in (self.path, self.cell) if part)
         if not self.line:
             return self.path
         return f"{self.path}:{self.line}:{self.column or 1}"
+
+    @property
+    def cell(self) -> str:
+        """The sheet and the name of the cell, as a spreadsheet program shows them: "Axis!C7"; "" in a text file."""
+        name = f"{column_letters(self.column or 1)}{self.line}" if self.line else ""
+        return "!".join(part for part in (self.sheet, name) if part) if self.sheet is not None else ""
+
+
+def column_letters(number: int) -> str:
+    """The letters of a spreadsheet's column `number`, from 1: A, Z, AA."""
+    letters = ""
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +89,7 @@ class Problem:
         """The problem as the terminal shows it: place, message, line with caret, hint."""
         lines = [str(self) if self.severity == "error" else f"{self} ({self.severity})"]
         where = self.where
-        if where and where.line and self.source_line.strip():
+        if where and where.line and where.sheet is None and self.source_line.strip():
             number = str(where.line)
             excerpt, column = _cut_around(self.source_line, where.column)
             excerpt = _harmless(excerpt)
@@ -85,9 +104,10 @@ class Problem:
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, object]:
-        """The problem with the keys of DESIGN §10."""
+        """The problem with the keys of DESIGN §10; `cell` only where it is about a cell of a spreadsheet."""
         where = self.where or Location("")
         return {
+            **({"cell": where.cell} if where.sheet is not None else {}),
             "code": self.code,
             "severity": self.severity,
             "message": self.message,

@@ -41,6 +41,11 @@ OTHER_CODES: Mapping[str, str] = {
 
         Leave an optional file out, or write at least its keys.
         """,
+    "spreadsheet": """A spreadsheet that a source takes rows from can't be read.
+
+        XLSX, ODS and CSV files are read, at most 4,000,000 bytes large, with at most 20,000 rows, 1,000 columns and
+        500,000 cells to a sheet. CSV files are UTF-8. A formula counts with the value that the file stores for it.
+        """,
     "geojson": """A layer for `pnp map sample` is no GeoJSON that can be read.
 
         Layers are FeatureCollections of points, lines and polygons in longitude and latitude. The message names the

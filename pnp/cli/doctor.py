@@ -14,9 +14,8 @@ from pnp import __version__
 from pnp.cli.console import DONE, LACKING, json_option, print_json
 
 NEEDED = (
-    "cairocffi", "cairosvg", "click", "jinja2", "pillow", "pydantic", "pyphen", "pyyaml", "reportlab", "shapely",
-    "svgwrite",
-    "uharfbuzz",
+    "cairocffi", "cairosvg", "click", "jinja2", "openpyxl", "pillow", "pydantic", "pyphen", "python-calamine",
+    "pyyaml", "reportlab", "shapely", "svgwrite", "uharfbuzz",
 )  # fmt: skip
 """Distributions that pnp depends on."""
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
+from pnp.model.spreadsheet import SheetRows
 
 Factor = Int | str
 MAX_COUNTERS = 10_000
@@ -100,6 +101,10 @@ class CountersSource(SourceModel):
     """The file `counters.yaml`."""
 
     groups: Annotated[tuple[CounterGroup, ...], AfterValidator(_not_too_many)]
+    from_sheets: SheetRows | tuple[SheetRows, ...] = Field(
+        default=(), alias="counters", description="spreadsheets with a row for each counter; rows with one `id` are a "
+        "group, and follow those of `groups`"
+    )
     sheets: tuple[CounterSheet, ...] = Field(default=(), description="when absent, one sheet with all groups")
     printed_only: tuple[CounterGroup, ...] = Field(
         default=(), description="further groups of its sheets, which the game doesn't use; those that `plays_in` parts "

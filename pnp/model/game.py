@@ -49,6 +49,7 @@ class Game:
     series     the folder of the series that it extends, if any
     language   of every Message; "en" in a game just read
     files      name relative to the folder -> text, e.g. "rules/1-basics.yaml"; "../series/charts.yaml" of a series
+    sheets     names of the spreadsheets whose rows the files take, as in `files`
     rules      files in order of their names; so are examples
     procedures what the referee is made of; None where a game declares nothing
     displays   boards beside the map; None where there are none
@@ -73,6 +74,7 @@ class Game:
     displays: DisplaysSource | None = None
     series: Path | None = None
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
+    sheets: tuple[str, ...] = field(default=(), compare=False)
     words: Words = field(default_factory=Words)
     changes: Mapping[str, int | str] = field(default_factory=dict)
 

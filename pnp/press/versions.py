@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pnp.output import content_hash
 from pnp.sources.assets import PACKAGE, common_dir, data_dir
-from pnp.sources.find import SERIES_FILE
+from pnp.sources.find import SERIES_FILE, SHEETS
 
 _ENGINE_SUFFIXES = {".py", ".ttf", ".html", ".css", ".j2", ".yaml", ".po", ".dic", ".svg", ".txt", ".json", ".xml"}
 _MOST_BYTES = 64_000_000
@@ -50,7 +50,8 @@ def sources_hash(folder: Path) -> str:
     catalogues = (*base.glob("locale/*.po"), *base.parent.glob("common/locale/*.po"))
     parts: list[bytes | str] = []
     series = [path for head in base.parent.glob(f"*/{SERIES_FILE}") for path in head.parent.rglob("*.*")]
-    for path in sorted((*base.glob("*.yaml"), *base.glob("*/*.yaml"), *catalogues, *series)):
+    sheets = [path for path in base.rglob("*.*") if path.suffix.lower() in SHEETS]
+    for path in sorted({*base.glob("*.yaml"), *base.glob("*/*.yaml"), *sheets, *catalogues, *series}):
         if path.is_file() and path.stat().st_size <= _MOST_BYTES:
             parts += [path.relative_to(base.parent).as_posix(), path.read_bytes()]
     return content_hash(*parts)

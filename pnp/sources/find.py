@@ -18,6 +18,10 @@ SERIES_FILE = "series.yaml"
 _SERIES_LINE = re.compile(rb"^extends:\s*[\"']?([^\s\"'#]{1,200})[\"']?\s*(#.*)?$", re.MULTILINE)
 
 
+SHEETS = (".xlsx", ".ods", ".csv", ".tsv")
+"""Endings of spreadsheets that a source may take rows from."""
+
+
 def source_dirs(extra: Sequence[Path] = ()) -> list[Path]:
     """Folders that hold games: `extra` in order; without any, the one that ships with pnp."""
     return list(extra) if extra else [data_dir("sources")]

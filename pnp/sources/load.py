@@ -27,6 +27,7 @@ from pnp.sources.map_cut import cut_map, cut_of
 from pnp.sources.palettes import with_palette
 from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.series import joined, series_of
+from pnp.sources.spreadsheets.expand import with_sheets
 from pnp.sources.validate import validate
 
 SINGLE_FILES: dict[str, type[SourceModel]] = {
@@ -97,13 +98,14 @@ class _Loader:
         self.problems: list[Problem] = []
         self.faulty: set[str] = set()
         self.files: dict[str, SourceText] = {}
+        self.sheets: set[str] = set()
 
     def read(self, relative: str, model: type[SourceModel]) -> Any:
         try:
-            document = self.document(relative)
+            document = self.document(relative, model)
             if relative == "game.yaml" and (series := series_of(document, self.folder)):
                 self.series = series
-                document = self.document(relative)
+                document = self.document(relative, model)
             return validate(model, document)
         except SourceError as error:
             self.problems += error.problems
@@ -114,23 +116,29 @@ class _Loader:
         """Whether the game has the file, of its own or from its series."""
         return any(os.path.lexists(folder / relative) for folder in (self.folder, self.series) if folder)
 
-    def document(self, relative: str) -> YamlDocument:
+    def document(self, relative: str, model: type[SourceModel]) -> YamlDocument:
         """A file of the game, with what the series has of it; only the series' where the game has none."""
         own = self.folder / relative
         shared = self.series / (SERIES_FILE if relative == "game.yaml" else relative) if self.series else None
         if self.series is None or shared is None or not os.path.lexists(shared):
-            document = read_file(own, shown_path(own), within=self.folder)
-            self.files[relative] = document.source
-            return document
-        document = read_file(shared, shown_path(shared), within=self.series)
-        self.files[f"../{self.series.name}/{shared.relative_to(self.series).as_posix()}"] = document.source
+            return self.file(self.folder, relative, model)
+        document = self.file(self.series, shared.relative_to(self.series).as_posix(), model)
         if not os.path.lexists(own):
             return document
-        own_document = read_file(own, shown_path(own), within=self.folder)
-        self.files[relative] = own_document.source
+        own_document = self.file(self.folder, relative, model)
         if relative == "map.yaml" and (cut := cut_of(own_document)):
             document = cut_map(document, cut)
         return joined(document, own_document)
+
+    def file(self, folder: Path, relative: str, model: type[SourceModel]) -> YamlDocument:
+        """A file of the game or of its series, with the rows of the spreadsheets that it names."""
+        path = folder / relative
+        document = read_file(path, shown_path(path), within=folder)
+        prefix = "" if folder == self.folder else f"../{folder.name}/"
+        self.files[prefix + relative] = document.source
+        document, sheets = with_sheets(document, model, folder)
+        self.sheets |= {prefix + sheet for sheet in sheets}
+        return document
 
     def read_folder(self, name: str) -> dict[str, Any]:
         folders = [folder / name for folder in (self.folder, self.series) if folder]
@@ -167,6 +175,7 @@ class _Loader:
             examples=tuple(several["examples"].values()), style=style, errata=single["errata"],
             gpids=single["gpids"], procedures=single.get("procedures"), displays=single.get("displays"),
             series=self.series, files=self.files,
+            sheets=tuple(sorted(self.sheets)),
         )  # fmt: skip
 
     def without_tables(self, source: MapSource) -> MapSource:

@@ -46,7 +46,9 @@ class YamlDocument:
     shared: SourceText | None = None
 
     def line(self, where: Location) -> str:
-        """The line at `where`, "" when there is none."""
+        """The line at `where`, "" when there is none; a cell of a spreadsheet has none."""
+        if where.sheet is not None:
+            return ""
         from_series = self.shared is not None and where.path == self.shared.path
         return (self.shared if self.shared and from_series else self.source).line(where.line)
 
@@ -269,7 +271,7 @@ class _Builder:
             return
         value: Any = event.value
         if event.implicit[0] and not event.style:
-            value = _resolve(value)
+            value = resolved(value)
         self.add(_FinishedNode(value, Marks(where), 1), event.anchor)
 
     def set_key(self, parent: _OpenNode, key: str, where: Location) -> None:
@@ -356,7 +358,8 @@ def _short(text: str, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def _resolve(text: str) -> Any:
+def resolved(text: str) -> Any:
+    """A plain scalar of DESIGN §3: a whole number, a decimal, true, false or null; else the text itself."""
     if text in _WORDS:
         return _WORDS[text]
     if _INT.fullmatch(text):

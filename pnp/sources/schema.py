@@ -19,6 +19,7 @@ from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.sampling import SamplePlan
 from pnp.model.scenario import Scenario
+from pnp.model.spreadsheet import SheetRows
 from pnp.model.style import Palette, StyleSource
 from pnp.model.tables import ChartsSource
 
@@ -62,11 +63,56 @@ def schema_for(file: str) -> str | None:
 
 def _schema(name: str, model: type[SourceModel], title: str) -> dict[str, Any]:
     schema = model.model_json_schema(mode="validation")
-    schema.pop("title", None)
     if name == "series":
         del schema["required"]  # the rest stands in game.yaml
+    if name in GAME_FILES:
+        _let_sheets_stand_for_lists(schema)
+    schema.pop("title", None)
     head = {"$schema": DIALECT, "$id": f"{ID_BASE}{name}", "title": title}
     return head | {key: _editor_friendly(value) for key, value in schema.items()}
+
+
+GAME_FILES = frozenset(name for name in SOURCES if name not in ("map-plan", "palette", "glossary"))
+"""Those that a game is read from; they may take rows from spreadsheets."""
+
+_BLOCKS = (("HexMap", "rows"), ("HexMap", "region_rows"), ("PositionSource", "units"))
+"""Model and key of what may stand in a sheet and is no list of mappings (`pnp.sources.spreadsheets.expand`)."""
+
+
+def _let_sheets_stand_for_lists(schema: dict[str, Any]) -> None:
+    """Allow `{from: FILE}` in the schema where `pnp.sources.spreadsheets` puts rows in its place."""
+    sheet = {"$ref": "#/$defs/SheetRows"}
+    definitions = schema.setdefault("$defs", {})
+    models = {schema.get("title", ""): schema, **definitions}
+    for model, definition in models.items():
+        for key, value in definition.get("properties", {}).items():
+            for arm in (value, *value.get("anyOf", ())):
+                if arm.get("type") == "array" and _is_mapping(arm.get("items", {})):
+                    arm["items"] = {"anyOf": [arm["items"], sheet]}
+                    _either(value, sheet)
+            if (model, key) in _BLOCKS:
+                _either(value, sheet)
+    if "groups" in schema.get("properties", {}):
+        schema["anyOf"] = [{"required": [key]} for key in ("groups", "counters")]
+        schema["required"].remove("groups")
+    if "ResultsTable" in definitions:
+        definitions["ResultsTable"]["required"].remove("columns")  # a sheet has them with the rows
+    definitions |= {"SheetRows": SheetRows.model_json_schema()}
+
+
+def _is_mapping(items: dict[str, Any]) -> bool:
+    return "$ref" in items or "discriminator" in items
+
+
+def _either(value: dict[str, Any], sheet: dict[str, str]) -> None:
+    """Allow `sheet` besides what a key may hold."""
+    arms = value.pop("anyOf", None)
+    if arms is None:
+        moved = [key for key in value if key not in ("default", "description", "title")]
+        arms = [{key: value.pop(key) for key in moved}]
+    if sheet not in arms:
+        arms.append(sheet)
+    value["anyOf"] = arms
 
 
 def _editor_friendly(value: Any) -> Any:

@@ -22,6 +22,7 @@ OPTIONS = {
     "replay": {"--to", "--json"},
     "map": set(),
     "vassal": set(),
+    "export": set(),
     "i18n": {"--lang", "--out", "--json"},
     "schema": {"--out"},
     "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},

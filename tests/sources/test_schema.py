@@ -7,7 +7,7 @@ import pytest
 
 from pnp.sources.assets import data_dir
 from pnp.sources.find import SERIES_FILE, game_folders, series_folder
-from pnp.sources.reader import YamlDocument, read_file
+from pnp.sources.reader import YamlDocument, read_file, read_text
 from pnp.sources.schema import SOURCES, schema_for, schemas
 from pnp.sources.series import joined
 
@@ -110,3 +110,19 @@ def test_every_key_says_what_it_holds(name):
         and "$ref" not in str(value) and "enum" not in str(value.get("items", value.get("anyOf", "")))
     ]  # fmt: skip
     assert silent == []
+
+
+@pytest.mark.parametrize("name, text, valid", [
+    ("counters", "counters: {from: units.xlsx, sheet: Axis, columns: {attack: AF}}", True),
+    ("counters", "counters: [{from: a.csv}, {from: b.csv}]", True),
+    ("counters", "groups: [{from: a.csv}]", True),
+    ("counters", "sheets: {from: sheets.csv}\ngroups: []", True),
+    ("counters", "counters: {from: a.csv, colums: {}}", False),
+    ("counters", "sheets: []", False),
+    ("charts", "tables: [{id: a, kind: results, title: A, rule: A, codes: [], rows: {from: a.xlsx}}]", True),
+    ("scenario", "{id: a, name: A, text: A, turns: 1, arrivals: [{from: b.csv}], position: {units: {from: a}}}", True),
+    ("scenario", "{id: a, name: A, text: A, turns: 1, position: {tracks: {from: a.csv}}}", False),
+])  # fmt: skip
+def test_a_spreadsheet_may_stand_for_a_list_in_a_schema_too(name, text, valid):
+    data = read_text(text.encode(), "a.yaml").data
+    assert jsonschema.Draft202012Validator(SCHEMAS[name]).is_valid(data) == valid

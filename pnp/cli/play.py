@@ -13,7 +13,7 @@ from pnp.cli.settings import changes_of, set_option
 @click.command(name="play")
 @game_argument
 @click.option("--as", "side", metavar="SIDE", help="The side you play.  [the first that a player commands]")
-@click.option("--players", metavar="P", help="Who plays instead of a person: random, heuristic, or side=player,…")
+@click.option("--players", metavar="P", help="Who plays the rest: random, heuristic, search:N, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
 @click.option(
     "--option", "options", multiple=True, metavar="ID[=VALUE]",
@@ -31,19 +31,26 @@ from pnp.cli.settings import changes_of, set_option
 )
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of names and messages.")
 @click.option("--allow-peeking", "peeking", is_flag=True, help="Let u take back dice, draws and units turned up, too.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01, 3600), metavar="S",
+    help="Let search:N think no longer about a decision."
+)
 @click.option("--plain", is_flag=True, help="Sentences instead of tables, for screen readers.")
 @click.pass_obj
 def command(
     session: Session, game: str, side: str | None, players: str | None, scenario: str, options: tuple[str, ...],
     changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str,
-    peeking: bool, plain: bool,
+    peeking: bool, seconds: float | None, plain: bool,
 ) -> int:  # fmt: skip
     """Play a game in the terminal: numbered choices, ? explains the rule, u undoes, h asks for advice."""
+    from time import monotonic
+
     from pnp.errors import SourceError
     from pnp.games import rules_of
     from pnp.model.changes import changed
     from pnp.players.roster import deciding_sides, make_players, player_names, why_not_led
     from pnp.players.saved import load_position, save_text
+    from pnp.players.search import TimeLimit
 
     loaded = changed(session.load(game), changes_of(changes), scenario)
     if saved is not None:
@@ -65,7 +72,7 @@ def command(
     person = side or (None if players else deciding_sides(rules)[0])
     chosen_players = players_of(players) or "random"
     state.players = {**player_names(rules, chosen_players), **({person: "person"} if person else {})}
-    computers = make_players(rules, chosen_players, state.seed)
+    computers = make_players(rules, chosen_players, state.seed, TimeLimit(seconds, monotonic) if seconds else None)
     if person is None:
         _play_out(rules, state, computers, lang, plain)
         _write_log(state, log)

@@ -13,7 +13,10 @@ from pnp.cli.settings import changes_of, set_option
 @click.command(name="playtest")
 @game_argument
 @click.option("--games", type=click.IntRange(1, 10_000_000), required=True, metavar="N", help="How many.")
-@click.option("--players", metavar="P", default="random", show_default=True, help="random, heuristic, or side=player,…")
+@click.option(
+    "--players", metavar="P", default="random", show_default=True,
+    help="random, heuristic, search:N, or side=player,…"
+)
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
 @click.option(
     "--option", "options", multiple=True, metavar="ID[=VALUE]",

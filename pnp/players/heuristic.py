@@ -32,9 +32,14 @@ class HeuristicPlayer(Player):
 
 def heuristic_player(rules: Rules, side: str, seed: int) -> Player:
     """The player that tries to win. Raises SourceError for a game that gives no advice."""
+    return HeuristicPlayer(adviser_of_player(rules, side, seed))
+
+
+def adviser_of_player(rules: Rules, side: str, seed: int) -> Adviser:
+    """The adviser of the player of a side. Raises SourceError for a game that gives no advice."""
     adviser = rules.adviser(side)
     if adviser is None:
         hint = "use 'random'"
         raise SourceError(Problem("no-player", f"{rules.game.id!r} has no advice for {side!r}", hint=hint))
     adviser.seed = stream_seed(seed, f"player {side}")
-    return HeuristicPlayer(adviser)
+    return adviser

@@ -8,6 +8,7 @@ from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.players.base import Player
 from pnp.players.heuristic import heuristic_player
 from pnp.players.random_player import RandomPlayer
+from pnp.players.search import SearchPlayer, TimeLimit
 from pnp.referee.engine import Rules
 
 PLAYERS: Mapping[str, Callable[[Rules, str, int], Player]] = {
@@ -15,6 +16,9 @@ PLAYERS: Mapping[str, Callable[[Rules, str, int], Player]] = {
     "random": lambda rules, side, seed: RandomPlayer(seed, side),
 }
 """Name -> the player for a side, given the rules and the seed of the game."""
+
+SEARCH, MOST_SIMULATIONS = "search", 100_000
+"""The player that thinks is named with its simulations, `search:50`, and how many they may be."""
 
 Assignment = Mapping[str, str | Player]
 
@@ -58,15 +62,44 @@ def check_players(rules: Rules, players: Assignment) -> None:
     for side, player in players.items():
         if side not in rules.sides:
             problems.append(Problem("unknown-name", f"unknown side {side!r}", hint=did_you_mean(side, rules.sides)))
-        if isinstance(player, str) and player not in PLAYERS:
-            problems.append(Problem("unknown-name", f"unknown player {player!r}", hint=did_you_mean(player, PLAYERS)))
+        if isinstance(player, str):
+            problems += _faults_of(player)
         problems += [problem for problem in (why_not_led(rules, side),) if problem]
     if problems:
         raise SourceError(*problems)
 
 
-def make_players(rules: Rules, assignment: str | Assignment, seed: int) -> dict[str, Player]:
-    """A player for each side that decides; "random" where none is named. Raises SourceError."""
+def _faults_of(player: str) -> list[Problem]:
+    """What is wrong with the name of a player."""
+    if player in PLAYERS or simulations_of(player):
+        return []
+    if player.partition(":")[0] == SEARCH:
+        hint = f"{SEARCH}:N, with N from 1 to {MOST_SIMULATIONS} simulations for each decision, e.g. {SEARCH}:50"
+        return [Problem("unknown-name", f"{player!r} doesn't say how long it thinks", hint=hint)]
+    hint = did_you_mean(player, [*PLAYERS, f"{SEARCH}:50"])
+    return [Problem("unknown-name", f"unknown player {player!r}", hint=hint)]
+
+
+def simulations_of(player: str) -> int:
+    """The simulations of `search:N`; 0 for what is no such name."""
+    name, _, number = player.partition(":")
+    count = int(number) if name == SEARCH and number.isascii() and number.isdigit() and len(number) <= 6 else 0
+    return count if count <= MOST_SIMULATIONS and number == str(count) else 0
+
+
+def player_named(rules: Rules, name: str, side: str, seed: int, limit: TimeLimit | None = None) -> Player:
+    """The player with a known name, for a side. Raises SourceError for a game without advice where it needs some."""
+    simulations = simulations_of(name)
+    return SearchPlayer(rules, side, seed, simulations, limit) if simulations else PLAYERS[name](rules, side, seed)
+
+
+def make_players(
+    rules: Rules, assignment: str | Assignment, seed: int, limit: TimeLimit | None = None
+) -> dict[str, Player]:
+    """A player for each side that decides; "random" where none is named. Raises SourceError.
+
+    limit  of time, for players that think
+    """
     if isinstance(assignment, str):
         assignment = parse_players(rules, assignment)
     else:
@@ -74,7 +107,7 @@ def make_players(rules: Rules, assignment: str | Assignment, seed: int) -> dict[
     players = {}
     for side in deciding_sides(rules):
         player = assignment.get(side, "random")
-        players[side] = player if isinstance(player, Player) else PLAYERS[player](rules, side, seed)
+        players[side] = player if isinstance(player, Player) else player_named(rules, player, side, seed, limit)
     return players
 
 

@@ -40,6 +40,15 @@ class Adviser(ABC):
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices with scores and reasons in a language of the game, best first."""
 
+    def scores(self, state: Any, choices: Sequence[Action]) -> Sequence[float]:
+        """The score of each choice, in the order of the choices."""
+        scores = {option.action: option.score for option in self.explain(state, choices)}
+        return [scores[choice] for choice in choices]
+
+    def balance(self, state: Any) -> float | None:
+        """How well the side stands, higher is better, by what the adviser values; None where it doesn't say."""
+        return None
+
 
 Scored = list[tuple[float, str, dict[str, Any]]]
 """For each choice its score, the reason in English, and the values of its placeholders."""
@@ -68,8 +77,12 @@ class JudgingAdviser(Adviser):
         """The best of `choices`; ties go to the first."""
         if len(choices) == 1:
             return choices[0]
-        scores = [score for score, _, _ in self.judge(state, choices)]
+        scores = self.scores(state, choices)
         return choices[scores.index(max(scores))]
+
+    def scores(self, state: Any, choices: Sequence[Action]) -> list[float]:
+        """The score of each choice, in the order of the choices."""
+        return [score for score, _, _ in self.judge(state, choices)]
 
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with the reason for each."""

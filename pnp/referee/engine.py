@@ -166,6 +166,10 @@ class Rules(Vocabulary, ABC):
         """The adviser for `side`; None where the game has none."""
         return None
 
+    def dealt(self, state: Any, side: str, seed: int) -> Any:
+        """A copy of `state`, without its log, in which what `side` can't know of it is dealt out anew by `seed`."""
+        return state.copy(records=False)
+
     # What players and programs use --------------------------------------------------------------------------
 
     def choices(self, state: State) -> Sequence[Action]:

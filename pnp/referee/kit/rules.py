@@ -19,6 +19,7 @@ from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.advice.terms import AdviceTerm
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.dealing import dealt
 from pnp.referee.kit.decisions import VERBS, Decision
 from pnp.referee.kit.faults import (
     BROKEN,
@@ -389,6 +390,10 @@ class DeclaredRules(Rules):
         if side not in self.deciding:
             return None
         return KitAdviser(self, self.assembly, self._start, side, terms=self.TERMS)
+
+    def dealt(self, state: KitState, side: str, seed: int) -> KitState:
+        """A copy of `state`, without its log, in which the units that `side` can't see are dealt out anew by `seed`."""
+        return dealt(self.assembly, state, side, seed)
 
     def circumstances(self, state: KitState) -> Sequence[tuple[str, Mapping[str, object]]]:
         """The weather, and the replacement points that each side has now."""

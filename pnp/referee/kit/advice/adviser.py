@@ -177,13 +177,14 @@ class KitAdviser(JudgingAdviser):
         """What the terms make of `choices`, without words."""
         return [(score, "", {}) for score, _ in self.opinions(state, choices)]
 
-    def best(self, state: Any, choices: Sequence[Action]) -> Action:
-        """The best of `choices`; ties go to the first."""
-        if len(choices) == 1:
-            return choices[0]
+    def scores(self, state: Any, choices: Sequence[Action]) -> list[float]:
+        """The score of each choice, in the order of the choices."""
         self._wording = False
-        scores = [score for score, _ in self.opinions(state, choices)]
-        return choices[scores.index(max(scores))]
+        return [score for score, _ in self.opinions(state, choices)]
+
+    def balance(self, state: Any) -> float:
+        """Units and places of the side against those of its enemies, counted in units of mean strength."""
+        return self.worth.balance(state, self.side)
 
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with the reasons for each."""

@@ -117,6 +117,21 @@ class Worth:
             stake = max(stake, self.total * self.weights.finish)
         return stake
 
+    def standing(self, state: KitState, side: int) -> float:
+        """What a side has: units on the map, places, and points that it has collected."""
+        held = state.held[side]
+        return (
+            self.units(state, self.kit.on_map(state, self.kit.units_of(state, side)))
+            + sum(self.place(state, goal) for goal in self.goals if held >> goal & 1)
+            + self.unit_of_points * (state.points[side] if side < len(state.points) else 0)
+        )
+
+    def balance(self, state: KitState, side: int) -> float:
+        """What a side has more than its enemies have, on the average of them."""
+        standings = [self.standing(state, other) for other in range(len(self.board.sides))]
+        own = standings.pop(side)
+        return own - sum(standings) / len(standings) if standings else own
+
     def _last(self, state: KitState, space: int) -> bool:
         """Whether a space is the last one that some side needs to win at once."""
         return any(

@@ -37,7 +37,7 @@ class Setup:
         if decoys is None:
             hint = "give types, traits"
             kit.mistakes.add("what is a decoy can't depend on the position", source.where("decoys"), hint)
-        self._decoys, self._starts = decoys or 0, kit.starts()
+        self.decoys, self._starts = decoys or 0, kit.starts()
         if kit.may_hide and source.revealed == "in-contact":
             kit.after_deed.append(self._reveal_in_contact)
         self._check_room()
@@ -48,7 +48,7 @@ class Setup:
                 Reason(cases, "not-to-set-up", lambda state: self.to_place(state, state.side)),
                 Reason(cases, "no-room", self.waiting),
             ),
-            may_end=lambda state: not self.to_place(state, state.side) & ~self._decoys,
+            may_end=lambda state: not self.to_place(state, state.side) & ~self.decoys,
             unended=lambda state: (cases[state.side], "units-left"),
         ), source)  # fmt: skip
         self.space = kit.decision(Decision(
@@ -172,7 +172,7 @@ class Setup:
         """Units are face up from now on; those that have left the map without a word. Decoys go where they came from.
         """
         state.face_down &= ~units
-        decoys = units & self._decoys
+        decoys = units & self.decoys
         if shown := units & state.present & ~decoys:
             event(state, "turn-up", cite(self.source, "turn-up"), shown)
         for unit in bits(decoys & state.present):

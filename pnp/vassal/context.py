@@ -41,6 +41,8 @@ SAVED_POSITION = "SavedPosition"
 
 SPACE_ID = "SpaceId"
 """Property of a zone: the id of the space."""
+DUE_TURN = "DueTurn"
+"""Property of the zone of a box: the turn for which its units wait; 0 elsewhere."""
 
 PLACE_ID, PLACE_NAME = "PlaceId", "PlaceName"
 HERE = f"${PLACE_NAME}$"

@@ -131,21 +131,34 @@ def player_turns(game: Game) -> list[Phase]:
 
 def arrivals_report(context: Context) -> str:
     """An expression for the units that arrive in this game-turn by the standard scenario; "" where nobody does."""
-    scenario = standard_scenario(context.shown)
     counters = {counter.id: counter for counter in context.shown.all_counters()}
     by_turn: dict[int, list[str]] = {}
-    for arrival in scenario.arrivals if scenario is not None else ():
-        if arrival.turn is None:
-            continue
-        names = Counter(counters[unit].name for unit in arrival.units)
+    for turn, side, coming, address in _schedule(context.shown):
+        names = Counter(counters[unit].name for unit in coming)
         units = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in names.items())
-        rule = f" [{rule_label(context.shown, arrival.rule)}]" if arrival.rule else ""
-        by_turn.setdefault(arrival.turn, []).append(f"{context.shown_side(arrival.side).name}: {units}{rule}")
+        rule = f" [{rule_label(context.shown, address)}]" if address else ""
+        by_turn.setdefault(turn, []).append(f"{context.shown_side(side).name}: {units}{rule}")
     cases = [
         (f"{TURN_NUMBER}=={turn}", quoted(context.words.text("Arrivals: {units}", units="; ".join(lines))))
         for turn, lines in sorted(by_turn.items())
     ]
     return expression(nested(cases, '""')) if cases else ""
+
+
+def _schedule(game: Game) -> Iterator[tuple[int, str, Sequence[str], str | None]]:
+    """Turn, side, units and rule of each arrival: those that the scenario lists, then those that only wait in boxes."""
+    scenario = standard_scenario(game)
+    if scenario is None:
+        return
+    listed = [arrival for arrival in scenario.arrivals if arrival.turn is not None]
+    yield from ((arrival.turn or 1, arrival.side, arrival.units, arrival.rule) for arrival in listed)
+    told = {unit for arrival in listed for unit in arrival.units}
+    source = game.procedures.arrivals if game.procedures is not None else None
+    for box in game.boxes if source is not None and source.boxes else ():
+        units = [str(getattr(e, "id", e)) for e in (scenario.position.units or {}).get(box.id, ())]
+        if box.turn is not None and box.side is not None and (waiting := [u for u in units if u not in told]):
+            assert source is not None
+            yield box.turn, box.side, waiting, source.side_rules.get(box.side, source.rule)
 
 
 def _has_steps(game: Game) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.game import Game
-from pnp.vassal.context import BESIDE, PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
+from pnp.vassal.context import BESIDE, DUE_TURN, PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import PixelPoint
 from pnp.vassal.layout import track_holds, track_region
@@ -74,10 +74,12 @@ def _zone_property(name: str, value: str) -> Element:
 
 def box_zones(context: Context, display: str = "") -> Iterator[Element]:
     """The zones of boxes, of the map or of a display: a region for each group of counters."""
+    turns = {box.id: box.turn for box in context.base.boxes if box.turn is not None}
     for place, box in context.layout.boxes.items():
         if context.layout.display_of(place) != display:
             continue
-        yield _zone(context, place, box.outline, {f"{place}/{group}": at for group, at in box.slots.items()})
+        due = [_zone_property(DUE_TURN, str(turns[place]))] if place in turns else []
+        yield _zone(context, place, box.outline, {f"{place}/{group}": at for group, at in box.slots.items()}, *due)
 
 
 def track_zones(context: Context, display: str = "") -> Iterator[Element]:

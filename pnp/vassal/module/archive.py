@@ -29,6 +29,7 @@ from pnp.vassal.module.translation import properties_name, translation_file
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
 from pnp.vassal.pages.help import first_steps_page, help_page, rules_page
+from pnp.vassal.pieces.arrivals import option_tab
 from pnp.vassal.pieces.counters import prototypes
 from pnp.vassal.pieces.palette import palette
 from pnp.vassal.saves.setups import hidden_start, saved_game, start_position
@@ -132,6 +133,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         *calculator_buttons(context),
         *toolbar(context),
         turn_tracker(context),
+        *option_tab(context),
         charts_window(context),
         component(
             "Inventory",

@@ -14,6 +14,7 @@ from pnp.vassal.context import (
     AUTOMATION,
     CLEAR_MOVED,
     DRAW_COUNT,
+    DUE_TURN,
     EVENT_SPACE,
     EVENT_STRENGTH,
     KEYS,
@@ -33,6 +34,7 @@ from pnp.vassal.context import (
 from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
+from pnp.vassal.pieces.arrivals import arrival_buttons
 from pnp.vassal.pieces.counters import MIX
 from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
 from pnp.vassal.pieces.summary import summary_properties
@@ -55,6 +57,7 @@ def global_options(context: Context) -> Element:
         "GlobalOptions", nonOwnerUnmaskable="Never" if face_down_units(context.base) else "Always",
         autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
         hotKeysOnClosedWindows="Always", inventoryForAll="Always", promptString="Opponents can unmask my pieces",
+        storeLeadingZeroIntegersAsStrings=True,  # else expressions take hex 0601 for the number 601
     )  # fmt: skip
     options.add(
         component(
@@ -80,9 +83,10 @@ def global_properties(context: Context) -> Element:
         global_property("TurnTracker.defaultDocked", "true"),
         global_property(TARGET_SPACE, ""),
         global_property(SPACE_ID, ""),
+        global_property(DUE_TURN, "0"),
         global_property(SAVED_POSITION, ""),
     ]
-    properties += [global_property(name, "") for name in zone_property_names(context) if name != SPACE_ID]
+    properties += [global_property(name, "") for name in zone_property_names(context) if name not in (SPACE_ID, DUE_TURN)]
     results = result_properties(context, calculators(context), factor_property(context.base))
     properties += [*calculator_properties(context), *results, *points_properties(context)]
     return component("GlobalProperties", *properties, *summary_properties(context))
@@ -91,6 +95,7 @@ def global_properties(context: Context) -> Element:
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
+    buttons += arrival_buttons(context)
     buttons += [*result_buttons(context, calculators(context)), *_mixing(context)]
     return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 

@@ -25,6 +25,7 @@ from pnp.vassal.naming import (
     waiting_units,
 )
 from pnp.vassal.pages.help_tables import table_values
+from pnp.vassal.pieces.arrivals import arriving_sides
 from pnp.vassal.pieces.points import counts_points
 from pnp.vassal.pieces.stacking import STACK_LIMIT, has_stack_limit
 from pnp.vassal.pieces.units import is_cup
@@ -282,6 +283,11 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     ):
         if name in texts:
             buttons.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
+    if arriving_sides(game):
+        buttons.append({"name": words.text("Arrivals"), "text": words.text(
+            "Brings the units that are due, of all sides or of one, from their boxes to a free place where they may "
+            "enter; move them elsewhere by hand. Pressed again it finds only what is still due."
+        )})  # fmt: skip
     buttons.append(
         {"name": words.text("Pieces"), "text": words.text("All pieces by nationality, to replace one that was lost")}
     )

@@ -34,6 +34,7 @@ from pnp.vassal.format.encoding import join_fields, key_list, split_fields, text
 from pnp.vassal.format.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.layout import box_of_marker
 from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, set_up_box, track_counters
+from pnp.vassal.pieces.arrivals import arrival_prototypes, arrival_trait
 from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
 from pnp.vassal.pieces.summary import sum_traits, values_trait
@@ -83,7 +84,7 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
             trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track"),
             place_name,
         ]
-    return traits
+    return traits | arrival_prototypes(context)
 
 
 def _now_traits(game: Game) -> list[Trait]:
@@ -137,6 +138,7 @@ def counter_piece(context: Context, counter: Counter, shown_counter: Counter) ->
         traits.append(trait("prototype", name="track marker" if stands_on_track(game, counter.id) else "marker"))
     else:
         traits += [*_flip_reports(context, counter), *_switch_command(context, counter), *_now(context, counter)]
+        traits += arrival_trait(game, counter)
         traits.append(trait("prototype", name=f"{group.side} unit"))
         traits += values_trait(counter, track_factors(game) if _marker_on_track(game, counter) else [])
     place = arrives(game, counter)

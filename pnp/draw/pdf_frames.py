@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from reportlab.platypus.doctemplate import BaseDocTemplate
 from reportlab.platypus.flowables import Flowable
@@ -24,6 +25,53 @@ class Template(BaseDocTemplate):  # type: ignore[misc]
     def is_page_end(self, flowables: Sequence[Flowable]) -> bool:
         """Whether `handle_flowable` was given the end of a page or column, not the story."""
         return flowables is self._hanging
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A flowable and its place: its lower left corner, its upper edge, the width that it leaves free, all in pt."""
+
+    flowable: Flowable
+    x: float
+    y: float
+    top: float
+    free: float
+
+
+class HeldFrame(Frame):  # type: ignore[misc]
+    """A frame whose contents are painted by `paint`, when the page is full and their places can still be changed."""
+
+    def _reset(self) -> None:
+        super()._reset()
+        self.held: list[Held] = []
+
+    def _add(self, flowable: Flowable, canvas: PdfCanvas, trySplit: int = 0) -> int:
+        def hold(_: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
+            height = getattr(flowable, "height", 0.0)
+            self.held.append(Held(flowable, x, y, y + height, _sW))
+
+        if hasattr(flowable, "frameAction"):
+            return int(super()._add(flowable, canvas, trySplit))
+        vars(flowable)["drawOn"] = hold
+        try:
+            return int(super()._add(flowable, canvas, trySplit))
+        finally:
+            del vars(flowable)["drawOn"]
+
+    add = _add
+
+    def paint(self, canvas: PdfCanvas, lower: Sequence[float]) -> None:
+        """Paint each flowable, as many pt lower than it was placed as `lower` says."""
+        for item, down in zip(self.held, lower, strict=True):
+            item.flowable._frame = self
+            item.flowable.drawOn(canvas, item.x, item.y - down, _sW=item.free)
+            del item.flowable._frame
+        self.held = []
+
+
+def foot_pt(frame: Frame) -> float:
+    """The lower edge of `frame` on its page."""
+    return float(frame._y1p)
 
 
 def wait_again(flowable: Flowable) -> None:

@@ -29,7 +29,8 @@ LABEL_MM = 9.0
 NUMBER_MM = 4.4
 """Room for the page number; titles end before it."""
 
-HEAD_PT = 22.0
+HEAD_PT, UNHEADED_PT = 22.0, 9.0
+"""Height of the rule with the head below it, and of the rule alone."""
 TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
 
@@ -107,6 +108,7 @@ def _fitting(
 class Contents(Flowable):
     """Titles with page numbers in columns; every entry is a link.
 
+    title  the head; "" where the page has it
     pages  anchor -> page, from the previous pass; an entry whose anchor is missing has no number
     """
 
@@ -117,7 +119,8 @@ class Contents(Flowable):
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
         self.columns = self._balanced()
-        self.height = HEAD_PT + max(map(self._column_pt, self.columns), default=0.0)
+        self.head_pt = HEAD_PT if title else UNHEADED_PT
+        self.height = self.head_pt + max(map(self._column_pt, self.columns), default=0.0)
 
     def _balanced(self) -> list[list[ContentsLine]]:
         """The entries of each column: the least height that holds all in order."""
@@ -177,7 +180,7 @@ class Contents(Flowable):
         head = Look("serif-bold", 13.0, INK)
         paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
         for column, entries in enumerate(self.columns):
-            y = self.height - HEAD_PT - self._lead_pt(entries)
+            y = self.height - self.head_pt - self._lead_pt(entries)
             for entry in entries:
                 self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
                 y -= self._entry_pt(entry)

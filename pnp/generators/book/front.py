@@ -1,5 +1,5 @@
-"""The rulebook's first page: title, facts, theme, and the components with real counters; its contents stand in
-`contents`.
+"""The rulebook's first page of text: the title, or behind a cover what the game is about; the components with real
+counters. The contents stand in `contents`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,15 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     theme = text_block(info.theme, style, WIDE_MM)
     nodes.append(theme.at(0, 43.6))
     return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
+
+
+def contents_head(game: Game, look: BookLook) -> Drawing:
+    """The head of the page behind a cover, which has the title: the page's own name, and what the game is about."""
+    style = TextStyle(SERIF, 11.3, 15.2, INK, look.accent, game.language)
+    theme = text_block(game.info.theme, style, WIDE_MM)
+    bar = Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)
+    head = Text(0, 17.0, game.words.text("Contents"), "sans-bold", 29.0, INK)
+    return Drawing((bar, head, theme.at(0, 23.0)), WIDE_MM, 23.0 + theme.height_mm)
 
 
 FAN_ROW = 3

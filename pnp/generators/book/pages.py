@@ -13,10 +13,11 @@ from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import new_canvas, press_canvas
 from pnp.draw.pdf_canvas import PdfCanvas
-from pnp.draw.pdf_frames import Template, filled_pt, is_at_top, room_pt, wait_again
+from pnp.draw.pdf_frames import HeldFrame, Template, filled_pt, foot_pt, is_at_top, room_pt, wait_again
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
+from pnp.generators.book.level import lowered
 from pnp.generators.book.look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -131,8 +132,8 @@ class _BookDocument(Template):
         self.free, self.foot = free, bottom
         self.notes: Mapping[str, tuple[str, str]] = {}
         self.columns = columns = [
-            Frame(side, bottom, column, free, id="left", **plain),
-            Frame(side + column + gap, bottom, column, free, id="right", **plain),
+            HeldFrame(side, bottom, column, free, id="left", **plain),
+            HeldFrame(side + column + gap, bottom, column, free, id="right", **plain),
         ]
         self.wide = wide = Frame(side, bottom, WIDE_MM * PT_PER_MM, free, id="wide", **plain)
         taller = free + FIRST_MORE_MM * PT_PER_MM
@@ -238,6 +239,8 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     doc.record.columns = (doc.page, left, right)
     above = doc.free - doc.columns[0].height
     doc.record.filled[doc.page] = (left + right + 2 * above) / (2 * doc.free)
+    for frame in doc.columns:
+        frame.paint(canvas, lowered(frame.held, foot_pt(frame)))
     if doc.below is not None and doc.page == doc.short_page[0]:
         top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, top)

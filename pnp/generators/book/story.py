@@ -26,7 +26,7 @@ from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
-from pnp.generators.book.front import components_plate, title_block
+from pnp.generators.book.front import components_plate, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
@@ -137,8 +137,9 @@ class BookBuilder:
 
     @cached_property
     def title_block(self) -> Drawing:
-        """The title of the first page, drawn once for all papers."""
-        return self.share.drawn("title", lambda: title_block(self.game, self.look))
+        """The head of the first page of text, drawn once for all papers."""
+        draw = title_block if self.cover is None else contents_head
+        return self.share.drawn(draw.__name__, lambda: draw(self.game, self.look))
 
     @cached_property
     def summary(self) -> list[Drawing]:
@@ -171,9 +172,8 @@ class BookBuilder:
         page_pt = page_mm * PT_PER_MM
         title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
-        contents = contents_for(
-            self.game.words.text("Contents"), self.contents(), before.pages, self.look, room, page_pt
-        )
+        head = self.game.words.text("Contents") if self.cover is None else ""
+        contents = contents_for(head, self.contents(), before.pages, self.look, room, page_pt)
         free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
         if free not in self._plates:
             self._plates[free] = components_plate(self.game, self.look, free, page_mm - 6.0)

@@ -15,6 +15,12 @@ FULL_MM = HANG_MM + COLUMN_MM
 MOST_KEPT, MOST_KEPT_LINES = 2, 7
 """Most paragraphs between a heading and its table, and most lines of each, that are kept with both."""
 
+LEAD_LINES = 3
+"""Most lines of a paragraph that leads to a list and is kept with its first item."""
+
+CHAPTER_LINES = 5
+"""Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
+
 MOST_KEPT_MM = 80.0
 """Greatest height of all these; what is higher would leave too much of a column empty."""
 
@@ -25,6 +31,8 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     index = 0
     while index < len(parts):
         if not isinstance(parts[index], Heading):
+            if _leads_to_list(parts, index):
+                arranged.append(room_for([parts[index]], parts[index + 1], FULL_MM * PT_PER_MM))
             arranged.append(parts[index])
             index += 1
             continue
@@ -36,7 +44,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         if isinstance(body, Float):
             parts[end : end + 1] = body.in_place()
             body = parts[end]
-        together = _with_table(parts, end)
+        together = _with_table(parts, end) or (parts[end : end + 2] if _leads_to_list(parts, end) else None)
         before, least = (headings, body) if together is None else ([*headings, *together[:-1]], together[-1])
         arranged += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
         index = end
@@ -56,6 +64,14 @@ def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
     return None
 
 
+def _leads_to_list(parts: Sequence[Flowable], index: int) -> bool:
+    """Whether the short paragraph at `index` leads to a list, whose first item must not stand apart from it."""
+    lead, item = (part if isinstance(part, JustifiedParagraph) else None for part in (*parts[index:], None, None)[:2])
+    if lead is None or item is None or lead.marker or not item.marker:
+        return False
+    return len(lead.lines_for(FULL_MM)) <= LEAD_LINES
+
+
 def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
     """A break to the next column unless `together` fits here with the smallest part of `body` that may stand alone."""
     height = 0.0
@@ -63,7 +79,11 @@ def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: flo
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         # One line, the first of a list, looks as lost below a heading as half a paragraph would.
-        height += max(body.smallest_part_pt(column_pt * MM_PER_PT), MIN_LINES * body.style.leading_pt)
+        least = MIN_LINES * body.style.leading_pt
+        if any(isinstance(part, Heading) and part.level == 0 for part in together):
+            lines = len(body.lines_for(column_pt * MM_PER_PT))
+            least = max(least, min(lines, CHAPTER_LINES) * body.style.leading_pt)
+        height += max(body.smallest_part_pt(column_pt * MM_PER_PT), least)
     elif isinstance(body, CondPageBreak):
         height += body.height
     elif body is not None:

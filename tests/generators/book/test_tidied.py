@@ -28,3 +28,14 @@ def test_a_table_stays_with_its_heading_unless_it_is_high(table_mm, kept):
 
     assert isinstance(room, CondPageBreak) and rest[0] is heading
     assert (room.height > table_mm * PT_PER_MM) is kept
+
+
+@pytest.mark.parametrize("items", [1, 0])
+def test_a_line_that_leads_to_a_list_stays_with_its_first_item(items):
+    """A line alone below a figure or at the foot of a column would lead nowhere."""
+    lead = JustifiedParagraph((Span("The player receives"),), STYLE)
+    item = JustifiedParagraph((Span("a point."),), STYLE, marker=("•", Look("sans-regular", 10.0, "#000000"), 0.0))
+
+    first, *_ = tidied([lead, *[item] * items])
+
+    assert isinstance(first, CondPageBreak) is bool(items)

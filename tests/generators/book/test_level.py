@@ -1,0 +1,47 @@
+"""Columns that end level."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.draw.pdf_frames import Held
+from pnp.generators.book.flow import Heading, Picture, Tinted
+from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, lowered
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.items import Look
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.styles import SANS, TextStyle
+
+STYLE = TextStyle(SANS, 10.0, 12.0, "#000000", "#000000", "en")
+HEADING = Heading("1", "Levels", STYLE, anchor="a", level=1, number=Look("sans-regular", 10.0, "#000000"), width_mm=80)
+TEXT = JustifiedParagraph((Span("These are the levels."),), STYLE)
+PICTURE = Picture(Drawing((), 80.0, 10.0))
+MOST = HEADING_PT[1] + FIGURE_PT + PARAGRAPH_PT
+
+
+def column(*flowables: object, foot: float) -> list[Held]:
+    """A column of flowables 20 pt high, the last of which ends at `foot`."""
+    count = len(flowables)
+    return [Held(flowable, 0.0, foot + 20.0 * (count - 1 - n), 0.0, 0.0) for n, flowable in enumerate(flowables)]
+
+
+@pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, 0.0)])
+def test_white_grows_where_the_eye_expects_it_and_no_more_than_it_may(short, end):
+    """Above a heading most, between paragraphs least, nothing below a heading; a column much too short stays so."""
+    held = column(TEXT, HEADING, TEXT, TEXT, PICTURE, foot=50.0 + short)
+
+    down = lowered(held, 50.0)
+
+    assert down[0] == 0.0 and down[1] == down[2]
+    assert down[1] == pytest.approx(end * HEADING_PT[1] / MOST)
+    assert down[-1] == pytest.approx(end)
+
+
+def test_a_box_is_moved_as_a_whole():
+    """Its ground must not tear."""
+    box = [Tinted(TEXT, "#eeeeee", first=True), Tinted(TEXT, "#eeeeee", last=True)]
+
+    down = lowered(column(TEXT, *box, foot=4.0), 0.0)
+
+    assert down == pytest.approx([0.0, 4.0, 4.0])

@@ -82,6 +82,14 @@ class ExampleFigure(SourceModel):
     )
 
 
+class ExampleStage(SourceModel):
+    """A part of a long example that has a figure of its own."""
+
+    paragraph: Int = Field(ge=1, description="the paragraph of the text below the figure, from 1")
+    first: Int = Field(ge=1, description="the first action that it shows, from 1")
+    last: Int = Field(ge=1, description="the last one")
+
+
 class Example(SourceModel):
     """An example of play that the referee plays at each build."""
 
@@ -99,6 +107,9 @@ class Example(SourceModel):
     in_rulebook: bool = Field(default=False, description="true: `@example` prints it")
     figure: ExampleFigure | None = Field(
         default=None, description="hexes: what its figure shows besides units and arrows"
+    )
+    stages: tuple[ExampleStage, ...] = Field(
+        default=(), description="areas, points: parts of a long example, each with a figure above its paragraph"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
@@ -30,6 +31,7 @@ from pnp.generators.book.front import components_plate, contents_head, title_blo
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
+from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.book.word_index import IndexEntry, index_entries, index_pages
@@ -39,7 +41,7 @@ from pnp.generators.tables.parts import ending_part, options_part, sequence_part
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
-from pnp.generators.typeset.markup import Insert, Paragraph, Span, parse
+from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import TextStyle
 from pnp.maps.parts import MapPlan
@@ -260,17 +262,32 @@ class BookBuilder:
         parts: list[Flowable] = []
         blocks = parse(text, where=where)
         several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
-        for number, block in enumerate(blocks):
+        runs = runs_of(blocks)
+        for run, following in zip_longest(runs, runs[1:]):
+            block = run[0]
             if isinstance(block, Insert):
                 parts += self.insert(block, where, with_title=several)
             elif isinstance(block, Paragraph):
                 parts.append(self.paragraph(block.spans, body))
             else:
-                look = Look("condensed-bold" if block.marker else "serif-bold", body.size_pt, self.look.accent)
-                marker = (block.marker or "•", look, body.indent_mm)
-                ends = number + 1 == len(blocks) or isinstance(blocks[number + 1], Paragraph)
-                style = item.with_(space_after_pt=body.space_after_pt) if ends else item
-                parts.append(self.paragraph(block.spans, style, marker))
+                ends = following is None or isinstance(following[0], Paragraph)
+                items = [one for one in run if isinstance(one, ListItem)]
+                parts += self.items(items, body, item, body.space_after_pt if ends else item.space_after_pt)
+        return parts
+
+    def items(
+        self, items: Sequence[ListItem], body: TextStyle, item: TextStyle, after_pt: float
+    ) -> list[Flowable]:
+        """The flowables of a list, set as a table where each item begins with a name."""
+        named = None if items[0].marker else named_items([one.spans for one in items])
+        rows = set_list(named, body, self.paragraph, after_pt) if named else None
+        if rows:
+            return rows
+        parts: list[Flowable] = []
+        for one in items:
+            look = Look("condensed-bold" if one.marker else "serif-bold", body.size_pt, self.look.accent)
+            style = item.with_(space_after_pt=after_pt) if one is items[-1] else item
+            parts.append(self.paragraph(one.spans, style, (one.marker or "•", look, body.indent_mm)))
         return parts
 
     def paragraph(
@@ -324,18 +341,33 @@ class BookBuilder:
         return example_box(
             self.game, self.look, example, self.values,
             self.index.resolved, self.share.lines, self.logs.get(example.id), self.figure(example),
+            self.stages(example),
         )  # fmt: skip
 
     def figure(self, example: Example) -> Drawing | None:
-        """The cut-out of the board for an example, drawn once for all papers; None where it would be too small."""
+        """The cut-out of the board for an example, drawn once for all papers; None where it would be too small, or
+        where its stages have their own.
+        """
         log = self.logs.get(example.id, ())
 
         def draw() -> Drawing | None:
             if self.game.map.kind == "hexes":
                 return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
-            return board_figure(self.game, self.board, example, log, ROOM_MM)
+            return None if example.stages else board_figure(self.game, self.board, example, log, ROOM_MM)
 
         return self.share.drawn(f"example {example.id}", draw)
+
+    def stages(self, example: Example) -> dict[int, Drawing]:
+        """The number of a paragraph -> the cut-out of the board that stands above it."""
+        log = self.logs.get(example.id, ())
+        if not log or self.game.map.kind == "hexes":
+            return {}
+
+        def draw() -> dict[int, Drawing]:
+            drawn = [board_figure(self.game, self.board, example, log, ROOM_MM, stage) for stage in example.stages]
+            return {stage.paragraph: d for stage, d in zip(example.stages, drawn, strict=True) if d is not None}
+
+        return self.share.drawn(f"stages {example.id}", draw)
 
     @cached_property
     def hexes(self) -> HexBoard:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.generators.book.flow import Float, Heading, Picture
 from pnp.generators.book.look import COLUMN_MM, HANG_MM
+from pnp.generators.book.set_list import Row
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -17,6 +19,9 @@ MOST_KEPT, MOST_KEPT_LINES = 2, 7
 
 LEAD_LINES = 3
 """Most lines of a paragraph that leads to a list and is kept with its first item."""
+
+MOST_ROWS = 6
+"""Most rows of a table that are never parted."""
 
 CHAPTER_LINES = 5
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
@@ -31,8 +36,9 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     index = 0
     while index < len(parts):
         if not isinstance(parts[index], Heading):
-            if _leads_to_list(parts, index):
-                arranged.append(room_for([parts[index]], parts[index + 1], FULL_MM * PT_PER_MM))
+            kept = _kept(parts, index)
+            if len(kept) > 1:
+                arranged.append(room_for(kept[:-1], kept[-1], FULL_MM * PT_PER_MM))
             arranged.append(parts[index])
             index += 1
             continue
@@ -44,7 +50,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
         if isinstance(body, Float):
             parts[end : end + 1] = body.in_place()
             body = parts[end]
-        together = _with_table(parts, end) or (parts[end : end + 2] if _leads_to_list(parts, end) else None)
+        together = _with_table(parts, end) or (kept if len(kept := _kept(parts, end)) > 1 else None)
         before, least = (headings, body) if together is None else ([*headings, *together[:-1]], together[-1])
         arranged += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
         index = end
@@ -64,12 +70,24 @@ def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
     return None
 
 
-def _leads_to_list(parts: Sequence[Flowable], index: int) -> bool:
-    """Whether the short paragraph at `index` leads to a list, whose first item must not stand apart from it."""
-    lead, item = (part if isinstance(part, JustifiedParagraph) else None for part in (*parts[index:], None, None)[:2])
-    if lead is None or item is None or lead.marker or not item.marker:
-        return False
-    return len(lead.lines_for(FULL_MM)) <= LEAD_LINES
+def _kept(parts: Sequence[Flowable], index: int) -> list[Flowable]:
+    """What must not be parted from `index` on: a line that leads to a list and its first item, the rows of a short
+    table or two at each end of a longer one.
+    """
+    first, *after = [*parts[index : index + 1], *parts[index + 1 : index + 1 + MOST_ROWS]] or [None]
+    if isinstance(first, Row):
+        begins = index == 0 or not isinstance(parts[index - 1], Row)
+        rows = [first, *takewhile(lambda part: isinstance(part, Row), after)]
+        if begins:
+            return rows if len(rows) <= MOST_ROWS else rows[:2]
+        return rows if len(rows) == 2 else []
+    if not isinstance(first, JustifiedParagraph) or first.marker or not after:
+        return []
+    if len(first.lines_for(FULL_MM)) > LEAD_LINES:
+        return []
+    if isinstance(after[0], Row):
+        return [first, *_kept(parts, index + 1)]
+    return [first, after[0]] if isinstance(after[0], JustifiedParagraph) and after[0].marker else []
 
 
 def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:

@@ -7,8 +7,7 @@ wide as an example's box. It is cut from the printed map itself; the arrows foll
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pnp.draw.colour import contrast
@@ -16,6 +15,7 @@ from pnp.draw.cut import cut_path
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board, stage_board
 from pnp.generators.book.figures.words import legible, name_plate
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
@@ -23,135 +23,32 @@ from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.look import QUIET
 from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing
-from pnp.maps.graph import space_ids
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example
+from pnp.model.rules import Example, ExampleStage
 
 MOST_MM = 92.0
 """The greatest height of a figure."""
 
-LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.3, 0.78
+LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.25, 0.78
 AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
 LEAST_CHIT_MM = 5.2
 """The least size of a counter in an area, in print."""
 MOST_LEGS = 9
 
-KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "move", "switch": "switch",
-         "arrive": "move"}  # fmt: skip
-"""Event -> the kind of arrow that shows it; nothing shows what comes from off the map."""
-
-REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
-"""Actions that a crossed-out arrow shows when a rule refuses them."""
-
-COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "form", "arrive", "drop")
-"""Events that put units on the map, or markers elsewhere on it."""
-
 PALE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """An arrow: units move, retreat or attack from one space to another.
-
-    kind  "move", "retreat", "attack", "switch"; "refused" for what a rule forbids
-    unit  the first of them; "" when it doesn't matter
+def board_figure(
+    game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float,
+    stage: ExampleStage | None = None,
+) -> Drawing | None:  # fmt: skip
+    """The figure, `width` mm wide, of an example or a stage of it; None when it would be too small to read or no unit
+    is on the map.
     """
-
-    kind: str
-    start: str
-    end: str
-    side: str
-    unit: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleBoard:
-    """What the figure of an example shows.
-
-    units     space -> (counter id, face) of the units in it at the start
-    arriving  the same for those that enter it from off the map, shown pale
-    legs      arrows, in order
-    spaces    those that the figure must show
-    """
-
-    units: Mapping[str, tuple[tuple[str, str], ...]]
-    arriving: Mapping[str, tuple[tuple[str, str], ...]]
-    legs: tuple[Leg, ...]
-    spaces: tuple[str, ...]
-
-
-def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> ExampleBoard:
-    """The board of `example` with what the referee logged; without a log, only the units at the start."""
-    spaces = {str(name) for name in space_ids(game.map)}
-    units_at: dict[str, tuple[tuple[str, str], ...]] = {}
-    at: dict[str, str] = {}
-    for place, units in (example.position.units or {}).items():
-        shown = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in units]
-        at |= {str(name): str(place) for name, _ in shown}
-        if place in spaces and shown:
-            units_at[str(place)] = tuple((str(name), face) for name, face in shown)
-    sides = {str(c.id): c.side or "" for c in game.all_counters()}
-    legs: list[Leg] = []
-    eventful: list[str] = []
-    arriving: dict[str, tuple[tuple[str, str], ...]] = {}
-    attackers: Sequence[str] = ()
-    for entry in log:
-        _follow(entry, at, sides, spaces, legs, eventful)
-        if entry.get("event") == "attack":
-            attackers = entry.get("units", ())
-        elif entry.get("event") == "attack-too" and entry.get("at") in spaces:
-            legs += [
-                Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces
-            ]
-        if entry.get("event") in COMING and entry.get("at") in spaces:
-            arriving[entry.get("at")] = (
-                *arriving.get(entry.get("at"), ()),
-                *((u, "front") for u in entry.get("units", ())),
-            )
-    legs += _refused(example, at, sides, spaces)
-    spaces_shown = [s for leg in legs for s in (leg.start, leg.end)] + eventful
-    if not spaces_shown:
-        spaces_shown = list(units_at)
-    return ExampleBoard(units_at, arriving, tuple(dict.fromkeys(legs)), tuple(dict.fromkeys(spaces_shown)))
-
-
-def _refused(example: Example, at: Mapping[str, str], sides: Mapping[str, str], spaces: set[str]) -> list[Leg]:
-    """The arrow of the example's last action, when the example says that a rule refuses it."""
-    if example.expect.refused is None or not example.actions:
-        return []
-    verb, *words = (str(word) for word in example.actions[-1])
-    chosen = [str(action[1]) for action in example.actions[:-1] if len(action) > 1 and str(action[1]) in at]
-    if verb not in REFUSED or not words or words[0] not in spaces or not chosen or at[chosen[-1]] not in spaces:
-        return []
-    return [Leg("refused", at[chosen[-1]], words[0], sides.get(chosen[-1], ""), chosen[-1])]
-
-
-def _follow(
-    entry: LogLine, at: dict[str, str], sides: Mapping[str, str], spaces: set[str], legs: list[Leg], eventful: list[str]
-) -> None:
-    """Add the arrows of one log line to `legs` and update `at`, where the units are."""
-    event, place, units = entry.get("event"), entry.get("at"), entry.get("units", ())
-    if not event or not units or (place is None and event != "reduce"):
-        return
-    if event in KINDS and place in spaces:
-        for unit in units:
-            start = entry.get("from", at.get(unit))
-            if start in spaces and start != place:
-                legs.append(Leg(KINDS[event], start, place, sides.get(unit, ""), unit))
-    if event in ("eliminate", "reduce", "surrender", "disperse", "deploy", "return", "mobilize"):
-        eventful += [s for s in (at.get(unit) for unit in units) if s in spaces]
-        if place in spaces:
-            eventful.append(place)
-    if "from" in entry.data or event in ("mobilize", "deploy", "rebuild", "reinforce", "form"):
-        at |= {unit: place for unit in units}
-
-
-def board_figure(game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float) -> Drawing | None:
-    """The figure, `width` mm wide; None when it would be too small to read or no unit is on the map."""
-    situation = example_board(game, example, log)
+    situation = stage_board(game, example, log, stage) if stage else example_board(game, example, log)
     areas = game.map.kind == "areas"
     if not (situation.units or situation.arriving) or not situation.spaces:
         return None
@@ -431,6 +328,3 @@ def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
         nodes.append(Text(x + 9.2, 2.6, meanings[kind], "sans-italic", 7.2, QUIET))
         x += 9.2 + width_mm(meanings[kind], "sans-italic", 7.2) + 4.0
     return Drawing(tuple(nodes), width, 3.4)
-
-
-__all__ = ["MOST_LEGS", "PALE", "ExampleBoard", "Leg", "arrow", "board_figure", "example_board", "side_colour"]

@@ -8,7 +8,9 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
+from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
+from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, Tinted
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.tables.dice import die_face
@@ -36,11 +38,13 @@ def example_box(
     game: Game, look: BookLook, example: Example, values: Mapping[str, object],
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object], log: Sequence[LogLine] | None = None, figure: Drawing | None = None,
+    stages: Mapping[int, Drawing] | None = None,
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`, which floats to the next column when it doesn't fit.
 
     log     what the referee logged, from which the combats are drawn; None where it has played nothing
     figure  the cut-out of the board; None shows the units in rows instead
+    stages  the number of a paragraph -> the cut-out that stands above it, with the combats of that stage
     """
     style = look.example()
 
@@ -49,25 +53,33 @@ def example_box(
         return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
 
     parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
-    position = indented(figure) if figure is not None else _position(game, example, look)
+    position = indented(figure) if figure is not None else None if stages else _position(game, example, look)
     if position is not None:
         parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
     fights = fights_of(game, example, log or ())
-    strips = [Picture(indented(fight_strip(game, fight, ROOM_MM)), before_pt=0.0, after_pt=4.5) for fight in fights]
+
+    def strips(shown: Sequence[Fight]) -> list[Flowable]:
+        return [Picture(indented(fight_strip(game, fight, ROOM_MM)), before_pt=0.0, after_pt=4.5) for fight in shown]
+
     blocks = [
         block
         for block in parse(rendered(example.text, values, where=example.where("text")))
         if not isinstance(block, Insert)
     ]
+    _refuse_misplaced_stages(game, example, len(blocks))
     if len(blocks) == 1:
-        parts += strips
-    for block in blocks:
+        parts += strips(fights)
+    for number, block in enumerate(blocks, 1):
+        if number in (stages or {}):
+            stage = next(stage for stage in example.stages if stage.paragraph == number)
+            parts.append(Picture(indented(stages[number]), before_pt=0.0, after_pt=4.0))
+            parts += strips(fights_of(game, example, stage_lines(log or (), stage)[1]))
         if isinstance(block, ListItem):
             parts.append(paragraph(block.spans, style.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
         else:
             parts.append(paragraph(block.spans, style))
-    if len(blocks) > 1:
-        parts += strips
+    if len(blocks) > 1 and not stages:
+        parts += strips(fights)
     if example.dice and len(fights) < len(example.dice):
         parts.append(Picture(_dice(game, example), before_pt=0.0, after_pt=3.0))
     if log is not None:
@@ -84,6 +96,18 @@ def example_box(
     if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
         return [Float(box, whole)]
     return [Float(box, _least_height(box))]
+
+
+def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> None:
+    """Raise SourceError for a stage without a paragraph of the text, or without actions of the example."""
+    actions = len(example.actions)
+    for stage in example.stages:
+        if stage.paragraph > paragraphs or not stage.first <= stage.last <= actions:
+            message = (
+                f"{example.id}: no stage of actions {stage.first} to {stage.last} above paragraph {stage.paragraph}; "
+                f"it has {actions} actions and {paragraphs} paragraphs"
+            )
+            raise SourceError(Problem("example", message, example.where("stages"), game=game.id))
 
 
 def indented(drawing: Drawing) -> Drawing:

@@ -15,7 +15,7 @@ from functools import cached_property
 from pnp.draw.paths import turned_about
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.figures.board import MOST_LEGS, PALE, ExampleBoard, arrow, example_board
+from pnp.generators.book.figures.board import MOST_LEGS, PALE, arrow
 from pnp.generators.book.figures.hexes_marks import (
     CROSS,
     SUPPLY,
@@ -28,6 +28,7 @@ from pnp.generators.book.figures.hexes_marks import (
     supply_nodes,
     zone_nodes,
 )  # fmt: skip
+from pnp.generators.book.figures.situation import ExampleBoard, example_board
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer

@@ -9,7 +9,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
-from pnp.generators.book.figures.board import Leg, arrow, side_colour
+from pnp.generators.book.figures.board import arrow, side_colour
+from pnp.generators.book.figures.situation import Leg
 from pnp.model.figure import Stage, SupplyLine
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT

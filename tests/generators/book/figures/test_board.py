@@ -9,8 +9,10 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Group, Node, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import MOST_MM, Leg, _row, board_figure, example_board
+from pnp.generators.book.figures.board import MOST_MM, _row, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
+from pnp.generators.book.figures.example import example_box
+from pnp.generators.book.figures.situation import Leg, example_board, stage_board
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure
 from pnp.generators.book.look import TOP_MM, book_look
 from pnp.generators.book.pages import TEXT, PageRecord, set_book
@@ -19,7 +21,7 @@ from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
 from pnp.model.log import LogLine
 from pnp.model.position import PositionSource
-from pnp.model.rules import Example, Expectation
+from pnp.model.rules import Example, ExampleStage, Expectation
 from pnp.sources import load_game
 from pnp.units import PT_PER_MM
 
@@ -84,6 +86,34 @@ def test_arrows_follow_the_log(march):
 def test_units_that_come_from_off_the_map_are_shown_pale(march):
     log = lines({"event": "mobilize", "units": ["helicopter"], "at": "moscow"})
     assert example_board(march, EXAMPLE, log).arriving == {"moscow": (("helicopter", "front"),)}
+
+
+def test_a_stage_begins_where_earlier_actions_left_the_units(march):
+    """The first action ends in Tula, its defenders in Serpukhov; the second brings one of them back."""
+    log = [
+        LogLine(1, "do", {"do": ["attack", "tula"]}), *FIGHT,
+        LogLine(9, "do", {"do": ["attack", "tula"]}),
+        *lines({"event": "attack", "units": ["fsb"], "at": "tula"}, {"event": "mobilize", "units": ["police-1"],
+                                                                    "at": "moscow"}),
+    ]  # fmt: skip
+
+    first, second = (stage_board(march, EXAMPLE, log, ExampleStage(paragraph=1, first=n, last=n)) for n in (1, 2))
+
+    assert first.units == example_board(march, EXAMPLE, FIGHT).units
+    assert second.units["tula"] == (("wagner", "front"),)
+    assert second.units["serpukhov"] == (("fsb", "front"), ("omon", "back"))
+    assert second.legs == (Leg("attack", "serpukhov", "tula", "russia"),)
+    assert second.arriving == {"moscow": (("police-1", "front"),)}
+
+
+@pytest.mark.parametrize("stage", [(3, 1, 1), (1, 1, 2), (1, 2, 1)])
+def test_a_stage_that_is_not_in_the_example_is_refused(march, stage):
+    """The example has one paragraph and one action."""
+    paragraph, first, last = stage
+    staged = ExampleStage(paragraph=paragraph, first=first, last=last)
+    wrong = EXAMPLE.model_copy(update={"actions": (("attack", "tula"),), "stages": (staged,)})
+    with pytest.raises(SourceError, match="it has 1 actions and 1 paragraphs"):
+        example_box(march, book_look(march, "a4"), wrong, {}, tuple, {})
 
 
 def test_without_a_log_all_spaces_with_units_are_shown(march):

@@ -9,10 +9,11 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import PALE, example_board
+from pnp.generators.book.figures.board import PALE
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
 from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
+from pnp.generators.book.figures.situation import example_board
 from pnp.generators.maps.hex.piece import piece_of
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks

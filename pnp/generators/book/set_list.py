@@ -111,12 +111,12 @@ def set_list(
     if widest > room + 0.1:
         return None
     text = style.with_(indent_mm=style.indent_mm + widest + GAP_MM, space_before_pt=0.0, space_after_pt=0.0)
-    rows = [Row(label, paragraph(item.text, text), style) for label, item in zip(labels, items, strict=True)]
+    rows = [NamedRow(label, paragraph(item.text, text), style) for label, item in zip(labels, items, strict=True)]
     rows[0].spaceBefore, rows[-1].spaceAfter, rows[-1].closes = 2.0, after_pt + 2.0, True
     return list(rows)
 
 
-class Row(Flowable):
+class NamedRow(Flowable):
     """A row of a set list: its name, its text, a hairline above; `closes` draws one below, too."""
 
     def __init__(self, label: tuple[TextLine, ...], text: JustifiedParagraph, style: TextStyle) -> None:
@@ -138,7 +138,7 @@ class Row(Flowable):
         if len(parts) != 2 or len(self.label) > (available_height - 2 * PAD_PT) / self.style.leading_pt:
             return []
         upper, lower = (part for part in parts if isinstance(part, JustifiedParagraph))
-        first, rest = Row(self.label, upper, self.style), Row((), lower, self.style)
+        first, rest = NamedRow(self.label, upper, self.style), NamedRow((), lower, self.style)
         first.spaceBefore, rest.spaceAfter, rest.closes = self.spaceBefore, self.spaceAfter, self.closes
         return [first, rest]
 

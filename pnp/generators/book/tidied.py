@@ -9,7 +9,7 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.generators.book.flow import Float, Heading, Picture
 from pnp.generators.book.look import COLUMN_MM, HANG_MM
-from pnp.generators.book.set_list import Row
+from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -75,9 +75,9 @@ def _kept(parts: Sequence[Flowable], index: int) -> list[Flowable]:
     table or two at each end of a longer one.
     """
     first, *after = [*parts[index : index + 1], *parts[index + 1 : index + 1 + MOST_ROWS]] or [None]
-    if isinstance(first, Row):
-        begins = index == 0 or not isinstance(parts[index - 1], Row)
-        rows = [first, *takewhile(lambda part: isinstance(part, Row), after)]
+    if isinstance(first, NamedRow):
+        begins = index == 0 or not isinstance(parts[index - 1], NamedRow)
+        rows = [first, *takewhile(lambda part: isinstance(part, NamedRow), after)]
         if begins:
             return rows if len(rows) <= MOST_ROWS else rows[:2]
         return rows if len(rows) == 2 else []
@@ -85,7 +85,7 @@ def _kept(parts: Sequence[Flowable], index: int) -> list[Flowable]:
         return []
     if len(first.lines_for(FULL_MM)) > LEAD_LINES:
         return []
-    if isinstance(after[0], Row):
+    if isinstance(after[0], NamedRow):
         return [first, *_kept(parts, index + 1)]
     return [first, after[0]] if isinstance(after[0], JustifiedParagraph) and after[0].marker else []
 

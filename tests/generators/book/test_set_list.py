@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.generators.book.set_list import LABEL_MM, Row, named_items, runs_of, set_list
+from pnp.generators.book.set_list import LABEL_MM, NamedRow, named_items, runs_of, set_list
 from pnp.generators.book.tidied import tidied
 from pnp.generators.typeset.markup import Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -81,6 +81,6 @@ def test_a_short_table_stays_whole_and_a_long_one_leaves_no_row_alone(count, bre
 
     parts = tidied([*table])
 
-    breaking = [index for index, part in enumerate(parts) if not isinstance(part, Row)]
+    breaking = [index for index, part in enumerate(parts) if not isinstance(part, NamedRow)]
     assert [index - number for number, index in enumerate(breaking)] == breaks
     assert parts[0].height >= (count if count <= 6 else 2) * height

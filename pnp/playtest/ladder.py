@@ -42,24 +42,24 @@ thinks longer, and half the width of an interval that shows something.
 
 
 @dataclass(frozen=True)
-class Seat:
+class Pairing:
     """One way to seat two players: the sides that the stronger leads, and the player of each side."""
 
     sides: tuple[str, ...]
     players: Mapping[str, str]
 
 
-def seats(deciding: Sequence[str], weaker: str, stronger: str) -> list[Seat]:
+def seats(deciding: Sequence[str], weaker: str, stronger: str) -> list[Pairing]:
     """The seats of two players, each side led once by the one alone and, with three sides, once by the other alone.
 
     With one side, the seat of the stronger and that of the weaker.
     """
     if len(deciding) == 1:
-        return [Seat((deciding[0],), {deciding[0]: stronger}), Seat((), {deciding[0]: weaker})]
+        return [Pairing((deciding[0],), {deciding[0]: stronger}), Pairing((), {deciding[0]: weaker})]
     alone = [(side,) for side in deciding]
     rest = [tuple(other for other in deciding if other != side) for side in deciding]
     return [
-        Seat(mine, {side: stronger if side in mine else weaker for side in deciding})
+        Pairing(mine, {side: stronger if side in mine else weaker for side in deciding})
         for mine in dict.fromkeys((*alone, *rest))
     ]
 
@@ -119,7 +119,7 @@ def _lighten(row: dict[str, Any]) -> None:
 
 
 def _step(
-    rules: Rules, order: PlaytestOrder, weaker: str, stronger: str, seated: Sequence[Seat], results: Sequence[Results]
+    rules: Rules, order: PlaytestOrder, weaker: str, stronger: str, seated: Sequence[Pairing], results: Sequence[Results]
 ) -> dict[str, Any]:
     """What came of the games of two players; `points` are those of the stronger, a draw counting half."""
     one_side = len(rules.deciding) == 1
@@ -148,7 +148,7 @@ def _interval(points: float, count: int) -> dict[str, float]:
     return {key: told[key] for key in ("share", "low", "high")}
 
 
-def _met(seated: Sequence[Seat], results: Sequence[Results]) -> dict[str, list[float]]:
+def _met(seated: Sequence[Pairing], results: Sequence[Results]) -> dict[str, list[float]]:
     """By the sides that the stronger led: its points in each game without a fault."""
     return {
         ", ".join(seat.sides): [

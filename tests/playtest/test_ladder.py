@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.games import rules_of
-from pnp.playtest.ladder import Seat, agreement, elo, ladder, seats, verdict
+from pnp.playtest.ladder import Pairing, agreement, elo, ladder, seats, verdict
 from pnp.playtest.run import PlaytestOrder
 from pnp.sources import load_game
 
@@ -23,8 +23,8 @@ def game():
 
 def test_each_side_is_led_by_both():
     assert seats(["north", "south"], "weak", "strong") == [
-        Seat(("north",), {"north": "strong", "south": "weak"}),
-        Seat(("south",), {"north": "weak", "south": "strong"}),
+        Pairing(("north",), {"north": "strong", "south": "weak"}),
+        Pairing(("south",), {"north": "weak", "south": "strong"}),
     ]
     assert [seat.sides for seat in seats("abc", "weak", "strong")] == [
         ("a",), ("b",), ("c",), ("b", "c"), ("a", "c"), ("a", "b")

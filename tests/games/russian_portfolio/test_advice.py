@@ -139,3 +139,26 @@ def test_the_adviser_gives_nothing_up(portfolio):
     rules, state = situation.rules, situation.state
     best = rules.adviser("axis").best(state, rules.choices(state))
     assert rules.to_json(best) == ["attack", "w14"]
+
+
+def test_it_is_worth_more_to_drive_off_who_stands_beside_a_city(portfolio):
+    """Leningrad counts as two cities, Smolensk as one; the corps beside neither isn't worth the way."""
+    units = {"g15": ["front-1"], "q13": ["soviet-army-1"]}
+    foes = {"h14": ["german-army-1"], "q12": ["german-army-2"], "l10": ["light-corps"]}
+    situation = portfolio(units | foes, side="russian")
+    plan = Operations(situation.rules.adviser("russian").view, situation.state)
+    city, town, field = (plan.place(index(situation.rules, hex_)) for hex_ in foes)
+    assert city > town > field == 0
+
+
+@pytest.mark.parametrize(("city", "foe", "losses"), [("q19", "q18", [0.45, 2.25]), ("q13", "q12", [0.0, 0.0])])
+def test_a_siege_draws_armies_to_a_city_of_weight_two(portfolio, city, foe, losses):
+    """Q20 is one hex from Moscow, Q24 five; for Smolensk nobody leaves his part of the front."""
+    units = {city: ["front-1"], foe: ["german-army-1"], "t20": ["soviet-army-1"]}
+    situation = portfolio(units, side="russian")
+    rules = situation.rules
+    plan, army = Operations(rules.adviser("russian").view, situation.state), index(rules, "soviet-army-1")
+    drawn = plan.posting(army)
+    plan.ground.besieged = []
+    calm = plan.posting(army)
+    assert [round(calm(at) - drawn(at), 3) for at in (index(rules, "q20"), index(rules, "q24"))] == losses

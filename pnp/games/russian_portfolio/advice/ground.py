@@ -38,7 +38,7 @@ class Ground:
     """Hexes and what they are worth.
 
     enemies  how far each hex is from an enemy
-    wanted   victory cities of the enemy; kept: the own ones
+    wanted   victory cities of the enemy; kept: the own ones; besieged: Russian ones beside which an enemy stands
     guarded  hexes whose loss ends the game
     at       where units of the side stand, or will: hex -> units; taken: these hexes
     """
@@ -61,6 +61,7 @@ class Ground:
         held = state.held[self.side]
         self.wanted = [city for city in self.far if not held >> city & 1]
         self.kept = [city for city in self.far if held >> city & 1]
+        self.besieged = [city for city in self.kept if self.side == RUSSIAN and self.enemies[city] <= 1]
         ends = [end.when.places for end in kit.source.victory.sudden if end.when.places]
         self.guarded = mask_of(board.space_index[name] for places in ends for name in places.space)
         self.stand({here: state.units_in[here] & self.own for here in bits(state.spaces_of(self.own))})

@@ -44,6 +44,9 @@ ON_THE_WAY, DETOUR = 1.5, 2
 SIEGE, RAID = 10, 9
 """How near an enemy is to a city that Russians garrison, and to one that the Axis guards."""
 
+RELIEF, RESCUE = (0.0, 2.0, 4.0), (0.0, 0.0, 0.45)
+"""What it is worth to drive an enemy off from a besieged city, by its weight; and to come a hex nearer to it."""
+
 CUT_OFF, BEHIND = 3.0, 1.0
 """What it costs to stand without supply, and each hex behind the front."""
 
@@ -177,6 +180,7 @@ class Operations:
         """What it is worth to take a hex."""
         board, here = self.board, 1 << target
         weight = 7.0 * board.points[target] + 2.0 * bool(here & board.major)
+        weight += sum(RELIEF[board.points[city]] for city in self.ground.besieged if board.zoned.near[city] & here)
         return weight + 2.0 * bool(here & board.features["tank-factory"]) + 8.0 * bool(here & self.ground.guarded)
 
     # The others ---------------------------------------------------------------------------------------------
@@ -274,7 +278,7 @@ class Operations:
         return garrisons
 
     def posting(self, unit: int) -> Callable[[int], float]:
-        """What it is worth that a Russian unit stands in a hex: on the ways of the enemy, and in supply."""
+        """What it is worth that a Russian unit stands in a hex: on the ways of the enemy, near sieges, in supply."""
         board, ground, kit = self.board, self.ground, self.kit
         if not self._worth:
             self._worth = self._importance()
@@ -282,10 +286,12 @@ class Operations:
         for space in bits(ground.covered(~(1 << unit))):
             worth[space] = 0.0
         supplied = kit.reached(self.state, "soviet")
+        sieges = [(pull, ground.far[city]) for city in self.ground.besieged if (pull := RESCUE[board.points[city]])]
 
         def suits(space: int) -> float:
             barred = worth[space] + sum(worth[one] for one in beside[space])
             value = ground.standing(unit, space) + ON_THE_WAY * barred - CUT_OFF * (not supplied >> space & 1)
+            value -= min((pull * far[space] for pull, far in sieges), default=0.0)
             return value - BEHIND * max(ground.enemies[space] - PRESSING, 0)
 
         return suits

@@ -1,1 +1,0 @@
-"""The rulebook for a screen: one HTML file that holds all that it shows and fetches nothing. Read `rulebook` first."""

@@ -27,6 +27,10 @@ from pnp.cli.settings import changes_of, set_option
     "--sweep", "sweeps", multiple=True, metavar="PATH=VALUES",
     help="Play under each value, a..b or a,b,c; several make a grid."
 )
+@click.option(
+    "--ladder", metavar="P,P,…",
+    help="Let each player meet the next one, every seed from each side: random,heuristic,search:50"
+)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N")
 @click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes.")
 @click.option(
@@ -41,8 +45,8 @@ from pnp.cli.settings import changes_of, set_option
 @click.pass_obj
 def command(
     session: Session, game: str, games: int, players: str, scenario: str, options: tuple[str, ...],
-    changes: tuple[str, ...], sweeps: tuple[str, ...], seed: int, workers: int, out: Path | None, logs: str,
-    as_json: bool,
+    changes: tuple[str, ...], sweeps: tuple[str, ...], ladder: str | None, seed: int, workers: int, out: Path | None,
+    logs: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Play many test games and report: results, length, points by turn, tables and rules used."""
     from pnp.playtest.run import PlaytestOrder, playtest
@@ -53,6 +57,10 @@ def command(
         logs,  # type: ignore[arg-type]
         changes_of(changes),
     )  # fmt: skip
+    if ladder is not None:
+        if sweeps or players != "random":
+            raise click.UsageError("--ladder names the players, and is no sweep: leave --players and --sweep out")
+        return _ladder(session, loaded, order, [name.strip() for name in ladder.split(",")], as_json)
     if sweeps:
         return _sweep(session, loaded, order, sweeps, players, as_json)
     with _bar(games, session.quiet) as step:
@@ -111,6 +119,27 @@ def _sweep(session, game, order, sweeps: tuple[str, ...], players: str, as_json:
     if not session.quiet:
         _tell_speed(report)
     return PROBLEM if fault_count(report) else DONE
+
+
+def _ladder(session, game, order, names: list[str], as_json: bool) -> int:  # type: ignore[no-untyped-def]
+    """Let players meet, each the next one."""
+    from pnp.playtest.ladder import ladder
+    from pnp.playtest.ladder_text import ladder_as_text
+
+    if len(names) < 2:
+        raise click.BadParameter("a ladder has two players at least", param_hint="--ladder")
+    with _bar(order.games * 2 * (len(names) - 1), session.quiet) as step:
+        report = ladder(game, order, names, progress=step)
+    if as_json:
+        print_json(report)
+    else:
+        click.echo(ladder_as_text(game, report))
+        click.echo(f"hash                 {report['hash']}")
+        if order.out is not None:
+            click.echo((order.out / "report.json").as_posix())
+    if not session.quiet:
+        _tell_speed(report)
+    return PROBLEM if any(step["faults"] for step in report["steps"]) else DONE
 
 
 def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped-def]

@@ -128,6 +128,9 @@ def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
             "rulebook", f"{folder}/rulebook-{paper}.pdf", language, paper, ALL, "books.rulebook", "books", 9,
             needs=("plays",)
         )
+    yield Recipe(
+        "rulebook", f"{folder}/rulebook.html", language, "", ALL, "books.screen", "books", 4, needs=("plays",)
+    )
     for paper in papers:
         yield Recipe(
             "read-me-first", f"{folder}/read-me-first-{paper}.pdf", language, paper, (*charts, "errata"),

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.model.tables import EventsTable, FlowTable, ResultsTable
 from pnp.playtest.match import STEP_COLUMN
 from pnp.playtest.stats import overlap, shown_outcomes
-from pnp.sources.assets import data_dir
 from pnp.web import plots
 
 
@@ -23,13 +22,6 @@ def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
     command  the command line that repeats the campaign
     """
     return rendered("playtest-report.html", _values(game, report, command))
-
-
-def rendered(template: str, values: Mapping[str, Any]) -> str:
-    """A page from `templates`; every value is escaped that isn't Markup."""
-    loader = FileSystemLoader(str(data_dir("templates")))
-    environment = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    return environment.get_template(template).render(**values) + "\n"
 
 
 def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:

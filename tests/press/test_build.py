@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 PER_LANGUAGE = [
     "read-me-first-a4.pdf", "read-me-first-letter.pdf", "map-poster.pdf", "map-a4.pdf", "map-letter.pdf", "map.svg",
-    "charts-a4.pdf", "charts-letter.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf",
+    "charts-a4.pdf", "charts-letter.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html",
     *(f"player-aid-{paper}.pdf" for paper in ("a4", "a3", "letter", "tabloid")),
     *(f"counters-{p}-{layout}.pdf" for p in ("a4", "letter") for layout in ("long", "short", "fold", "fronts")),
     "counters-main-front.svg", "counters-main-back.svg", "counters-main-outlines.svg",

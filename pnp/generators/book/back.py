@@ -63,18 +63,21 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """An explanation of the marks, then a short paragraph for each erratum."""
-    words = book.game.words
-    small = book.look.small()
-    intro = words.text(
+def errata_intro(game: Game) -> str:
+    """What the marks of the errata mean."""
+    return game.words.text(
         "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what this "
         "edition does. R marks what is reconstructed: places, values and units that are ours."
     )
-    yield book.paragraph((Span(intro),), small)
+
+
+def errata_of(book: BookContext) -> Iterator[Flowable]:
+    """An explanation of the marks, then a short paragraph for each erratum."""
+    small = book.look.small()
+    yield book.paragraph((Span(errata_intro(book.game)),), small)
     for erratum in book.game.errata.errata:
         yield book.paragraph(
-            _erratum_spans(book, erratum),
+            erratum_spans(erratum),
             small.with_(space_after_pt=small.space_after_pt - 0.5),
             _erratum_mark(book, erratum),
         )
@@ -84,7 +87,7 @@ def _erratum_mark(book: BookContext, erratum: Erratum) -> tuple[str, Look, float
     return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
 
 
-def _erratum_spans(book: BookContext, erratum: Erratum) -> tuple[Span, ...]:
+def erratum_spans(erratum: Erratum) -> tuple[Span, ...]:
     """What the original prints (italic), what this edition does, and the cases concerned."""
     spans: list[Span] = []
     if erratum.kind == "reconstruction":
@@ -110,20 +113,22 @@ def _words_of(text: str, *, italic: bool) -> list[Span]:
 
 def credits_of(book: BookContext) -> Iterator[Flowable]:
     """The original game, the people, the statement of independence, the sources of the map, the licence."""
-    game, small = book.game, book.look.small()
+    small = book.look.small()
+    roles = 1 if book.game.info.credits.original else 0
+    after = roles + len(book.game.info.credits.lines)
+    for number, spans in enumerate(credit_spans(book.game)):
+        tight = small.with_(space_after_pt=0.0) if roles <= number < after else small
+        yield book.paragraph(spans, small.with_(space_before_pt=3.5) if number == after else tight)
+
+
+def credit_spans(game: Game) -> list[tuple[Span, ...]]:
+    """The lines of the credits: the original, a line for each role, statement, remarks, map, type, licence."""
     credits = game.info.credits
-    words = game.words
-    if credits.original:
-        yield book.paragraph((Span(credits.original.removesuffix(".") + "."),), small)
-    for credit in credits.lines:
-        spans = (Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True))
-        yield book.paragraph(spans, small.with_(space_after_pt=0.0))
-    yield book.paragraph((Span(credits.statement),), small.with_(space_before_pt=3.5))
-    for remark in credits.remarks:
-        yield book.paragraph((Span(remark),), small)
-    yield book.paragraph((Span(credits.map_sources),), small)
-    yield book.paragraph((Span(words.text("Set in IBM Plex (SIL Open Font License) by pnp.")),), small)
-    yield book.paragraph((Span(credits.licence),), small)
+    lines = [(Span(credits.original.removesuffix(".") + "."),)] if credits.original else []
+    roles = [(Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True)) for credit in credits.lines]
+    plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
+    rest = (credits.statement, *credits.remarks, credits.map_sources, plex, credits.licence)
+    return [*lines, *roles, *((Span(text),) for text in rest)]
 
 
 def back_pages(book: BookContext) -> Iterator[Flowable]:

@@ -48,7 +48,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example
+from pnp.model.rules import Example, RuleCase
 from pnp.model.tables import AnyTable, FlowTable
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
@@ -204,10 +204,16 @@ class BookBuilder:
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
         parts: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
-        for example in self.game.all_examples():
-            if example.in_rulebook and example.rules[:1] == (entry.case.id,) and example.id not in self.named_examples:
-                parts += self.example(example)
+        for example in self.examples_after(entry.case):
+            parts += self.example(example)
         return parts
+
+    def examples_after(self, case: RuleCase) -> list[Example]:
+        """The examples that stand after the text of a case: those that it comes first for and no text names."""
+        return [
+            example for example in self.game.all_examples()
+            if example.in_rulebook and example.rules[:1] == (case.id,) and example.id not in self.named_examples
+        ]  # fmt: skip
 
     def filled(self, text: str, where: Location | None) -> str:
         """`text` with its values, rendered once for all papers. Raises SourceError for a glyph that the font lacks."""
@@ -227,9 +233,13 @@ class BookBuilder:
     def heading(self, entry: RuleEntry) -> Heading:
         """The heading of a case, with an R after it when the case rests on a reconstruction."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
-        kinds = {e.id: e.kind for e in self.game.errata.errata}
-        mark = "R" if any(kinds.get(ruling) == "reconstruction" for ruling in entry.case.rulings) else ""
+        mark = self.mark_of(entry.case)
         return self.title(entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark)
+
+    def mark_of(self, case: RuleCase) -> str:
+        """R for a case that rests on a reconstruction."""
+        kinds = {e.id: e.kind for e in self.game.errata.errata}
+        return "R" if any(kinds.get(ruling) == "reconstruction" for ruling in case.rulings) else ""
 
     def title(
         self,
@@ -302,15 +312,9 @@ class BookBuilder:
 
         with_title  print the table's title above it, as one of several under the same heading
         """
-        tables = {table.id: table for table in self.game.charts.tables}
-        examples = {example.id: example for example in self.game.all_examples()}
-        targets: dict[str, object] = {**(tables if block.kind == "table" else examples)}
-        if block.id not in targets:
-            hint = did_you_mean(block.id, targets)
-            raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
-        if block.kind == "example":
-            return self.example(examples[block.id])
-        table = tables[block.id]
+        table = self.inserted(block, where)
+        if isinstance(table, Example):
+            return self.example(table)
         if isinstance(table, FlowTable):
             return self.head_figure(table)
 
@@ -322,6 +326,17 @@ class BookBuilder:
         if drawing.least_pt < LEAST_PT:
             return self.head_figure(table, LARGE)
         return [Picture(drawing, before_pt=3, after_pt=8)]
+
+    def inserted(self, block: Insert, where: Location | None) -> AnyTable | Example:
+        """What the text at `where` inserts. Raises SourceError for an unknown one."""
+        targets: Mapping[str, AnyTable | Example] = (
+            {table.id: table for table in self.game.charts.tables} if block.kind == "table"
+            else {example.id: example for example in self.game.all_examples()}
+        )  # fmt: skip
+        if block.id not in targets:
+            hint = did_you_mean(block.id, targets)
+            raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
+        return targets[block.id]
 
     def head_figure(self, table: AnyTable, look: TableLook = WIDE_FIGURE) -> list[Flowable]:
         """A flow chart, or a table too wide for a column, for the head of the next page, and a line in the text that
@@ -410,12 +425,17 @@ class BookBuilder:
         """The index, as many pages as it needs."""
         heading = self.title("", self.game.words.text("Index"), anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        first, *more = index_pages(self.share.drawn("index", self._index_entries), self.before.pages, self.look,
+        first, *more = index_pages(self.index_entries, self.before.pages, self.look,
                                    free - INDEX_HEAD_PT)  # fmt: skip
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 
+    @property
+    def index_entries(self) -> list[IndexEntry]:
+        """What the index lists."""
+        return self.share.drawn("index", self._index_entries)
+
     def _index_entries(self) -> list[IndexEntry]:
-        """What the index lists; stems of terms are those of the glossary in the game's language."""
+        """The entries; stems of terms are those of the glossary in the game's language."""
         texts = {case.id: self.filled(case.text, case.where("text")) for case in self.game.cases()}
         terms = load_glossary().terms
         language = self.game.language

@@ -25,7 +25,7 @@ def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook)
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), look)
     step = (width - left) / len(table.columns)
     head_mm = look.head_pt * MM_PER_PT * 1.55
-    entry = text_block(f"*{_entry(game, table)}*", look.small(), width - left, anchor="middle")
+    entry = text_block(f"*{column_entry(game, table)}*", look.small(), width - left, anchor="middle")
     top = entry.height_mm + look.small_pt * MM_PER_PT * 0.2
     nodes: list[Node] = [entry.at(left, 0)]
     nodes += _heads(game, table, left, step, top + head_mm / 2, look)
@@ -121,7 +121,7 @@ def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: fl
     return nodes
 
 
-def _entry(game: Game, table: ResultsTable) -> str:
+def column_entry(game: Game, table: ResultsTable) -> str:
     """How to find the column, in a few words."""
     words = game.words
     if table.column_kind == "odds":
@@ -205,6 +205,21 @@ def _runs(results: tuple[str, ...]) -> list[tuple[int, int, str]]:
     return runs
 
 
+def printed_notes(game: Game, table: ResultsTable) -> list[str]:
+    """The notes below a table: its own, when results in brackets are used, and which columns serve beyond the ends."""
+    words = game.words
+    notes = [note.text for note in table.notes]
+    if table.bracket_note:
+        notes.append(table.bracket_note)
+    if table.open_end and table.open_start and table.column_kind == "odds":
+        notes.append(words.text("Higher odds use the last column, lower odds the first."))
+    elif table.open_end and table.column_kind == "odds":
+        notes.append(words.text("Higher odds use the last column."))
+    elif table.open_start and table.open_end:
+        notes.append(words.text("What lies beyond either end uses the column there."))
+    return notes
+
+
 def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: TableLook) -> tuple[list[Node], float]:
     """Footnotes at the left, long ones below; at the right an arrow towards the end that is better for the attacker."""
     words = game.words
@@ -226,16 +241,7 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
     ]
     if not table.ranked:
         nodes, start = [], width
-    notes = [note.text for note in table.notes]
-    if table.bracket_note:
-        notes.append(table.bracket_note)
-    if table.open_end and table.open_start and table.column_kind == "odds":
-        notes.append(words.text("Higher odds use the last column, lower odds the first."))
-    elif table.open_end and table.column_kind == "odds":
-        notes.append(words.text("Higher odds use the last column."))
-    elif table.open_start and table.open_end:
-        notes.append(words.text("What lies beyond either end uses the column there."))
-    text, line_mm = " ".join(notes), size * MM_PER_PT * 1.4
+    text, line_mm = " ".join(printed_notes(game, table)), size * MM_PER_PT * 1.4
     drawing = text_block(text, look.small(), max(start - 4.0, width / 2.2))
     if nodes and drawing.height_mm > MOST_BESIDE * line_mm:
         drawing = text_block(text, look.small(), width)

@@ -6,14 +6,18 @@ from functools import partial
 
 from pnp.draw import pdf
 from pnp.draw.scene import Document
+from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.book.share import BookShare
+from pnp.generators.book.story import BookBuilder
 from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.side_aid import build_side_aids, folded
 from pnp.generators.read_me.page import read_me_document
+from pnp.generators.screen.rulebook import rulebook_page
 from pnp.generators.sheets.large_edition import enlarged_game
 from pnp.press.geometry import plan_of
 from pnp.press.played import told_in
+from pnp.press.recipes import PAPERS
 from pnp.press.workshop import Task
 
 
@@ -41,6 +45,16 @@ def _aids(task: Task) -> Document:
 
 def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
     return task.pdf_of(document), len(document.pages)
+
+
+def screen(task: Task) -> tuple[bytes, int]:
+    """The rules as a page for a browser, with the whole log of each example. Raises SourceError when one fails."""
+    game, shop = task.game, task.shop
+    played = told_in(shop, game.language)
+    share: BookShare = shop.once(("book", game.language), BookShare)
+    look = book_look(game, PAPERS[0])
+    builder = BookBuilder(game, look, played.logs, partial(plan_of, shop, game), played.facts, share)
+    return rulebook_page(builder, played.told, store=shop.bytes_for), 1
 
 
 def rulebook(task: Task) -> tuple[bytes, int]:

@@ -1,0 +1,61 @@
+"""Drawings as pictures in a page: SVG among the text, in the faces of the page."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from markupsafe import Markup, escape
+
+from pnp.draw import svg
+from pnp.draw.scene import Group, Node, Scene, Store, Text, TextOnPath
+from pnp.generators.typeset.block import Drawing
+
+ENLARGED, MOST_MM = 1.7, 243.0
+"""Pictures are larger than on paper, since a screen is read from further away, but no wider than this."""
+
+_NAMES = re.compile(r'(\bid="|url\(#)')
+_SIZE = re.compile(r'(<svg\b[^>]*?) height="[^"]*"([^>]*?) width="[^"]*"')
+
+
+class Pictures:
+    """The pictures of one page.
+
+    letters  face -> the characters that the pictures show in it
+    """
+
+    def __init__(self, store: Store | None) -> None:
+        self.store = store
+        self.letters: dict[str, set[str]] = defaultdict(set)
+        self.count = 0
+
+    def picture(self, drawing: Drawing, alternative: str) -> Markup:
+        """`drawing` somewhat larger than in print, no wider than its column.
+
+        alternative  what a reader is told who does not see it
+        """
+        self.count += 1
+        for text in texts_in(drawing.nodes):
+            self.letters[text.font] |= set(text.text)
+        scene = Scene(drawing.width_mm, drawing.height_mm, drawing.nodes)
+        _, _, xml = svg.render(scene, store=self.store).decode("utf-8").partition("\n")
+        xml = _NAMES.sub(rf"\g<1>p{self.count}-", xml).strip()
+        width = min(drawing.width_mm * ENLARGED, MOST_MM)
+        shown = f'role="img" aria-label="{escape(alternative)}" style="width:{width:.1f}mm"'
+        return Markup(_SIZE.sub(rf"\1\2 {_plain(shown)}", xml, count=1))
+
+
+def texts_in(nodes: Iterable[Node]) -> Iterator[Text | TextOnPath]:
+    """The texts of a drawing, in the order in which they are drawn."""
+    for node in nodes:
+        if isinstance(node, Text | TextOnPath):
+            if node.text.strip():
+                yield node
+        elif isinstance(node, Group):
+            yield from texts_in(node.children)
+
+
+def _plain(text: str) -> str:
+    """`text` as it must be written to replace a match."""
+    return text.replace("\\", "\\\\")

@@ -1,0 +1,265 @@
+"""The rulebook as one page for a browser: what the printed book says, with links, a search and the whole log of each
+example.
+
+In: the builder of the printed book, which fills texts and draws figures for both, and what the referee told. Out:
+HTML bytes. Read `rulebook_page` first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup
+
+from pnp.draw.colour import contrast, mix
+from pnp.draw.scene import Store
+from pnp.errors import Location
+from pnp.generators.book.back import credit_spans, erratum_spans, errata_intro, scenario_facts
+from pnp.generators.book.figures.contact import fights_of
+from pnp.generators.book.figures.example import played_spans
+from pnp.generators.book.index import RuleEntry, anchor_of
+from pnp.generators.book.look import WIDE_MM
+from pnp.generators.book.story import BookBuilder
+from pnp.generators.book.word_index import IndexEntry
+from pnp.generators.charts.scenario import arrivals_part, points_part
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.charts.units import symbols_part, units_parts
+from pnp.generators.screen.faces import font_faces
+from pnp.generators.screen.figures import Pictures, texts_in
+from pnp.generators.screen.tables import table_html
+from pnp.generators.screen.template import rendered
+from pnp.generators.screen.text import blocks_of, line
+from pnp.generators.tables.odds import odds_part
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.model.game import standard_scenario
+from pnp.model.info import Phase
+from pnp.model.rules import Example
+from pnp.model.scenario import Scenario
+
+FACES = ("serif-regular", "serif-italic", "serif-bold", "sans-regular", "sans-bold", "condensed-semibold")
+FACES_AT = "/* faces */"
+"""Where the page's faces are put in, once it is known what they must show."""
+
+_TAG = re.compile(r"<[^>]*>")
+NIGHT, READABLE = "#16181b", 5.0
+"""The ground of the page at night, and the least contrast of the game's colour upon it."""
+
+MOST_ROOM_MM = 10_000.0
+"""Room for a drawing on a page without an end."""
+
+
+def rulebook_page(
+    builder: BookBuilder, told: Mapping[str, Sequence[str]], *, store: Store | None = None
+) -> bytes:
+    """The page in the language of the builder's game.
+
+    told   example id -> what the referee told as it played
+    store  where finished forms of drawings are kept
+    Raises SourceError for a text that can't be set.
+    """
+    return _Page(builder, told, store).html()
+
+
+class _Page:
+    """What the template shows."""
+
+    def __init__(self, builder: BookBuilder, told: Mapping[str, Sequence[str]], store: Store | None) -> None:
+        self.builder, self.game, self.told, self.pictures = builder, builder.game, told, Pictures(store)
+        self.words, self.index = builder.game.words, builder.index
+        self.inserted: set[str] = set()
+
+    def html(self) -> bytes:
+        """The whole page."""
+        game = self.game
+        cases = [self.case(entry) for entry in self.index.entries]
+        values: dict[str, Any] = {
+            "language": game.language, "title": game.info.printed_title, "subtitle": game.info.subtitle,
+            "statement": game.info.credits.statement, "accent": self.builder.look.accent, "night": NIGHT,
+            "bright": _bright(self.builder.look.accent),
+            "cases": cases, "scenarios": [self.scenario(one) for one in game.scenarios.values()],
+            "errata": list(self.errata()), "errata_intro": errata_intro(game) if game.errata.errata else "",
+            "credits": [self.line(spans) for spans in credit_spans(game)],
+            "words": self.headings(), "index": list(map(self.entry, self.builder.index_entries)),
+        }  # fmt: skip
+        values["charts"] = list(self.charts())
+        values["faces"] = Markup(FACES_AT)
+        html = rendered("rulebook.html", values)
+        letters = {face: set(_TAG.sub("", html)) for face in FACES}
+        for face, shown in self.pictures.letters.items():
+            letters[face] = letters.get(face, set()) | shown
+        return html.replace(FACES_AT, font_faces(letters), 1).encode("utf-8")
+
+    def headings(self) -> dict[str, str]:
+        """The words of the page that aren't the game's."""
+        words = self.words
+        return {
+            "rules": words.text("{title}: rules of play", title=self.game.info.printed_title),
+            "contents": words.text("Contents"),
+            "scenarios": words.text("Scenarios to play"), "errata": words.text("Rulings and changes"),
+            "credits": words.text("Credits and sources"), "index": words.text("Index"), "charts": words.text("Charts"),
+            "search": words.text("Search the rules"), "none": words.text("No case has these words."),
+            "link": words.text("Link to this case"), "skip": words.text("Skip to the rules"),
+        }  # fmt: skip
+
+    # Texts --------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> Mapping[str, str]:
+        """Anchor of a case -> its place in the page: its number as printed, where no other case has the same."""
+        labels = Tally(entry.label for entry in self.index.entries)
+        return {e.anchor: e.label if labels[e.label] == 1 and e.label else e.anchor for e in self.index.entries}
+
+    def place(self, anchor: str) -> str:
+        """Where a link to `anchor` leads."""
+        return self.places.get(anchor, anchor)
+
+    def line(self, spans: Sequence[Span]) -> Markup:
+        """The spans of a source, their addresses resolved."""
+        return line(self.index.resolved(spans), self.place)
+
+    def text(self, text: str, where: Location | None) -> Markup:
+        """A text of a case or a scenario with all that it inserts."""
+        return blocks_of(parse(self.builder.filled(text, where), where=where), self.line, self.insert)
+
+    def insert(self, block: Insert) -> Markup:
+        """A table or an example that a text names."""
+        found = self.builder.inserted(block, None)
+        if isinstance(found, Example):
+            return self.example(found)
+        self.inserted.add(found.id)
+        return table_html(self.game, found, self.line)
+
+    # The parts of the book ------------------------------------------------------------------------
+
+    def case(self, entry: RuleEntry) -> dict[str, Any]:
+        """A case as the template needs it."""
+        case = entry.case
+        examples = self.builder.examples_after(case)
+        option = next((o.name for o in self.game.info.options if o.id == case.option), "")
+        return {
+            "place": self.place(entry.anchor), "label": entry.label, "title": case.title, "level": min(entry.level, 2),
+            "part": entry.part, "mark": self.builder.mark_of(case),
+            "option": self.words.text("Optional rule") if option else "",
+            "html": Markup("\n").join([self.text(case.text, case.where("text")), *map(self.example, examples)]),
+        }  # fmt: skip
+
+    def example(self, example: Example) -> Markup:
+        """The box of an example: board, story, what the referee played, and its whole log."""
+        game, words = self.game, self.words
+        log = self.builder.logs.get(example.id)
+        figure = self.builder.figure(example)
+        units = self.standing(example)
+        parts = [Markup('<p class="eyebrow">{}</p><p class="headline">{}</p>').format(words.text("Example"), example.title)]
+        if figure is not None:
+            parts.append(self.pictures.picture(figure, units or example.title))
+        elif units:
+            parts.append(Markup('<p class="note">{}</p>').format(units))
+        parts.append(self.text(example.text, example.where("text")))
+        if log is not None:
+            played = self.line(played_spans(game, example, fights_of(game, example, log)))
+            told = self.told.get(example.id, ())
+            items = Markup("").join(Markup("<li>{}</li>").format(sentence) for sentence in told)
+            whole = Markup("<ol>{}</ol>").format(items) if told else Markup("")
+            parts.append(Markup("<details><summary>{}</summary>{}</details>").format(played, whole))
+        return Markup('<aside class="example" aria-label="{}">{}</aside>').format(
+            f"{words.text('Example')}: {example.title}", Markup("\n").join(parts)
+        )
+
+    def standing(self, example: Example) -> str:
+        """Where the units of an example stand at its start: "2411: 3rd Division, 5th Division; 2412: …"."""
+        game = self.game
+        names = {place.id: place.name for place in (*game.map.spaces, *game.boxes)}
+        counters = {counter.id: counter.name for counter in game.all_counters()}
+        stacks = []
+        for place, stack in (example.position.units or {}).items():
+            units = [str(getattr(unit, "id", unit)) for unit in stack]
+            if units:
+                stacks.append(f"{names.get(place, place)}: {', '.join(counters.get(unit, unit) for unit in units)}")
+        return "; ".join(stacks)
+
+    def scenario(self, scenario: Scenario) -> dict[str, Any]:
+        """A scenario: its text, its length, its set-up."""
+        return {
+            "place": anchor_of(f"§scenario {scenario.id}"), "name": scenario.name,
+            "html": self.text(scenario.text, scenario.where("text")),
+            "facts": self.line(scenario_facts(self.game, scenario)),
+        }  # fmt: skip
+
+    def errata(self) -> Iterator[dict[str, Any]]:
+        """What the original prints, what this edition does, the cases concerned."""
+        for erratum in self.game.errata.errata:
+            yield {"id": erratum.id, "html": self.line(erratum_spans(erratum))}
+
+    def entry(self, entry: IndexEntry) -> dict[str, Any]:
+        """A line of the index with its cases."""
+        cases = [{"label": c.label or c.case.title, "place": self.place(c.anchor)} for c in entry.cases]
+        return {"word": entry.word, "cases": cases, "below": [self.entry(inner) for inner in entry.below]}
+
+    # Charts -----------------------------------------------------------------------------------------
+
+    def charts(self) -> Iterator[Markup]:
+        """The tables that no case shows, the sequence of play, options, ends, and the drawings of the player aid."""
+        game, words = self.game, self.words
+        for table in game.charts.tables:
+            if table.id not in self.inserted:
+                yield table_html(game, table, self.line)
+        if game.info.all_phases:
+            yield self.listed(words.text("Sequence of play"), self.phases(game.info.phases))
+        yield from self.pairs(words.text("Optional rules"), [(o.name, o.text) for o in game.info.options])
+        yield from self.pairs(words.text("Victory"), [(o.name, o.text) for o in game.info.outcomes])
+        for drawing in self.drawings():
+            alternative = "; ".join(dict.fromkeys((drawing.title, *(one.text for one in texts_in(drawing.nodes)))))
+            yield Markup("<figure>{}</figure>").format(self.pictures.picture(drawing, alternative))
+
+    def drawings(self) -> Iterator[Drawing]:
+        """The parts of the player aid that are pictures."""
+        game, scenario = self.game, standard_scenario(self.game)
+        hexes = game.map.kind == "hexes"
+        parts: list[Drawing | None] = [odds_part(game, WIDE_MM), terrain_part(game, WIDE_MM)]
+        if scenario is not None and hexes:
+            parts += [arrivals_part(game, scenario, WIDE_MM), points_part(game, scenario, WIDE_MM)]
+        parts += units_parts(game, WIDE_MM, MOST_ROOM_MM)
+        parts += [] if hexes else [symbols_part(game, WIDE_MM)]
+        yield from (part for part in parts if part is not None)
+
+    def listed(self, title: str, items: Markup) -> Markup:
+        """A list under its title."""
+        return Markup("<section><h3>{}</h3>{}</section>").format(title, items)
+
+    def phases(self, phases: Sequence[Phase]) -> Markup:
+        """Phases in order, with their steps and those within them."""
+        items = []
+        for phase in phases:
+            steps = Markup("").join(Markup("<li>{}</li>").format(self.plain(step.name)) for step in phase.steps)
+            within = Markup('<ol type="a">{}</ol>').format(steps) if steps else Markup("")
+            inner = self.phases(phase.phases) if phase.phases else Markup("")
+            items.append(
+                Markup("<li><b>{}</b> {}{}{}</li>").format(phase.name, self.plain(phase.text), within, inner)
+            )
+        return Markup('<ol class="phases">{}</ol>').format(Markup("").join(items))
+
+    def pairs(self, title: str, pairs: Sequence[tuple[str, str]]) -> Iterator[Markup]:
+        """Names and what they mean, if there are any."""
+        if pairs:
+            rows = (Markup("<dt>{}</dt><dd>{}</dd>").format(name, self.plain(text)) for name, text in pairs)
+            yield self.listed(title, Markup("<dl>{}</dl>").format(Markup("").join(rows)))
+
+    def plain(self, text: str) -> Markup:
+        """A text of one or more paragraphs as a line."""
+        return Markup(" ").join(
+            self.line(block.spans) for block in parse(text) if not isinstance(block, Insert)
+        )
+
+
+def _bright(accent: str) -> str:
+    """The game's colour, as much lighter as it must be to be read at night."""
+    for step in range(20):
+        colour = mix(accent, "#ffffff", step / 20)
+        if contrast(colour, NIGHT) >= READABLE:
+            return colour
+    return "#ffffff"

@@ -1,0 +1,256 @@
+"""A ladder of players: each meets the next one on the same seeds from every side, and is given Elo.
+
+In: an order and the players, weakest first. Out: a report with the share of each step, Elo with intervals, and whether
+game or search is at fault where thinking does not help. Where one side alone is led by a player, two players meet by
+playing the same seeds: who wins does better, and where both or neither do, who scores more.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import log10
+from pathlib import Path
+from typing import Any
+
+from pnp.model.game import Game
+from pnp.output import content_hash, inside, to_json, write_atomic
+from pnp.players.match import uncollected
+from pnp.players.roster import SEARCH, check_players, make_players, simulations_of
+from pnp.playtest.campaign import Results, dask_pool, game_seed, local_pool, run_campaign
+from pnp.playtest.match import pairs, play_chunk, rules_for
+from pnp.playtest.pools import ReusablePool
+from pnp.playtest.run import PlaytestOrder, campaign_of, performance
+from pnp.playtest.stats import share
+from pnp.referee.engine import Rules
+
+DRAWS = 2000
+"""Draws from which intervals of Elo are read."""
+
+LONGER, ASKED = 4, 16
+"""How many times as long a player thinks, and at how many decisions, to see whether it would then decide otherwise."""
+
+ONE_SIDED, AGREEING, NARROW = 0.75, 0.5, 0.1
+"""Shares for the verdict: of seeds that one side wins whoever leads it, of decisions that stay the same when a player
+thinks longer, and half the width of an interval that shows something.
+"""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One way to seat two players: the sides that the stronger leads, and the player of each side."""
+
+    sides: tuple[str, ...]
+    players: Mapping[str, str]
+
+
+def seats(deciding: Sequence[str], weaker: str, stronger: str) -> list[Pairing]:
+    """The seats of two players, each side led once by the one alone and, with three sides, once by the other alone.
+
+    With one side, the seat of the stronger and that of the weaker.
+    """
+    if len(deciding) == 1:
+        return [Pairing((deciding[0],), {deciding[0]: stronger}), Pairing((), {deciding[0]: weaker})]
+    alone = [(side,) for side in deciding]
+    rest = [tuple(other for other in deciding if other != side) for side in deciding]
+    return [
+        Pairing(mine, {side: stronger if side in mine else weaker for side in deciding})
+        for mine in dict.fromkeys((*alone, *rest))
+    ]
+
+
+def ladder(
+    game: Game, order: PlaytestOrder, names: Sequence[str], *, progress: Callable[[int], None] = lambda n: None
+) -> dict[str, Any]:
+    """Play the ladder and give the report; with `order.out`, file it as report.json.
+
+    names  of the players, weakest first, two at least
+    Raises SourceError for an unknown scenario, option or player, before anything is played.
+    """
+    started = time.perf_counter()
+    rules = rules_for(str(game.folder), order.scenario, pairs(order.options), pairs(order.changes))
+    for name in names:
+        check_players(rules, dict.fromkeys(rules.deciding, name))
+        make_players(rules, name, order.seed)
+    steps, played, decisions = list[dict[str, Any]](), 0, 0
+    with ExitStack() as stack:
+        pool = None
+        if order.workers > 1 or os.environ.get("PNP_DASK"):
+            pool = stack.enter_context(ReusablePool(dask_pool if os.environ.get("PNP_DASK") else local_pool))
+        for weaker, stronger in pairwise(names):
+            seated = seats(rules.deciding, weaker, stronger)
+            results = []
+            for seat in seated:
+                campaign, _ = campaign_of(game, replace(order, players=seat.players))
+                keep = inside(order.out, ".games") if order.out else None
+                results.append(run_campaign(
+                    campaign, play_chunk, workers=order.workers, keep=keep, progress=progress,
+                    open_pool=pool.open if pool else None, take=_lighten,
+                ))  # fmt: skip
+            played += len(seated) * order.games
+            decisions += sum(row.get("decisions", 0) for rows in results for row in rows.values())
+            steps.append(_step(rules, order, weaker, stronger, seated, results))
+    report = {
+        "schema": 1, "game": game.id, "version": game.info.version, "scenario": order.scenario,
+        "options": dict(rules.options), "seed": order.seed, "games": order.games, "ladder": list(names),
+        "elo": elo([(step["points"], step["games"]) for step in steps], names, order.seed), "steps": steps,
+    }  # fmt: skip
+    if order.changes:
+        report["changes"] = dict(sorted(order.changes.items()))
+    report["hash"] = content_hash(to_json(report))
+    if order.out is not None:
+        write_atomic(Path(order.out) / "report.json", to_json(report))
+    report["performance"] = performance(time.perf_counter() - started, order.workers, played, decisions)
+    return report
+
+
+def _lighten(row: dict[str, Any]) -> None:
+    """Leave of a game what a ladder counts."""
+    for key in row.keys() - {"index", "seed", "fault", "winner", "score", "decisions"}:
+        del row[key]
+
+
+# A step -----------------------------------------------------------------------------------------------------
+
+
+def _step(
+    rules: Rules, order: PlaytestOrder, weaker: str, stronger: str, seated: Sequence[Pairing], results: Sequence[Results]
+) -> dict[str, Any]:
+    """What came of the games of two players; `points` are those of the stronger, a draw counting half."""
+    one_side = len(rules.deciding) == 1
+    met = _met_alone(rules, *results) if one_side else _met(seated, results)
+    count = sum(len(points) for points in met.values())
+    total = sum(sum(points) for points in met.values())
+    step: dict[str, Any] = {
+        "stronger": stronger, "weaker": weaker, "games": count, "points": total, **_interval(total, count),
+        "by_side": {side: {"games": len(p), "points": sum(p), **_interval(sum(p), len(p))} for side, p in met.items()},
+        "wins": {
+            side: sum(row.get("winner") == side for rows in results for row in rows.values()) for side in rules.sides
+        },
+        "draws": sum(row.get("winner") is None and not row["fault"] for rows in results for row in rows.values()),
+        "same_side": _same_side(results),
+        "faults": sum(bool(row["fault"]) for rows in results for row in rows.values()),
+    }  # fmt: skip
+    helps = step["low"] > 0.5
+    step["agreement"] = agreement(rules, order.seed, stronger) if simulations_of(stronger) and not helps else None
+    step["verdict"] = verdict(step)
+    return step
+
+
+def _interval(points: float, count: int) -> dict[str, float]:
+    """Share of the points with its Wilson interval; a draw counts as half a win."""
+    told = share(points, count)  # type: ignore[arg-type]
+    return {key: told[key] for key in ("share", "low", "high")}
+
+
+def _met(seated: Sequence[Pairing], results: Sequence[Results]) -> dict[str, list[float]]:
+    """By the sides that the stronger led: its points in each game without a fault."""
+    return {
+        ", ".join(seat.sides): [
+            1.0 if row["winner"] in seat.sides else 0.5 if row["winner"] is None else 0.0
+            for row in rows.values() if not row["fault"]
+        ]
+        for seat, rows in zip(seated, results, strict=True)
+    }  # fmt: skip
+
+
+def _met_alone(rules: Rules, mine: Results, other: Results) -> dict[str, list[float]]:
+    """The same where a player leads the only side: who did better with a seed."""
+    side = rules.deciding[0]
+
+    def merit(row: Mapping[str, Any]) -> tuple[bool, int]:
+        score = row["score"]
+        return row["winner"] == side, score.get(side, 0) - max((n for s, n in score.items() if s != side), default=0)
+
+    points = []
+    for index, row in mine.items():
+        if not row["fault"] and not other[index]["fault"]:
+            one, two = merit(row), merit(other[index])
+            points.append(1.0 if one > two else 0.5 if one == two else 0.0)
+    return {side: points}
+
+
+def _same_side(results: Sequence[Results]) -> dict[str, Any]:
+    """Seeds that end alike, the same side winning all of their games, whoever led it."""
+    whole = [[rows[index] for rows in results] for index in results[0]]
+    sound = [rows for rows in whole if not any(row["fault"] for row in rows)]
+    return share(sum(len({row["winner"] for row in rows}) == 1 for rows in sound), len(sound))
+
+
+@uncollected()
+def agreement(rules: Rules, seed: int, name: str) -> dict[str, Any]:
+    """How often a player that searches decides as one that thinks several times as long.
+
+    Asked are decisions spread over a game between advisers.
+    """
+    state, advised = rules.new_state(game_seed(seed, 0)), make_players(rules, "heuristic", seed)
+    moments = []
+    while not rules.is_over(state):
+        choices = rules.choices(state)
+        if len(choices) > 1:
+            moments.append((state.copy(records=False), choices))
+        rules.apply(state, advised[str(rules.side_to_act(state))].choose(rules, state, choices))
+    every = max(len(moments) // ASKED, 1)
+    longer = f"{SEARCH}:{simulations_of(name) * LONGER}"
+    same = asked = 0
+    for moment, choices in moments[every // 2 :: every][:ASKED]:
+        side = str(rules.side_to_act(moment))
+        short, long = (make_players(rules, one, seed)[side].choose(rules, moment, choices) for one in (name, longer))
+        same += short == long
+        asked += 1
+    return {"with": longer, **share(same, asked)}
+
+
+def verdict(step: Mapping[str, Any]) -> str:
+    """What a step shows, the first that is true.
+
+    helps     the interval of the stronger's share lies above a half
+    harms     it lies below: the search is at fault
+    sides     no difference, and one side wins most seeds whoever leads it: the game is at fault
+    unsteady  no difference, and with more time the player would mostly decide otherwise: the search is at fault
+    few       the interval is wide: more games would tell
+    same      none of these: thinking finds nothing that the weaker doesn't know
+    """
+    if step["low"] > 0.5:
+        return "helps"
+    if step["high"] < 0.5:
+        return "harms"
+    if step["same_side"]["share"] >= ONE_SIDED:
+        return "sides"
+    if step["agreement"] is not None and step["agreement"]["share"] < AGREEING:
+        return "unsteady"
+    return "few" if step["high"] - step["low"] > 2 * NARROW else "same"
+
+
+# Elo --------------------------------------------------------------------------------------------------------
+
+
+def elo(steps: Sequence[tuple[float, int]], names: Sequence[str], seed: int) -> list[dict[str, Any]]:
+    """Elo of each player, the first having 0, with 95 % intervals.
+
+    steps  points and games of the stronger against the one before
+    A step of share p is 400 log10(p / (1 - p)), the logistic model of A. Elo and of R. A. Bradley and M. E. Terry
+    (1952), which a chain of players fits exactly. p is drawn from Beta(points + 1/2, rest + 1/2), the posterior of
+    Jeffreys' prior, so that a clean sweep isn't infinitely far; the draws are summed along the chain.
+    """
+    draw = random.Random(seed)
+    sums, rated = [0.0] * DRAWS, [{"player": names[0], "elo": 0, "low": 0, "high": 0}]
+    rating = 0.0
+    for name, (points, games) in zip(names[1:], steps, strict=True):
+        wins, losses = points + 0.5, games - points + 0.5
+        rating += _elo(wins / (wins + losses))
+        sums = [value + _elo(draw.betavariate(wins, losses)) for value in sums]
+        ordered = sorted(sums)
+        low, high = ordered[DRAWS // 40], ordered[-1 - DRAWS // 40]
+        rated.append({"player": name, "elo": round(rating), "low": round(low), "high": round(high)})
+    return rated
+
+
+def _elo(share_won: float) -> float:
+    part = min(max(share_won, 1e-6), 1 - 1e-6)
+    return 400 * log10(part / (1 - part))

@@ -1,0 +1,58 @@
+"""The report of a ladder for a terminal: Elo, the steps by side, and what each of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pnp.model.game import Game
+from pnp.playtest.sweep_text import aligned, percent
+
+VERDICTS = {
+    "helps": "Thinking helps.",
+    "harms": "The search is at fault: thinking does harm.",
+    "sides": "The game is at fault: one side wins {same} of the seeds, whoever leads it.",
+    "unsteady": "The search is at fault: with more time it would decide otherwise in {other} of the decisions asked.",
+    "few": "No difference shown; more games would tell.",
+    "same": "No difference: thinking finds nothing that the other doesn’t know.",
+}
+
+
+def ladder_as_text(game: Game, report: Mapping[str, Any]) -> str:
+    """Three blocks: Elo, shares, verdicts."""
+    return "\n\n".join("\n".join(block) for block in (_elo(report), _steps(game, report), _verdicts(report)))
+
+
+def _elo(report: Mapping[str, Any]) -> Iterator[str]:
+    yield from aligned([
+        ("player", "Elo", "95 %"),
+        *((row["player"], _whole(row["elo"]), f"{_whole(row['low'])} … {_whole(row['high'])}")
+          for row in report["elo"]),
+    ])  # fmt: skip
+
+
+def _steps(game: Game, report: Mapping[str, Any]) -> Iterator[str]:
+    names = {side.id: side.name for side in game.info.sides}
+    rows = [("", "games", "share", "95 %")]
+    for step in report["steps"]:
+        rows.append((f"{step['stronger']} against {step['weaker']}", *_shares(step)))
+        if len(step["by_side"]) > 1:
+            for sides, row in step["by_side"].items():
+                told = ", ".join(names.get(side, side) for side in sides.split(", "))
+                rows.append((f"  as {told}", *_shares(row)))
+    yield from aligned(rows)
+
+
+def _shares(row: Mapping[str, Any]) -> tuple[str, str, str]:
+    return str(row["games"]), percent(row["share"]), f"{100 * row['low']:.1f}–{100 * row['high']:.1f} %"
+
+
+def _verdicts(report: Mapping[str, Any]) -> Iterator[str]:
+    for step in report["steps"]:
+        same, agreed = step["same_side"]["share"], step["agreement"]
+        text = VERDICTS[step["verdict"]].format(same=percent(same), other=percent(1 - agreed["share"] if agreed else 0))
+        yield f"{step['stronger']} against {step['weaker']}: {text}"
+
+
+def _whole(value: int) -> str:
+    return str(value).replace("-", "−")

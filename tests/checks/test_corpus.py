@@ -13,10 +13,10 @@ from pnp.checks import CHECKS
 
 pytestmark = pytest.mark.slow
 
-LEAST_RATE = 0.97
-"""In one family; each that is missed is named."""
+MOST_MISSED = 0.03
+"""Share of a family, or one of its cases where they are few; each that is missed is named."""
 DRAWN = 1
-"""Cases of one mutation in each game: more of a kind find the same."""
+"""Cases of one mutation, from each game in turn: more of a kind find the same."""
 QUICK = ("counters",)
 """The family with the most faults for its time; the others are slow."""
 
@@ -31,14 +31,14 @@ def games():
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in FAMILIES]
 )
 def test_faults_are_reported_at_their_line(name, games, tmp_path):
-    """At least 97 % of each family; those that are missed are named."""
+    """All of each family but 3 % or one; those that are missed are named."""
     family = run_family(name, games, Runner(tmp_path), most=DRAWN)
     print(f"\n{table([family])}\nskipped:\n{left_out(family)}")
     if family.missed:
         print(f"missed:\n{misses(family)}")
     assert not [o.crashed for o in family.outcomes if o.crashed]
-    assert len(family.outcomes) >= 6
-    assert len(family.missed) <= (1 - LEAST_RATE) * len(family.outcomes), misses(family)
+    assert len(family.outcomes) >= 4
+    assert len(family.missed) <= max(1, MOST_MISSED * len(family.outcomes)), misses(family)
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def test_no_check_stumbles_over_odd_sources(tmp_path: Path):
     assert checked > TRIES / 8 and found > checked / 3
 
 
-LIKE_TRIES = 64
+LIKE_TRIES = 40
 
 
 def _other(value, key, same, dice):
@@ -267,7 +267,7 @@ def test_declarations_that_lead_nowhere_are_told(tmp_path: Path):
     assert found.fault == "" and not found.loaded and found.codes
 
 
-CHUNK = 60
+CHUNK = 40
 FUZZED = [("tiny", 0), ("tiny", 1), ("tiny", 2), ("tiny", 3), ("declared", 0), ("ship", 0)]
 
 

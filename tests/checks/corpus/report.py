@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -82,22 +82,27 @@ def _cases_of(family: str, game: Sources) -> tuple[list[Case], Counter[tuple[str
 def run_family(family: str, games: Iterable[Sources], runner: Runner, *, most: int | None = None) -> Family:
     """Run the cases of a family.
 
-    most  of those that a mutation draws from the data of one game; None for all. The named ones are always run.
+    most  of those that a mutation draws from the data of the games; None for all. The named ones are always run.
     """
     outcomes, skipped = [], Counter()
-    for game, listed, left_out in cases(family, games):
-        outcomes += runner.run(game, _few(listed, most) if most else listed)
+    found = cases(family, games)
+    chosen = _few([listed for _, listed, _ in found], most) if most else [listed for _, listed, _ in found]
+    for (game, _, left_out), listed in zip(found, chosen, strict=True):
+        outcomes += runner.run(game, listed)
         skipped += left_out
     return Family(family, tuple(outcomes), skipped)
 
 
-def _few(listed: Iterable[Case], most: int) -> list[Case]:
-    """Of each mutation that draws from the data, the first cases; they were drawn by chance."""
-    few, drawn = [], Counter[str]()
-    for case in listed:
-        drawn[case.mutation.name] += case.mutation.derived
-        if drawn[case.mutation.name] <= most:
-            few.append(case)
+def _few(by_game: Sequence[Sequence[Case]], most: int) -> list[list[Case]]:
+    """The named cases of each game; of each mutation that draws from the data the first, each from another game."""
+    few = [[case for case in listed if not case.mutation.derived] for listed in by_game]
+    names = dict.fromkeys(case.mutation.name for listed in by_game for case in listed if case.mutation.derived)
+    for number, name in enumerate(names):
+        drawn = [(n, case) for n, listed in enumerate(by_game) for case in listed if case.mutation.name == name]
+        offering = list(dict.fromkeys(n for n, _ in drawn))
+        turned = offering[number % len(offering) :] + offering[: number % len(offering)]
+        for game, case in sorted(drawn, key=lambda found: turned.index(found[0]))[:most]:
+            few[game].append(case)
     return few
 
 

@@ -223,6 +223,9 @@ class GameInfo(SourceModel):
     variants: tuple[Variant, ...] = Field(
         default=(), description="what test games can try instead: `pnp playtest --sweep variants.<id>=<id>,<id>`"
     )
+    guides: tuple[Address, ...] = Field(
+        default=(), description="rules whose cases a module leads through one after the other: supply, a rare condition"
+    )
     needed: tuple[Message, ...] = Field(default=(), description="what else must be at hand to play")
     credits: Credits = Credits()
     declared_counts: dict[Id, Int] = Field(

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.model.game import Game
-from pnp.model.rules import GpidsSource
+from pnp.model.rules import GpidsSource, RuleCase
+from pnp.model.tables import FlowTable, ListTable
 from pnp.output import write_atomic
 from pnp.sources.find import shown_path
 from pnp.vassal.naming import calculated
@@ -21,10 +22,42 @@ CALCULATOR = "calculator-"
 """Begins the id of a calculator's piece."""
 
 
+GUIDE = "guide-"
+"""Begins the id of the piece that leads through a flow chart, a list of questions, or the cases of a rule."""
+
+
 def piece_ids(game: Game) -> list[str]:
-    """Every piece of the module: the counters, and the calculator of each table that has one."""
+    """Every piece of the module: the counters, the calculator of each table that has one, and the guides."""
     tables = (table for table in game.charts.tables if calculated(game, table))
-    return [*(str(counter.id) for counter in game.all_counters()), *(f"{CALCULATOR}{table.id}" for table in tables)]
+    guided = [*(str(table.id) for table in guided_tables(game)), *(case_id(case) for case in guided_cases(game))]
+    return [
+        *(str(counter.id) for counter in game.all_counters()),
+        *(f"{CALCULATOR}{table.id}" for table in tables),
+        *(f"{GUIDE}{name}" for name in guided),
+    ]
+
+
+def guided_tables(game: Game) -> list[FlowTable | ListTable]:
+    """Tables that lead from question to question: flow charts, and lists of questions with what each yes adds."""
+    return [
+        table for table in game.charts.tables
+        if isinstance(table, FlowTable) or (isinstance(table, ListTable) and _asks(table))
+    ]  # fmt: skip
+
+
+def _asks(table: ListTable) -> bool:
+    return bool(table.rows) and all({"add", "event"} <= set(row.effects) for row in table.rows)
+
+
+def guided_cases(game: Game) -> list[RuleCase]:
+    """The rules whose cases `guides` of game.yaml has looked at one after the other; an unknown address is left out."""
+    cases = {case.id: case for case in game.cases()}
+    return [cases[address] for address in game.info.guides if address in cases]
+
+
+def case_id(case: RuleCase) -> str:
+    """The address of a case as an id."""
+    return case.id.lower().replace(".", "-").replace(" ", "-")
 
 
 def assign_gpids(game: Game) -> GpidsSource:

@@ -35,6 +35,7 @@ from pnp.vassal.pieces.palette import palette
 from pnp.vassal.saves.setups import hidden_start, saved_game, start_position
 from pnp.vassal.tables.calculator_window import calculator_buttons, calculator_maps
 from pnp.vassal.tables.dice_buttons import event_buttons, results_buttons
+from pnp.vassal.tables.guide_window import guide_buttons, guide_windows
 from pnp.vassal.tables.odds import LOCATION
 from pnp.vassal.tables.turn_tables import turn_buttons
 from pnp.vassal.turn_counter import turn_tracker
@@ -123,6 +124,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         map_component(context),
         *display_windows(context),
         *calculator_maps(context),
+        *guide_windows(context),
         global_properties(context),
         place_messages(context),
         component("PrototypesContainer", *prototypes(context)),
@@ -131,6 +133,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
         *event_buttons(context),
         *results_buttons(context),
         *calculator_buttons(context),
+        *guide_buttons(context),
         *toolbar(context),
         turn_tracker(context),
         *option_tab(context),

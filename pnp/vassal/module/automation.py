@@ -41,6 +41,7 @@ from pnp.vassal.pieces.summary import summary_properties
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.tables.dice_buttons import factor_property
+from pnp.vassal.tables.guide_window import guide_properties
 from pnp.vassal.tables.results import duties, result_buttons, result_properties
 from pnp.vassal.turn_counter import OVER, arrivals_report, phase_report
 
@@ -88,7 +89,7 @@ def global_properties(context: Context) -> Element:
     ]
     properties += [global_property(name, "") for name in zone_property_names(context) if name not in (SPACE_ID, DUE_TURN)]
     results = result_properties(context, calculators(context), factor_property(context.base))
-    properties += [*calculator_properties(context), *results, *points_properties(context)]
+    properties += [*calculator_properties(context), *results, *points_properties(context), *guide_properties(context)]
     return component("GlobalProperties", *properties, *summary_properties(context))
 
 

@@ -30,6 +30,9 @@ from pnp.vassal.layout import BoardLayout
 from pnp.vassal.pages.charts import chart_image, charts
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_picture, panel_size
+from pnp.vassal.tables.guide import guides
+from pnp.vassal.tables.guide_window import guide_image, guide_pictures
+from pnp.vassal.tables.guide_window import panel_size as guide_size
 from pnp.vassal.tables.named_table import Calculator
 
 
@@ -63,6 +66,10 @@ def module_images(
             files[localised_name(names["calculator", calculator.table.id], language)] = _calculator_image(
                 context, calculator
             )
+        for guide in guides(shown):
+            for number, scene in enumerate(guide_pictures(shown, guide), 1):
+                picture = svg.render(scene, outline_text=True, size_px=guide_size(context))
+                files[localised_name(guide_image(guide, number), language)] = picture
     return files
 
 

@@ -31,6 +31,7 @@ from pnp.vassal.pieces.stacking import STACK_LIMIT, has_stack_limit
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_tables
 from pnp.vassal.tables.dice_buttons import column_label, drawing_tables, results_tables, sides_that_attack, turns_of
+from pnp.vassal.tables.guide import guides
 from pnp.vassal.tables.turn_tables import turn_titles
 from pnp.vassal.turn_counter import turn_phases
 
@@ -283,6 +284,11 @@ def _buttons(game: Game) -> list[dict[str, str]]:
     ):
         if name in texts:
             buttons.append({"name": label, "text": f"{texts[name]} (Ctrl-{letter_of(KEYS[name])})"})
+    if listed := guides(game):
+        buttons.append({"name": words.text("Guides") if len(listed) > 1 else listed[0].title, "text": words.text(
+            "Leads through {titles}, step by step: answer in the window, the chat tells each step with its rule.",
+            titles=", ".join(guide.title for guide in listed),
+        )})  # fmt: skip
     if arriving_sides(game):
         buttons.append({"name": words.text("Arrivals"), "text": words.text(
             "Brings the units that are due, of all sides or of one, from their boxes to a free place where they may "

@@ -24,6 +24,7 @@ from pnp.vassal.layout import SETUP_BOX, inside
 from pnp.vassal.naming import advances_before_combat, on_hexes, space_value, track_counters
 from pnp.vassal.saves.untold import Untold, digest, marked_tracks, read_untold
 from pnp.vassal.tables.calculator import calculators
+from pnp.vassal.tables.guide import guides
 from pnp.vassal.turn_counter import TURN_COMMAND, is_set_up, read_turn
 
 CODE = "vassal-save"
@@ -92,7 +93,8 @@ class _Reading:
         """Counter -> its place and its state, in order of battle."""
         found = dict[str, tuple[str, str]]()
         beside, strange, twice = list[str](), list[str](), list[str]()
-        panels = {str(self.game.gpids.pieces[c.piece]) for c in calculators(self.context)}
+        shown = [*calculators(self.context), *guides(self.game)]
+        panels = {str(self.game.gpids.pieces[panel.piece]) for panel in shown}
         decks = {member: item for item in self.saved.objects if item.kind == "deck" for member in item.members}
         for item in self.saved.objects:
             if item.piece is None:

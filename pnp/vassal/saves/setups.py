@@ -7,7 +7,7 @@ first, then the stacks and decks that list them, then the turn.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -30,7 +30,9 @@ from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, proto
 from pnp.vassal.saves.untold import marked_tracks, property_command, untold_command
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_piece, map_name, panel_size
-from pnp.vassal.tables.named_table import Calculator
+from pnp.vassal.tables.guide import guides
+from pnp.vassal.tables.guide_window import guide_piece, window_name
+from pnp.vassal.tables.guide_window import panel_size as guide_size
 from pnp.vassal.turn_counter import SETUP_ENDING, SETUP_PHASE, TURN_COMMAND, turn_state
 
 ESC = "\x1b"
@@ -309,15 +311,24 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
             stacks.append(
                 encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";"))
             )
-    return commands + [_calculator_command(context, calculator) for calculator in calculators(context)] + stacks
+    return [*commands, *_panel_commands(context), *stacks]
 
 
-def _calculator_command(context: Context, calculator: Calculator) -> str:
-    """The calculator in the middle of its window."""
-    width, height = panel_size(context, calculator)
-    gpid = context.base.gpids.pieces[calculator.piece]
-    basic = join_fields([map_name(calculator), str(width // 2), str(height // 2), str(gpid), "0"], ";")
-    return Piece(str(gpid), calculator_piece(context, calculator).traits).with_basic_state(basic).encoded()
+def _panel_commands(context: Context) -> Iterator[str]:
+    """Each calculator and each guide in the middle of its window."""
+    for calculator in calculators(context):
+        size = panel_size(context, calculator)
+        yield _panel_command(map_name(calculator), size, calculator_piece(context, calculator),
+                             context.base.gpids.pieces[calculator.piece])  # fmt: skip
+    for guide in guides(context.base):
+        size = guide_size(context)
+        yield _panel_command(window_name(guide), size, guide_piece(context, guide),
+                             context.base.gpids.pieces[guide.piece])  # fmt: skip
+
+
+def _panel_command(window: str, size: tuple[int, int], piece: Piece, gpid: int) -> str:
+    basic = join_fields([window, str(size[0] // 2), str(size[1] // 2), str(gpid), "0"], ";")
+    return Piece(str(gpid), piece.traits).with_basic_state(basic).encoded()
 
 
 def placed_piece(context: Context, piece: Piece, unit: str, stack: Stack) -> Piece:

@@ -7,7 +7,7 @@ The picture is drawn in each language; the numbers on it are text labels of the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from pnp.draw.scene import Node, Path, Scene, Stroke, Text, line, rect
@@ -28,6 +28,7 @@ from pnp.vassal.tables.calculator import (
 )
 from pnp.vassal.tables.named_table import Calculator
 from pnp.vassal.tables.odds import strength_text
+from pnp.vassal.tables.panel import click_area, panel_window
 
 WIDTH_MM, PAD_MM, HEAD_MM, ROW_MM = 104.0, 5.0, 15.0, 10.4
 FIELD_MM, BUTTON_MM, GAP_MM = 16.0, 8.0, 1.6
@@ -264,12 +265,7 @@ def _button(context: Context, calculator: Calculator, key: str, place: tuple[flo
     x, y, width, height = place
     left, top = _from_centre(context, calculator, x, y)
     right, bottom = _from_centre(context, calculator, x + width, y + height)
-    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    button = trait(
-        "button", key=key, x=left, y=top, w=right - left, h=bottom - top, description=key.split(",")[-1], points=4
-    )
-    values = button.values if len(button.values) == len(button.spec.fields) else (*button.values, "4")  # type: ignore[union-attr]
-    return replace(button, values=(*values, *(str(number) for corner in corners for number in corner)))
+    return click_area(key, left, top, right, bottom)
 
 
 def _label_traits(context: Context, calculator: Calculator) -> Iterator[Trait]:
@@ -298,48 +294,13 @@ def calculator_maps(context: Context) -> list[Element]:
 
 
 def _window(context: Context, calculator: Calculator) -> Element:
-    width, height = panel_size(context, calculator)
     first = calculator == calculators_of(context)[0]  # one key opens one window
-    board = component(
-        "Board", name=board_name(calculator), image="", reversible=False, width=width, height=height,
-        color="251,250,247"
-    )
-    window = component(
-        "Map", mapName=map_name(calculator), description="", markMoved="Never", edgeWidth=0, edgeHeight=0,
-        backgroundcolor="251,250,247",
-        allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=_button_name(context, calculator),
-        tooltip=_tooltip(context, calculator),
-        icon=context.images["button", "calculator"], hotkey=KEYS["calculate"] if first else "",
-        moveWithinFormat="", moveToFormat="",
-        createFormat="",
-        changeFormat="$message$",
+    return panel_window(
+        map_name(calculator), calculator_piece(context, calculator), context.base.gpids.pieces[calculator.piece],
+        panel_size(context, calculator), button=_button_name(context, calculator),
+        tooltip=_tooltip(context, calculator), icon=context.images["button", "calculator"],
+        hotkey=KEYS["calculate"] if first else "",
     )  # fmt: skip
-    window.add(component("BoardPicker", board, boardPrompt="Select board", title="Choose Boards"))
-    window.add(
-        component("StackMetrics", disabled=True),
-        *(
-            component(name)
-            for name in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer")
-        ),
-        *(
-            component(name)
-            for name in ("StackExpander", "PieceMover", "KeyBufferer", "SelectionHighlighters", "GlobalProperties")
-        ),
-    )
-    piece = calculator_piece(context, calculator)
-    slot = component(
-        "PieceSlot",
-        entryName=calculator.table.title,
-        gpid=context.base.gpids.pieces[calculator.piece],
-        width=width,
-        height=height,
-        body=piece.encoded(),
-    )
-    return window.add(component(
-        "SetupStack", slot, name=calculator.table.title, owningBoard=board_name(calculator), useGridLocation=False,
-        x=width // 2,
-        y=height // 2
-    ))  # fmt: skip
 
 
 def _button_name(context: Context, calculator: Calculator) -> str:
@@ -359,11 +320,6 @@ def _tooltip(context: Context, calculator: Calculator) -> str:
 def map_name(calculator: Calculator) -> str:
     """The window's name, the same in every language since saved games are tied to it."""
     return calculator.table.title
-
-
-def board_name(calculator: Calculator) -> str:
-    """The name of the window's board."""
-    return f"{calculator.table.title} board"
 
 
 def panel_size(context: Context, calculator: Calculator) -> tuple[int, int]:

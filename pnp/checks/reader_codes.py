@@ -222,6 +222,10 @@ OTHER_CODES: Mapping[str, str] = {
 
         Zones, stacks and set-ups find their board by its name.
         """,
+    "module-book": """A rulebook isn't in the module, which would be too large with it.
+
+        The module has the rules as a page in every language; the rulebook lies beside it.
+        """,
     "module-trait": """A trait of a piece has the wrong fields.
 
         Each trait has a fixed number of fields, in its type and in its state.

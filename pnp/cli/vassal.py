@@ -14,6 +14,11 @@ from pnp.errors import MissingToolError, SourceError, counted
 if TYPE_CHECKING:
     from pnp.checks.report import CheckReport
 
+START_SECONDS, PRESS_SECONDS = 300, 3600
+"""After which the engine is stopped, in one language."""
+MAX_SHOWN = 400
+"""Characters of what a step back didn't restore; --json has all of it."""
+
 module_argument = click.argument("file", type=click.Path(path_type=Path))
 
 
@@ -108,9 +113,13 @@ def diff(old: Path, new: Path, as_json: bool) -> int:
 @click.option("--out", "out", type=click.Path(path_type=Path), default=Path("output"), show_default=True,
               help="Where the pictures go, in a folder of the module's name.")
 @click.option("--lang", "codes", metavar="CODES", help="Languages, e.g. en,it.  [English and all the module has]")
+@click.option("--press-all", "press", is_flag=True,
+              help="Also press every button and every command of a piece of each kind, and take it back.")
 @json_option
 @click.pass_obj
-def verify(session: Session, file: Path, installation: Path, out: Path, codes: str | None, as_json: bool) -> int:
+def verify(
+    session: Session, file: Path, installation: Path, out: Path, codes: str | None, press: bool, as_json: bool
+) -> int:
     """Open a module in the real engine, start each set-up, and tell what the engine finds wrong.
 
     Only for modules that you trust: the engine runs the code that a module brings.
@@ -127,7 +136,10 @@ def verify(session: Session, file: Path, installation: Path, out: Path, codes: s
     reports = []
     for language in languages:
         try:
-            reports.append(ask_engine(file, installation, language, out / f"{file.stem}-vassal" / language))
+            reports.append(ask_engine(
+                file, installation, language, out / f"{file.stem}-vassal" / language, press=press,
+                seconds=PRESS_SECONDS if press else START_SECONDS,
+            ))  # fmt: skip
         except MissingToolError as error:
             say(f"pnp: {error}")
             return LACKING
@@ -137,10 +149,13 @@ def verify(session: Session, file: Path, installation: Path, out: Path, codes: s
     for report in () if as_json else reports:
         for warning in report.warnings:
             click.echo(f"{report.language}: {warning!r}")
+        for change in report.not_undone:
+            click.echo(f"{report.language}: not undone: {change[:MAX_SHOWN]!r}")
         if report.failure:
             click.echo(f"{report.language}: {report.failure!r}")
         setups = ", ".join(f"{name!r} ({counted(sum(maps.values()), 'piece')})" for name, maps in report.setups.items())
         if not session.quiet:
             say(f"{report.language}: VASSAL {report.engine}: {setups or 'no set-up'}; "
-                f"{counted(len(report.warnings), 'warning')}, {counted(len(report.pictures), 'picture')}")
+                f"{counted(len(report.warnings), 'warning')}, {counted(len(report.pictures), 'picture')}"
+                + (f", {counted(report.pressed, 'command')} tried" if press else ""))
     return DONE if all(report.ok for report in reports) else PROBLEM

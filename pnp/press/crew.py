@@ -73,7 +73,9 @@ def _make_ready(shop: Workshop, recipes: Sequence[Recipe]) -> None:
     """What all workers need, made once before they are forked; examples are played by a process of their own meanwhile.
     """
     needs = {need for recipe in recipes for need in recipe.needs}
-    told_languages = sorted({recipe.language for recipe in recipes if "plays" in recipe.needs})
+    told_languages = sorted({
+        language for recipe in recipes if "plays" in recipe.needs for language in shop.languages_of(recipe)
+    })  # fmt: skip
     with _pool(shop, 1) as player:
         narration = player.submit(_tell, told_languages) if told_languages else None
         with _interrupt_later():

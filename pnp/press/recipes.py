@@ -58,7 +58,8 @@ def recipes_for(game: Game, papers: Sequence[str] = PAPERS) -> list[Recipe]:
         recipes += _counters(game, language, papers)
         recipes += _books(game, language, papers)
     path = f"{game.id}/{game.id}.vmod"
-    return [*recipes, Recipe("vassal", path, "", "", ALL, "module.module", "vassal", 16, needs=_ground(game))]
+    needs = (*_ground(game), "plays")
+    return [*recipes, Recipe("vassal", path, "", "", ALL, "module.module", "vassal", 16, needs=needs)]
 
 
 def _ground(game: Game) -> tuple[str, ...]:
@@ -117,6 +118,12 @@ def _counters(game: Game, language: str, papers: Sequence[str]) -> Iterator[Reci
             yield recipe(f"counters-{sheet.id}-{face}.svg", "", "counters.drawing", sheet.id, face)
 
 
+def rulebook_recipe(game: Game, language: str, paper: str) -> Recipe:
+    """The rulebook, a product that the module holds, too."""
+    path = f"{game.id}/{language}/rulebook-{paper}.pdf"
+    return Recipe("rulebook", path, language, paper, ALL, "books.rulebook", "books", 9, needs=("plays",))
+
+
 def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     folder = f"{game.id}/{language}"
     charts = ("game", "map", "displays", "counters", "charts", "style", "scenarios/", "headings")
@@ -124,10 +131,7 @@ def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
         yield Recipe("charts", f"{folder}/charts-{paper}.pdf", language, paper, charts, "books.charts", "books", 9)
         for name, maker in ((paper, "books.aids"), (DOUBLE[paper], "books.folded_aids")):
             yield Recipe("charts", f"{folder}/player-aid-{name}.pdf", language, paper, charts, maker, "books", 4)
-        yield Recipe(
-            "rulebook", f"{folder}/rulebook-{paper}.pdf", language, paper, ALL, "books.rulebook", "books", 9,
-            needs=("plays",)
-        )
+        yield rulebook_recipe(game, language, paper)
     yield Recipe(
         "rulebook", f"{folder}/rulebook.html", language, "", ALL, "books.screen", "books", 4, needs=("plays",)
     )

@@ -47,7 +47,8 @@ DUE_TURN = "DueTurn"
 PLACE_ID, PLACE_NAME = "PlaceId", "PlaceName"
 HERE = f"${PLACE_NAME}$"
 """What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from
-the zone's PlaceId and a translatable message of the module."""
+the zone's PlaceId, the name of a translatable message of the module: of the id "0905" alone an expression would make
+the number 905."""
 
 ACTIVATED, REDUCED, SWITCHED, DISPERSED = "Activated", "Reduced", "Switched", "Dispersed"
 LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED, "dispersed": DISPERSED}

@@ -89,7 +89,9 @@ def turn_tracker(context: Context) -> Element:
     )  # fmt: skip
     hotkey = component(
         "TurnGlobalHotkey", name="new turn", hotkey=signal("new", "turn"), reportFormat="",
-        match=expression(f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}&&{TURN_NUMBER}<={last}"),
+        match=expression(
+            f"{AUTOMATION}==true&&{TURN_NUMBER}!={MARKED_TURN}&&{TURN_NUMBER}>0&&{TURN_NUMBER}<={last}"
+        ),
     )  # fmt: skip
     ending = component(
         "TurnGlobalHotkey", name="end", hotkey=signal("game", "over"), reportFormat="",
@@ -192,14 +194,16 @@ def _list_level(name: str, turn_format: str, values: list[str], prompt: str) -> 
 
 
 def _turn_names(context: Context) -> str:
-    """An expression that turns the number into the name printed on the track; beyond the last turn the game is over."""
+    """An expression that turns the number into the name printed on the track; beyond the last turn the game is over.
+    Nothing keeps the counter from a step back before the first, which is told like the first.
+    """
     over = quoted(context.words.text(OVER).rstrip("."))  # a phase follows it
     track = next((t for t in context.base.tracks if t.kind == "turn"), None)
     if track is None:
         head, _, tail = context.words.text("Turn {turn}", turn="\0").partition("\0")
         return expression(f"value>{turn_count(context.base)}?{over}:{quoted(head)}+value+{quoted(tail)}")
     names = [context.shown_zone_name(cell.id) for cell in track.spaces]
-    cases = [(f"value=={number}", quoted(name)) for number, name in enumerate(names, 1)]
+    cases = [(f"value<={number}", quoted(name)) for number, name in enumerate(names, 1)]
     return expression(nested(cases, over))
 
 

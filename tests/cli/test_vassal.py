@@ -140,6 +140,20 @@ def test_what_the_engine_says(pnp, small, installation, tmp_path):
     assert f"bsh.Interpreter {Path('vassal', 'engine', 'drive.bsh')}" in words.replace(f"{Path.cwd()}{os.sep}", "")
 
 
+def test_what_was_pressed_and_not_undone(pnp, small, installation, tmp_path):
+    """The chat is told once, a difference in its first signs."""
+    spoken = "@@engine\t3.7.26\n@@press\tbutton A\n@@said\tdie 3\n@@press\tbutton B\n@@said\tdie 3\n"
+    (tmp_path / "said").write_text(f"{spoken}@@undo\tbutton B: [1] -> [2]{9 * 99 * ' x'}\n@@end\t\n", "utf-8")
+    call = ["vassal", "verify", small, "--vassal", installation, "--out", tmp_path / "out", "--press-all"]
+    ran, told = pnp(*call), json.loads(pnp(*call, "--json").out)["languages"][0]
+
+    assert (ran.code, ran.out.startswith("en: not undone: 'button B: [1] -> [2] x")) == (1, True)
+    assert len(ran.out) < 450 and ran.err.endswith("0 pictures, 2 commands tried\n")
+    assert (told["pressed"], told["chat"], told["ok"]) == (2, ["die 3"], False)
+    words = (tmp_path / "out" / "small-vassal" / "en" / "words").read_text("utf-8")
+    assert "press.bsh" in words
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [

@@ -15,10 +15,11 @@ from pnp.generators.charts.side_aid import build_side_aids, folded
 from pnp.generators.read_me.page import read_me_document
 from pnp.generators.screen.rulebook import rulebook_page
 from pnp.generators.sheets.large_edition import enlarged_game
+from pnp.model.game import Game
 from pnp.press.geometry import plan_of
 from pnp.press.played import told_in
-from pnp.press.recipes import PAPERS
-from pnp.press.workshop import Task
+from pnp.press.recipes import PAPERS, Recipe
+from pnp.press.workshop import Task, Workshop
 
 
 def charts(task: Task) -> tuple[bytes, int]:
@@ -59,16 +60,25 @@ def screen(task: Task) -> tuple[bytes, int]:
 
 def rulebook(task: Task) -> tuple[bytes, int]:
     """The rules with their examples, as the referee plays them. Raises SourceError when one fails."""
-    game, shop = task.game, task.shop
-    played = told_in(shop, game.language)
-    share: BookShare = shop.once(("book", game.language), BookShare)
-    book = set_rulebook(
-        game, task.recipe.paper, logs=played.logs, board=partial(plan_of, shop, game),
-        facts=played.facts,
-        share=share, store=shop.bytes_for,
-        press=shop.press,
-    )  # fmt: skip
-    return book.pdf, book.page_count
+    return kept_book(task.shop, task.game, task.recipe)
+
+
+def kept_book(shop: Workshop, game: Game, recipe: Recipe) -> tuple[bytes, int]:
+    """A rulebook and its number of pages, set once for the product and the module. Raises SourceError."""
+
+    def make() -> bytes:
+        played = told_in(shop, game.language)
+        share: BookShare = shop.once(("book", game.language), BookShare)
+        book = set_rulebook(
+            game, recipe.paper, logs=played.logs, board=partial(plan_of, shop, game),
+            facts=played.facts,
+            share=share, store=shop.bytes_for,
+            press=shop.press,
+        )  # fmt: skip
+        return b"%d\n%b" % (book.page_count, book.pdf)
+
+    pages, _, pdf_bytes = shop.store.bytes_for("rulebook", shop.key(recipe, {}), make).partition(b"\n")
+    return pdf_bytes, int(pages)
 
 
 def read_me(task: Task) -> tuple[bytes, int]:

@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+from pnp.errors import Problem
 from pnp.press.geometry import plan_of
+from pnp.press.makers.books import kept_book
+from pnp.press.recipes import rulebook_recipe
 from pnp.press.workshop import Task
+from pnp.translate.languages import language_name
 from pnp.vassal.format.gpids import missing_gpids
 from pnp.vassal.module.archive import build_module
 
+PAPER = "a4"
+"""Of the rulebook in the Help menu."""
+LIMIT_BYTES = 15_000_000
+"""Rulebooks are left out of a module that would be larger: it's sent by e-mail and fetched over slow lines."""
+
 
 def module(task: Task) -> tuple[bytes, int]:
-    """The game in all its languages as one archive."""
+    """The game in all its languages as one archive, with as many of its rulebooks as it has room for."""
     games, shop = task.games, task.shop
     task.remarks.extend(missing_gpids(games["en"]))
     plans = {language: plan_of(shop, game) for language, game in games.items()}
-    return build_module(games["en"], games, plans["en"], store=shop.bytes_for, plan_of=plans.__getitem__), 0
+    books = {
+        language: kept_book(shop, game, rulebook_recipe(game, language, PAPER))[0] for language, game in games.items()
+    }
+
+    def archive() -> bytes:
+        return build_module(
+            games["en"], games, plans["en"], store=shop.bytes_for, plan_of=plans.__getitem__, books=books
+        )
+
+    data = archive()
+    excess = len(data) - LIMIT_BYTES
+    if excess > 0:
+        task.remarks.extend(_left_out(task, books, excess))
+        data = archive()
+    return data, 0
+
+
+def _left_out(task: Task, books: dict[str, bytes], excess: int) -> list[Problem]:
+    """Take rulebooks out, those of the last languages first, until the module is smaller by `excess`; what to tell."""
+    remarks = []
+    for language in reversed(list(books)):
+        if excess > 0:
+            excess -= len(books.pop(language))
+            remarks.append(Problem(
+                "module-book",
+                f"the module would be larger than {LIMIT_BYTES // 1_000_000} MB with its rulebook in "
+                f"{language_name(language)}: it has the rules as a page only",
+                hint=f"players find the rulebook in {rulebook_recipe(task.game, language, PAPER).path}.",
+                severity="note", game=task.game.id,
+            ))  # fmt: skip
+    return remarks

@@ -6,7 +6,7 @@ number, and packs build file, language files, pictures, help pages and set-ups i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from pnp.draw.scene import Store
 from pnp.maps.parts import MapPlan
@@ -50,7 +50,7 @@ UNPLACED = "units-to-place.vsav"
 
 def build_module(
     game: Game, localised: Mapping[str, Game], plan: MapPlan, *, dpi: float = DPI, store: Store | None = None,
-    plan_of: Callable[[str], MapPlan] | None = None,
+    plan_of: Callable[[str], MapPlan] | None = None, books: Mapping[str, bytes] | None = None,
 ) -> bytes:  # fmt: skip
     """The module (`.vmod`) of a game.
 
@@ -60,13 +60,14 @@ def build_module(
     store      a cache for the costly pictures: boards and charts
     plan_of    the map's plan in a language, for a board in that language; if stacks would lie elsewhere on it, the
                English board is used
+    books      language -> the rulebook as PDF, for the Help menu
     Raises SourceError when a piece number is given twice or too high.
     """
     game = numbered(game)
     games = {"en": game, **{language: numbered(g) for language, g in sorted(localised.items()) if language != "en"}}
     stored = store or (lambda kind, key, make: make())
     layout = board_layout(game, plan, dpi)
-    trees = module_trees(games, layout)
+    trees = module_trees(games, layout, books or {})
     boards = {"en": module_board(game, plan, layout, stored)}
     for language in games:
         if language == "en" or plan_of is None:
@@ -81,6 +82,7 @@ def build_module(
     for language, shown in games.items():
         pages = {"first-steps": first_steps_page, "help": help_page, "rules": rules_page}
         entries += [(f"{stem}-{language}.html", page(shown)) for stem, page in pages.items()]
+    entries += [(book_file(language), data) for language, data in (books or {}).items()]
     context = Context(game, game, layout, image_names(game))
     for scenario in game.scenarios.values():
         entries.append(
@@ -101,14 +103,24 @@ def build_module(
     return zip_bytes(entries)
 
 
-def module_trees(games: Mapping[str, Game], layout: BoardLayout) -> dict[str, Element]:
-    """Language -> the tree of components with that language's texts; element by element the same."""
+def book_file(language: str) -> str:
+    """The name of the rulebook in a language."""
+    return f"rulebook-{language}.pdf"
+
+
+def module_trees(
+    games: Mapping[str, Game], layout: BoardLayout, books: Collection[str] = ()
+) -> dict[str, Element]:
+    """Language -> the tree of components with that language's texts; element by element the same.
+
+    books  languages whose rulebook is a file of the module
+    """
     base = games["en"]
     images = image_names(base)
-    return {language: _module(Context(base, shown, layout, images), games) for language, shown in games.items()}
+    return {language: _module(Context(base, shown, layout, images), games, books) for language, shown in games.items()}
 
 
-def _module(context: Context, games: Mapping[str, Game]) -> Element:
+def _module(context: Context, games: Mapping[str, Game], books: Collection[str]) -> Element:
     """The components in the order of a new module created by the engine."""
     base = context.base
     module = component(
@@ -118,7 +130,7 @@ def _module(context: Context, games: Mapping[str, Game]) -> Element:
     )  # fmt: skip
     return module.add(
         component("BasicCommandEncoder"),
-        _documentation(context, games),
+        _documentation(context, games, books),
         _roster(context),
         global_options(context),
         map_component(context),
@@ -166,7 +178,7 @@ def _locale(language: str) -> str:
     return f"{code},{country}"
 
 
-def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
+def _documentation(context: Context, games: Mapping[str, Game], books: Collection[str]) -> Element:
     about = component(
         "AboutScreen",
         title=context.words.text("About {title}", title=context.base.info.title),
@@ -185,6 +197,9 @@ def _documentation(context: Context, games: Mapping[str, Game]) -> Element:
                 "HelpFile", title=label, fileName=f"{stem}-{language}.html", vassalDoc="user", image="",
                 fileType="archive"
             ))  # fmt: skip
+        if language in books:
+            label = f"{titles['rules']}, PDF ({language_name(language)})"
+            pages.append(component("BrowserPDFFile", title=label, pdfFile=book_file(language)))
     return component("Documentation", about, *pages)
 
 

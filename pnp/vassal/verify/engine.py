@@ -35,6 +35,9 @@ class EngineReport:
     engine    version of VASSAL
     setups    name of each set-up that was started -> map -> how many pieces it holds
     warnings  what the engine logged as wrong or showed in a dialog, in order
+    pressed   how many buttons and commands of pieces were tried
+    chat      what the chat told of them, each line once
+    not_undone  what a step back didn't restore: the button or command, and the difference
     pictures  files of what it showed
     failure   why it stopped before the end; "" when it came there
     """
@@ -44,12 +47,15 @@ class EngineReport:
     setups: dict[str, dict[str, int]] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
+    pressed: int = 0
+    chat: list[str] = field(default_factory=list)
+    not_undone: list[str] = field(default_factory=list)
     failure: str = "the engine stopped without a word"
 
     @property
     def ok(self) -> bool:
         """Whether the engine came to the end and found nothing wrong."""
-        return not self.failure and not self.warnings
+        return not (self.failure or self.warnings or self.not_undone)
 
 
 def command_of(installation: Path) -> list[str]:
@@ -75,11 +81,12 @@ def command_of(installation: Path) -> list[str]:
 
 
 def ask_engine(
-    module: Path, installation: Path, language: str, pictures: Path, *, seconds: float = 300
+    module: Path, installation: Path, language: str, pictures: Path, *, seconds: float = 300, press: bool = False
 ) -> EngineReport:  # fmt: skip
     """Open `module` in the engine in `language`, and put pictures of what it shows into `pictures`.
 
     seconds  after which the engine is stopped
+    press    whether every button is pressed, and every command of a piece of each kind, and taken back
     Raises MissingToolError.
     """
     words = command_of(installation.resolve())
@@ -88,7 +95,8 @@ def ask_engine(
     with tempfile.TemporaryDirectory(prefix="pnp-vassal-") as home:
         settings = [f"-Duser.home={home}", f"-DVASSAL.conf={home}", f"-DVASSAL.cache={home}", f"-Duser.dir={home}",
                     f"-Duser.language={language}", "-Duser.country=",
-                    f"-Dlogback.configurationFile={script / 'logback.xml'}"]  # fmt: skip
+                    f"-Dlogback.configurationFile={script / 'logback.xml'}",
+                    *([f"-Dpnp.press={script / 'press.bsh'}"] if press else [])]  # fmt: skip
         call = [*words[:-2], *settings, *words[-2:], "bsh.Interpreter", str(script / "drive.bsh")]
         report = EngineReport(language)
         engine = subprocess.Popen(
@@ -130,6 +138,12 @@ def _read(report: EngineReport, lines: Sequence[str]) -> None:
             pieces[name] = int(count)
         elif kind == "picture":
             report.pictures.append(text)
+        elif kind == "press":
+            report.pressed += 1
+        elif kind == "said" and text not in report.chat:
+            report.chat.append(text)
+        elif kind == "undo":
+            report.not_undone.append(" ".join(text.split()))
         elif kind == "log":
             report.warnings.append(text.replace("\t", ": ", 1).strip())
         elif kind == "dialog":

@@ -15,6 +15,7 @@ from pnp.vassal.context import KEYS
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.layout import inside
+from pnp.vassal.module.archive import module_trees
 from pnp.vassal.verify.images import image_fault, referenced_images
 from pnp.vassal.verify.links import pressed_keys
 from pnp.vassal.verify.module import check_generated
@@ -516,3 +517,10 @@ def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, g
 
     assert "images_it/board.png" in names(lambda language: plan)
     assert "images_it/board.png" not in names(lambda language: moved)
+
+
+def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
+    """The one of each language that has room in the module, whatever language is shown."""
+    for tree in module_trees(games, layout, books=("it",)).values():
+        (book,) = tree.find_all("BrowserPDFFile")
+        assert book.attributes == {"title": "Regolamento, PDF (Italiano)", "pdfFile": "rulebook-it.pdf"}

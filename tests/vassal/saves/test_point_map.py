@@ -138,7 +138,8 @@ def test_places_are_told_in_the_readers_language(march_module):
     )
 
     assert texts["GlobalTranslatableMessage.Place_moscow.initialValue"] == "Mosca"
-    assert computed(by_counter(march_module)["omon"])["PlaceName"] == '{GetProperty("Place_"+PlaceId)}'
+    name = computed(by_counter(march_module)["omon"])["PlaceName"]
+    assert name == '{PlaceId==""?GetProperty("Place_"):GetProperty(PlaceId)}'
     assert drawn.get("format") == "$newPieceName$ drawn to $PlaceName$"
 
 

@@ -1,0 +1,33 @@
+"""The maker of the module: which rulebooks it has room for."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from pnp.press.makers import module as maker
+from pnp.sources import load_game
+
+
+def test_rulebooks_of_the_last_languages_are_left_out_of_a_large_module(monkeypatch):
+    """12 MB with three rulebooks of 2 MB are 18 MB: one stays, and it's told of each that doesn't."""
+    game = load_game("the-ford")
+    books = dict.fromkeys(("en", "de", "it"), b"b" * 2_000_000)
+    sizes = []
+
+    def build(*_, books, **__):
+        sizes.append(12_000_000 + sum(map(len, books.values())))
+        return b"m" * sizes[-1]
+
+    monkeypatch.setattr(maker, "build_module", build)
+    monkeypatch.setattr(maker, "plan_of", lambda *_: None)
+    monkeypatch.setattr(maker, "kept_book", lambda shop, game, recipe: (books[recipe.language], 9))
+    task = SimpleNamespace(
+        games=dict.fromkeys(books, game), game=game, shop=SimpleNamespace(bytes_for=None), remarks=[]
+    )
+    data, _ = maker.module(task)
+
+    assert (sizes, len(data)) == ([18_000_000, 14_000_000], 14_000_000)
+    told = [remark for remark in task.remarks if remark.code == "module-book"]
+    assert [remark.severity for remark in told] == ["note", "note"]
+    assert "rulebook in Italiano" in told[0].message and "the-ford/it/rulebook-a4.pdf" in told[0].hint
+    assert "rulebook in Deutsch" in told[1].message

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
 
-from pnp.cli.console import DONE, Session, game_argument, options_of, players_of, say
+from pnp.cli.console import DONE, INTERRUPTED, Session, game_argument, options_of, players_of, say
 from pnp.cli.settings import changes_of, set_option
 
 
@@ -29,22 +30,30 @@ from pnp.cli.settings import changes_of, set_option
     "--log", "log", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     help="Write the log here."
 )
+@click.option(
+    "--save", "save", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Save the game here when you stop, however you stop."
+)
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of names and messages.")
-@click.option("--allow-peeking", "peeking", is_flag=True, help="Let u take back dice, draws and units turned up, too.")
+@click.option(
+    "--allow-peeking", "peeking", is_flag=True, help="Let undo take back dice, draws and units turned up, too."
+)
 @click.option(
     "--seconds", type=click.FloatRange(0.01, 3600), metavar="S",
     help="Let search:N think no longer about a decision."
 )
-@click.option("--plain", is_flag=True, help="Sentences instead of tables, for screen readers.")
+@click.option("--plain", is_flag=True, help="Sentences instead of columns, maps and colours, for screen readers.")
 @click.pass_obj
 def command(
     session: Session, game: str, side: str | None, players: str | None, scenario: str, options: tuple[str, ...],
-    changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, lang: str,
-    peeking: bool, seconds: float | None, plain: bool,
+    changes: tuple[str, ...], seed: int, saved: Path | None, log: Path | None, save: Path | None,
+    lang: str, peeking: bool, seconds: float | None, plain: bool,
 ) -> int:  # fmt: skip
-    """Play a game in the terminal: numbered choices, ? explains the rule, u undoes, h asks for advice."""
+    """Play a game in the terminal: type numbers, names or hexes; help lists the commands."""
     from time import monotonic
 
+    from pnp.cli.terminal.screen import Screen
+    from pnp.cli.terminal.session import Sitting
     from pnp.errors import SourceError
     from pnp.games import rules_of
     from pnp.model.changes import changed
@@ -73,21 +82,41 @@ def command(
     chosen_players = players_of(players) or "random"
     state.players = {**player_names(rules, chosen_players), **({person: "person"} if person else {})}
     computers = make_players(rules, chosen_players, state.seed, TimeLimit(seconds, monotonic) if seconds else None)
+    screen = Screen(plain=plain)
     if person is None:
-        _play_out(rules, state, computers, lang, plain)
+        _play_out(rules, state, computers, lang, screen)
         _write_log(state, log)
         return DONE
-    from pnp.cli.table import Table
-
-    table = Table(rules, state, computers, person, lang=lang, plain=plain, save=save_text, peeking=peeking)
+    sitting = Sitting(
+        rules, state, computers, person, lang=lang, screen=screen, save=save_text, path=save, peeking=peeking
+    )
     try:
-        table.play()
+        sitting.play()
+        finished = DONE
+    except (EOFError, KeyboardInterrupt):
+        screen.say("")
+        finished = INTERRUPTED
     finally:
-        _write_log(table.state, log)
-    return DONE
+        _write_log(sitting.state, log)
+    if not rules.is_over(sitting.state):
+        _stop(sitting, session, game)
+    return finished
 
 
-def _play_out(rules, state, computers, lang: str, plain: bool) -> None:  # type: ignore[no-untyped-def]
+def _stop(sitting, session: Session, game: str) -> None:  # type: ignore[no-untyped-def]
+    """Save a game that isn't over, where a file was named, and say how it goes on."""
+    from pnp.cli.terminal import phrases
+
+    sitting.desk.say(phrases.STOPPED)
+    if not sitting.keep():
+        sitting.desk.say(phrases.NOT_SAVED)
+        return
+    folders = [part for folder in session.sources for part in ("--sources", folder.as_posix())]
+    command = shlex.join(["pnp", *folders, "play", game, "--as", sitting.desk.person, "--load", str(sitting.path)])
+    sitting.desk.say(phrases.GO_ON, command=command)
+
+
+def _play_out(rules, state, computers, lang: str, screen) -> None:  # type: ignore[no-untyped-def]
     """A game without a person: the log in words, and the end."""
     from pnp.players.match import play_on
     from pnp.players.telling import line_as_text, position_as_text
@@ -95,10 +124,10 @@ def _play_out(rules, state, computers, lang: str, plain: bool) -> None:  # type:
     play_on(rules, state, computers)
     for line in state.log:
         if line.kind == "do":
-            click.echo(f"{line.data['turn']:>2} {line.data['phase']:<14} {' '.join(line.data['do'])}")
+            screen.say(f"{line.data['turn']:>2} {line.data['phase']:<14} {' '.join(line.data['do'])}")
         elif text := line_as_text(rules, line, lang):
-            click.echo(text)
-    click.echo(position_as_text(rules, state, lang=lang, plain=plain))
+            screen.say(text)
+    screen.say(position_as_text(rules, state, lang=lang, plain=screen.plain))
 
 
 def _write_log(state, log: Path | None) -> None:  # type: ignore[no-untyped-def]

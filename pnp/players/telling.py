@@ -67,7 +67,7 @@ def position_as_text(
     position = rules.position(state)
     lines = [headline(rules, state, position, lang)]
     rows = list(_rows(rules, position, speech, hidden))
-    scored = _scored(rules)
+    scored = is_scored(rules)
     if plain:
         for name, points, holder, units in rows:
             units = units or speech.words.text(NO_UNITS)
@@ -78,13 +78,19 @@ def position_as_text(
     elif rows:
         table = [tuple(speech.words.text(h) for h in HEADS), *rows]
         lines += _table(table if scored else [(row[0], *row[2:]) for row in table])
-    lines += _tracks(rules, position, speech, lang)
+    return "\n".join(lines + standings(rules, position, lang))
+
+
+def standings(rules: Rules, position: PositionSource, lang: str) -> list[str]:
+    """Where the markers on tracks stand, and how many units are in each pool."""
+    speech = rules.speech(lang)
+    lines = _tracks(rules, position, speech, lang)
     for pool, units in sorted((position.pools or {}).items()):
         lines.append(speech.words.text(COUNT_SENTENCE, place=speech.names.get(pool, pool), count=len(units)))
-    return "\n".join(lines)
+    return lines
 
 
-def _scored(rules: Rules) -> bool:
+def is_scored(rules: Rules) -> bool:
     """Whether places are worth points, or points win."""
     return bool(rules.scenario.victory_points) or any(space.victory_points for space in rules.game.map.spaces)
 
@@ -92,7 +98,7 @@ def _scored(rules: Rules) -> bool:
 def _tracks(rules: Rules, position: PositionSource, speech: Speech, lang: str) -> list[str]:
     """The values of the markers on tracks: under the track's name, or that of the unit to which a marker belongs."""
     game = rules.game
-    shown = _in_language(rules, lang).tracks
+    shown = in_language(rules, lang).tracks
     titles = {track.id: track.name for track in shown}
     names = {track.id: {space.value: space.name for space in track.spaces} for track in shown}
     owners = {}
@@ -130,7 +136,7 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
     )
     line = line.rstrip(" ,")  # a game that is over is in no phase
     goal = rules.scenario.victory_points
-    for side, points in rules.score(state).items() if _scored(rules) else ():
+    for side, points in rules.score(state).items() if is_scored(rules) else ():
         score = speech.words.text(SCORE_LINE if goal else SCORE_ONLY, points=points, goal=goal)
         line += f" · {speech.sides.get(side, side)} · {score}"
     return "\n".join([line, *filter(None, [_circumstances(rules, state, speech, lang)])])
@@ -138,7 +144,7 @@ def headline(rules: Rules, state: Any, position: PositionSource, lang: str) -> s
 
 def _circumstances(rules: Rules, state: Any, speech: Speech, lang: str) -> str:
     """The sentences of what else there is to know; empty where there is nothing."""
-    things = _thing_names(rules, lang)
+    things = thing_names(rules, lang)
 
     def shown(key: str, value: object) -> object:
         if not isinstance(value, str):
@@ -330,14 +336,14 @@ def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Spee
     value = speech.names.get(str(data["value"]), str(data["value"]))
     if data["draw"] in ("unit", "space"):
         return speech.words.text(LOT_TEXT, value=value)
-    purpose, things = str(data["for"]), _thing_names(rules, lang)
+    purpose, things = str(data["for"]), thing_names(rules, lang)
     titles = (things.get(purpose), things.get(purpose.removesuffix("-table")), speech.sides.get(purpose))
     title = next(filter(None, titles), purpose.replace("-", " "))
     return speech.words.text(DIE_TEXT, purpose=title, value=value)
 
 
 def _event_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Speech) -> str:
-    things = _thing_names(rules, lang)
+    things = thing_names(rules, lang)
 
     def shown(key: str, value: Any) -> str:
         if isinstance(value, (list, tuple)):
@@ -389,11 +395,13 @@ def _counts(data: Mapping[str, Any]) -> bool:
 @functools.lru_cache(maxsize=8)
 def _step_texts(rules: Rules, lang: str) -> dict[str, str]:
     """Texts of the steps of flow charts."""
-    game = _in_language(rules, lang)
+    game = in_language(rules, lang)
     return {step.id: step.text for table in game.charts.tables for step in getattr(table, "steps", ())}
 
 
-def _in_language(rules: Rules, lang: str) -> Game:
+@functools.lru_cache(maxsize=8)
+def in_language(rules: Rules, lang: str) -> Game:
+    """The game of `rules` with its texts in a language."""
     if lang == rules.game.language:
         return rules.game
     from pnp.translate import localised
@@ -402,9 +410,9 @@ def _in_language(rules: Rules, lang: str) -> Game:
 
 
 @functools.lru_cache(maxsize=8)
-def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
+def thing_names(rules: Rules, lang: str) -> dict[str, str]:
     """Names of tables, their rows, modifiers and result codes, and lines of a victory point schedule."""
-    game = _in_language(rules, lang)
+    game = in_language(rules, lang)
     names = {line.id: line.text for line in game.scenarios[rules.scenario.id].victory}
     tracks = {track.id: track.name for track in game.tracks}
     for table in game.charts.tables:
@@ -422,7 +430,7 @@ def _thing_names(rules: Rules, lang: str) -> dict[str, str]:
 
 
 def _end_as_text(rules: Rules, data: Mapping[str, Any], lang: str) -> str:
-    game = _in_language(rules, lang)
+    game = in_language(rules, lang)
     outcome = next(o for o in game.info.outcomes if o.id == data["end"])
     score = ", ".join(f"{rules.speech(lang).sides.get(s, s)} {n}" for s, n in data["score"].items())
     return f"{outcome.name}. {outcome.text} ({score}) [{outcome.rule}]"

@@ -1,0 +1,86 @@
+"""What all parts of a session share: the rules, the game so far, who reads, and the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pnp.cli.terminal.screen import Screen
+from pnp.model.log import LogLine
+from pnp.players.person.numbers import ChoiceNumbers
+from pnp.players.person.sight import Sight, sight_of
+from pnp.players.telling import choice_as_text, line_as_text
+from pnp.referee.engine import Rules
+from pnp.referee.masks import Action
+from pnp.referee.undo import History
+
+
+class Desk:
+    """A person's place at a game.
+
+    person   the side at the terminal, who is shown what `state.view(person)` holds and no more
+    numbers  what is typed for each choice of the phase
+    focus    the place that the small map shows, "" for none yet
+    """
+
+    def __init__(self, rules: Rules, state: Any, person: str, screen: Screen, lang: str) -> None:
+        self.rules, self.person, self.screen, self.lang = rules, person, screen, lang
+        self.history = History(rules, state)
+        self.numbers = ChoiceNumbers(rules)
+        self.focus = ""
+        self._sight: tuple[Any, int, Sight] | None = None
+
+    @property
+    def state(self) -> Any:
+        """The game now."""
+        return self.history.state
+
+    @property
+    def choices(self) -> list[Action]:
+        """What is offered now."""
+        return list(self.rules.choices(self.state))
+
+    @property
+    def mine(self) -> bool:
+        """Whether the person decides next."""
+        return self.rules.side_to_act(self.state) == self.person
+
+    @property
+    def sight(self) -> Sight:
+        """The position as the person sees it, worked out once for each."""
+        state = self.state
+        if self._sight is None or self._sight[0] is not state or self._sight[1] != len(state.records):
+            self._sight = state, len(state.records), sight_of(self.rules, state, self.person, self.lang)
+        return self._sight[2]
+
+    def words(self, english: str, **values: object) -> str:
+        """An engine's sentence in the player's language."""
+        return self.rules.speech(self.lang).words.text(english, **values)
+
+    def say(self, english: str, style: str = "", *, indent: int = 0, **values: object) -> None:
+        """Show an engine's sentence in the player's language."""
+        self.screen.say(self.words(english, **values), style, indent=indent)
+
+    def action_text(self, action: Action) -> str:
+        """A choice in words, with what it costs."""
+        return choice_as_text(self.rules, self.state, action, self.lang, hidden=self.sight.hidden)
+
+    def line_text(self, line: LogLine, *, decisions: bool = False) -> str:
+        """A line of the log in words, as the person sees it."""
+        return line_as_text(self.rules, line, self.lang, decisions=decisions, hidden=self.sight.hidden)
+
+    def place_of(self, action: Action) -> str:
+        """The place that an action is about: the space itself, or where its unit stands; "" for none on the map."""
+        verb, *ids = self.rules.to_json(action)
+        place = "" if not ids else ids[0] if self.rules.verbs[verb] == "space" else self.sight.place_of.get(ids[0], "")
+        return place if place in self.rules.spaces else ""
+
+    def mover(self, choices: Sequence[Action]) -> str:
+        """The unit for which a place is chosen now, "" where none or none alone is: who is refused another place."""
+        if not choices or any(self.rules.VERBS[action[0]].takes != "space" for action in choices if len(action) > 1):
+            return ""
+        verb = choices[0][0]
+        others = ((verb, item) for item in range(len(self.rules.spaces)) if (verb, item) not in choices)
+        violation = self.rules.why_not(self.state, next(others, None)) if len(choices[0]) > 1 else None
+        unit = violation.parameters.get("unit") if violation else None
+        return unit if isinstance(unit, str) and unit in self.rules.units and unit not in self.sight.hidden else ""

@@ -403,10 +403,21 @@ class RecordSheet(SourceModel):
     columns: tuple[RecordColumn, ...] = Field(max_length=8)
 
 
+class ChartTopic(SourceModel):
+    """Tables that a page of the charts is titled by in one word: Combat."""
+
+    id: Id
+    title: Message
+    tables: tuple[Id, ...] = Field(min_length=1)
+
+
 class ChartsSource(SourceModel):
     """The file `charts.yaml`."""
 
     tables: tuple[Table, ...]
+    topics: tuple[ChartTopic, ...] = Field(
+        default=(), description="what pages with these tables are titled by; else by the titles of the tables"
+    )
     record: RecordSheet | None = Field(
         default=None,
         description="columns of the turn record; without it the markers of the game's tracks, or arrivals, losses "

@@ -32,7 +32,7 @@ from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example, ExampleFigure, Expectation, RuleCase
 from pnp.model.scenario import Arrival, FreePlacement, Scenario, VictoryLevel, VictoryPoints
 from pnp.model.style import StyleSource
-from pnp.model.tables import DieModifier, RecordColumn, ResultsTable
+from pnp.model.tables import ChartTopic, DieModifier, RecordColumn, ResultsTable
 from pnp.referee.kit.position import COUNTS
 
 FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
@@ -70,6 +70,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     },
     CounterSheet: {"groups": ("group",)},
     ResultsTable: {"shifts": ("table of shifts",)},
+    ChartTopic: {"tables": ("table",)},
     RecordColumn: {"track": ("track of values",)},
     DieModifier: {"spaces": ("space",), "side": ("side",), "track": ("track",)},
     StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",)},

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pnp.draw.scene import Document, Node, Page, Scene, Stroke, Text, line
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.charts.records import records_page, records_parts
+from pnp.generators.charts.records import joined, records_page, records_parts
 from pnp.generators.charts.scenario import other_scenarios, scenario_parts
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import SMALL_BODY, symbols_part, units_parts
@@ -76,16 +76,17 @@ def build_charts(game: Game, paper: str) -> Document:
 def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid, on as few as possible: tables first, then the other parts, then the records.
 
-    A large set is tried in smaller type, and with the records among the other parts where that saves a page.
+    A large set is tried in smaller type, and with the records among the other parts, together or not, where that saves
+    a page.
     """
     best: list[tuple[Drawing, ...]] = []
     for scale in SCALES:
         parts = [part.scaled(scale) for part in chart_parts(game, width / scale, room / scale)]
         records = records_page(game, width, room)
-        for pages in (
-            [*stacked(parts, room), (records,)],
-            stacked([*parts, *(part.scaled(scale) for part in records_parts(game, width / scale))], room),
-        ):
+        apart = [part.scaled(scale) for part in records_parts(game, width / scale)]
+        together = joined(apart)
+        ways = [[together]] if together.height_mm <= room else []
+        for pages in ([*stacked(parts, room), (records,)], *(stacked([*parts, *way], room) for way in (*ways, apart))):
             if not best or len(pages) < len(best):
                 best = pages
             if len(best) <= FEW_PAGES:
@@ -108,10 +109,8 @@ def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
 
 
 def page_title(game: Game, parts: Sequence[Drawing], room: float) -> str:
-    """What stands on a page: the titles of its parts, as many as fit into `room` mm."""
-    titles = list(dict.fromkeys(part.title for part in parts if part.title)) or [
-        game.words.text("Turn and loss records")
-    ]
+    """What stands on a page: the topics or titles of its parts, as many as fit into `room` mm."""
+    titles = list(dict.fromkeys(title for part in parts for title in part.topics or (part.title,) if title))
     while len(titles) > 1 and width_mm(" · ".join(titles), "sans-bold", LEAST_TITLE_PT) > room:
         titles.pop()
     return " · ".join(titles)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import chit, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -16,36 +19,58 @@ from pnp.model.tables import RecordColumn
 
 _THIN = Stroke("#8d867b", 0.4)
 _CELL = TextStyle(SANS, 9.5, 12.0, INK)
+_SMALL = TextStyle(SANS, 8.4, 9.4, INK)
 _HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
 _TITLE_MM = 8.2
 NAME_MM = 13.0
 """The x at which the names of turns begin, after their numerals."""
+APART_MM = 6.0
+MOST_ROW_MM = 11.0
+"""The highest row of the turn record: two lines by hand."""
 MANY = 60
 """With more boxes than this, they are small and empty."""
+CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 6.2, 38.0, 4.5, 0.9
+"""Of many units: the picture of a kind, the x at which their boxes begin, the size of a box, the white between."""
 
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
     """The record page: turns above, losses below, ruled lines for notes in the remainder of `room` mm."""
     losses = Drawing((), width, 0.0) if _lost_on_displays(game) else _losses(game, width)
     # Many units leave less room for the turns.
-    row = min(10.2, max(7.0, (room - losses.height_mm - 20.0) / max(next(iter(game.scenarios.values())).turns, 1)))
-    turns = _turns(game, width, row)
-    y = turns.height_mm + 6.0
-    nodes: list[Node] = [turns.at(0, 0), losses.at(0, y)]
-    y += losses.height_mm + 6.0
-    spare = room - y
-    if spare > 16.0:
-        notes = _note_lines(game, width, min(spare, 60.0))
+    row = min(MOST_ROW_MM, max(7.0, (room - losses.height_mm - 20.0) / max(_scenario(game).turns, 1)))
+    page = joined([part for part in (_turns(game, width, row), losses) if part.height_mm])
+    nodes, y = [page.at(0, 0)], page.height_mm + APART_MM
+    if room - y > 16.0:
+        notes = _note_lines(game, width, room - y)
         nodes.append(notes.at(0, y))
         y += notes.height_mm
-    return Drawing(tuple(nodes), width, min(y, room))
+    return Drawing(tuple(nodes), width, min(y, room), topics=(_title(game),))
 
 
 def records_parts(game: Game, width: float) -> list[Drawing]:
     """The turn record and the losses, each by itself, without lines for notes."""
-    title = game.words.text("Turn and loss records")
-    losses = [] if _lost_on_displays(game) else [_losses(game, width)]
-    return [titled(title, _turns(game, width, 8.6)), *losses]
+    losses = [] if _lost_on_displays(game) else [_losses(game, width, pictured=False)]
+    return [titled(_title(game), _turns(game, width, 8.6)), *losses]
+
+
+def joined(parts: Sequence[Drawing]) -> Drawing:
+    """`parts` one below the other."""
+    nodes: list[Node] = []
+    y = 0.0
+    for part in parts:
+        nodes.append(part.at(0, y))
+        y += part.height_mm + APART_MM
+    return Drawing(tuple(nodes), parts[0].width_mm, y - APART_MM, parts[0].title)
+
+
+def _title(game: Game) -> str:
+    """What the page is called, which has no losses where a display keeps them."""
+    words = game.words
+    return words.text("Turn record") if _lost_on_displays(game) else words.text("Turn and loss records")
+
+
+def _scenario(game: Game) -> Scenario:
+    return next(iter(game.scenarios.values()))
 
 
 def record_heads(game: Game) -> list[str]:
@@ -54,7 +79,7 @@ def record_heads(game: Game) -> list[str]:
     A game that declares none records its markers on tracks and the lots drawn; without such tracks, it records
     arrivals, losses, and points where they decide.
     """
-    scenario = next(iter(game.scenarios.values()))
+    scenario = _scenario(game)
     if game.charts.record is not None:
         return [_head(game, scenario, column) for column in game.charts.record.columns]
     words = game.words
@@ -105,7 +130,7 @@ def _numeral(track: Track, value: int) -> str:
 
 def _turns(game: Game, width: float, row: float) -> Drawing:
     """The turn record: a row for each turn, a column for each head."""
-    scenario = next(iter(game.scenarios.values()))
+    scenario = _scenario(game)
     names = turn_names(game, scenario.turns)
     heads = [game.words.text("Turn"), *record_heads(game)]
     first = NAME_MM + max((width_mm(name, "sans-regular", 9.5) for _, name in names), default=0.0) + 6.0
@@ -143,8 +168,11 @@ def _lost_on_displays(game: Game) -> bool:
     return any(box.kind == "eliminated" for board in game.boards for section in board.sections for box in section.boxes)
 
 
-def _losses(game: Game, width: float) -> Drawing:
-    """The losses: a row for each group of units, a box with its value for each step of each unit."""
+def _losses(game: Game, width: float, *, pictured: bool = True) -> Drawing:
+    """The losses: a row for each group of units, a box with its value for each step of each unit.
+
+    pictured  where units are many, show a counter of each kind, which takes more room
+    """
     words = game.words
     stepped = any(group.back == "reduced" for group in game.counters.groups)
     title = words.text("Losses") if stepped else words.text("Lost for good")
@@ -154,7 +182,7 @@ def _losses(game: Game, width: float) -> Drawing:
     groups = [group for group in game.counters.groups if group.type]
     largest = max((len(_values(game, group)) for group in groups), default=1)
     if sum(len(_values(game, group)) for group in groups) > MANY:
-        return _many_losses(game, groups, nodes, width)
+        return replace(_many_losses(game, groups, nodes, width, pictured), title=title)
     columns = 2 if largest <= 6 and len(groups) > 6 else 1
     between = 5.0
     step = (width - between * (columns - 1)) / columns
@@ -168,42 +196,45 @@ def _losses(game: Game, width: float) -> Drawing:
         most = int((step - label + gap + 1e-6) // (size + gap))
         y = _loss_row(game, group, nodes, number // rows * (step + between), y, label, size, most)
         bottom = max(bottom, y)
-    return Drawing(tuple(nodes), width, bottom)
+    return Drawing(tuple(nodes), width, bottom, title)
 
 
-def _many_losses(game: Game, groups: list[CounterGroup], nodes: list[Node], width: float) -> Drawing:
-    """The losses of many units: small empty boxes in two level columns, the values printed beside the names."""
-    size, gap, between = 4.0, 0.9, 6.0
+def _many_losses(
+    game: Game, groups: list[CounterGroup], nodes: list[Node], width: float, pictured: bool
+) -> Drawing:
+    """The losses of many units: each kind with empty boxes in rows of one length, in two level columns."""
+    between = 7.0
     step = (width - between) / 2
-    label = 46.0
-    most = int((step - label + gap) // (size + gap))
-    groups = [group for group in groups if group.factors]
-    drawn = []
-    for group in groups:
-        figures = "-".join(
-            str(value) for _, value in next(c for c in game.all_counters() if c.group.id == group.id).factors
-        )
-        name = text_block(f"{group.name} **{figures}**", _CELL, label - 1.5)
-        boxes = [
-            Path(
-                rect(label + n % most * (size + gap), n // most * (size + gap), size, size, 0.5),
-                fill="#ffffff",
-                stroke=Stroke(INK, 0.5),
-            )
-            for n in range(group.count)
-        ]
-        drawn.append(
-            Drawing((*name.nodes, *boxes), step, max(name.height_mm, -(-group.count // most) * (size + gap)) + 1.0)
-        )
-    whole = sum(d.height_mm for d in drawn)
+    drawn = [_loss_block(game, group, step, pictured) for group in groups if group.factors]
+    whole = sum(block.height_mm for block in drawn)
     x, y, bottom = 0.0, _TITLE_MM, _TITLE_MM
-    for piece in drawn:
+    for block in drawn:
         if not x and y - _TITLE_MM >= whole / 2:
             x, y = step + between, _TITLE_MM
-        nodes.append(piece.at(x, y))
-        y += piece.height_mm
+        nodes.append(block.at(x, y))
+        y += block.height_mm
         bottom = max(bottom, y)
     return Drawing(tuple(nodes), width, bottom)
+
+
+def _loss_block(game: Game, group: CounterGroup, width: float, pictured: bool) -> Drawing:
+    """A counter of the group or its values, its name, and a box for each unit."""
+    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+    pitch = BOX_MM + BOX_GAP_MM
+    rows = -(-group.count // int((width - BOXES_MM + BOX_GAP_MM) // pitch))
+    across = -(-group.count // rows)
+    figures = "-".join(str(value) for _, value in counter.factors)
+    left = CHIT_MM + 2.0 if pictured else 0.0
+    name = text_block(group.name if pictured else f"{group.name} **{figures}**", _SMALL, BOXES_MM - left - 0.8)
+    height = max(CHIT_MM if pictured else 0.0, name.height_mm, rows * pitch - BOX_GAP_MM)
+    top = (height - rows * pitch + BOX_GAP_MM) / 2
+    nodes: list[Node] = [name.at(left, (height - name.height_mm) / 2)]
+    if pictured:
+        nodes += chit(game, counter, 0.0, (height - CHIT_MM) / 2, CHIT_MM)
+    for number in range(group.count):
+        x, y = BOXES_MM + number % across * pitch, top + number // across * pitch
+        nodes.append(Path(rect(x, y, BOX_MM, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)))
+    return Drawing(tuple(nodes), width, height + 0.8)
 
 
 def _loss_row(

@@ -5,6 +5,7 @@ of play, options, how the game ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
@@ -52,13 +53,14 @@ def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARG
     if isinstance(table, FlowTable) and look is LARGE:
         look = FLOW
     drawing = draw_table(game, table, width, look)
+    topics = tuple(topic.title for topic in game.charts.topics if table.id in topic.tables)
     if not isinstance(table, ResultsTable):
-        return titled(table.title, drawing)
+        return replace(titled(table.title, drawing), topics=topics)
     legend = results_legend(game, table, width)
     combined = Drawing(
         (*drawing.nodes, legend.at(0, drawing.height_mm + 4.0)), width, drawing.height_mm + 4.0 + legend.height_mm
     )
-    return titled(table.title, combined)
+    return replace(titled(table.title, combined), topics=topics)
 
 
 def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LARGE) -> Drawing:
@@ -75,7 +77,8 @@ def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LAR
             nodes.append(part.at(left, y))
             y += part.height_mm + between
         tallest = max(tallest, y - between)
-    return Drawing(tuple(nodes), width, tallest, parts[0].title)
+    topics = tuple(dict.fromkeys(topic for part in parts for topic in part.topics or (part.title,)))
+    return Drawing(tuple(nodes), width, tallest, parts[0].title, topics)
 
 
 def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:

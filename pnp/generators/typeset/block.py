@@ -22,13 +22,15 @@ SHORT_LINE = 0.35
 class Drawing:
     """Nodes drawn from a top left corner at the origin, and the room they take (mm).
 
-    title  its heading, which is among the nodes; "" for none
+    title   its heading, which is among the nodes; "" for none
+    topics  what a page that it stands on is titled by, its heading if empty
     """
 
     nodes: tuple[Node, ...]
     width_mm: float
     height_mm: float
     title: str = ""
+    topics: tuple[str, ...] = ()
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top left corner at (x, y)."""
@@ -44,7 +46,7 @@ class Drawing:
         if scale == 1.0:
             return self
         nodes = (Group(self.nodes, transform=(scale, 0.0, 0.0, scale, 0.0, 0.0)),)
-        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title)
+        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title, self.topics)
 
 
 def _least_pt(nodes: Sequence[Node], scale: float) -> float:

@@ -4,13 +4,14 @@ too.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from pnp.draw.scene import Text
-from pnp.generators.charts.records import record_heads, records_page
+from pnp.draw.scene import Path, Text
+from pnp.generators.charts.records import BOX_GAP_MM, BOX_MM, record_heads, records_page
 from pnp.generators.sheets.bounds import marks
 from pnp.model.game import Game
 from pnp.model.tables import RecordColumn, RecordSheet
@@ -39,7 +40,7 @@ def test_a_game_records_what_it_declares_in_its_language(language, heads):
 def test_a_game_that_says_nothing_records_no_other_games_matters():
     """Nothing arrives by turn in Putin's War, 21 points win; Winter War has arrivals, and points without a goal."""
     assert record_heads(with_record(load_game("putins-war"), None)) == ["Lost", "Points (win: 21)", "Notes"]
-    assert record_heads(load_game("winter-war")) == ["Reinforcements", "Lost", "Points", "Notes"]
+    assert record_heads(with_record(load_game("winter-war"), None)) == ["Reinforcements", "Lost", "Points", "Notes"]
 
 
 def test_a_game_that_says_nothing_records_the_markers_on_its_tracks():
@@ -100,3 +101,24 @@ def test_groups_of_both_sides_with_one_name_tell_their_side():
 
     assert words.count("North") == 4
     assert words.count("South") == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("winter-war", "Turn and loss records"), ("makhnos-return", "Turn record")]
+)
+def test_a_page_without_losses_is_not_called_after_them(name, title):
+    """The displays of Tatchanka keep the lost units."""
+    assert records_page(load_game(name), 182.0, 240.0).topics == (title,)
+
+
+def test_many_losses_have_rows_of_one_length():
+    """Winter War: 27 rifle regiments are three rows of nine boxes, 15 battalions two of eight and seven."""
+    page = records_page(load_game("winter-war"), 182.0, 240.0)
+    shapes = [box for _, node, box in marks(page.nodes) if isinstance(node, Path)]
+    boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3]
+    rows = Counter((round(box[1], 1), box[0] > 91.0) for box in boxes)
+    below = [count for (top, right), count in rows.items() if (round(top - BOX_MM - BOX_GAP_MM, 1), right) in rows]
+
+    assert len(boxes) > 100
+    assert list(rows.values()).count(9) >= 3
+    assert below and min(below) >= 7

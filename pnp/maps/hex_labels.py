@@ -21,6 +21,7 @@ class PlaceName:
     x, y  start of its baseline
     rect  its box
     cost  of what it covers, 0 when it covers nothing
+    leader  a line from the symbol to a name that stands off, () for a name beside it
     """
 
     id: str
@@ -33,6 +34,7 @@ class PlaceName:
     y: float
     rect: Rect
     cost: float
+    leader: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ RIVER_END_MM = 3.0
 GAPS_MM = ((1.15, 0.0), (1.6, 0.3), (2.1, 0.8))
 """From the stream to the letters, and what it counts."""
 MOST_RIVER = 30.0
-"""A river's name with a higher cost is left out."""
+"""The name of a river that costs more, and that nothing mends, is left out."""
 
 
 def letter_spots(
@@ -147,17 +147,20 @@ def _spacings(name: AreaName) -> list[AreaName]:
 
 
 def _slopes(name: AreaName) -> list[AreaName]:
-    """The name turned a little about its middle."""
+    return [turned(name, degrees) for degrees in SLOPES_DEG]
+
+
+def turned(name: AreaName, degrees: float) -> AreaName:
+    """The name turned about its middle."""
+    if not degrees:
+        return name
     x, y = name.points[len(name.points) // 2]
-    turned = []
-    for degrees in SLOPES_DEG:
-        cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        points = tuple(
-            (round(x + cos * (px - x) - sin * (py - y), 3), round(y + sin * (px - x) + cos * (py - y), 3))
-            for px, py in name.points
-        )
-        turned.append(replace(name, points=points))
-    return turned
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    points = tuple(
+        (round(x + cos * (px - x) - sin * (py - y), 3), round(y + sin * (px - x) + cos * (py - y), 3))
+        for px, py in name.points
+    )
+    return replace(name, points=points)
 
 
 def _sizes(name: AreaName) -> list[AreaName]:
@@ -225,7 +228,7 @@ def _cheapest(
     costs = numpy.zeros(len(names))
     numpy.add.at(costs, numpy.array(owners), ground.costs(numpy.concatenate(boxes)))
     best = int(numpy.argmin(numpy.round(costs + numpy.array(leanings), 6)))
-    if costs[best] > MOST_RIVER or costs[best] >= FORBIDDEN:
+    if costs[best] >= FORBIDDEN:
         return None
     return replace(names[best], cost=round(float(costs[best]), 2))
 
@@ -234,6 +237,7 @@ __all__ = [
     "AREA_PT",
     "DRAFT_SHIFTS_MM",
     "DRAFT_STEP_MM",
+    "MOST_RIVER",
     "RIVER_STEP_MM",
     "SHIFTS_MM",
     "area_pt",
@@ -243,4 +247,5 @@ __all__ = [
     "name_shapes",
     "place_area_name",
     "place_stream_name",
+    "turned",
 ]

@@ -23,7 +23,7 @@ from pnp.maps.placing import CAP_EM, Measure
 
 COSTS: Mapping[str, float] = {
     "number": 9.0, "town": 10.0, "badge": 10.0, "fort": 9.0, "river": 8.0, "rail": 7.0, "road": 6.0, "border": 6.0,
-    "coast": 6.0, "name": 24.0, "mark": 10.0,
+    "row": 4.0, "coast": 6.0, "name": 24.0, "mark": 10.0,
 }  # fmt: skip
 """Cost of covering one thing of a class."""
 GAP_MM = 0.8
@@ -148,6 +148,28 @@ class NameGround:
         if wet is None:
             return total + STRADDLE * 2 * numpy.minimum(share, 1 - share)
         return total + STRADDLE * (1 - share if wet else share)
+
+    def covered(self, shapes: numpy.ndarray) -> numpy.ndarray:
+        """Whether each shape lies outside the frame, under a panel, or nearer than GAP_MM to a thing; shape (N,)."""
+        left, top, right, bottom = shapely.bounds(shapes).T
+        x, y, width, height = self.frame
+        hit = (left < x + 1) | (top < y + 1) | (right > x + width - 1) | (bottom > y + height - 1)
+        for tree, _ in self._layers:
+            hit[tree.query(shapes, predicate="dwithin", distance=GAP_MM - 1e-6)[0]] = True
+        if self._blocked is not None:
+            hit[self._blocked.query(shapes, predicate="intersects")[0]] = True
+        return hit
+
+    def crossed(self, lines: Sequence[Sequence[Point]]) -> numpy.ndarray:
+        """Whether each of `lines` runs over type, a symbol or a panel; other lines it may cross. Shape (N,)."""
+        shapes = shapely.linestrings([list(line) for line in lines])
+        hit = numpy.zeros(len(shapes), dtype=bool)
+        for tree, costs in self._layers:
+            which, thing = tree.query(shapes, predicate="intersects")
+            hit[which[costs[thing] >= COSTS["number"]]] = True
+        if self._blocked is not None:
+            hit[self._blocked.query(shapes, predicate="intersects")[0]] = True
+        return hit
 
     def wet_share(self, boxes: numpy.ndarray) -> numpy.ndarray:
         """The share of each box that lies on water, 0 to 1, from ten points in it."""

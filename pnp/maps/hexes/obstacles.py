@@ -24,7 +24,7 @@ from pnp.maps.placing import Measure
 
 HALF_MM: Mapping[str, float] = {
     "rail": 0.5, "minor-rail": 0.4, "main-rail": 0.8, "road": 0.36, "track": 0.11, "river": 0.85, "rapids": 1.2,
-    "hexside river": 0.3, "border": 0.21, "fort": 1.0, "coast": 0.14,
+    "hexside river": 0.3, "border": 0.21, "row": 0.2, "fort": 1.0, "coast": 0.14,
 }  # fmt: skip
 """Half the width of each kind of line where a hexside is as long as NATURAL_SIDE_MM; a railway's with its ticks."""
 PIECE = 24
@@ -53,6 +53,7 @@ def drawn_things(
         "fort": _drawn((fort.points for fort in ground.forts), HALF_MM["fort"] * k),
         "river": _drawn((river.course for river in ground.rivers), HALF_MM["hexside river"]),
         "border": _drawn((border.points for border in ground.borders), HALF_MM["border"]),
+        "row": _drawn((line.points for line in lines), HALF_MM["row"]),
         "coast": _drawn(((*ring, ring[0]) for rings in ground.shore for ring in rings if ring), HALF_MM["coast"]),
         "rail": [],
         "road": [],

@@ -20,6 +20,7 @@ from pnp.maps.hexes.cities import drawn_as, town_symbol
 from pnp.maps.hexes.curved import (
     DRAFT_SHIFTS_MM,
     DRAFT_STEP_MM,
+    MOST_RIVER,
     RIVER_STEP_MM,
     SHIFTS_MM,
     area_pt,
@@ -29,6 +30,7 @@ from pnp.maps.hexes.curved import (
     place_area_name,
     place_stream_name,
 )
+from pnp.maps.hexes.mending import mended_area, mended_names
 from pnp.maps.hexes.names import GAP_MM, NamedPlace, NameGround, position_names
 from pnp.maps.hexes.obstacles import Collision, badge_box, collisions, drawn_things, rect_box
 from pnp.maps.hexes.outlines import badge_ring, name_rings
@@ -76,16 +78,20 @@ def place_labels(
     for name, wet in (
         *_water_names(hexes, faces.water), *region_names(hexes, field, name_ground, measure, faces.region),
     ):
-        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft))
+        area = place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft)
+        areas.append(area if draft else mended_area(area, name_ground, measure, wet))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
     named = [_named(space, towns, faces.city) for space in spaces.values() if space.rank]
     places = position_names(named, name_ground, measure)
+    if not draft:
+        placed = {place.id for place in places}
+        places = mended_names([place for place in named if place.id in placed], places, name_ground, measure)
     name_ground = name_ground.also(name=[rect_box(place.rect) for place in places])
     for name, wet in set_names(hexes, field):
-        areas.append(place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft))
+        area = place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft)
+        areas.append(area if draft else mended_area(area, name_ground, measure, wet))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
-    step_mm = DRAFT_STEP_MM if draft else RIVER_STEP_MM
-    streams, unnamed_rivers = _streams(ground, name_ground, measure, step_mm, faces.water)
+    streams, unnamed_rivers = _streams(ground, name_ground, measure, faces.water, draft)
     areas += streams
     left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *unnamed_rivers)
     if draft:
@@ -190,7 +196,7 @@ def _spaced(name: str, tracking_em: float) -> str:
 
 
 def _streams(
-    ground: HexGroundPlan, name_ground: NameGround, measure: Measure, step_mm: float, face: str
+    ground: HexGroundPlan, name_ground: NameGround, measure: Measure, face: str, draft: bool
 ) -> tuple[list[AreaName], list[str]]:
     """One name for all stretches of each river that is to be labelled, and the rivers without room for theirs."""
     courses: dict[str, list[Sequence[Point]]] = {}
@@ -199,10 +205,13 @@ def _streams(
             courses.setdefault(river.name, []).append(river.course)
     names: list[AreaName] = []
     unnamed: list[str] = []
+    step_mm = DRAFT_STEP_MM if draft else RIVER_STEP_MM
     for name, stretches in courses.items():
         half_mm = 1.6 * MM_PER_PT / 2
         stream_name = place_stream_name(name, stretches, half_mm, name_ground, measure, step_mm=step_mm, font=face)
-        if stream_name is None:
+        if stream_name is not None and not draft:
+            stream_name = mended_area(stream_name, name_ground, measure, None)
+        if stream_name is None or stream_name.cost > MOST_RIVER:
             unnamed.append(name)
         else:
             names.append(stream_name)

@@ -26,6 +26,7 @@ from pnp.units import MM_PER_PT
 
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
+LEADER_PT = 0.4
 LEGIBLE = 3.0
 """Names that stand out less from water have a halo of land there."""
 SET_DASH_MM = (1.5, 1.1)
@@ -47,6 +48,7 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
         Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
+        Group(tuple(leader_line(p, ink) for p in labels.places if p.leader), layer="leaders"),
         Group(tuple(place_name(p, ink, _halo(game, plan, p, ink)) for p in labels.places), layer="names"),
         Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
     )
@@ -145,6 +147,11 @@ def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
     return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
 
 
+def leader_line(place: PlaceName, ink: MapInk) -> Path:
+    """The thin line from a symbol to a name that stands off from it."""
+    return Path(polyline(place.leader), stroke=Stroke(ink["name"], LEADER_PT, cap="round"))
+
+
 def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
     """The name of a place, with a halo of the colour `ground` where it needs one."""
     halo = Halo(ground, CROSSING_HALO_PT) if ground else None
@@ -191,4 +198,6 @@ def _on_water(plan: MapPlan, rect: Rect) -> bool:
     return any(shapely.Polygon(rings[0], rings[1:]).intersects(box) for rings in shore)
 
 
-__all__ = ["area_name", "badge_nodes", "hex_name_layers", "place_name", "set_line", "set_marks", "town_nodes"]
+__all__ = [
+    "area_name", "badge_nodes", "hex_name_layers", "leader_line", "place_name", "set_line", "set_marks", "town_nodes",
+]  # fmt: skip

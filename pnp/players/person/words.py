@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pnp.maps.place_names import place_names
@@ -29,6 +30,7 @@ _RANGE = re.compile(r"(\d{1,4})[-–](\d{1,4})")
 Phrase = tuple[str, ...]
 
 
+@lru_cache(maxsize=1 << 14)
 def words_of(text: str) -> Phrase:
     """The words of a text, without case, accents and punctuation."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
@@ -53,6 +55,7 @@ class Reader:
     def __init__(self, rules: Rules, sight: Sight, numbers: ChoiceNumbers, choices: Sequence[Action]) -> None:
         self._rules, self._sight, self._numbers = rules, sight, numbers
         self._places = place_names(sight.game.map)
+        self._named: dict[str, list[Phrase]] = {}
         self._phrases = [(phrase, action) for action in choices for phrase in self._phrases_of(action)]
         self._exact: dict[Phrase, list[Action]] = {}
         for phrase, action in self._phrases:
@@ -112,6 +115,11 @@ class Reader:
         """
         if thing in self._sight.hidden:
             return []
+        if thing not in self._named:
+            self._named[thing] = self._names_of(thing)
+        return self._named[thing]
+
+    def _names_of(self, thing: str) -> list[Phrase]:
         name = self._sight.speech.names.get(thing, thing)
         bare = re.sub(r"\s*\([^()]*\)$", "", name) if thing in self._places else name
         counter = self._sight.counters.get(thing)

@@ -105,6 +105,7 @@ def _findings(
     skipped  takes the codes of checks that aren't run
     """
     from pnp.checks.causes import data_errors
+    from pnp.referee.own_code import own_fault
 
     def errors() -> list[Problem]:
         return [p for p in findings.values() if p.severity == "error" and not any(a.covers(p) for a in allowances)]
@@ -126,7 +127,10 @@ def _findings(
                 if finding.code != code:
                     in_passing.add(name)
         except Exception as error:  # a check may stumble over sources that another one reports
-            stumbled = stumbled or error
+            if (own := own_fault(error)) is not None:
+                findings[own.code, own.where, own.message] = own
+            else:
+                stumbled = stumbled or error
     if stumbled is not None and not errors():
         raise stumbled
     yield from _first_hand(findings, in_passing)

@@ -107,6 +107,12 @@ OTHER_CODES: Mapping[str, str] = {
         It can be printed, translated, checked and brought to VASSAL, but not played by the program. Procedures register
         through the entry point group `pnp.games`.
         """,
+    "own-code": """The game's own Python code raised an exception.
+
+        The message names the function and what the exception said, the place is the line of the game's code that raised
+        it, or that called what did. Code is a game's own when its package registers through the entry point group
+        `pnp.games`. It is found while examples, test games and logs are played; nothing is wrong with the sources.
+        """,
     # Catalogues
     "po-syntax": """The catalogue is no PO file that can be read.
 

@@ -122,6 +122,12 @@ def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...
     if isinstance(error, PnpError):
         say(f"pnp: {error}")
         return PROBLEM
+    from pnp.referee.own_code import own_fault
+
+    if (own := own_fault(error)) is not None:
+        for problem in dict.fromkeys((*_errors_of(loaded), own)):
+            show_problem(problem)
+        return PROBLEM
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         say(f"pnp: {name}{error.strerror or error}")

@@ -22,6 +22,7 @@ from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.logfile import read_log
+from pnp.referee.own_code import ENTRY_POINTS, own_code_named, own_fault
 from pnp.referee.replay import replay
 from pnp.referee.state import State
 from pnp.sources import load_game
@@ -42,10 +43,6 @@ _NO_RULES = (
 )
 """The hint for a game that is only printed."""
 
-ENTRY_POINTS = "pnp.games"
-"""Group in which other packages register: `my-game = "my_package.rules:MyGame"`."""
-
-
 def referee_of(game: Game) -> Literal["code", "declared", "none"]:
     """What the referee plays the game by: code that is registered for it, or else what it declares."""
     if game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS)):
@@ -58,6 +55,7 @@ def has_rules(game: Game) -> bool:
     return referee_of(game) != "none"
 
 
+@own_code_named()
 def rules_of(game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> Rules:
     """The rules of `game`, ready to play.
 
@@ -90,7 +88,7 @@ def _loaded(entry: EntryPoint) -> type[Rules]:
         made = entry.load()
     except Exception as error:
         text = f"{entry.value} of {entry.name!r} can't be loaded: {type(error).__name__}: {error}"
-        raise SourceError(Problem("no-rules", text)) from error
+        raise SourceError(own_fault(error) or Problem("no-rules", text)) from error
     if not (isinstance(made, type) and issubclass(made, Rules)):
         raise SourceError(
             Problem("no-rules", f"{entry.value} of {entry.name!r} is no subclass of pnp.referee.engine.Rules")

@@ -16,6 +16,7 @@ from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign
 from pnp.referee.engine import Rules
 from pnp.referee.invariants import Fault
+from pnp.referee.own_code import own_code_named, own_fault
 from pnp.referee.state import DO, DRAW, Record
 from pnp.sources import load_game
 
@@ -79,7 +80,8 @@ def play_one(rules: Rules, campaign: Campaign, index: int, *, with_log: bool = F
 
 def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, int, str | None]:
     """The final state, the decisions made, and the fault that stopped it."""
-    state = rules.new_state(seed)
+    with own_code_named():
+        state = rules.new_state(seed)
     state.players = player_names(rules, players)
     decisions = 0
     try:
@@ -89,7 +91,7 @@ def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, in
     except Fault as error:
         fault = str(error)
     except Exception as error:  # a referee that falls over is what a test game looks for
-        fault = f"{type(error).__name__}: {error}"
+        fault = str(own_fault(error) or f"{type(error).__name__}: {error}")
     return state, decisions, fault
 
 

@@ -15,6 +15,7 @@ from pnp.players.telling import line_as_text
 from pnp.press.workshop import Workshop
 from pnp.referee.engine import Rules
 from pnp.referee.examples import run_example
+from pnp.referee.own_code import own_code_named
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Play:
     facts: BoardFacts
 
 
+@own_code_named()
 def play_examples(game: Game, only: str = "") -> list[Play]:
     """The examples that the rulebook prints, played; none for a game without procedures.
 
@@ -66,6 +68,7 @@ def play_examples(game: Game, only: str = "") -> list[Play]:
     return plays
 
 
+@own_code_named()
 def told(plays: Iterable[Play], language: str) -> PlayedExamples:
     """What was played, with its sentences in `language`."""
     examples = PlayedExamples()

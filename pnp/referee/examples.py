@@ -11,6 +11,7 @@ from pnp.model.log import Log
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.rules import Example
 from pnp.referee.engine import Rules
+from pnp.referee.own_code import own_code_named
 from pnp.referee.state import State
 from pnp.referee.violation import Violation
 
@@ -33,10 +34,12 @@ class ExampleOutcome:
     refused: Violation | None = field(default=None, compare=False)
 
 
+@own_code_named()
 def run_example(rules: Rules, example: Example, *, positions: bool = False) -> ExampleOutcome:
     """Play `example` with `rules`, which must have its scenario and options.
 
     positions  tell those at its beginning and end too, which take longer to write down than most examples to play
+    Raises SourceError where the game's own code raises something.
     """
     try:
         state = rules.state_from(example.position, 0, example.dice, example.draws)

@@ -47,8 +47,7 @@ DUE_TURN = "DueTurn"
 PLACE_ID, PLACE_NAME = "PlaceId", "PlaceName"
 HERE = f"${PLACE_NAME}$"
 """What reports say of a place: the engine's own $location$ is never translated, so each piece works out the name from
-the zone's PlaceId, the name of a translatable message of the module: of the id "0905" alone an expression would make
-the number 905."""
+the zone's PlaceId and a translatable message of the module."""
 
 ACTIVATED, REDUCED, SWITCHED, DISPERSED = "Activated", "Reduced", "Switched", "Dispersed"
 LAYERS: dict[str, str] = {"activated": ACTIVATED, "reduced": REDUCED, "switched": SWITCHED, "dispersed": DISPERSED}
@@ -170,8 +169,8 @@ def zone_names(game: Game) -> dict[str, str]:
 
 
 def place_message(place: str) -> str:
-    """The module's message that holds the name of a place."""
-    return f"Place_{place}"
+    """The module's message that holds the name of a place. Of an id like "0905" an expression makes the number 905."""
+    return f"Place_{int(place) if place.isdecimal() else place}"
 
 
 def piece_name(game: Game, counter: Counter) -> str:

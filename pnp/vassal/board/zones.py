@@ -23,7 +23,7 @@ def _zone(
         useHighlight=False,
         highlightProperty="",
     )  # fmt: skip
-    extra = (_zone_property(PLACE_ID, place_message(place)), *extra)
+    extra = (_zone_property(PLACE_ID, place), *extra)
     if regions:
         grid = component("RegionGrid", snapto=True, visible=False, fontsize=9)
         used_points: set[PixelPoint] = set()

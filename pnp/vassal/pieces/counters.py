@@ -57,10 +57,10 @@ def prototypes(context: Context) -> list[Element]:
 def prototype_traits(context: Context) -> dict[str, list[Trait]]:
     """Prototype -> its traits, without the basic piece."""
     sides = [*context.player_sides, *context.system_sides]
+    message = f"GetProperty({quoted(place_message(''))}+{PLACE_ID})"
     # A hex without a name is called by the engine.
-    nowhere = LOCATION if on_hexes(context.base) else f"GetProperty({quoted(place_message(''))})"
-    named = expression(f'{PLACE_ID}==""?{nowhere}:GetProperty({PLACE_ID})')
-    place_name = trait("calcProp", name=PLACE_NAME, expression=named)
+    named = f'{PLACE_ID}==""?{LOCATION}:{message}' if on_hexes(context.base) else message
+    place_name = trait("calcProp", name=PLACE_NAME, expression=expression(named))
     traits = {
         f"{side.id} unit": [
             *unit_traits(context, side),

@@ -54,7 +54,7 @@ def test_a_location_knows_from_where_a_river_is_crossed(march_module):
     properties = zone_properties(march_module)
 
     assert properties["kaluga"] == {
-        "PlaceId": "Place_kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,",
+        "PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,",
         "Beside": ",orel,tula,rubelo,serpukhov,",
     }  # fmt: skip
     assert properties["moscow"]["RiverFrom"] == ",ryazan,"
@@ -79,7 +79,7 @@ def test_the_maneuver_track_gives_strength_and_movement_and_steps_of_two(march_m
     properties = zone_properties(march_module)
 
     assert properties["mct-2-2/maneuver-combat-1"] == {
-        "PlaceId": "Place_mct-2-2", "TrackValue": "2", "TrackSp": "2", "TrackMa": "2", "TrackUp1": "mct-3-1",
+        "PlaceId": "mct-2-2", "TrackValue": "2", "TrackSp": "2", "TrackMa": "2", "TrackUp1": "mct-3-1",
         "TrackDown1": "mct-1-3", "TrackUp2": "mct-4-0",
         "TrackDown2": "mct-0-4",
     }  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from pnp.vassal import build_module
-from pnp.vassal.context import KEYS
+from pnp.vassal.context import KEYS, place_message
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.layout import inside
@@ -356,7 +356,7 @@ def test_the_turn_counter_has_the_turns_and_phases_of_the_game(module):
     (phases,) = module.root.find_all("ListTurnLevel")
 
     assert turns.attributes["loopLimit"] == "10"
-    assert 'value==10?"Turn 10: Nov 2022"' in turns.attributes["turnFormat"]
+    assert 'value<=10?"Turn 10: Nov 2022"' in turns.attributes["turnFormat"]
     assert phases.attributes["list"] == "Reinforcement,Activation,Garrisons,Stacking,Scoring"
 
 
@@ -524,3 +524,10 @@ def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
     for tree in module_trees(games, layout, books=("it",)).values():
         (book,) = tree.find_all("BrowserPDFFile")
         assert book.attributes == {"title": "Regolamento, PDF (Italiano)", "pdfFile": "rulebook-it.pdf"}
+
+
+def test_a_place_whose_id_is_a_number_has_its_name_in_reports():
+    """An expression makes the number 905 of the zone's PlaceId "0905"."""
+    assert [place_message(place) for place in ("0905", "2262", "moscow", "")] == [
+        "Place_905", "Place_2262", "Place_moscow", "Place_",
+    ]  # fmt: skip

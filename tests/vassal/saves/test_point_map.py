@@ -139,7 +139,7 @@ def test_places_are_told_in_the_readers_language(march_module):
 
     assert texts["GlobalTranslatableMessage.Place_moscow.initialValue"] == "Mosca"
     name = computed(by_counter(march_module)["omon"])["PlaceName"]
-    assert name == '{PlaceId==""?GetProperty("Place_"):GetProperty(PlaceId)}'
+    assert name == '{GetProperty("Place_"+PlaceId)}'
     assert drawn.get("format") == "$newPieceName$ drawn to $PlaceName$"
 
 

@@ -523,7 +523,7 @@ def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
     """The one of each language that has room in the module, whatever language is shown."""
     for tree in module_trees(games, layout, books=("it",)).values():
         (book,) = tree.find_all("BrowserPDFFile")
-        assert book.attributes == {"title": "Regolamento, PDF (Italiano)", "pdfFile": "rulebook-it.pdf"}
+        assert book.attributes == {"title": "Regole, PDF (Italiano)", "pdfFile": "rulebook-it.pdf"}
 
 
 def test_a_place_whose_id_is_a_number_has_its_name_in_reports():

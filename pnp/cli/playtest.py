@@ -147,7 +147,24 @@ def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped
     from pnp.web.report import playtest_page
 
     filed = {key: value for key, value in report.items() if key != "performance"}
-    write_atomic(order.out / "report.html", playtest_page(game, filed, _again(game, order, players)))
+    page = playtest_page(game, filed, _again(game, order, players), _heat_map(game, filed))
+    write_atomic(order.out / "report.html", page)
+
+
+def _heat_map(game, report):  # type: ignore[no-untyped-def]
+    """The board with moves and fights; nothing where this machine can't draw it, which is said."""
+    from markupsafe import Markup
+
+    from pnp.errors import MissingToolError
+    from pnp.generators.maps.sheet import plan_sheet
+    from pnp.web.heat import heat_map
+
+    try:
+        plan = plan_sheet(game, draft=game.map.hexes is not None)
+        return heat_map(game, plan, report["heat"])
+    except MissingToolError as error:
+        say(f"report.html has no map of moves and fights: {error}")
+        return Markup("")
 
 
 def _sweep_page(game, report, order, sweeps: tuple[str, ...], players: str) -> None:  # type: ignore[no-untyped-def]

@@ -53,16 +53,27 @@ def nobody(rules: Rules, state: State, choices: Sequence[Action]) -> Action:
 
 
 @uncollected()
-def play_on(rules: Rules, state: State, players: dict[str, Player]) -> int:
-    """Play `state` to its end; the number of decisions with two choices or more."""
+def play_on(
+    rules: Rules, state: State, players: dict[str, Player], watch: Callable[[State], None] | None = None
+) -> int:
+    """Play `state` to its end; the number of decisions with two choices or more.
+
+    watch  is shown the state whenever a phase begins, and at the end
+    """
     decisions = 0
+    phase, phase_of = -1, rules.phase_of_step
     offers, apply = rules.offers, rules.apply
     sides = rules.sides_of_steps
     choosers: dict[str | None, Chooser] = {side: player.choose for side, player in players.items()}
     for _ in range(MAX_DECISIONS):
         if state.ended:
+            if watch is not None:
+                watch(state)
             return decisions
         step = state.stack[-1]
+        if watch is not None and phase_of[step] != phase:
+            phase = phase_of[step]
+            watch(state)
         choices = offers[step](state)
         if len(choices) > 1:
             decisions += 1

@@ -119,7 +119,8 @@ def _lighten(row: dict[str, Any]) -> None:
 
 
 def _step(
-    rules: Rules, order: PlaytestOrder, weaker: str, stronger: str, seated: Sequence[Pairing], results: Sequence[Results]
+    rules: Rules, order: PlaytestOrder, weaker: str, stronger: str, seated: Sequence[Pairing],
+    results: Sequence[Results],
 ) -> dict[str, Any]:
     """What came of the games of two players; `points` are those of the stronger, a draw counting half."""
     one_side = len(rules.deciding) == 1

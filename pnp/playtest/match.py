@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from pnp.model.game import Game
 from pnp.players.match import play_on, uncollected
 from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign
+from pnp.playtest.course import GameCourse
 from pnp.referee.engine import Rules
 from pnp.referee.invariants import Fault
 from pnp.referee.own_code import own_code_named, own_fault
@@ -64,7 +65,8 @@ def play_one(rules: Rules, campaign: Campaign, index: int, *, with_log: bool = F
     """Play game `index` and sum it up; a fault of the referee is part of the summary, not an exception."""
     seed = campaign.seed_of(index)
     row: dict[str, Any] = {"index": index, "seed": seed, "fault": None}
-    state, decisions, fault = played(rules, campaign.players, seed)
+    course = GameCourse(rules)
+    state, decisions, fault = played(rules, campaign.players, seed, course.watch)
     if with_log:
         row["log"] = rules.log_text(state)
     if fault:
@@ -75,17 +77,20 @@ def play_one(rules: Rules, campaign: Campaign, index: int, *, with_log: bool = F
     row |= {"end": result.end, "winner": result.winner, "level": result.level, "score": dict(result.score)}
     row |= {"decisions": decisions, "turns": state.turn}
     row |= summary_of(state.records)
+    row["course"] = course.summary(state)
     return row
 
 
-def played(rules: Rules, players: Mapping[str, str], seed: int) -> tuple[Any, int, str | None]:
-    """The final state, the decisions made, and the fault that stopped it."""
+def played(
+    rules: Rules, players: Mapping[str, str], seed: int, watch: Callable[[Any], None] | None = None
+) -> tuple[Any, int, str | None]:
+    """The final state, the decisions made, and the fault that stopped it; `watch` as in `play_on`."""
     with own_code_named():
         state = rules.new_state(seed)
     state.players = player_names(rules, players)
     decisions = 0
     try:
-        decisions = play_on(rules, state, make_players(rules, players, seed))
+        decisions = play_on(rules, state, make_players(rules, players, seed), watch)
         faults = rules.faults(state)
         fault = faults[0] if faults else None
     except Fault as error:

@@ -17,6 +17,7 @@ from pnp.model.tables import EventsTable, FlowTable, ResultsTable
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.roster import make_players, player_names
 from pnp.playtest.campaign import Campaign, OpenPool, Results, dask_pool, run_campaign
+from pnp.playtest.insights import Insights
 from pnp.playtest.match import STEP_COLUMN, pairs, play_chunk, played, rules_for
 from pnp.playtest.stats import Sums, share, spread
 from pnp.referee.engine import Rules
@@ -67,13 +68,18 @@ def one_campaign(
     """The report without `performance`, filed if asked for, and the summary of every game."""
     campaign, rules = campaign_of(game, order)
     logs = _Logs(inside(order.out, "logs")) if order.out is not None else None
-    sums = Sums()
+    sums, insights = Sums(), Insights()
+
+    def take(row: dict[str, Any]) -> None:
+        sums.add(row)
+        insights.add(row)
+
     results = run_campaign(
         campaign, partial(play_chunk, with_logs=True) if logs and order.logs == "all" else play_chunk,
         workers=order.workers, keep=keep, progress=progress, open_pool=open_pool,
-        file_log=logs.file if logs else lambda index, text: None, take=sums.add,
+        file_log=logs.file if logs else lambda index, text: None, take=take,
     )  # fmt: skip
-    report = report_of(rules.game, rules, campaign, results, sums)
+    report = report_of(rules.game, rules, campaign, results, sums, insights)
     if order.out is None or logs is None:
         return report, results
     write_atomic(order.out / "report.json", to_json(report))  # the page is written by `web.report`, which comes later
@@ -112,7 +118,9 @@ def code_hash(rules: Rules) -> str:
     return content_hash(*(part for path in files for part in (path.name, path.read_bytes())))
 
 
-def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results, sums: Sums) -> dict[str, Any]:
+def report_of(
+    game: Game, rules: Rules, campaign: Campaign, results: Results, sums: Sums, insights: Insights
+) -> dict[str, Any]:
     """The report without `performance`; `hash` covers all of it."""
     good = [row for row in results.values() if not row["fault"]]
     total = len(good)
@@ -134,7 +142,7 @@ def report_of(game: Game, rules: Rules, campaign: Campaign, results: Results, su
         "tables": _with_unused(game, sums.tables_used()),
         "rules": {"used": addresses, "unused": sorted(_enforced(game, rules) - set(addresses))},
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
-        "kept": _kept_games(campaign, good),
+        "kept": _kept_games(campaign, good), **insights.as_json(rules.sides),
     }  # fmt: skip
     if levels := side_levels(good):
         report["side_levels"] = levels

@@ -170,6 +170,18 @@ class Rules(Vocabulary, ABC):
         """A copy of `state`, without its log, in which what `side` can't know of it is dealt out anew by `seed`."""
         return state.copy(records=False)
 
+    def sources_of_points(self, state: Any) -> Mapping[str, Mapping[str, int]]:
+        """By side: the lines of its schedule that give or cost points now, and how many; nothing by default."""
+        return {}
+
+    def leader(self, state: Any) -> str | None:
+        """Who would win if the game ended now; None for nobody, and where that can't be said."""
+        return None
+
+    def losses(self, state: Any) -> Sequence[tuple[str, str, int, int]]:
+        """Side, type of unit, how many of it are lost, and how many there are; nothing by default."""
+        return ()
+
     # What players and programs use --------------------------------------------------------------------------
 
     def choices(self, state: State) -> Sequence[Action]:
@@ -233,7 +245,7 @@ class Rules(Vocabulary, ABC):
 
     def phase(self, state: State) -> str | None:
         """The phase of the open decision, None when the game is over."""
-        return None if state.ended else self.phases[self._phase_of[state.stack[-1]]]
+        return None if state.ended else self.phases[self.phase_of_step[state.stack[-1]]]
 
     # Words, heads, logs -------------------------------------------------------------------------------------
 

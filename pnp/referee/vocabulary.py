@@ -84,7 +84,7 @@ class Vocabulary:
 
     def prepare(self) -> None:
         """Look up once the phases that the steps name and the sides that decide in them."""
-        self._phase_of = [self.phases.index(step.phase) for step in self.STEPS]
+        self.phase_of_step = [self.phases.index(step.phase) for step in self.STEPS]
         self._phase_sides = {phase.id: phase.side for phase in self.game.info.all_phases}
         self._side_of = [self._decider(step, self._phase_sides[step.phase]) for step in self.STEPS]
 

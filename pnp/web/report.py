@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 from typing import Any
 
 from markupsafe import Markup
@@ -14,14 +13,17 @@ from pnp.model.tables import EventsTable, FlowTable, ResultsTable
 from pnp.playtest.match import STEP_COLUMN
 from pnp.playtest.stats import overlap, shown_outcomes
 from pnp.web import plots
+from pnp.web.course_tables import course_values
+from pnp.web.html import html_table, side_name
 
 
-def playtest_page(game: Game, report: Mapping[str, Any], command: str) -> str:
+def playtest_page(game: Game, report: Mapping[str, Any], command: str, heat_map: str = "") -> str:
     """The HTML of `report`, in the game's language.
 
-    command  the command line that repeats the campaign
+    command   the command line that repeats the campaign
+    heat_map  the board with moves and fights (`heat.heat_map`), where it could be drawn
     """
-    return rendered("playtest-report.html", _values(game, report, command))
+    return rendered("playtest-report.html", _values(game, report, command) | course_values(game, report, heat_map))
 
 
 def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:
@@ -49,6 +51,7 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "outcome_plot": Markup(_outcome_plot(game, report)),
         "outcome_table": _shares(game, report),
         "claim": _claim(game, report),
+        "scored": bool(report["score_by_turn"]),
         "score_plot": Markup(_score_plot(game, report)),
         "score_table": _score_table(game, report),
         "turns_plot": Markup(
@@ -96,11 +99,6 @@ def _headings(game: Game, pointed: bool) -> dict[str, str]:
         "no_faults": words.text("No fault of the referee in these games."),
         "as_table": words.text("The same as a table"),
     }
-
-
-def side_name(game: Game, name: str) -> str:
-    """The printed name of a side, its id when there is none."""
-    return next((side.name for side in game.info.sides if side.id == name), name)
 
 
 def _outcome(game: Game, name: str) -> str:
@@ -262,15 +260,3 @@ def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
         words.text("Again"),
     ]
     return html_table(heads, rows)
-
-
-def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
-    """A table, which scrolls where the page is too narrow for it; every cell is escaped."""
-    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
-    body = "".join("<tr>" + "".join(_cell(c, mark_zero and i > 0) for i, c in enumerate(row)) + "</tr>" for row in rows)
-    return Markup(f'<div class="table"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>')
-
-
-def _cell(value: object, mark_zero: bool) -> str:
-    never = ' class="never"' if mark_zero and value == 0 else ""
-    return f"<td{never}>{escape(str(value))}</td>"

@@ -19,7 +19,8 @@ from pnp.playtest.sweep_text import (
     point_name,
 )
 from pnp.web import plots, sweep_plots
-from pnp.web.report import html_table, rendered, side_name
+from pnp.web.html import html_table, side_name
+from pnp.web.report import rendered
 
 
 def sweep_page(game: Game, report: Mapping[str, Any], command: str) -> str:

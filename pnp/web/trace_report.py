@@ -10,7 +10,8 @@ from markupsafe import Markup
 from pnp.analysis.trace import Trace, TracedCase
 from pnp.analysis.trace_text import gap_names, summary
 from pnp.model.game import Game
-from pnp.web.report import html_table, rendered
+from pnp.web.html import html_table
+from pnp.web.report import rendered
 
 
 def trace_page(game: Game, trace: Trace) -> str:

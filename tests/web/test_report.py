@@ -31,7 +31,7 @@ def test_the_page_fetches_and_runs_nothing(putins_war, report):
 def test_every_plot_has_a_table(putins_war, report):
     page = playtest_page(putins_war, report, "x")
     assert page.count("<svg") == 3
-    assert page.count("<details>") == 4
+    assert page.count("<details>") == 5
     assert len(re.findall(r"<svg aria-label=\"[^\"]+\" class=\"plot\" role=\"img\"", page)) == 3
 
 

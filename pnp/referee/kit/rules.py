@@ -391,6 +391,41 @@ class DeclaredRules(Rules):
             return None
         return KitAdviser(self, self.assembly, self._start, side, terms=self.TERMS)
 
+    def sources_of_points(self, state: KitState) -> dict[str, dict[str, int]]:
+        """By side: the lines of its schedule that give or cost points now, and how many."""
+        victory = self.assembly.victory
+        return {self.sides[side]: dict(victory.schedule(state, side)) for side in victory.scoring} if victory else {}
+
+    def leader(self, state: KitState) -> str | None:
+        """Who has won, or would by the levels of victory or as the only one with most points; else None."""
+        victory = self.assembly.victory
+        if state.ended:
+            return self.game.info.outcomes[state.ended - 1].winner
+        if victory is None:
+            return None
+        if self.scenario.levels:
+            return self.game.info.outcomes[victory.level_of(victory.points(state, victory.side))].winner
+        ranked = sorted(((points, side) for side, points in self.score(state).items()), reverse=True)
+        return ranked[0][1] if len(ranked) > 1 and ranked[0][0] > ranked[1][0] else None
+
+    def losses(self, state: KitState) -> list[tuple[str, str, int, int]]:
+        """Side, type of unit, how many of it are lost, and how many there are."""
+        lost = state.units_at(place for place in set(self.kit.lost_at) if place < self.board.nowhere)
+        return [
+            (side, kind, (units & lost).bit_count(), units.bit_count())
+            for (side, kind), units in self._units_by_type.items()
+        ]
+
+    @cached_property
+    def _units_by_type(self) -> dict[tuple[str, str], int]:
+        """Units by side and type."""
+        units: dict[tuple[str, str], int] = {}
+        for counter in self.game.all_counters():
+            if counter.id in self.board.unit_index and counter.side in self.sides and counter.group.type:
+                key = counter.side, counter.group.type
+                units[key] = units.get(key, 0) | 1 << self.board.unit_index[counter.id]
+        return units
+
     def dealt(self, state: KitState, side: str, seed: int) -> KitState:
         """A copy of `state`, without its log, in which the units that `side` can't see are dealt out anew by `seed`."""
         return dealt(self.assembly, state, side, seed)

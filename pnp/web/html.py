@@ -1,0 +1,27 @@
+"""Parts of pages that several of them share: tables, and names of sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from markupsafe import Markup
+
+from pnp.model.game import Game
+
+
+def side_name(game: Game, name: str) -> str:
+    """The printed name of a side, its id when there is none."""
+    return next((side.name for side in game.info.sides if side.id == name), name)
+
+
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
+    """A table, which scrolls where the page is too narrow for it; every cell is escaped."""
+    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    body = "".join("<tr>" + "".join(_cell(c, mark_zero and i > 0) for i, c in enumerate(row)) + "</tr>" for row in rows)
+    return Markup(f'<div class="table"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>')
+
+
+def _cell(value: object, mark_zero: bool) -> str:
+    never = ' class="never"' if mark_zero and value == 0 else ""
+    return f"<td{never}>{escape(str(value))}</td>"

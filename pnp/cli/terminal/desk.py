@@ -79,8 +79,8 @@ class Desk:
         """The unit for which a place is chosen now, "" where none or none alone is: who is refused another place."""
         if not choices or any(self.rules.VERBS[action[0]].takes != "space" for action in choices if len(action) > 1):
             return ""
-        verb = choices[0][0]
-        others = ((verb, item) for item in range(len(self.rules.spaces)) if (verb, item) not in choices)
+        verb, offered = choices[0][0], frozenset(choices)
+        others = ((verb, item) for item in range(len(self.rules.spaces)) if (verb, item) not in offered)
         violation = self.rules.why_not(self.state, next(others, None)) if len(choices[0]) > 1 else None
         unit = violation.parameters.get("unit") if violation else None
         return unit if isinstance(unit, str) and unit in self.rules.units and unit not in self.sight.hidden else ""

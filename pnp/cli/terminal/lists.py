@@ -11,7 +11,7 @@ from itertools import groupby
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
 from pnp.players.person.outlook import RollOutlook, outlooks
-from pnp.players.person.sight import TIMES, UNIT_AT
+from pnp.players.person.sight import TIMES, UNIT_AT, named_spaces
 from pnp.players.telling import VERB_TEXTS
 from pnp.referee.masks import Action
 
@@ -112,7 +112,7 @@ def _kind(desk: Desk, action: Action, rolls: dict[Action, RollOutlook]) -> Kind:
     if takes == "unit" and (counter := sight.counters.get(ids[0])) and ids[0] not in sight.hidden:
         name = sight.unit(ids[0]).replace(sight.speech.names.get(ids[0], ""), counter.name, 1)
         return verb, "unit", name, sight.values(ids[0]), _where(desk, ids[0])
-    named = any(space.id == ids[0] for space in sight.game.map.spaces) if ids else True
+    named = ids[0] in named_spaces(desk.rules) if ids else True
     if takes == "space" and not named and not sight.units_in(ids[0]) and action not in rolls:
         return verb, "space", _terrain(desk, ids[0])
     return verb, "alone", *ids

@@ -40,6 +40,8 @@ _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
 def clean(text: str) -> str:
     """`text` without characters that control a terminal, hide, or turn the direction of writing; line ends stay."""
+    if text.isprintable():
+        return text
     return "".join(c for c in text.replace("\t", " ") if c == "\n" or unicodedata.category(c) not in _UNSEEN)
 
 

@@ -36,6 +36,12 @@ def graph_of(rules: Rules) -> MapGraph:
     return map_graph(rules.game.map)
 
 
+@lru_cache(maxsize=8)
+def named_spaces(rules: Rules) -> frozenset[str]:
+    """Ids of the spaces that have a name of their own: of a hex map a few hexes, else all."""
+    return frozenset(space.id for space in rules.game.map.spaces)
+
+
 @dataclass(frozen=True)
 class Sight:
     """A position as `viewer` sees it, in the words of a language.

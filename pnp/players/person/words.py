@@ -10,12 +10,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-from pnp.maps.place_names import place_names
 from pnp.players.person.numbers import ChoiceNumbers
-from pnp.players.person.sight import Sight
+from pnp.players.person.sight import Sight, counters_by_id, named_spaces
 from pnp.players.telling import VERB_TEXTS
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
@@ -37,6 +36,15 @@ def words_of(text: str) -> Phrase:
     return tuple(re.findall(r"[^\W_]+", re.sub(r"(?<=\w)[’'ʼ`](?=\w)", "", plain)))
 
 
+@lru_cache(maxsize=1 << 14)
+def phrases_of(rules: Rules, lang: str, thing: str) -> list[Phrase]:
+    """The names of a thing in a language: its id, its name, that of a named hex without the number, a designation."""
+    name = rules.speech(lang).names.get(thing, thing)
+    bare = re.sub(r"\s*\([^()]*\)$", "", name) if thing in named_spaces(rules) else name
+    counter = counters_by_id(rules, lang).get(thing)
+    return [*dict.fromkeys(filter(None, map(words_of, (thing, name, bare, counter.designation if counter else ""))))]
+
+
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What the beginning of a line names.
@@ -53,18 +61,27 @@ class Reader:
     """Reads lines for one decision, as the person sees it."""
 
     def __init__(self, rules: Rules, sight: Sight, numbers: ChoiceNumbers, choices: Sequence[Action]) -> None:
-        self._rules, self._sight, self._numbers = rules, sight, numbers
-        self._places = place_names(sight.game.map)
-        self._named: dict[str, list[Phrase]] = {}
-        self._phrases = [(phrase, action) for action in choices for phrase in self._phrases_of(action)]
-        self._exact: dict[Phrase, list[Action]] = {}
+        self._rules, self._sight, self._numbers, self._choices = rules, sight, numbers, choices
+        self._labels = {words_of(numbers.label(action)): action for action in choices}
+        self._spoken: dict[str, list[Phrase]] = {}
+
+    @cached_property
+    def _phrases(self) -> list[tuple[Phrase, Action]]:
+        """All that the choices can be called."""
+        return [(phrase, action) for action in self._choices for phrase in self._phrases_of(action)]
+
+    @cached_property
+    def _exact(self) -> dict[Phrase, list[Action]]:
+        """Phrase -> the choices that are called so."""
+        exact: dict[Phrase, dict[Action, None]] = {}
         for phrase, action in self._phrases:
-            known = self._exact.setdefault(phrase, [])
-            if action not in known:
-                known.append(action)
+            exact.setdefault(phrase, {})[action] = None
+        return {phrase: [*actions] for phrase, actions in exact.items()}
 
     def read(self, words: Phrase) -> Meaning:
         """What the first words of a line name."""
+        if words in self._labels:
+            return Meaning((self._labels[words],), len(words))
         skipped = 0
         while skipped < len(words) - 1 and words[skipped] in FILLERS and not self._begins(words[skipped:]):
             skipped += 1
@@ -80,7 +97,7 @@ class Reader:
 
     def is_exact(self, words: Phrase) -> bool:
         """Whether a choice is called exactly so."""
-        return words in self._exact
+        return words in self._labels or words in self._exact
 
     def _begins(self, words: Phrase) -> bool:
         return any(words[: len(phrase)] == phrase for phrase in self._exact)
@@ -104,6 +121,11 @@ class Reader:
 
     def _verb_phrases(self, verb: str) -> list[Phrase]:
         """A verb as in the list, without its thing; as in the log; its first word."""
+        if verb not in self._spoken:
+            self._spoken[verb] = self._spoken_as(verb)
+        return self._spoken[verb]
+
+    def _spoken_as(self, verb: str) -> list[Phrase]:
         texts: Mapping[str, str] = {**VERB_TEXTS, **self._rules.VERB_TEXTS}
         english = texts.get(verb, "")
         spoken = self._sight.speech.words.text(english, thing="") if english else ""
@@ -113,18 +135,7 @@ class Reader:
     def thing_phrases(self, thing: str) -> list[Phrase]:
         """The names of a unit, a place or another thing: its id, its name, a hex's name alone; none of what is hidden.
         """
-        if thing in self._sight.hidden:
-            return []
-        if thing not in self._named:
-            self._named[thing] = self._names_of(thing)
-        return self._named[thing]
-
-    def _names_of(self, thing: str) -> list[Phrase]:
-        name = self._sight.speech.names.get(thing, thing)
-        bare = re.sub(r"\s*\([^()]*\)$", "", name) if thing in self._places else name
-        counter = self._sight.counters.get(thing)
-        designation = counter.designation if counter else ""
-        return [*dict.fromkeys(filter(None, map(words_of, (thing, name, bare, designation))))]
+        return [] if thing in self._sight.hidden else phrases_of(self._rules, self._sight.lang, thing)
 
     # What isn't offered -------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from pnp.players.person.sight import Sight, sight_of
 from pnp.players.telling import choice_as_text, line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
+from pnp.referee.state import DO
 from pnp.referee.undo import History
 
 
@@ -74,6 +75,19 @@ class Desk:
         verb, *ids = self.rules.to_json(action)
         place = "" if not ids else ids[0] if self.rules.verbs[verb] == "space" else self.sight.place_of.get(ids[0], "")
         return place if place in self.rules.spaces else ""
+
+    def chosen(self) -> str:
+        """What the decisions that have not come to anything yet have chosen: a place to attack, units."""
+        things: list[str] = []
+        phase = self.rules.phase(self.state)
+        for record in reversed(self.state.records):
+            step = self.rules.STEPS[record[2]] if record[0] == DO else None
+            if step is None or step.phase != phase or len(record) < 5 or step.by not in (None, self.person):
+                break
+            verb, thing = self.rules.to_json(record[3:])
+            unit = self.rules.verbs[verb] == "unit"
+            things.append(self.sight.unit_and_values(thing) if unit else self.sight.place(thing))
+        return ", ".join(reversed(things))
 
     def mover(self, choices: Sequence[Action]) -> str:
         """The unit for which a place is chosen now, "" where none or none alone is: who is refused another place."""

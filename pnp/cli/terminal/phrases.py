@@ -34,6 +34,7 @@ NOT_NOW = _W("{given} is not possible now, but this is: {possible}. (rule {rule}
 DONE_NOT_YET = _W("{action}: not yet. {reason}")
 NO_COMMON_PLACE = _W("There is no place to which all of them can go.")
 CHOOSE_GROUP = _W("{units}: where to?")
+CHOSEN = _W("Chosen: {things}.")
 ROLLS = _W("{action}: the die is rolled on {table}, column {column}.")
 CHANCES = (_W("Result"), _W("Dice"), _W("Chance"), _W("What it brings at once"))
 ODDS, WITH_ALL = _W("odds {column}"), _W("with all odds {column}")

@@ -63,6 +63,7 @@ class Sitting:
         self._foretold: list[LogLine] = []
         self._before_line: list[int] = []  # decisions made before each line that made some
         self._decisions = 0
+        self._kept_line = ""
         self._maps = True
         self._map_shown = ""
 
@@ -107,6 +108,9 @@ class Sitting:
         self._decisions += 1
 
     def _typed(self, prompt: str) -> str:
+        if self._kept_line:
+            line, self._kept_line = self._kept_line, ""
+            return line
         self.inputs += 1
         return self._ask(prompt).strip()
 
@@ -139,6 +143,8 @@ class Sitting:
             self._map_shown = desk.focus
         if mover:
             desk.say(phrases.CHOOSE_GROUP, "strong", units=desk.sight.unit_at(mover))
+        elif chosen := desk.chosen():
+            desk.say(phrases.CHOSEN, "strong", things=chosen)
         show_choices(desk, choices)
 
     # A line -------------------------------------------------------------------------------------------------
@@ -234,15 +240,21 @@ class Sitting:
         if roll is not None:
             self.screen.say("")
             show_forecast(desk, action, roll)
-            answer = self._typed(desk.words(phrases.ROLL_PROMPT)).lower()
-            if answer not in YES:
-                if answer not in NO:
-                    desk.say(phrases.NOT_A_CHOICE, "refused", given=repr(answer[:40]))
+            if not self._confirmed(desk.words(phrases.ROLL_PROMPT)):
                 return False
             self._foretold += roll.before
         desk.focus = desk.place_of(action) or desk.focus
         self._do(action)
         return True
+
+    def _confirmed(self, prompt: str) -> bool:
+        """Whether the person rolls; a line that is neither yes nor no is kept, to be carried out instead."""
+        while (answer := self._typed(prompt)).lower() not in YES | NO:
+            if answer.partition(" ")[0] not in ("?", "rule"):
+                self._kept_line = answer
+                return False
+            show_rule(self.desk, answer.partition(" ")[2].strip())
+        return answer.lower() in YES
 
     # Units that move together -------------------------------------------------------------------------------
 

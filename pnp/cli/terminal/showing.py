@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
@@ -20,9 +20,10 @@ from pnp.players.telling import (
     thing_names,
 )
 from pnp.referee.masks import Action
+from pnp.referee.violation import Violation
 
-MOST_REASONS, MOST_ADVICE, LATEST, MOST_BOXES = 10, 5, 12, 20
-"""Reasons, choices with advice, lines of the log and boxes off the map that are shown at once."""
+MOST_ADVICE, LATEST, MOST_BOXES = 5, 12, 20
+"""Choices with advice, lines of the log and boxes off the map that are shown at once."""
 MOST_DICE, BAR = 8, 20
 """Ways to roll a result that are listed; columns of the bar of a sure result."""
 
@@ -69,7 +70,7 @@ def show_place(desk: Desk, place: str) -> None:
     """A place in one line: its terrain, who holds it, who is there; none of the hidden units in a box off the map."""
     sight = desk.sight
     units = [unit for unit in sight.units_in(place) if place in desk.rules.spaces or unit not in sight.hidden]
-    facts = ", ".join(filter(None, (sight.ground(place), sight.stack(units))))
+    facts = ", ".join(filter(None, (sight.ground(place), *sight.sets(place), sight.stack(units))))
     desk.say(phrases.FACTS, indent=2, place=sight.place(place), facts=facts or desk.words(NO_UNITS))
 
 
@@ -138,24 +139,31 @@ def show_log(desk: Desk, count: int = LATEST) -> None:
 
 
 def show_reasons(desk: Desk, choices: Sequence[Action]) -> None:
-    """Why other units of the person and other places nearby are not offered."""
+    """Why other units of the person and other places nearby are not offered; of those with one reason the first."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for violation in _refusals(desk, choices):
+        alike.setdefault((violation.rule, violation.reason), []).append(violation.message(desk.lang))
+    for messages in alike.values():
+        desk.screen.say(messages[0], "refused", indent=2)
+        if len(messages) > 1:
+            desk.say(phrases.MORE, "dim", indent=4, count=len(messages) - 1)
+    if not alike:
+        desk.say(phrases.NOTHING_REFUSED)
+
+
+def _refusals(desk: Desk, choices: Sequence[Action]) -> Iterator[Violation]:
+    """Why not, for each of the person's units that is anywhere, and each place beside the one that is looked at."""
     rules, state, step = desk.rules, desk.state, desk.rules.step(desk.state)
-    texts: dict[str, None] = {}
     near = {neighbour.place for neighbour in neighbours_of(desk.sight, desk.focus)} if desk.focus else set()
+    offered = frozenset(choices)
     for verb in (rules.VERBS[index] for index in step.verbs) if step else ():
         for thing in rules.domain(verb.id) if verb.takes else ():
-            action = rules.from_json([verb.id, thing])
             mine = verb.takes == "unit" and desk.sight.side_of(thing) == desk.person and thing in desk.sight.place_of
-            if action not in choices and (mine or (verb.takes == "space" and thing in near)):
-                violation = rules.why_not(state, action)
+            if mine or (verb.takes == "space" and thing in near):
+                action = rules.from_json([verb.id, thing])
+                violation = rules.why_not(state, action) if action not in offered else None
                 if violation is not None and violation.reason not in ("gone", "not-on-map"):
-                    texts[violation.message(desk.lang)] = None
-    for text in list(texts)[:MOST_REASONS]:
-        desk.screen.say(text, "refused", indent=2)
-    if len(texts) > MOST_REASONS:
-        desk.say(phrases.MORE, "dim", indent=2, count=len(texts) - MOST_REASONS)
-    elif not texts:
-        desk.say(phrases.NOTHING_REFUSED)
+                    yield violation
 
 
 def show_advice(desk: Desk, choices: Sequence[Action]) -> None:

@@ -158,6 +158,12 @@ class Sight:
         hexes = self.game.map.hexes
         return terrain_by_hex(self.rules, self.turn) if hexes else {}
 
+    def sets(self, place: str) -> list[str]:
+        """Names of the sets of hexes with a meaning of their own, such as a fortified line, to which a hex belongs."""
+        hexes = self.game.map.hexes
+        known = [group for group in hexes.sets if group.note] if hexes else []
+        return [group.name for group in known if place in sets_of(self.rules)[group.id]]
+
     def holder(self, place: str) -> str:
         """The name of the side that holds a place, "" where nobody does."""
         holder = (self.position.control or {}).get(place, "")
@@ -178,6 +184,16 @@ def sight_of(rules: Rules, state: Any, viewer: str, lang: str) -> Sight:
 
 def _parted(unit: str | UnitState) -> tuple[str, str]:
     return (unit.id, unit.state) if isinstance(unit, UnitState) else (str(unit), "")
+
+
+@lru_cache(maxsize=8)
+def sets_of(rules: Rules) -> Mapping[str, frozenset[str]]:
+    """Set of hexes -> its hexes."""
+    hexes = rules.game.map.hexes
+    field = hex_field(hexes) if hexes else None
+    return {
+        group.id: frozenset(field.ids[index] for index in field.hexes(group.hexes)) for group in hexes.sets
+    } if hexes and field else {}  # fmt: skip
 
 
 @lru_cache(maxsize=8)

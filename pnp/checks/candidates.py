@@ -70,9 +70,9 @@ def _cases(game: Game, problem: Problem) -> Iterable[str]:
 
 
 def _symbols(game: Game, problem: Problem) -> Iterable[str]:
-    from pnp.symbols import MAP_BADGES, MARK_SYMBOLS, UNIT_SYMBOLS
+    from pnp.symbols import MAP_BADGES, MARK_SYMBOLS, PARTS, UNIT_SYMBOLS
 
-    return [*MAP_BADGES, *MARK_SYMBOLS, *UNIT_SYMBOLS]
+    return [*MAP_BADGES, *MARK_SYMBOLS, *UNIT_SYMBOLS, *PARTS]
 
 
 def _printed(game: Game, problem: Problem) -> Iterable[str]:

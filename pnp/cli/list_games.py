@@ -1,6 +1,8 @@
-"""`pnp list [GAME] [--json]`"""
+"""`pnp list [GAME] [--json]`, `pnp list --symbols [--png FILE]`"""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import click
 
@@ -11,9 +13,20 @@ from pnp.errors import SourceError
 @click.command(name="list")
 @click.argument("game", required=False)
 @json_option
+@click.option("--symbols", is_flag=True, help="List the symbols of units, markers and maps instead.")
+@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Draw them all.")
 @click.pass_obj
-def command(session: Session, game: str | None, as_json: bool) -> int:
-    """List the games, or what one game holds: scenarios, options, sides, languages."""
+def command(session: Session, game: str | None, as_json: bool, symbols: bool, png: Path | None) -> int:
+    """List the games, or what one game holds: scenarios, options, sides, languages.
+
+    With --symbols, list what `symbol`, `marker`, `emblem` and `symbols` of a source may name.
+    """
+    if symbols:
+        if game:
+            raise click.UsageError("symbols are those of all games: leave GAME out")
+        return list_symbols(as_json, png)
+    if png:
+        raise click.UsageError("--png needs --symbols")
     rows, failed = [], False
     for name in [game] if game else session.names(()):
         try:
@@ -31,6 +44,27 @@ def command(session: Session, game: str | None, as_json: bool) -> int:
         for row in rows:
             click.echo(f"{row['id']:<22} {row['title']} ({row['year']}), {', '.join(row['languages'])}")  # type: ignore[arg-type]
     return 1 if failed else 0
+
+
+def list_symbols(as_json: bool, png: Path | None) -> int:
+    """Print the names of all symbols under their headings, or draw them."""
+    from pnp.generators.counters.symbol_picture import symbol_groups, symbol_picture
+
+    if png:
+        from pnp.draw.png import render
+        from pnp.output import write_atomic
+
+        write_atomic(png, render(symbol_picture(), PICTURE_DPI))
+        click.echo(png.as_posix())
+    elif as_json:
+        print_json({"symbols": {heading: list(drawings) for heading, drawings in symbol_groups()}})
+    else:
+        for heading, drawings in symbol_groups():
+            click.echo(f"{heading}\n  {', '.join(drawings)}")
+    return 0
+
+
+PICTURE_DPI = 200
 
 
 REFEREES = {

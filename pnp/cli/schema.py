@@ -19,8 +19,9 @@ def command(name: str | None, out: Path | None) -> int:
     """Write the JSON Schemas of the sources, for editors: all, or the one named."""
     from pnp.output import to_json, write_atomic
     from pnp.sources.schema import schemas
+    from pnp.symbols import single_symbols
 
-    all_schemas = schemas()
+    all_schemas = schemas(single_symbols())
     if name is not None and name not in all_schemas:
         raise click.BadParameter(f"{name!r} is unknown; {did_you_mean(name, all_schemas)}", param_hint="NAME")
     chosen = {name: all_schemas[name]} if name else all_schemas

@@ -19,6 +19,11 @@ ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 Id = Annotated[str, StringConstraints(pattern=ID_PATTERN, max_length=80)]
 """An ASCII id: lower case letters, digits, single hyphens."""
 
+SymbolName = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*(\+[a-z0-9]+(-[a-z0-9]+)*)*$", max_length=120)
+]
+"""The id of a drawing, or several joined by +."""
+
 Int = Annotated[int, Field(strict=True)]
 Fractional = Annotated[Int, Field(ge=0, le=100)] | Annotated[
     str, StringConstraints(pattern=r"^([0-9]{1,3}|[0-9]{1,3}/[1-9][0-9]{0,2})$")

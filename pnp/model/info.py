@@ -17,6 +17,7 @@ from pnp.model.base import (
     Message,
     PersonMessage,
     SourceModel,
+    SymbolName,
     UnitMessage,
 )  # fmt: skip
 from pnp.model.filters import Condition, Turns, UnitFilter
@@ -66,7 +67,9 @@ class UnitType(SourceModel):
     id: Id
     name: UnitMessage
     plural: UnitMessage = Field(description="its name when there are several")
-    symbol: Id = Field(description="a name of SYMBOLS in pnp.symbols")
+    symbol: SymbolName = Field(
+        description="a symbol, or parts joined by +: infantry+motorised+mountain; `pnp list --symbols` lists both"
+    )
     size: str = Field(default="", description="size mark above the symbol: XX, X, III …")
     moves: Literal["ground", "air", "none"] = "ground"
     reversed_symbol: Bool = Field(default=False, description="box filled with ink: elite or special")

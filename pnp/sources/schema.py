@@ -6,7 +6,7 @@ them where the first line of every source looks for them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.model.base import SourceModel
@@ -47,9 +47,17 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
 """Schema name -> model and title."""
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """Every schema by its name, in the order of `SOURCES`."""
-    return {name: _schema(name, model, title) for name, (model, title) in SOURCES.items()}
+def schemas(symbols: Sequence[str] = ()) -> dict[str, dict[str, Any]]:
+    """Every schema by its name, in the order of `SOURCES`.
+
+    symbols  names that an editor may propose for the symbol of a unit type
+    """
+    made = {name: _schema(name, model, title) for name, (model, title) in SOURCES.items()}
+    for name in ("game", "series") if symbols else ():
+        symbol = made[name]["$defs"]["UnitType"]["properties"]["symbol"]
+        limits = {key: symbol.pop(key) for key in ("maxLength", "pattern")}
+        symbol["anyOf"] = [{"enum": list(symbols)}, {**limits, "pattern": limits["pattern"].replace(")*$", ")+$")}]
+    return made
 
 
 def schema_for(file: str) -> str | None:

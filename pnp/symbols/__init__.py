@@ -1,20 +1,17 @@
 """Counter and map symbols: parametric drawings of our own, one function each.
 
 In: a box or a circle in mm and colours. Out: nodes of `pnp.draw.scene` that stay inside it.
-Everything that sources can name is listed here: `SYMBOLS` for counters, `MAP_BADGES` for maps.
-Read `box` first, then `units`.
+Everything that sources can name is listed here: `SYMBOLS` for counters, `MAP_BADGES` for maps; and in `compose` the
+`PARTS` of which symbols of units are put together. Read `box` first, then `units`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pnp.draw.scene import Node
+from pnp.errors import LayoutError
 from pnp.symbols import icons, marks, materiel, units, vehicles
 from pnp.symbols.badges import MAP_BADGES
 from pnp.symbols.box import SymbolBox
-
-Symbol = Callable[[SymbolBox], tuple[Node, ...]]
+from pnp.symbols.compose import PARTS, Symbol, composed, misfit
 
 UNIT_SYMBOLS: dict[str, Symbol] = {
     "infantry": units.infantry,
@@ -78,4 +75,30 @@ MARK_SYMBOLS: dict[str, Symbol] = {
 SYMBOLS: dict[str, Symbol] = {**UNIT_SYMBOLS, **MARK_SYMBOLS}
 """Every symbol that counters may name."""
 
-__all__ = ["MAP_BADGES", "MARK_SYMBOLS", "SYMBOLS", "UNIT_SYMBOLS", "Symbol", "SymbolBox"]
+
+def unit_symbol_misfit(name: str) -> tuple[str, str] | None:
+    """What is wrong with `name` as the symbol of a unit, and a hint that lists what there is; None when nothing is."""
+    return misfit(name, UNIT_SYMBOLS)
+
+
+def single_symbols() -> list[str]:
+    """The names of a unit's symbol that aren't put together, sorted."""
+    return sorted(name for name in {*UNIT_SYMBOLS, *PARTS} if unit_symbol_misfit(name) is None)
+
+
+def unit_symbol(name: str) -> Symbol:
+    """The drawing of a unit's symbol, one of UNIT_SYMBOLS or parts joined by +: "infantry+motorised+mountain".
+
+    Raises LayoutError with what `unit_symbol_misfit` says.
+    """
+    if name in UNIT_SYMBOLS:
+        return UNIT_SYMBOLS[name]
+    if wrong := unit_symbol_misfit(name):
+        raise LayoutError("; ".join(part for part in wrong if part))
+    return composed(name)
+
+
+__all__ = [
+    "MAP_BADGES", "MARK_SYMBOLS", "PARTS", "SYMBOLS", "UNIT_SYMBOLS", "Symbol", "SymbolBox", "single_symbols",
+    "unit_symbol", "unit_symbol_misfit",
+]  # fmt: skip

@@ -18,8 +18,6 @@ CAP_HEIGHT_EM = 0.698
 """Cap height of IBM Plex Sans."""
 BLANK = "blank"
 """The symbol of a counter whose front stays empty: not even the box is drawn."""
-SOLID_EDGES = frozenset({"headquarters", "border-guards"})
-"""Symbols with solid parts along the edge of the box."""
 LETTERS_SHARE = 0.8
 """Letters are no wider than this share of their box."""
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 OPTIONS = {
     "new": {"--map", "--sides", "--from"},
-    "list": {"--json"},
+    "list": {"--json", "--symbols", "--png"},
     "check": {"--format", "--json", "--strict", "--select", "--ignore", "--fix", "--dry-run"},
     "tables": {"--table", "--modifier", "--lang", "--out", "--json"},
     "build": {"--out", "--lang", "--paper", "--only", "--force", "--json"},
@@ -68,6 +68,17 @@ def test_list_tells_what_a_game_holds(pnp):
     assert [s["id"] for s in game["sides"]] == ["russia", "ukraine"]
     assert {o["id"] for o in game["options"]} == {"ports", "ukrainian-air"}
     assert game["path"] == "sources/putins_war" or game["path"].endswith("/sources/putins_war")
+
+
+def test_list_tells_the_symbols_and_draws_them(pnp, tmp_path):
+    ran = pnp("list", "--symbols")
+    assert ran.code == 0
+    assert "infantry, cavalry, reconnaissance" in ran.out
+    headings = json.loads(pnp("list", "--symbols", "--json").out)["symbols"]
+    assert "infantry+motorised+mountain" in headings["Put together, for example"]
+    assert pnp("list", "--symbols", "--png", tmp_path / "all.png").out == f"{tmp_path / 'all.png'}\n"
+    assert (tmp_path / "all.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert pnp("list", "--png", tmp_path / "no.png").code == 2
 
 
 def test_an_unknown_game_is_a_problem_with_a_hint(pnp):

@@ -126,3 +126,12 @@ def test_every_key_says_what_it_holds(name):
 def test_a_spreadsheet_may_stand_for_a_list_in_a_schema_too(name, text, valid):
     data = read_text(text.encode(), "a.yaml").data
     assert jsonschema.Draft202012Validator(SCHEMAS[name]).is_valid(data) == valid
+
+
+def test_an_editor_proposes_the_symbols_and_allows_what_is_put_together(pnp):
+    import json
+
+    schema = json.loads(pnp("schema", "game").out)["$defs"]["UnitType"]["properties"]["symbol"]
+    symbol = jsonschema.Draft202012Validator(schema)
+    assert all(symbol.is_valid(name) for name in ("infantry", "submarine", "infantry+motorised+mountain"))
+    assert not any(symbol.is_valid(name) for name in ("infanty", "guards", "Infantry+ski", 4))

@@ -41,9 +41,10 @@ from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.position import UnitState
-from pnp.symbols import MARK_SYMBOLS, UNIT_SYMBOLS, SymbolBox
+from pnp.symbols import MARK_SYMBOLS, SymbolBox, unit_symbol
+from pnp.symbols.compose import solid_edge
 from pnp.symbols.marks import size_mark, size_mark_width, tick
-from pnp.symbols.units import BLANK, SOLID_EDGES, draw_unit_symbol
+from pnp.symbols.units import BLANK, draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 FRAME_CONTRAST = 1.5
@@ -294,7 +295,10 @@ def _unit_type(game: Game, counter: Counter) -> UnitType:
 
 
 def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: FaceColours) -> Group:
-    draw = named_symbol(UNIT_SYMBOLS, unit_type.symbol, str(counter.id))
+    try:
+        draw = unit_symbol(unit_type.symbol)
+    except LayoutError as error:
+        raise LayoutError(f"{counter.id}: {error}") from None
     ink, fill = colours.box_ink, colours.box
     if unit_type.reversed_symbol:
         ink, fill = fill, ink
@@ -304,7 +308,7 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     # A frame where the box would lose its edge: reversed, or with solid parts at the edge as pale as the ground.
     if unit_type.reversed_symbol:
         edge = colours.box_ink
-    elif unit_type.symbol in SOLID_EDGES and contrast(ink, colours.ground) < FRAME_CONTRAST:
+    elif solid_edge(unit_type.symbol) and contrast(ink, colours.ground) < FRAME_CONTRAST:
         edge = colours.box
     else:
         return symbol

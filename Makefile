@@ -32,6 +32,7 @@ lint: $(READY)
 
 pictures: build
 	$(VENV)/bin/python -m benchmarks.pictures output output/pictures
+	$(PNP) list --symbols --png output/pictures/symbols.png
 
 docs: $(READY)
 	$(VENV)/bin/python -m pip install --quiet --editable '.[docs]'

@@ -28,7 +28,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     asked = dict(_asked(survey))
     for role, where in asked.items():
         if role not in style.palette:
-            hint = did_you_mean(role, sorted(style.palette)) or f'add {role}: "#rrggbb" to the palette'
+            add = f'add {role}: "#rrggbb" to the palette, which has {", ".join(sorted(style.palette))}'
+            hint = did_you_mean(role, sorted(style.palette)) or add
             yield problem(f"the palette has no colour for {role!r}", where, hint)
     for role in style.palette:
         if role not in ROLES and role not in asked and (hint := did_you_mean(role, sorted(ROLES))):

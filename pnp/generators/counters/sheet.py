@@ -25,9 +25,12 @@ from pnp.generators.counters.imposition import (
     origin,
     plan_sheets,
 )  # fmt: skip
+from pnp.generators.counters.row_key import row_key_page
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
     SHEET_REACH_MM,
+    RowCaption,
+    captioned_rows,
     cut_ticks,
     fold_line,
     hairline,
@@ -69,6 +72,9 @@ def build_counter_sheets(
     pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
     if layout in ("long", "short"):
         pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
+    keyed = [(press.heading(plan, number), press.keyed_rows(plan)) for number, plan in enumerate(plans, 1)]
+    if any(rows for _, rows in keyed):
+        pages.append(row_key_page(game, PAPERS_MM[paper], [(name, rows) for name, rows in keyed if rows]))
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -151,8 +157,9 @@ class _SheetPages:
             note = words.text("as set up, one formation to a row; each counter twice, for spares")
         elif face == "front":
             note = words.text("as set up, one formation to a row")
-        beside = origin(plan, self.page_mm, self.layout)[0]
-        captions = [*side_captions(game, plan, beside, without=at_fold)]
+        if face == "front" and self.keyed_rows(plan):
+            note = f"{note}; {words.text('rows with a number: see the last page')}"
+        captions = [*side_captions(game, plan, self._beside(plan), without=at_fold)]
         if title:
             captions += heading(title, note, plan.width)
         layers = [
@@ -164,6 +171,19 @@ class _SheetPages:
         if face == "front" or self.layout == "fold":
             layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
+
+    def _beside(self, plan: SheetPlan) -> float:
+        """From the block to the paper's edge in mm."""
+        return origin(plan, self.page_mm, self.layout)[0]
+
+    def keyed_rows(self, plan: SheetPlan) -> list[RowCaption]:
+        """The rows of a sheet whose formations stand in the key at the end."""
+        return [row for row in captioned_rows(self.game, plan, self._beside(plan)) if row.keyed]
+
+    def heading(self, plan: SheetPlan, number: int) -> str:
+        """The name of a sheet, with its number where a sheet takes several pages."""
+        names = {sheet.id: sheet.name for sheet in self.game.counters.sheets}
+        return f"{names[plan.sheet]} {number}" if self.sheets > len(names) else names[plan.sheet]
 
     def _fold_side(self, plan: SheetPlan, face: FaceKind) -> str:
         """The side on which the fold lies as a half sheet is drawn; "" when nothing is folded."""
@@ -189,7 +209,7 @@ class _SheetPages:
         elif self.layout == "fold":
             height = 2 * height + FOLD_GAP_MM
         bleed = plan.bleed
-        heading_text = f"{sheet.name} {number}" if self.sheets > 1 else sheet.name
+        heading_text = self.heading(plan, number)
         return Page(
             Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
             trim_mm=(x, y, width, height),

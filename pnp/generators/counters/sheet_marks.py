@@ -5,12 +5,12 @@ All in plan coordinates (origin at the trimmed block's top left), so one transfo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
-from pnp.errors import LayoutError
 from pnp.generators.counters.imposition import (
     EDGE_MM,
     FOLD_GAP_MM,
@@ -42,7 +42,7 @@ _LINE_MM = 2.15
 _APART_MM = 1.2
 """Gap between the captions of neighbouring rows, which are set end to end."""
 _NAME_PT, _ROW_PT, _LEAST_PT = 6.6, 5.6, 5.0
-_ROW_FONT = "condensed-italic"
+_ROW_FONT, _NUMBER_FONT = "condensed-italic", "condensed-semibold"
 
 
 def hairline(start: Point, end: Point, *, dashed: bool = False) -> Path:
@@ -123,6 +123,22 @@ def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[floa
 # Captions -------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class RowCaption:
+    """What stands beside a row of a sheet.
+
+    number  of the row on its sheet, from 1
+    names   its formations
+    lines   (text, size in pt) of each line
+    keyed   the line is the number, and the names stand in the key at the end of the file
+    """
+
+    number: int
+    names: tuple[str, ...]
+    lines: tuple[tuple[str, float], ...]
+    keyed: bool
+
+
 def heading(title: str, note: str, width: float) -> list[Node]:
     """The heading above a block `width` mm wide: what the counters are, and how they are ordered.
 
@@ -144,31 +160,43 @@ def heading(title: str, note: str, width: float) -> list[Node]:
 def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
     """The side and formations of each row, left and right of the block, from the block outwards.
 
-    As many lines as the paper has room for: the side's name first, then a line for each formation.
+    As many lines as the paper has room for: the side's name first, then a line for each formation, or the number of a
+    row whose names stand in the key.
 
     beside_mm  from the block to the paper's edge
     without    "left" or "right": the side at the fold, which has none
     """
     gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
-    room = beside_mm - EDGE_MM - gap
     nodes: list[Node] = []
+    rows = captioned_rows(game, plan, beside_mm)
     for block in plan.blocks:
-        lines = [
-            _row_lines(block, index, plan.size - _APART_MM, int(room / _LINE_MM) - 1, game.language)
-            for index in range(len(block.rows))
-        ]
-        outermost = max((len(row_lines) for row_lines in lines), default=0)
-        for row, row_lines in zip(block.rows, lines, strict=True):
-            middle = row.y + plan.size / 2
-            for index, (text, size_pt) in enumerate(row_lines):
+        block_rows = [next(rows) for _ in block.rows]
+        outermost = max((len(row.lines) for row in block_rows), default=0)
+        for place, row in zip(block.rows, block_rows, strict=True):
+            middle = place.y + plan.size / 2
+            for index, (text, size_pt) in enumerate(row.lines):
                 # The last name lies outermost on the left, so that the column reads downward when turned.
-                nodes += _captions(
-                    plan, gap, len(row_lines) - index, middle, text, _ROW_FONT, size_pt, QUIET, without
-                )
+                column = len(row.lines) - index
+                font, colour = (_NUMBER_FONT, INK) if row.keyed else (_ROW_FONT, QUIET)
+                nodes += _captions(plan, gap, column, middle, text, font, size_pt, colour, without)
         top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
         name = _block_name(game, plan, block).upper()
         nodes += _captions(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK, without)
     return nodes
+
+
+def captioned_rows(game: Game, plan: SheetPlan, beside_mm: float) -> Iterator[RowCaption]:
+    """The caption of each row of a sheet, from the top.
+
+    beside_mm  from the block to the paper's edge
+    """
+    room = int((beside_mm - EDGE_MM - plan.bleed - TICK_GAP_MM - TICK_MM - 0.9) / _LINE_MM) - 1
+    rows = [row for block in plan.blocks for row in block.rows]
+    for number, row in enumerate(rows, 1):
+        names = tuple(dict.fromkeys(cell.group.name for cell in row.cells if cell.counter is not None))
+        lines = _row_lines(names, plan.size - _APART_MM, room, game.language)
+        keyed = bool(names) and not lines and room > 0
+        yield RowCaption(number, names, ((str(number), _NAME_PT),) if keyed else tuple(lines), keyed)
 
 
 def _captions(
@@ -193,36 +221,21 @@ def _block_name(game: Game, plan: SheetPlan, block: SheetBlock) -> str:
     return next(side.name for side in game.info.sides if side.id == block.side)
 
 
-def _row_lines(block: SheetBlock, index: int, length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
+def _row_lines(names: Sequence[str], length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
     """The formations of a row, a line each, or all on one line when there is room for one only; [] without room.
 
     A name too long for the row's height is broken when there is room for another line. Where all together have too
-    little room they run on from line to line, and an ellipsis stands for those that are left.
+    little room they run on from line to line.
     """
-    names = list(dict.fromkeys(cell.group.name for cell in block.rows[index].cells if cell.counter is not None))
     texts = names if len(names) <= room else [" · ".join(names)]
     lines: list[tuple[str, float]] = []
     for text in texts:
         lines += _caption_lines(text, length_mm, language)
     if all(size_pt for _, size_pt in lines) and len(lines) <= room:
         return lines
-    return _run_on(names, length_mm, room, language) if names and room > 0 else []
-
-
-def _run_on(names: Sequence[str], length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
-    """As many of `names` as `room` lines hold, then an ellipsis; of the first at least its beginning."""
-    for count in range(len(names), 0, -1):
-        text = " · ".join(names[:count]) + (" …" if count < len(names) else "")
-        lines = wrapped(text, _ROW_FONT, _LEAST_PT, length_mm)
-        if len(lines) <= room and all(width_mm(line, _ROW_FONT, _LEAST_PT) <= length_mm for line in lines):
-            return [(line, _LEAST_PT) for line in lines]
-    first = names[0]
-    cuts = [place for place, letter in enumerate(first) if letter == " "] + list(division_points(first, language))
-    beginnings = sorted({f"{first[:place].rstrip()}…" for place in cuts}, key=len, reverse=True)
-    fitting = [text for text in beginnings if width_mm(text, _ROW_FONT, _LEAST_PT) <= length_mm]
-    if not fitting:
-        raise LayoutError(f"the caption {first!r} of a row has no room of {length_mm:.1f} mm; shorten the group's name")
-    return [(fitting[0], _LEAST_PT)]
+    run_on = wrapped(" · ".join(names), _ROW_FONT, _LEAST_PT, length_mm)
+    fits = len(run_on) <= room and all(width_mm(line, _ROW_FONT, _LEAST_PT) <= length_mm for line in run_on)
+    return [(line, _LEAST_PT) for line in run_on] if fits else []
 
 
 def _caption_lines(text: str, length_mm: float, language: str) -> list[tuple[str, float]]:

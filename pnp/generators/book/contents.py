@@ -27,7 +27,7 @@ LABEL_MM = 9.0
 """Room for the number of a section or a case."""
 
 NUMBER_MM = 4.4
-"""Room for the page number; titles end before it."""
+"""Room for the page number in type of usual size; titles end before it."""
 
 HEAD_PT, UNHEADED_PT = 22.0, 9.0
 """Height of the rule with the head below it, and of the rule alone."""
@@ -55,13 +55,22 @@ class Density:
     section_pt, case_pt  leading of a section's title and of a case's
     above_pt             space above a section
     broken               a section may continue in the next column
+    title_pt, entry_pt   size of a section's title and of a case's
     """
 
     section_pt: float
     case_pt: float
     above_pt: float
     broken: bool
+    title_pt: float = 9.0
+    entry_pt: float = 8.2
 
+
+AIRY = (
+    Density(20.0, 17.0, 12.0, False, 10.4, 9.4), Density(18.0, 15.0, 9.0, False, 10.4, 9.4),
+    Density(16.0, 13.2, 6.0, False, 9.8, 8.8),
+)  # fmt: skip
+"""Arrangements for a page of their own, the loosest first."""
 
 DENSITIES = (
     Density(13.6, 11.0, 3.0, False), Density(13.6, 11.0, 3.0, True), Density(12.4, 10.4, 2.4, True),
@@ -71,14 +80,16 @@ DENSITIES = (
 
 
 def contents_for(
-    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float
-) -> list[Contents]:
+    title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float,
+    *, alone: bool = False,
+) -> list[Contents]:  # fmt: skip
     """The contents in the loosest arrangement that fits into `room_pt`; else the densest, on as many pages as it needs.
 
     room_pt  height left on the first page
     page_pt  height of each page after it
+    alone    nothing else stands on the page
     """
-    for density in DENSITIES:
+    for density in (*AIRY, *DENSITIES) if alone else DENSITIES:
         whole = Contents(title, lines, pages, look, density)
         if whole.height <= room_pt:
             return [whole]
@@ -139,6 +150,9 @@ class Contents(Flowable):
     def _leading_pt(self, entry: ContentsLine) -> float:
         return self.density.section_pt if entry.level == 0 else self.density.case_pt
 
+    def _size_pt(self, entry: ContentsLine) -> float:
+        return self.density.title_pt if entry.level == 0 else self.density.entry_pt
+
     def _entry_pt(self, entry: ContentsLine) -> float:
         """The height of an entry, the space above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
@@ -154,10 +168,10 @@ class Contents(Flowable):
 
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
         """The lines of an entry's title, in condensed type where that saves a line."""
-        room = COLUMN_MM - LABEL_MM - NUMBER_MM
+        room = COLUMN_MM - LABEL_MM - NUMBER_MM * self.density.title_pt / DENSITIES[0].title_pt
         top = entry.level == 0
         style = TextStyle(
-            SANS, 9.0 if top else 8.2, self._leading_pt(entry), INK, language=self.look.language, hang=False,
+            SANS, self._size_pt(entry), self._leading_pt(entry), INK, language=self.look.language, hang=False,
             justify=False
         )
         spans = (Span(entry.title, bold=top),)
@@ -189,7 +203,7 @@ class Contents(Flowable):
         """Paint an entry from `top` down: number, title, leader dots, page."""
         canvas, right = self.canv, x + COLUMN_MM * PT_PER_MM
         lines, leading = self.set_title(entry), self._leading_pt(entry)
-        size = 9.0 if entry.level == 0 else 8.2
+        size = self._size_pt(entry)
         first = top - self._entry_pt(entry) + (len(lines) - 1) * leading + 2.6
         if entry.label:
             paint_runs(canvas, x, first, (TextRun(entry.label, Look("condensed-bold", size, self.look.accent)),))

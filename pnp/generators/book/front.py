@@ -7,7 +7,7 @@ from __future__ import annotations
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.charts.kinds import Kind, kind_facts, kinds
+from pnp.generators.charts.kinds import Kind, faces_shown, kind_facts, kinds
 from pnp.generators.charts.units import counters_told
 from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing, text_block
@@ -130,7 +130,7 @@ def _kind(game: Game, kind: Kind, room: float, size: float, look: BookLook, besi
     for face in faces:
         nodes += chit(game, kind.counters[0], x, 0.0, size, face)
         x += size + 1.4
-    left, top = (2 * (size + 1.4) + 1.0, -0.4) if beside else (0.0, size + 0.8)
+    left, top = (faces_shown(game) * (size + 1.4) + 1.0, -0.4) if beside else (0.0, size + 0.8)
     style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
     small = style.with_(colour=QUIET) if beside else style.with_(colour=QUIET, size_pt=7.6, leading_pt=9.4)
     if size < SMALL_MM:

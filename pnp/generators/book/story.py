@@ -175,10 +175,13 @@ class BookBuilder:
         title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
         head = self.game.words.text("Contents") if self.cover is None else ""
-        contents = contents_for(head, self.contents(), before.pages, self.look, room, page_pt)
+        lines = self.contents()
+        contents = contents_for(head, lines, before.pages, self.look, room, page_pt)
         free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
         if free not in self._plates:
             self._plates[free] = components_plate(self.game, self.look, free, page_mm - 6.0)
+        if len(contents) == 1 and self._plates[free].height_mm > free:
+            contents = contents_for(head, lines, before.pages, self.look, room, page_pt, alone=True)
         parts: list[Flowable] = [NextPageTemplate(WIDE), title]
         for number, part in enumerate(contents):
             parts += [PageBreak(), part] if number else [part]

@@ -108,3 +108,12 @@ def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():
     assert len(drawn) >= 2
     assert re.sub(r"[\s-]", "", "".join(drawn)) == re.sub(r"[\s-]", "", long)
     assert contents.height == pytest.approx(plain.height + len(drawn) * 11.0)
+
+
+def test_contents_alone_on_a_page_are_larger():
+    """27 cases fill less than half the page in usual type; with other things on it they must not grow."""
+    (alone,) = contents_for("", lines(9, 9, 9), {}, LOOK, 600.0, 650.0, alone=True)
+    (beside,) = contents_for("", lines(9, 9, 9), {}, LOOK, 600.0, 650.0)
+
+    assert beside.height < alone.height <= 600.0
+    assert alone.density.entry_pt > beside.density.entry_pt

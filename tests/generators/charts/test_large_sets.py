@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
-from pnp.generators.charts.kinds import kind_facts, kinds
+from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
 from pnp.generators.charts.records import records_page
 from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
 from pnp.generators.charts.units import counters_told, units_parts
@@ -101,3 +101,9 @@ def test_names_of_sides_keep_to_their_columns():
     assert len(heads) == 6  # five sides, one of them in two lines
     ends = {head.x: head.x + width_mm(head.text, head.font, head.size_pt) * head.stretch for head in heads}
     assert all(ends[x] < following for x, following in pairwise(sorted(ends)))
+
+
+@pytest.mark.parametrize(("name", "faces"), [("the-ford", 1), ("two-rivers", 2)])
+def test_a_key_leaves_no_room_for_backs_that_no_counter_has(name, faces):
+    """The units of The Ford are never turned over; those of Two Rivers lose steps."""
+    assert faces_shown(load_game(name)) == faces

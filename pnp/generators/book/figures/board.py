@@ -31,6 +31,8 @@ from pnp.model.rules import Example, ExampleStage
 
 MOST_MM = 92.0
 """The greatest height of a figure."""
+STAGE_MM = 46.0
+"""The same for one of several in an example."""
 
 LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.25, 0.78
 AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
@@ -52,7 +54,7 @@ def board_figure(
     areas = game.map.kind == "areas"
     if not (situation.units or situation.arriving) or not situation.spaces:
         return None
-    area, scale = _cut(plan, situation, width)
+    area, scale = _cut(plan, situation, width, STAGE_MM if stage else MOST_MM)
     if scale < (LEAST_AREA_SCALE if areas else LEAST_SCALE):
         return None
     height = area[3] * scale
@@ -78,13 +80,13 @@ def board_figure(
 # What part of the board --------------------------------------------------------------------------
 
 
-def _cut(plan: MapPlan, situation: ExampleBoard, width: float) -> tuple[Rect, float]:
-    """The rectangle to cut out, in mm of the map, and its scale in print."""
+def _cut(plan: MapPlan, situation: ExampleBoard, width: float, most_mm: float) -> tuple[Rect, float]:
+    """The rectangle to cut out, in mm of the map, and its scale in print, `most_mm` high at the most."""
     boxes = [_box(plan, name) for name in situation.spaces if name in plan.spaces]
     more = AROUND_MM if plan.roads else AROUND_AREA_MM
     x0, y0 = min(b[0] for b in boxes) - more, min(b[1] for b in boxes) - more
     x1, y1 = max(b[0] + b[2] for b in boxes) + more, max(b[1] + b[3] for b in boxes) + more
-    scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
+    scale = min(width / (x1 - x0), most_mm / (y1 - y0), MOST_SCALE)
     fx, fy, fwidth, fheight = plan.frame_mm
     y0, y1 = max(y0, fy), min(y1, fy + fheight)
     wide = min(width / scale, fwidth)

@@ -72,7 +72,7 @@ def example_box(
     for number, block in enumerate(blocks, 1):
         if number in (stages or {}):
             stage = next(stage for stage in example.stages if stage.paragraph == number)
-            parts.append(Picture(indented(stages[number]), before_pt=0.0, after_pt=4.0))
+            parts.append(Picture(indented(stages[number]), before_pt=5.0, after_pt=4.0))
             parts += strips(fights_of(game, example, stage_lines(log or (), stage)[1]))
         if isinstance(block, ListItem):
             parts.append(paragraph(block.spans, style.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))

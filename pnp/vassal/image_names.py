@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.vassal.context import LAYERS
-from pnp.vassal.naming import advances_before_combat
+from pnp.vassal.naming import advances_before_combat, judges_supply
 from pnp.vassal.pages.charts import charts
 from pnp.vassal.pieces.stacking import has_stack_limit
 from pnp.vassal.tables.calculator import calculator_tables
@@ -16,7 +16,7 @@ ImageNames = dict[tuple[str, str], str]
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
 BUTTONS = (
-    "table", "arrive", "draw", "ready", "points", "charts", "calculator", "display", "guide", "markers", "reveal", "side", "thread",
+    "table", "arrive", "draw", "ready", "points", "charts", "calculator", "display", "guide", "markers", "reveal", "side", "supply", "thread",
     "turn", "units",
 )  # fmt: skip
 """Pictures of `vassal/buttons`; a module holds those that it shows."""
@@ -39,8 +39,8 @@ def image_names(game: Game) -> ImageNames:
     for table in calculator_tables(game):
         names["calculator", table.id] = f"{piece_id(table)}.svg"
         names["mark", "attacks"] = "attacks.svg"
-        if table.column_kind == "odds":
-            names["mark", "isolated"] = "isolated.svg"
+    if judges_supply(game):
+        names["mark", "isolated"] = "isolated.svg"
     if duties(game):
         names |= {("mark", mark): f"{mark}.svg" for mark in ("lost", "retreats", "may-be-lost")}
     pooled = {unit for s in game.scenarios.values() for units in (s.position.pools or {}).values() for unit in units}

@@ -87,6 +87,13 @@ def set_up_box(game: Game, unit: str) -> str | None:
     return None
 
 
+def judges_supply(game: Game) -> bool:
+    """Whether units can be cut off from supply: where the game declares it, and in odds of adjacent units."""
+    declared = game.procedures is not None and game.procedures.supply is not None
+    tables = (table for table in game.charts.tables if isinstance(table, ResultsTable) and calculated(game, table))
+    return declared or any(table.column_kind == "odds" for table in tables)
+
+
 def advances_before_combat(game: Game) -> bool:
     """Whether units that have advanced before combat are turned over, as a step of a phase declares."""
     return any(step.state for phase in game.info.all_phases for step in phase.steps)

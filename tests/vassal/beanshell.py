@@ -110,7 +110,7 @@ class _Parser:
         return value
 
     def looked_up(self, name):
-        if name in ("SumMap", "CountMap", "CountStack"):
+        if name in ("SumMap", "CountMap", "CountStack", "CountZone"):
             return self.names[(name, *self.arguments())]
         value = self.names[name]
         return evaluate(value, self.names) if isinstance(value, str) and value.startswith("{") else value

@@ -35,9 +35,11 @@ from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
 from pnp.vassal.pieces.arrivals import arrival_buttons
+from pnp.vassal.pieces.city_points import LOOK, keeps_control, worth_points
 from pnp.vassal.pieces.counters import MIX
 from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
 from pnp.vassal.pieces.summary import summary_properties
+from pnp.vassal.pieces.supply import supply_buttons
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.tables.dice_buttons import factor_property
@@ -96,7 +98,7 @@ def global_properties(context: Context) -> Element:
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    buttons += arrival_buttons(context)
+    buttons += [*arrival_buttons(context), *supply_buttons(context)]
     buttons += [*result_buttons(context, calculators(context)), *_mixing(context)]
     return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 
@@ -232,6 +234,8 @@ def _acted(context: Context) -> str:
 def _new_phase(context: Context) -> list[Element]:
     """The commands that a new phase triggers: no unit bears marks of the last one, no event goes on; and the end."""
     keys = [*(calculator.key("unmark") for calculator in calculators(context)), EVENT_OVER]
+    if worth_points(context.base) and keeps_control(context.base):
+        keys.append(LOOK)
     if duties(context.base):
         keys += [signal("result", "clear"), signal("result", "over")]
     over = [*([KEYS["points"]] if counts_points(context.base) else []), signal("turn", "marked")]

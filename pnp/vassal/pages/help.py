@@ -9,7 +9,7 @@ from jinja2 import DictLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.rules import RuleCase
 from pnp.model.tables import AnyTable, EventsTable, ResultsTable
 from pnp.sources.assets import data_dir
@@ -20,6 +20,7 @@ from pnp.vassal.naming import (
     calculated,
     face_down_units,
     goes_home,
+    judges_supply,
     on_hexes,
     track_counters,
     waiting_units,
@@ -207,7 +208,10 @@ def _other_keys(game: Game) -> dict[str, str]:
     elif pools:
         texts["draw"] = words.text("Asks for a number and draws so many units into the area of the selected unit")
     if counts_points(game):
+        counted = standard_scenario(game)
         texts["points"] = words.text("Reports the points of controlled areas") if not on_hexes(game) else words.text(
+            "Counts the points of the cities by the units that stand there, with the cities of each side"
+        ) if not (counted and counted.victory) else words.text(
             "Counts the victory points of hexes where units stand, and tells sum and level; hexes that were passed "
             "and left, losses and supply are set in the menu"
         )  # fmt: skip
@@ -288,6 +292,11 @@ def _buttons(game: Game) -> list[dict[str, str]]:
         buttons.append({"name": words.text("Guides") if len(listed) > 1 else listed[0].title, "text": words.text(
             "Leads through {titles}, step by step: answer in the window, the chat tells each step with its rule.",
             titles=", ".join(guide.title for guide in listed),
+        )})  # fmt: skip
+    if judges_supply(game):
+        buttons.append({"name": words.text("Isolated units"), "text": words.text(
+            "Lists the units that are marked as isolated, or takes all these marks off; the menu of a unit sets its "
+            "mark."
         )})  # fmt: skip
     if arriving_sides(game):
         buttons.append({"name": words.text("Arrivals"), "text": words.text(

@@ -31,6 +31,7 @@ from pnp.vassal.context import (
 from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import on_hexes
+from pnp.vassal.pieces.city_points import city_buttons, city_properties, worth_points
 from pnp.vassal.pieces.stacking import one_of
 from pnp.vassal.tables.odds import LOCATION
 
@@ -67,7 +68,7 @@ class VictoryLine:
 def counts_points(game: Game) -> bool:
     """Whether the module helps to count points: those of areas, or a schedule of a hex map."""
     if on_hexes(game):
-        return _schedule(game) is not None
+        return _schedule(game) is not None or bool(worth_points(game))
     return any(space.victory_points for space in game.map.spaces)
 
 
@@ -104,7 +105,7 @@ def points_properties(context: Context) -> list[Element]:
     """A property for each line with its hidden commands, and one for the sum."""
     lines = schedule_lines(context)
     if not lines:
-        return []
+        return list(city_properties(context))
     properties = [
         global_property(line.name, "0", [(key, change(value)) for key, value in _changes(context, line).items()])
         for line in lines
@@ -172,7 +173,7 @@ def points_buttons(context: Context) -> list[Element]:
     lines = schedule_lines(context)
     if not lines:
         areas = _areas_button(context)
-        return [areas] if areas else []
+        return [areas] if areas else city_buttons(context)
     items, words = _items(context), context.words
     # the engine looks for the English ones
     texts = [item.attributes["text"] for item in _items(replace(context, shown=context.base))]

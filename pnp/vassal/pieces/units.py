@@ -33,6 +33,7 @@ from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.layout import UNITS, track_region
 from pnp.vassal.naming import goes_home
 from pnp.vassal.pieces.stacking import overstack_traits
+from pnp.vassal.pieces.supply import supply_traits
 from pnp.vassal.tables.calculator import NOW, attack_traits, calculators
 from pnp.vassal.tables.dice_buttons import (
     counterattack_traits,
@@ -60,7 +61,7 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
         traits += overstack_traits(context, side)
     strength = factor_property(context.base) + (NOW if any(not c.by_odds for c in calculators(context)) else "")
     return [*piece_menu(context), trait("menuSeparator", description="parts the piece from the unit"), *traits,
-            *attack_traits(context), *result_traits(context, side, strength)]  # fmt: skip
+            *attack_traits(context), *supply_traits(context), *result_traits(context, side, strength)]  # fmt: skip
 
 
 def piece_menu(context: Context, *, moves: bool = True) -> list[Trait]:

@@ -39,7 +39,6 @@ from pnp.vassal.naming import calculated, track_counters
 from pnp.vassal.tables.dice_buttons import factor_property
 from pnp.vassal.tables.named_table import ATTACKS, MARKED, Calculator, attacking_side, attacks
 from pnp.vassal.tables.odds import (
-    ISOLATED,
     LOCATION,
     odds_column_text,
     odds_filled,
@@ -364,11 +363,6 @@ def _odds_attack(context: Context, calculator: Calculator) -> list[Trait]:
         _setting(calculator.name("X"), target, "CurrentX"),
         _setting(calculator.name("Y"), target, "CurrentY"),
         _mark(context),
-        trait(
-            "emb2", activate_name=context.words.text("Isolated / in supply again"), activate_key=signal("isolated"),
-            always_active=False, images=text_list([context.images["mark", "isolated"]]), names=text_list([""]),
-            name=ISOLATED, state="-1",
-        ),
         *_near(context, calculator, _next_to(context, calculator)),
         *_worked_out(context, calculator, ("Strength", "Column")),
     ]  # fmt: skip

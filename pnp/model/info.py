@@ -195,6 +195,23 @@ class Formation(SourceModel):
     )
 
 
+class PieceCount(SourceModel):
+    """Units that a rule has counted at certain places; a module counts them by its pieces."""
+
+    id: Id
+    name: Message = Field(description="what is counted: Soviet units near Murmansk")
+    rule: Address
+    side: Id = Field(description="whose units count")
+    without: tuple[Id, ...] = Field(default=(), description="traits of units that don't count")
+    isolated: Bool = Field(default=True, description="false: units that are marked as isolated don't count")
+    spaces: tuple[Id, ...] = Field(default=(), description="where they count")
+    within: Id | None = Field(default=None, description="hexes: the parameter with how far around `spaces` they count")
+    road: Id | None = Field(default=None, description="points: or anywhere on this road")
+    needed: Id | None = Field(default=None, description="the parameter with how many there must be")
+    least: Int | None = Field(default=None, description="how many there must be, where no parameter says it")
+    most: Int | None = Field(default=None, description="how many there may be")
+
+
 class GameInfo(SourceModel):
     """The file `game.yaml`."""
 
@@ -229,6 +246,7 @@ class GameInfo(SourceModel):
     guides: tuple[Address, ...] = Field(
         default=(), description="rules whose cases a module leads through one after the other: supply, a rare condition"
     )
+    counts: tuple[PieceCount, ...] = Field(default=(), description="what a module counts by its pieces")
     needed: tuple[Message, ...] = Field(default=(), description="what else must be at hand to play")
     credits: Credits = Credits()
     declared_counts: dict[Id, Int] = Field(

@@ -1,6 +1,6 @@
 """A small evaluator of the expressions in our modules, written apart from the code that makes them.
 
-It knows numbers, strings, names, `+ - *`, comparisons, `&& ||`, the conditional, Math.max, Math.min, Math.abs,
+It knows numbers, strings, names, `+ - *`, comparisons, `&& || !`, the conditional, Math.max, Math.min, Math.abs,
 .substring, .trim and .contains; that is all our modules use. Names are looked up in a dictionary; what stands there may
 be an expression itself.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 TOKEN = re.compile(
-    r'\s*(?:(\d+)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9.]*)|(\.[a-z]+|>=|<=|==|!=|&&|\|\||[-+*?:(),<>]))'
+    r'\s*(?:(\d+)|"((?:[^"\\]|\\.)*)"|([A-Za-z_][A-Za-z_0-9.]*)|(\.[a-z]+|>=|<=|==|!=|&&|\|\||[-+*?:(),<>!]))'
 )
 
 
@@ -85,6 +85,8 @@ class _Parser:
     def primary(self):
         if self.take("-"):
             return -self.primary()
+        if self.take("!"):
+            return not self.primary()
         if self.take("("):
             value = self.conditional()
             assert self.take(")")

@@ -23,6 +23,7 @@ from pnp.model.info import (
     OptionRule,
     Outcome,
     Phase,
+    PieceCount,
     Side,
     UnitTrait,
     UnitType,
@@ -42,6 +43,10 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     UnitTrait: {"underlines": ("factor",)},
     UnitType: {"traits": ("trait",)},
     Phase: {"side": ("side of a phase",)},
+    PieceCount: {
+        "side": ("side",), "without": ("trait",), "spaces": ("space",), "within": ("parameter",), "road": ("road",),
+        "needed": ("parameter",),
+    },
     OptionRule: {"spaces": ("space",)},
     Outcome: {"winner": ("side",)},
     Space: {"features": ("symbol",), "start_of": ("side",), "neighbours": ("space",), "side": ("side",)},

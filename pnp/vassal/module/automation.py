@@ -40,6 +40,7 @@ from pnp.vassal.pieces.counters import MIX
 from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
 from pnp.vassal.pieces.summary import summary_properties
 from pnp.vassal.pieces.supply import supply_buttons
+from pnp.vassal.pieces.tallies import tally_buttons
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.tables.dice_buttons import factor_property
@@ -98,7 +99,7 @@ def global_properties(context: Context) -> Element:
 def toolbar(context: Context) -> list[Element]:
     """Draw, ready all, points; and the hidden commands behind a new turn."""
     buttons = _draw_button(context) + _cup_buttons(context) + _ready_button(context) + _reveal_button(context)
-    buttons += [*arrival_buttons(context), *supply_buttons(context)]
+    buttons += [*arrival_buttons(context), *supply_buttons(context), *tally_buttons(context)]
     buttons += [*result_buttons(context, calculators(context)), *_mixing(context)]
     return [*buttons, *points_buttons(context), *_new_phase(context), *_new_turn(context)]
 

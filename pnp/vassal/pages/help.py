@@ -293,6 +293,10 @@ def _buttons(game: Game) -> list[dict[str, str]]:
             "Leads through {titles}, step by step: answer in the window, the chat tells each step with its rule.",
             titles=", ".join(guide.title for guide in listed),
         )})  # fmt: skip
+    if game.info.counts:
+        buttons.append({"name": words.text("Counts"), "text": words.text(
+            "Counts by the pieces: {names}", names=", ".join(count.name for count in game.info.counts)
+        )})  # fmt: skip
     if judges_supply(game):
         buttons.append({"name": words.text("Isolated units"), "text": words.text(
             "Lists the units that are marked as isolated, or takes all these marks off; the menu of a unit sets its "

@@ -78,7 +78,7 @@ def test_each_box_tells_its_turn_and_each_side_has_a_command(ford):
 
 
 def test_places_come_from_the_scenario_or_from_the_declaration():
-    """Rule: Winter War, Reinforcements Soviet: five cities; Fall of the Directory, 8.3.1: with an option other ports."""
+    """Rule: Winter War, Reinforcements Soviet: five cities; Fall of the Directory, 8.3.1: an option."""
     winter, fall = load_game("winter-war"), load_game("fall-of-the-directory")
     (cities,) = entries(winter)["rifle-corps-7"]
     landing, standing = entries(fall)["greek-2nd-division-1"]

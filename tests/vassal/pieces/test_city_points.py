@@ -1,6 +1,7 @@
 """Points of cities where no scenario has a schedule: who holds them, and what is told.
 
-Expected values: the Tatchanka games, 1.3 and 8.1: occupied cities count; The Russian Portfolio, IV.1: the last who was there.
+Expected values: the Tatchanka games, 1.3 and 8.1: occupied cities count; The Russian Portfolio, IV.1: who was
+there last.
 """
 
 from __future__ import annotations

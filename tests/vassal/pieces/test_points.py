@@ -150,12 +150,12 @@ def test_a_set_that_is_named_gives_its_hexes(winter, winter_layout):
     assert (lines["row-west-of-viipuri"].most, lines["viipuri"].most, lines["allied-losses"].most) == (8, 1, 99)
 
 
-def test_without_a_schedule_there_is_no_menu(winter, winter_layout):
+def test_without_a_schedule_the_cities_count(winter, winter_layout):
     bare = replace(
         winter, scenarios={name: s.model_copy(update={"victory": ()}) for name, s in winter.scenarios.items()}
     )
 
-    assert not counts_points(bare)
+    assert counts_points(bare)
     assert schedule_lines(Context(bare, bare, winter_layout)) == []
 
 

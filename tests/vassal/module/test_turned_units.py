@@ -23,7 +23,7 @@ def context():
 
 def test_spent_units_alone_are_turned_back(context):
     """Facing 2 is the one to the other player; a dispersed unit stays so."""
-    (ready,) = (button for button in toolbar(context) if button.attributes["name"] == "Ready all")
+    (ready,) = (button for button in toolbar(context) if button.attributes.get("name") == "Ready all")
 
     units = ({"Mobile": 1, "Spent_Facing": 2}, {"Mobile": 1, "Spent_Facing": 1}, {"Mobile": 0, "Spent_Facing": 2})
     assert [evaluate(ready.attributes["filter"], unit) for unit in units] == [True, False, False]

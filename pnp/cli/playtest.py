@@ -186,6 +186,7 @@ def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]
 
 def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]
     """The report in a few lines."""
+    from pnp.playtest.insights_text import insights_as_text
     from pnp.playtest.stats import shown_outcomes
 
     names = {o.id: o.name for o in game.info.outcomes}
@@ -198,6 +199,9 @@ def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-de
         click.echo(f"{name:<20} {share['count']:>7}  {100 * share['share']:5.1f} %  ({interval})")
     for name, spread in report["length"].items():
         click.echo(f"{name:<20} mean {spread['mean']:.1f}, from {spread['min']} to {spread['max']}")
+    for name, line in insights_as_text(game, report):
+        if line:
+            click.echo(f"{name:<20} {line}")
     if report["rules"]["unused"]:
         click.echo(f"never used           {', '.join(report['rules']['unused'])}")
     _tell_faults_and_files(report, report["faults"], out)

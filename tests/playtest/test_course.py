@@ -9,6 +9,7 @@ import pytest
 from pnp.games import rules_of
 from pnp.playtest.course import GameCourse, heat, opening
 from pnp.playtest.insights import Insights
+from pnp.playtest.insights_text import insights_as_text
 from pnp.playtest.run import PlaytestOrder, playtest
 from pnp.referee.state import DO, EVENT
 from pnp.sources import load_game
@@ -129,3 +130,25 @@ def test_every_report_tells_the_course(name, lines):
     assert sum(report["decided"].values()) == (3 if name == "the-ford" else 0)
     assert {row["side"] for row in report["losses"]} <= {side.id for side in game.info.sides}
     assert sum(row["games"] for row in report["openings"]) == 3
+
+
+def test_a_terminal_tells_the_most_in_a_few_lines():
+    """By name, the lines of the schedule, the types of unit with their sides; what is unknown is left out."""
+    game = load_game("the-ford")
+    share = {"share": 0.75}
+    report = {
+        "scenario": "standard", "decided": {"3": 2}, "last_player_turn": {"turned": {"share": 0.5}},
+        "sources": [{"side": "north", "line": "sella", "points": -1.5, "taken": share}],
+        "openings": [{"first_attack": "", "games": 1}, {"first_attack": "0306", "games": 3}],
+        "losses": [{"side": "south", "type": "cavalry", "lost": 1.5, "of": 2.0}], "heat": {"fights": {"0306": 4}},
+    }  # fmt: skip
+    lines = dict(insights_as_text(game, report))
+    name = next(line.text for line in game.scenarios["standard"].victory if line.id == "sella")
+    assert lines["points from"] == f"{name} −1.50 (taken in 75 %)"
+    assert lines["decided in"] == "turn 3: 2"
+    assert lines["last player-turn"] == "changes who wins in 50 %"
+    assert lines["first attack"].startswith("none 1, ")
+    assert lines["lost"] == "Cavalry brigades (South) 1.5 of 2"
+    assert lines["fights at"].endswith(" 4")
+    nothing = report | {"sources": [], "decided": {}, "openings": [], "losses": [], "heat": {"fights": {}}}
+    assert list(insights_as_text(game, nothing)) == []

@@ -156,6 +156,8 @@ def test_a_roll_shows_its_chances_and_can_be_called_off(ford):
         (["1 2 0305", "done", "attack sella 2"], "Chosen: Sella (0306), Infantry brigade 1 4-4-4."),
         (["1 2 0305", "done", "attack sella 2 3", "score"], "6  Ostrel"),
         (["1 2 0305", "done", "attack sella 2 3", "?", "b"], "8.1 Attacks"),
+        (["1 2 0305", "done"], "with all 2:1, attacker 50 %"),
+        (["why 3"], "3: can be chosen."),
         (["rule 99"], "There is no rule 99."),
         (["save"], "Give the name of a file: save FILE."),
         (["1 0304", "2 0404", "done", "done", "done"], "(rule 11.1)"),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pnp.games import rules_of
-from pnp.players.person.forecast import forecast
+from pnp.players.person.forecast import attacker_share, forecast
 from pnp.players.person.neighbourhood import hexes_around, neighbours_of
 from pnp.players.person.numbers import ChoiceNumbers
 from pnp.players.person.outlook import outlooks
@@ -144,6 +144,7 @@ def test_the_list_says_the_odds_with_all_who_could_join(ford):
 
     assert list(rolls) == [attack]
     assert (rolls[attack].with_all, rolls[attack].forecast.column) == (True, "2:1")
+    assert attacker_share(ford, rolls[attack].forecast) == Fraction(1, 2)  # DR DR DE of six
 
 
 def test_a_forecast_says_what_then_happens_and_nothing_of_the_next_die(ford):

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
+from pnp.players.person.forecast import attacker_share
 from pnp.players.person.outlook import RollOutlook, outlooks
 from pnp.players.person.sight import TIMES, UNIT_AT, named_spaces
 from pnp.players.telling import VERB_TEXTS
@@ -33,7 +34,7 @@ def show_choices(desk: Desk, choices: Sequence[Action]) -> None:
             kinds.setdefault(_kind(desk, action, rolls), []).append(action)
         for key, alike in kinds.items():
             rows += [_together(desk, key, alike)] if len(alike) > 1 else [_row(desk, alike[0], rolls.get(alike[0]))]
-    desk.screen.rows(rows)
+    desk.screen.rows(rows, whole=(2, 4))
     show_unended(desk, choices)
 
 
@@ -98,8 +99,12 @@ def _there(desk: Desk, place: str) -> str:
 def _odds(desk: Desk, roll: RollOutlook | None) -> str:
     if roll is None:
         return ""
-    odds = desk.words(phrases.WITH_ALL if roll.with_all else phrases.ODDS, column=roll.forecast.column)
-    return odds
+    share = attacker_share(desk.rules, roll.forecast)
+    bare, shared = phrases.WITH_ALL if roll.with_all else phrases.ODDS
+    column = roll.forecast.column
+    return desk.words(bare, column=column) if share is None else desk.words(
+        shared, column=column, share=round(100 * share)
+    )  # fmt: skip
 
 
 Kind = tuple[str, ...]

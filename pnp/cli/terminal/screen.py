@@ -86,10 +86,13 @@ class Screen:
                 line.append_text(self.text(piece, style))
             self._print(line)
 
-    def rows(self, rows: Sequence[Sequence[tuple[str, str]]], *, right: Sequence[int] = (0,)) -> None:
+    def rows(
+        self, rows: Sequence[Sequence[tuple[str, str]]], *, right: Sequence[int] = (0,), whole: Sequence[int] = ()
+    ) -> None:  # fmt: skip
         """Rows of cells with their styles, in columns; as sentences on a plain screen.
 
         right  columns that are set to the right
+        whole  columns that are not wrapped on a screen of 80 columns or more
         """
         if self.plain:
             for row in rows:
@@ -102,8 +105,8 @@ class Screen:
         for index in used:
             widest = max(len(row[index][0]) for row in rows if index < len(row))
             grid.add_column(
-                justify="right" if index in right else "left", no_wrap=index == 0,
-                min_width=min(widest, 14), overflow="fold",
+                justify="right" if index in right else "left", overflow="fold", min_width=min(widest, 14),
+                no_wrap=index == 0 or (index in whole and self.width >= 80),
             )  # fmt: skip
         for row in rows:
             grid.add_row(*(self.text(*row[i]) if i < len(row) else Text("") for i in used))

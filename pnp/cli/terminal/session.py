@@ -65,7 +65,7 @@ class Sitting:
         self._decisions = 0
         self._kept_line = ""
         self._maps = True
-        self._map_shown = ""
+        self._map_shown = self._case_shown = ""
 
     @property
     def state(self) -> Any:
@@ -125,7 +125,7 @@ class Sitting:
         if phase != self._phase_shown and not self.rules.is_over(self.state):
             first = not self._phase_shown
             self._phase_shown = phase
-            self.desk.focus = self._map_shown = ""
+            self.desk.focus = self._map_shown = self._case_shown = ""
             if not first:
                 show_headline(self.desk)
 
@@ -141,11 +141,20 @@ class Sitting:
         if self._maps and hexes and places and desk.focus in self.rules.spaces and desk.focus != self._map_shown:
             show_map(desk, desk.focus, choices)
             self._map_shown = desk.focus
+        self._show_case()
         if mover:
             desk.say(phrases.CHOOSE_GROUP, "strong", units=desk.sight.unit_at(mover))
         elif chosen := desk.chosen():
             desk.say(phrases.CHOSEN, "strong", things=chosen)
         show_choices(desk, choices)
+
+    def _show_case(self) -> None:
+        """The case that asks for the decision, when it is another than before."""
+        step = self.rules.step(self.state)
+        case = next((case for case in self.desk.sight.game.cases() if step and case.id == step.rule), None)
+        if case is not None and case.id != self._case_shown:
+            self._case_shown = case.id
+            self.screen.say(" ".join(dict.fromkeys((case.id, case.title))), "rule")
 
     # A line -------------------------------------------------------------------------------------------------
 
@@ -409,8 +418,11 @@ class Sitting:
     def _command_why(self, rest: str) -> None:
         desk = self.desk
         words = line_words(rest, ()) or ()
-        if words:
-            self._explain(Reader(self.rules, desk.sight, desk.numbers, desk.choices), words)
+        reader = Reader(self.rules, desk.sight, desk.numbers, desk.choices)
+        if words and reader.is_exact(words):
+            desk.say(phrases.FACTS, place=rest, facts=desk.words(phrases.OFFERED))
+        elif words:
+            self._explain(reader, words)
         else:
             show_reasons(desk, desk.choices)
 

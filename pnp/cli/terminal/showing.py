@@ -197,7 +197,7 @@ def show_rule(desk: Desk, address: str) -> None:
     if case is None:
         desk.say(phrases.NO_RULE, address=rule)
         return
-    desk.screen.say(f"{case.id} {case.title}", "strong")
+    desk.screen.say(" ".join(dict.fromkeys((case.id, case.title))), "strong")
     desk.screen.say(plain_text(case.text, rule_values(game)))
 
 

@@ -136,6 +136,16 @@ def _parted(lines: list[LogLine], dice: int) -> tuple[tuple[LogLine, ...], list[
     return tuple(line for line in lines[:first] if line.kind == "event"), after[:end]
 
 
+def attacker_share(rules: Rules, roll: RollForecast) -> Fraction | None:
+    """The share of results that favour the attacker by their codes; None where no code of the table says whom it does.
+    """
+    favours = {code.id: code.favours for code in getattr(rules.game.table(roll.table), "codes", ())}
+    if not any(favours.values()):
+        return None
+    last = ((next((c for c in reversed(chance.codes) if c in favours), ""), chance.share) for chance in roll.chances)
+    return sum((share for code, share in last if favours.get(code) == "attacker"), Fraction(0))
+
+
 def code_names(rules: Rules, chance: Chance, lang: str) -> str:
     """The codes of a result with their names: "DR (Defender retreats)", and what they are read as."""
     names = thing_names(rules, lang)

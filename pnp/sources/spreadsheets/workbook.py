@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
@@ -29,9 +30,15 @@ from pnp.sources.spreadsheets.cells import (
 
 MAX_ENTRIES = 1_000
 MAX_UNPACKED = 64_000_000
-MAX_ELEMENTS = 3_000_000
+MAX_ELEMENTS = 2_000_000
 
-_NOT_READ = re.compile(r"(?:.*/)?(?:media|drawings|embeddings|Pictures|Thumbnails|theme|printerSettings)/.*|.*\.bin")
+_NOT_READ = re.compile(
+    r"|.*/|(?:.*/)?(?:media|drawings|embeddings|Pictures|Thumbnails|theme|printerSettings)/.*|.*\.bin"
+)
+"""Entries of the archive that say nothing about cells."""
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError,
+)  # fmt: skip
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ERROR = Unusable("the formula in this cell gives an error", "mend the formula, or write the value")
 _FORMULA = Unusable(
@@ -79,6 +86,10 @@ def workbook_rows(data: bytes, shown: str, sheet: str | None, asked: Location) -
         rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
     except CalamineError as error:
         raise refused(shown, f"cannot be read: {error}", "save it anew as .xlsx or .ods") from None
+    except BaseException as error:  # a panic of calamine's own code is no Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise refused(shown, "cannot be read: it is damaged", "save it anew as .xlsx or .ods") from None
     values = [[_value(value) for value in row] for row in rows]
     for (row, column), odd in extents.get(name, _Extent()).odd.items():
         while len(values) < row:
@@ -105,7 +116,7 @@ def _unpacked(data: bytes, shown: str) -> dict[str, bytes]:
     bomb = "is it a ZIP bomb?"
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
-        infos = [info for info in archive.infolist() if not info.is_dir() and not _NOT_READ.fullmatch(info.filename)]
+        infos = [info for info in archive.infolist() if not _NOT_READ.fullmatch(info.filename)]
         if len(archive.infolist()) > MAX_ENTRIES:
             raise refused(shown, f"holds more than {MAX_ENTRIES:,} files", bomb)
         if any(info.flag_bits & 1 for info in infos):
@@ -118,7 +129,7 @@ def _unpacked(data: bytes, shown: str) -> dict[str, bytes]:
             left -= len(parts[info.filename])
             if left < 0:
                 raise refused(shown, f"unpacks to more than {MAX_UNPACKED:,} bytes", bomb)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+    except _DAMAGED as error:
         raise refused(shown, f"is no workbook: {error}", "save it anew as .xlsx or .ods") from None
     return parts
 

@@ -7,6 +7,7 @@ In: a `Game`. Out: a `CheckReport`. `families` lists every check; its module's d
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -83,8 +84,21 @@ def check_named(
             report = report.joined(check_game(load_game(name, dirs=dirs), select=select, ignore=ignore))
         except SourceError as error:
             game_id = next((p.game for p in error.problems if p.game), name)
-            report = report.joined(CheckReport((game_id,), tuple(sorted(error.problems, key=sort_key))))
+            problems = (*error.problems, *_unread(name, dirs, game_id, select, ignore))
+            report = report.joined(CheckReport((game_id,), tuple(sorted(problems, key=sort_key))))
     return report
+
+
+def _unread(
+    name: str, dirs: Sequence[Path], game_id: str, select: Sequence[str], ignore: Sequence[str]
+) -> Iterator[Problem]:
+    """Files of a game that can't be loaded which nothing reads: what is missing may stand there."""
+    from pnp.sources import find_game
+    from pnp.sources.unread import unread_files
+
+    if "file-unread" in _chosen(tuple(select), tuple(ignore)):
+        with suppress(PnpError):
+            yield from (replace(problem, game=game_id) for problem in unread_files(find_game(name, dirs)))
 
 
 def _chosen(select: tuple[str, ...], ignore: tuple[str, ...]) -> list[str]:

@@ -1,7 +1,8 @@
-"""`# pnp: allow CODE reason` in a source: the author has seen a finding and says why it may stay.
+"""`# pnp: allow CODE, CODE reason` in a source: the author has seen findings and says why they may stay.
 
-Behind a value it holds for that line, behind `|` for the whole text, on a line of its own for the next one; in a
-catalogue (PO) for the message that follows. Without a reason it silences nothing. A comment inside a text is text.
+Behind a value it holds for that line, behind `|` for the whole text, on a line of its own for the next one and what is
+indented below that; in a catalogue (PO) for the message that follows. Without a reason it silences nothing. A comment
+inside a text is text.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ import yaml
 
 from pnp.errors import Location, Problem
 
-_COMMENT = re.compile(r"(?:^|(?<=\s))# pnp: allow\b[ \t]*(?P<code>[^\s#]*)[ \t]*(?P<reason>.*)$", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))# pnp: allow\b[ \t]*(?P<codes>(?:[^\s#,]+[ \t]*,[ \t]*)*[^\s#,]*)[ \t]*(?P<reason>.*)$", re.MULTILINE)
 MARK = "# pnp: allow"
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """One comment.
+    """What a comment says of one code.
 
     where  the comment itself
     lines  the lines it holds for
@@ -74,8 +75,35 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         alone = line.lstrip().startswith("#")
         covered = range(number, blocks.get(number, number) + 1)
         if alone:
-            covered = range(number, ends[number - 1] if ends else number + 2)
-        yield Allowance(match["code"], match["reason"].strip(), where, covered, alone and number < first)
+            covered = range(number, ends[number - 1] if ends else _block_end(lines, number))
+        for code in re.split(r"[ \t]*,[ \t]*", match["codes"]):
+            yield Allowance(code, match["reason"].strip(), where, covered, alone and number < first)
+
+
+def _block_end(lines: list[str], number: int) -> int:
+    """One past the last line of the value that begins below the comment in line `number`, from 1: it and what is
+    indented below, or the list that a key has.
+    """
+    below = (n for n in range(number, len(lines)) if not lines[n].lstrip().startswith("#"))
+    first = next(below, len(lines))
+    if first == len(lines) or not lines[first].strip():
+        return number + 2
+    indent, is_key, last = _indent(lines[first]), not _is_entry(lines[first]), first
+    for n in below:
+        if not lines[n].strip():
+            continue
+        if _indent(lines[n]) < indent or (_indent(lines[n]) == indent and not (is_key and _is_entry(lines[n]))):
+            break
+        last = n
+    return last + 2
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _is_entry(line: str) -> bool:
+    return line.lstrip().startswith("- ")
 
 
 def _scalars(text: str) -> list[yaml.ScalarToken]:

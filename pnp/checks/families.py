@@ -8,7 +8,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "ids": (
         "unknown-name", "duplicate-id", "missing-symbol", "number-as-text", "text-empty", "unused-name",
         "unused-parameter", "players-count", "language-list", "credits-missing", "schema-line", "spacing", "key-order",
-        "label-twice", "side-of-id", "entry-twice",
+        "label-twice", "side-of-id", "entry-twice", "file-unread",
     ),
     "board": (
         "map-adjacency", "map-connected", "border-not-adjacent", "border-twice", "border-reversed", "border-open",

@@ -273,7 +273,7 @@ OTHER_CODES: Mapping[str, str] = {
         Every name of a picture leads to a file in images/, and every file can be decoded.
         """,
     # Allowances
-    "allow-unused": """A comment `# pnp: allow CODE reason` silences nothing.
+    "allow-unused": """A comment `# pnp: allow CODE reason` silences nothing, or one of its codes doesn't.
 
         The finding is gone, or the code is misspelt. Remove the comment, so that it can't hide a new finding.
 

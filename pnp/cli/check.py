@@ -1,5 +1,5 @@
 """`pnp check [GAME…] [--format text|json|sarif|github] [--strict] [--select CODES] [--ignore CODES]
-[--fix [--dry-run]]`
+[--all] [--fix [--dry-run]]`
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--all", "each", is_flag=True, help="List each finding, also those with one cause.")
 @click.option("--select", metavar="CODES", help="Run only these checks.")
 @click.option("--ignore", metavar="CODES", help="Leave these checks out.")
 @click.option(
@@ -35,9 +36,8 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="With --fix: print the changes as a diff, and make none.")
 @click.pass_obj
 def command(
-    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, select: str | None,
-    ignore: str | None,
-    fix: bool, dry_run: bool,
+    session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, each: bool,
+    select: str | None, ignore: str | None, fix: bool, dry_run: bool,
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
@@ -57,7 +57,7 @@ def command(
         report = _report(names, session.sources, comma_list(select), comma_list(ignore))
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
-    return show_report(report, form, strict=strict, quiet=session.quiet)
+    return show_report(report, form, strict=strict, quiet=session.quiet, each=each)
 
 
 def _report(

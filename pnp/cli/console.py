@@ -74,22 +74,29 @@ def show_problem(problem: Problem, *, err: bool = True) -> None:
         click.echo(text, err=err)
 
 
-def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool) -> int:
+def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool, each: bool = False) -> int:
     """Print what was found in the `form` asked for, a summary on stderr, and give the exit code.
 
     strict  warnings count as errors
+    each    list each problem as text, in the order of the files; else those of one cause stand together, worst first
     """
+    from pnp.checks.grouping import Group, first_product, grouped
     from pnp.checks.report import render
 
     if form == "text":
-        for problem in report.problems:
-            show_problem(problem, err=False)
+        groups = [Group((problem,)) for problem in report.problems] if each else grouped(report.problems)
+        for group in groups:
+            show_problem(group.first, err=False)
+            if group.others:
+                click.echo(f"  {group.rest()}")
     else:
         click.echo(render(report, form), nl=False)
     counts = report.counts
     if not quiet and form == "text":
         summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
         say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
+        if advice := first_product(report):
+            say(advice)
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
 
 

@@ -254,3 +254,35 @@ def test_what_only_follows_from_a_fault_is_not_told_with_it(tmp_path):
         ("factor-kind", "'air-force': combat is 'three', a number elsewhere")
     ]
     assert found[0].where.path.endswith("counters.yaml")
+
+
+ALLOWED = """\
+# pnp: allow contrast, sides-alike the map is printed in one colour
+groups:
+- id: tank
+  # a note
+  # pnp: allow text-width narrow
+  name: Tank
+- id: cat
+other: 1   # pnp: allow contrast , text-width as printed, and so on
+"""
+
+
+def test_an_allowance_names_several_codes_and_holds_for_the_block_below_it():
+    """Above a key for its list, above an entry for what is indented below; behind a value for its line."""
+    held = [(a.code, a.reason, a.lines.start, a.lines.stop - 1) for a in allowances_in("style.yaml", ALLOWED)]
+    assert held == [
+        ("contrast", "the map is printed in one colour", 1, 7),
+        ("sides-alike", "the map is printed in one colour", 1, 7),
+        ("text-width", "narrow", 5, 6),
+        ("contrast", "as printed, and so on", 8, 8),
+        ("text-width", "as printed, and so on", 8, 8),
+    ]
+
+
+def test_a_file_that_nothing_reads_is_told_beside_what_is_missing(tmp_path):
+    folder = changed_copy(FIXTURE, tmp_path, ())
+    (folder / "map.yaml").rename(folder / "Map.yaml")
+    (folder / "notes.md").write_text("for people")
+    found = {(p.code, p.severity) for p in check_named([str(folder)]).problems}
+    assert found == {("missing-file", "error"), ("file-unread", "warning")}

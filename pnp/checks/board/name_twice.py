@@ -20,7 +20,7 @@ from pnp.maps.place_names import box_names
 from pnp.model.base import SourceModel
 from pnp.model.game import Game
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:

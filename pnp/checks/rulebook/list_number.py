@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 _ITEM = re.compile(r"^( *)([0-9]{1,3})\. ")
 

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:

@@ -22,7 +22,7 @@ from pnp.checks.tables.rolls import results_tables
 from pnp.errors import Location, Problem
 from pnp.model.tables import ResultRow, ResultsTable
 
-SEVERITY = "error"
+SEVERITY = "warning"
 
 Cells = tuple[str, ...]
 """The results of a row in one reading."""

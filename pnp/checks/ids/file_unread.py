@@ -1,0 +1,24 @@
+"""file-unread: something reads every file in the game's folder.
+
+A file whose name is misspelt, or that lies in another folder, is as good as not there: its mistakes aren't seen, and
+what it says is missing elsewhere. Hidden files, code and notes (.md, .txt) are left alone.
+
+Passes: scenarios/standard.yaml copied to scenarios/late.yaml
+Fails:  scenarios/standard.yaml copied to scenarios/late.yml
+Fails:  counters.yaml copied to counter.yaml
+Mend:   correct its name, name a spreadsheet under `from`, or move the file out of the folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.checks.base import Survey
+from pnp.errors import Problem
+from pnp.sources.unread import unread_files
+
+SEVERITY = "warning"
+
+
+def check(survey: Survey) -> Iterator[Problem]:
+    yield from unread_files(survey.game.folder, survey.game.sheets)

@@ -137,7 +137,9 @@ class Survey:
             line = lines[number - 1]
             if number > where.line and line.strip() and len(line) - len(line.lstrip()) <= indent and block:
                 break
-            at = line.find(needle, where.column - 1 if number == where.line else 0)
+            begin = where.column - 1 if number == where.line else 0
+            whole = re.compile(rf"(?<!\w){re.escape(needle)}(?!\w)").search(line, begin)
+            at = whole.start() if whole else line.find(needle, begin)
             if at >= 0:
                 return Location(where.path, number, at + 1, at + 1 + len(needle))
         return where

@@ -34,7 +34,7 @@ _VALUE = re.compile(r"'[^']*'|\"[^\"]*\"|\d+(?:[.:/]\d+)*|\[\[[^\]]*\]\]")
 
 
 @dataclass(frozen=True)
-class Group:
+class AlikeFindings:
     """Problems of one cause, in the order of files and lines."""
 
     problems: tuple[Problem, ...]
@@ -57,15 +57,15 @@ class Group:
         return f"{len(self.others)} more like it: {places}; {more}--all lists each"
 
 
-def grouped(problems: Sequence[Problem]) -> list[Group]:
+def grouped(problems: Sequence[Problem]) -> list[AlikeFindings]:
     """The problems, worst first and by file; `LEAST` or more that say the same of other values are one group."""
     alike: dict[tuple[str, str, str, str], list[Problem]] = {}
     for problem in problems:
         said = _VALUE.sub("…", problem.message)
         alike.setdefault((problem.game, problem.severity, problem.code, said), []).append(problem)
-    groups: list[Group] = []
+    groups: list[AlikeFindings] = []
     for listed in alike.values():
-        groups += [Group(tuple(listed))] if len(listed) >= LEAST else [Group((problem,)) for problem in listed]
+        groups += [AlikeFindings(tuple(listed))] if len(listed) >= LEAST else [AlikeFindings((problem,)) for problem in listed]
     games = list(dict.fromkeys(problem.game for problem in problems))
     position = {id(problem): number for number, problem in enumerate(problems)}
     return sorted(groups, key=lambda g: (games.index(g.first.game), *_urgency(g.first), position[id(g.first)]))

@@ -171,7 +171,7 @@ def _line(model: SourceModel, name: str) -> Iterator[RuleLine]:
     ]
     cited += [(address, model.where_key("silent", address), "silent") for address in _mapping(model, "silent")]
     for address, where, shown in cited:
-        if isinstance(address, str):
+        if isinstance(address, str) and address:
             yield RuleLine(address, where.path if where else "", where.line if where else 0, shown)
 
 

@@ -80,11 +80,11 @@ def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool, ea
     strict  warnings count as errors
     each    list each problem as text, in the order of the files; else those of one cause stand together, worst first
     """
-    from pnp.checks.grouping import Group, first_product, grouped
+    from pnp.checks.grouping import AlikeFindings, first_product, grouped
     from pnp.checks.report import render
 
     if form == "text":
-        groups = [Group((problem,)) for problem in report.problems] if each else grouped(report.problems)
+        groups = [AlikeFindings((problem,)) for problem in report.problems] if each else grouped(report.problems)
         for group in groups:
             show_problem(group.first, err=False)
             if group.others:

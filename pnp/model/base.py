@@ -36,6 +36,9 @@ Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]
 Address = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 """The address of a rule: a case number such as "4.2", or the title of a box or table."""
 
+OptionalAddress = Annotated[str, StringConstraints(max_length=80), Field(description="the case; none yet when absent")]
+"""The same, or "" as long as no rule says anything about it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Translatable:

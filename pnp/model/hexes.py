@@ -11,7 +11,17 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from pnp.model.base import Address, Bool, BoxMessage, Id, Int, Message, Number, PlaceMessage, SourceModel
+from pnp.model.base import (
+    Bool,
+    BoxMessage,
+    Id,
+    Int,
+    Message,
+    Number,
+    OptionalAddress,
+    PlaceMessage,
+    SourceModel,
+)
 
 HexList = Annotated[
     str,
@@ -94,7 +104,7 @@ class HexTerrain(SourceModel):
     code: Code = Field(description="its letter in `rows`")
     name: Message
     look: TerrainLook = "clear"
-    rule: Address
+    rule: OptionalAddress = ""
     cost: Int = Field(default=1, ge=0, le=99, description="movement points to enter")
     costs: dict[Id, Int] = Field(default_factory=dict, description="side -> its cost, where it differs")
     closed: Bool = Field(default=False, description="no unit may enter")
@@ -109,7 +119,7 @@ class SideKind(SourceModel):
     id: Id
     name: Message
     look: SideLook = "river"
-    rule: Address
+    rule: OptionalAddress = ""
     cost: Int = Field(default=0, ge=0, le=99, description="movement points more to cross")
     closed: Bool = Field(default=False, description="no unit may cross, attack or exert a zone of control across")
     note: Message = Field(default="", description="what it does in combat, for the terrain chart")
@@ -164,7 +174,7 @@ class HexSet(SourceModel):
     )
     hexes: HexList = Field(description="the hexes")
     side: Id | None = Field(default=None, description="whose it is")
-    rule: Address
+    rule: OptionalAddress = ""
     mark: PlaceMessage = Field(
         default="", description="a letter that marks it on the map: at both ends of a row's edge, in an entry hex"
     )
@@ -197,7 +207,7 @@ class Overlay(SourceModel):
     hexes: HexList = Field(description="where")
     turns: Span | None = Field(default=None, description="first and last turn; none = by scenario")
     scenarios: tuple[Id, ...] = Field(default=(), description="scenarios in which it lies there; none = all")
-    rule: Address
+    rule: OptionalAddress = ""
 
 
 class Shore(SourceModel):

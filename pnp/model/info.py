@@ -15,6 +15,7 @@ from pnp.model.base import (
     Int,
     MarkedDict,
     Message,
+    OptionalAddress,
     PersonMessage,
     SourceModel,
     SymbolName,
@@ -57,7 +58,7 @@ class UnitTrait(SourceModel):
 
     id: Id
     name: Message
-    rule: Address
+    rule: OptionalAddress = ""
     underlines: Id | None = Field(default=None, description="factor that is underlined on the counter to show it")
 
 
@@ -154,7 +155,7 @@ class Parameter(SourceModel):
 
     id: Id
     value: Int = Field(description="the number")
-    rule: Address
+    rule: OptionalAddress = ""
     text: str = Field(description="what it is, for the designer")
 
 

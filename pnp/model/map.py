@@ -22,6 +22,7 @@ from pnp.model.base import (
     Int,
     Message,
     Number,
+    OptionalAddress,
     PlaceMessage,
     SourceModel,
 )  # fmt: skip
@@ -174,7 +175,7 @@ class MapSymbol(SourceModel):
 
     id: Id
     name: Message
-    rule: Address
+    rule: OptionalAddress = ""
     value: Int = Field(default=0, description="number drawn on it: what a die modifier adds")
     note: Message = Field(default="", description="hexes: what it does, for the terrain key")
     drawn: Literal["capital", "city", "town", "village", "not"] | None = Field(

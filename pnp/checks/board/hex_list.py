@@ -38,7 +38,7 @@ def check(survey: Survey) -> Iterator[Problem]:
     for feature in hexes.sides:
         yield from _sides(survey, field, feature.sides, feature.where("sides"))
     for item in (*hexes.ways, *hexes.sets, *hexes.overlays):
-        yield from _hexes(field, item.hexes, item.where("hexes"))
+        yield from _hexes(survey, field, item.hexes, item.where("hexes"))
     yield from _ways(survey, hexes, field)
     yield from _faces(survey, hexes, field)
 
@@ -51,11 +51,11 @@ def _no_hex(field: HexField, name: str, where: Location | None) -> Problem:
     )
 
 
-def _hexes(field: HexField, listed: str, where: Location | None) -> Iterator[Problem]:
+def _hexes(survey: Survey, field: HexField, listed: str, where: Location | None) -> Iterator[Problem]:
     for word in listed.split():
         for name in word.split("-"):
             if name not in field.index:
-                yield _no_hex(field, name, where)
+                yield _no_hex(field, name, survey.within(where, name))
                 return
 
 
@@ -64,7 +64,7 @@ def _sides(survey: Survey, field: HexField, listed: str, where: Location | None)
     for word in listed.split():
         one, _, other = word.partition("/")
         if one not in field.index:
-            yield _no_hex(field, one, where)
+            yield _no_hex(field, one, survey.within(where, one))
         elif other in field.index:
             if field.index[other] in field.neighbours[field.index[one]]:
                 continue
@@ -74,7 +74,7 @@ def _sides(survey: Survey, field: HexField, listed: str, where: Location | None)
         elif other in field.directions:
             continue
         else:
-            yield _no_hex(field, other, where)
+            yield _no_hex(field, other, survey.within(where, word))
         return
 
 
@@ -104,5 +104,5 @@ def _faces(survey: Survey, hexes: HexMap, field: HexField) -> Iterator[Problem]:
         for word, (here, _) in zip((hex_set.faces or "").split(), field.hexsides(hex_set.faces), strict=True):
             if here not in members:
                 message = f"the hexside {word} belongs to no hex of {hex_set.id!r}"
-                yield problem(message, hex_set.where("faces"), "write the set's own hex first")
+                yield problem(message, survey.within(hex_set.where("faces"), word), "write the set's own hex first")
                 break

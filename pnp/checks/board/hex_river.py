@@ -39,12 +39,13 @@ def check(survey: Survey) -> Iterator[Problem]:
         ends = [_ends(field, side) for side in sides]
         doubled = next((word for i, word in enumerate(words) if ends[i] in ends[:i]), None)
         if doubled:
-            yield problem(f"the side {doubled} is written twice", feature.where("sides"), "write it once")
+            yield problem(f"the side {doubled} is written twice", survey.within(feature.where("sides"), doubled), "write it once")
             continue
         gap = next((i for i, (one, other) in enumerate(pairwise(ends)) if not one & other), None)
         if gap is not None:
             message = f"{feature.name or 'the river'} breaks off between {words[gap]} and {words[gap + 1]}"
-            yield problem(message, feature.where("sides"), "add the sides between, or begin a second run")
+            where = survey.within(feature.where("sides"), words[gap + 1])
+            yield problem(message, where, "add the sides between, or begin a second run")
 
 
 def _ends(field: HexField, side: tuple[int, int]) -> frozenset[tuple[float, float]]:

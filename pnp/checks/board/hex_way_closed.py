@@ -47,7 +47,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         if wet is not None:
             yield problem(
                 f"a way of the kind {way.kind!r} leads through {field.ids[wet]}, which no unit may enter",
-                way.where("hexes"),
+                survey.within(way.where("hexes"), field.ids[wet]),
                 "lead it round",
             )
             continue
@@ -56,7 +56,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             named = f"{field.ids[pair[0]]}/{field.ids[pair[1]]}"
             yield problem(
                 f"a way of the kind {way.kind!r} crosses the closed hexside {named}",
-                way.where("hexes"),
+                survey.within(way.where("hexes"), field.ids[pair[1]]),
                 "lead it round",
             )
 

@@ -169,7 +169,7 @@ def _outcomes(survey: Survey) -> Iterator[Problem]:
 def _parameters(survey: Survey) -> Iterator[Problem]:
     """Texts and notes of what has the rule of a parameter."""
     by_rule: dict[str, list[tuple[int, frozenset[str], str]]] = {}
-    for parameter in survey.game.info.parameters:
+    for parameter in (p for p in survey.game.info.parameters if p.rule):
         by_rule.setdefault(parameter.rule, []).append((parameter.value, stems(parameter.text), parameter.id))
     values = {parameter.id: parameter.where("value") for parameter in survey.game.info.parameters}
     for model in survey.models:
@@ -200,7 +200,7 @@ def _fields(survey: Survey) -> Iterator[Problem]:
     for field, phrase in FIELDS.items():
         told: dict[str, list[Parameter]] = {}
         for parameter in survey.game.info.parameters:
-            if re.search(phrase, parameter.text):
+            if parameter.rule and re.search(phrase, parameter.text):
                 told.setdefault(parameter.rule, []).append(parameter)
         for model, value in survey.having(field):
             parameters = told.get(str(model.__dict__.get("rule")), [])

@@ -33,7 +33,7 @@ def _unknown(survey: Survey) -> Iterator[Problem]:
     for field in ("rule", "refused", "rules", "logged", "side_rules"):
         for model, value in survey.having(field):
             for path, address in _addresses(field, value):
-                if isinstance(address, str) and address not in survey.cases:
+                if isinstance(address, str) and address and address not in survey.cases:
                     hint = did_you_mean(address, survey.cases, listed="Addresses are the ids of cases in rules/.")
                     yield problem(f"there is no rule {address!r}", model.where(*path), hint)
     declared = survey.game.procedures

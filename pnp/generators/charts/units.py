@@ -181,7 +181,7 @@ def _symbols(game: Game) -> list[tuple[str, bool, Sample]]:
         entries.append((game.words.text("victory points"), False, _badge(game, "victory-points", most)))
     for symbol in game.map.symbols:
         if symbol.id in MAP_BADGES:
-            text = f"{symbol.name} [{index.bare(symbol.rule)}]"
+            text = symbol.name + (f" [{index.bare(symbol.rule)}]" if symbol.rule else "")
             entries.append((text, False, _badge(game, symbol.id, symbol.value)))
     return entries
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
-from pnp.errors import LayoutError
+from pnp.errors import LayoutError, Problem, SourceError
 from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
 from pnp.generators.maps.furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
@@ -151,7 +151,18 @@ def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
 
 
 def _panels(game: Game, plan: MapPlan, ink: MapInk, kind: PanelKind) -> list[Node]:
-    return [_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+    return [_placed_panel(game, plan, ink, panel) for panel in game.map.panels if panel.kind == kind]
+
+
+def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
+    """The panel. Raises SourceError at its place in the source when its contents don't fit."""
+    try:
+        return _panel(game, plan, ink, panel)
+    except LayoutError as error:
+        where, by_hand = panel.where("rect_mm"), panel.where("rect_mm") != panel.where()
+        mend = "make its `rect_mm` larger, or remove that: the sheet then makes room" if by_hand else "make `size_mm` larger"
+        line = next((s.line(where.line) for s in game.files.values() if where and s.path == where.path), "")
+        raise SourceError(Problem("layout", str(error), where, mend, game=game.id, source_line=line)) from error
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:

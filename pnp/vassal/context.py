@@ -169,8 +169,13 @@ def zone_names(game: Game) -> dict[str, str]:
 
 
 def place_message(place: str) -> str:
-    """The module's message that holds the name of a place. Of an id like "0905" an expression makes the number 905."""
-    return f"Place_{int(place) if place.isdecimal() else place}"
+    """The module's message that holds the name of a place."""
+    return f"Place_{place_id(place)}"
+
+
+def place_id(place: str) -> str:
+    """A zone's PlaceId. Of "0905" an expression would make a number, which it can't compare to a text."""
+    return f"hex-{place}" if place.isdecimal() else place
 
 
 def piece_name(game: Game, counter: Counter) -> str:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.model.game import Game
-from pnp.vassal.context import BESIDE, DUE_TURN, PLACE_ID, RIVER_FROM, SPACE_ID, Context, place_message, zone_names
+from pnp.vassal.context import (
+    BESIDE,
+    DUE_TURN,
+    PLACE_ID,
+    RIVER_FROM,
+    SPACE_ID,
+    Context,
+    place_id,
+    place_message,
+    zone_names,
+)
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import PixelPoint
 from pnp.vassal.layout import track_holds, track_region
@@ -23,7 +33,7 @@ def _zone(
         useHighlight=False,
         highlightProperty="",
     )  # fmt: skip
-    extra = (_zone_property(PLACE_ID, place), *extra)
+    extra = (_zone_property(PLACE_ID, place_id(place)), *extra)
     if regions:
         grid = component("RegionGrid", snapto=True, visible=False, fontsize=9)
         used_points: set[PixelPoint] = set()

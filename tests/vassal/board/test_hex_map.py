@@ -90,7 +90,7 @@ def test_a_hex_with_a_name_is_a_zone_whose_centre_snaps_like_the_grid(winter_mod
     viipuri = zones["Viipuri (2262)"]
 
     assert viipuri.regions == {"2262": winter_layout.spaces["2262"].stack}
-    assert zone_properties(winter_module)["2262"] == {"PlaceId": "2262", "SpaceId": "2262"}
+    assert zone_properties(winter_module)["2262"] == {"PlaceId": "hex-2262", "SpaceId": "2262"}
     assert "2163" not in zones
 
 

@@ -527,7 +527,7 @@ def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
 
 
 def test_a_place_whose_id_is_a_number_has_its_name_in_reports():
-    """An expression makes the number 905 of the zone's PlaceId "0905"."""
+    """Of a zone's PlaceId "0905" an expression would make a number, and fail to compare it to a text."""
     assert [place_message(place) for place in ("0905", "2262", "moscow", "")] == [
-        "Place_905", "Place_2262", "Place_moscow", "Place_",
+        "Place_hex-0905", "Place_hex-2262", "Place_moscow", "Place_",
     ]  # fmt: skip

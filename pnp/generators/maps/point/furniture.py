@@ -10,6 +10,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
 from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
+from pnp.generators.maps.point.column import COLUMN_MM, column
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.parts import CrossingPlan, MapPlan
@@ -24,6 +25,8 @@ TWO_LINES_WORTH = 0.9
 """One line is preferred when its type is at least this share of that in two lines."""
 SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
+PICTURE_GAP_MM, PICTURED_SHARE = 0.6, 0.85
+"""Above the picture, and the share of its size to which the title may shrink for it."""
 LEGEND_PT, SMALL_PT = 7.0, 5.8
 SAMPLE_HALF_MM = 5.4
 TWO_LINES_SHARE = 1.5
@@ -34,17 +37,25 @@ TWO_LINES_SHARE = 1.5
 
 
 def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
-    """The title in one line or two, the subtitle, and a note on the scale, in type that fits."""
+    """The title in one line or two, the subtitle, and a note on the scale, in type that fits.
+
+    A panel with room for it has a picture at its foot: a column on the main road.
+    """
     x, y, width, height = area
     room = width - 2 * TITLE_PAD_MM
     notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
     below = RULE_GAP_MM + SUBTITLE_STEP_MM + NOTE_STEP_MM * len(notes)
     lines, size = _broken(game.info.printed_title, room)
+    pictured = _title_height(lines, PICTURED_SHARE * size) + below + COLUMN_MM + 2 * TITLE_PAD_MM <= height
+    if pictured:
+        height -= COLUMN_MM
     while size > TITLE_SMALLEST_PT and _title_height(lines, size) + below > height - 2 * TITLE_PAD_MM:
         size -= 0.5
     baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
     left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
     nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    if pictured:
+        nodes.append(column(left, y + height - TITLE_PAD_MM + PICTURE_GAP_MM, room, ink))
     for index, part in enumerate(lines):
         at = round(baseline + index * size * LEADING_MM_PER_PT, 3)
         nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))

@@ -158,6 +158,26 @@ def test_a_long_title_takes_two_lines_and_a_short_one_takes_one(march, plan):
     assert lines("The March") == ["The March"]
 
 
+def test_a_title_with_room_has_a_column_on_the_main_road_at_its_foot(march):
+    """The panel on the map has room; one of 24 mm has none, and its type is as large as before."""
+    from pnp.generators.maps.point.furniture import points_title
+
+    ink = map_ink(march.map, march.style)
+    (panel,) = (panel for panel in march.map.panels if panel.kind == "title")
+    roomy, tight = points_title(march, panel.rect_mm, ink), points_title(march, (0, 0, 46.5, 24), ink)
+    pictures = [
+        [node for node in title.children if getattr(node, "layer", "") == "picture"] for title in (roomy, tight)
+    ]
+
+    assert [len(found) for found in pictures] == [1, 0]
+    x, y, width, height = panel.rect_mm
+    boxes = [box for _, _, box in marks(pictures[0])]
+    assert min(box[0] for box in boxes) > x
+    assert max(box[2] for box in boxes) < x + width
+    assert max(box[3] for box in boxes) < y + height
+    assert min(box[1] for box in boxes) > max(node.y for node in text_nodes(roomy.children))
+
+
 def test_the_title_says_that_distances_are_stretched(sheet):
     said = " ".join(node.text for node in text_nodes(layer(sheet, "furniture").children))
 

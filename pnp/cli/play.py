@@ -108,11 +108,12 @@ def _stop(sitting, session: Session, game: str) -> None:  # type: ignore[no-unty
     from pnp.cli.terminal import phrases
 
     sitting.desk.say(phrases.STOPPED)
-    if not sitting.keep():
+    if not sitting.commands.keep():
         sitting.desk.say(phrases.NOT_SAVED)
         return
     folders = [part for folder in session.sources for part in ("--sources", folder.as_posix())]
-    command = shlex.join(["pnp", *folders, "play", game, "--as", sitting.desk.person, "--load", str(sitting.path)])
+    path = str(sitting.commands.path)
+    command = shlex.join(["pnp", *folders, "play", game, "--as", sitting.desk.person, "--load", path])
     sitting.desk.say(phrases.GO_ON, command=command)
 
 

@@ -229,7 +229,7 @@ def test_what_was_saved_once_is_kept_up_to_date(ford, tmp_path):
     path = tmp_path / "one.game"
     sitting, _ = sitting_of(ford, typed_from([f"save {path}", "1 0304", "q"]))
     sitting.play()
-    assert sitting.keep()
+    assert sitting.commands.keep()
     assert path.read_text("utf-8") == save_text(sitting.state)
 
 

@@ -21,14 +21,16 @@ class Desk:
 
     person   the side at the terminal, who is shown what `state.view(person)` holds and no more
     numbers  what is typed for each choice of the phase
-    focus    the place that the small map shows, "" for none yet
+    focus    the place that the small map shows, "" for none yet; map_shown: that of the map above the list
+    maps     whether a map stands above a list of places
     """
 
     def __init__(self, rules: Rules, state: Any, person: str, screen: Screen, lang: str) -> None:
         self.rules, self.person, self.screen, self.lang = rules, person, screen, lang
         self.history = History(rules, state)
         self.numbers = ChoiceNumbers(rules)
-        self.focus = ""
+        self.focus = self.map_shown = ""
+        self.maps = True
         self._sight: tuple[Any, int, Sight] | None = None
 
     @property

@@ -7,23 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli.terminal import phrases
+from pnp.cli.terminal.commands import LETTERS, Commands
 from pnp.cli.terminal.desk import Desk
-from pnp.cli.terminal.lists import possible_now, show_choices
+from pnp.cli.terminal.lists import show_choices
+from pnp.cli.terminal.refusals import explain, explain_way, which
 from pnp.cli.terminal.screen import Screen
 from pnp.cli.terminal.showing import (
     news,
-    show_advice,
     show_forecast,
     show_headline,
-    show_log,
     show_map,
-    show_place,
-    show_reasons,
     show_rule,
-    show_score,
     show_units,
 )
-from pnp.errors import PnpError
 from pnp.model.log import LogLine
 from pnp.players.base import Player
 from pnp.players.person.forecast import forecast
@@ -31,18 +27,13 @@ from pnp.players.person.words import Phrase, Reader, line_words
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 
-LETTERS = {
-    "m": "map", "h": "advice", "u": "undo", "b": "undo", "s": "save", "l": "log", "q": "quit", "?": "help", "n": "why",
-}  # fmt: skip
-"""Short for commands; with an address, ? is a rule."""
 YES, NO = frozenset({"", "y", "yes", "r", "roll", "ok"}), frozenset({"b", "back", "n", "no"})
 
 
 class Sitting:
     """One person at the terminal, the computer players, and the game between them.
 
-    save     state -> the text of a saved game
-    path     the file in which the game is kept when the person stops, if one was named
+    commands what shows something or writes a file
     peeking  whether undo takes back dice, lots and units turned up
     ask      prompt -> the line typed; raises EOFError at the end of input
     inputs   lines typed so far
@@ -55,7 +46,8 @@ class Sitting:
     ) -> None:  # fmt: skip
         self.rules, self.computers, self.screen = rules, computers, screen
         self.desk = Desk(rules, state, person, screen, lang)
-        self.save, self.path, self.peeking = save, path, peeking
+        self.commands, self.peeking = Commands(self.desk, save, path), peeking
+        self._deciding = {"list": self._list, "undo": self._undo, "quit": self._quit}
         self._ask = ask or screen.ask
         self.inputs = 0
         self._lines_shown = len(state.records)
@@ -64,8 +56,7 @@ class Sitting:
         self._before_line: list[int] = []  # decisions made before each line that made some
         self._decisions = 0
         self._kept_line = ""
-        self._maps = True
-        self._map_shown = self._case_shown = ""
+        self._case_shown = ""
 
     @property
     def state(self) -> Any:
@@ -125,7 +116,7 @@ class Sitting:
         if phase != self._phase_shown and not self.rules.is_over(self.state):
             first = not self._phase_shown
             self._phase_shown = phase
-            self.desk.focus = self._map_shown = self._case_shown = ""
+            self.desk.focus = self.desk.map_shown = self._case_shown = ""
             if not first:
                 show_headline(self.desk)
 
@@ -138,9 +129,9 @@ class Sitting:
         self.screen.say("")
         mover = desk.mover(choices)
         desk.focus = desk.sight.place_of.get(mover, "") or desk.focus
-        if self._maps and hexes and places and desk.focus in self.rules.spaces and desk.focus != self._map_shown:
+        if desk.maps and hexes and places and desk.focus in self.rules.spaces and desk.focus != desk.map_shown:
             show_map(desk, desk.focus, choices)
-            self._map_shown = desk.focus
+            desk.map_shown = desk.focus
         self._show_case()
         if mover:
             desk.say(phrases.CHOOSE_GROUP, "strong", units=desk.sight.unit_at(mover))
@@ -181,7 +172,7 @@ class Sitting:
     def _command(self, head: str, rest: str) -> Callable[[str], bool | None] | None:
         """What carries out a command; None where the first word is none."""
         word = "rule" if head == "?" and rest else LETTERS.get(head, head)
-        return getattr(self, f"_command_{word}", None) if word.isalpha() and word.isascii() else None
+        return self._deciding.get(word) or self.commands.named.get(word)
 
     def _carry_out(self, words: Phrase, line: str) -> bool | None:
         """The choices that a line names, one after the other."""
@@ -208,39 +199,12 @@ class Sitting:
         """Make the choice that the words begin with; the words that are left, None to stop here."""
         meaning = reader.read(words)
         if not meaning.actions:
-            self._explain(reader, words)
+            explain(self.desk, reader, words)
             return None
         if len(meaning.actions) > 1:
-            self._which(words[: meaning.used], meaning.actions)
+            which(self.desk, words[: meaning.used], meaning.actions)
             return None
         return words[meaning.used :] if self._take(meaning.actions[0]) else None
-
-    def _explain(self, reader: Reader, words: Phrase) -> None:
-        """Why what was typed isn't offered."""
-        desk = self.desk
-        refused = reader.refused(self.state, words)
-        if refused is None:
-            desk.say(phrases.NOT_A_CHOICE, "refused", given=repr(" ".join(words)[:40]))
-            return
-        violation, used = refused
-        if violation.reason == "wrong-moment":
-            given = " ".join(words[:used])
-            desk.say(phrases.NOT_NOW, "refused", given=given, possible=possible_now(desk), rule=violation.rule)
-        else:
-            self.screen.say(violation.message(desk.lang), "refused")
-
-    def _which(self, words: Phrase, actions: Sequence[Action]) -> None:
-        """List what words can mean."""
-        desk = self.desk
-        desk.say(phrases.WHICH, given=repr(" ".join(words)))
-        desk.screen.rows(
-            [[(desk.numbers.label(action), "number"), (desk.action_text(action), ""), (self._aim(action), "dim")]
-             for action in actions[:12]]
-        )  # fmt: skip
-
-    def _aim(self, action: Action) -> str:
-        verb, *ids = self.rules.to_json(action)
-        return self.desk.sight.unit_at(ids[0]) if self.rules.verbs[verb] == "unit" else ""
 
     def _take(self, action: Action) -> bool:
         """Make a choice; a roll is foretold and confirmed. False when the person goes back."""
@@ -316,25 +280,14 @@ class Sitting:
         meaning = reader.read(words)
         if len(meaning.actions) != 1:
             if meaning.actions:
-                self._which(words[: meaning.used], meaning.actions)
+                which(self.desk, words[: meaning.used], meaning.actions)
             else:
-                self._explain_way(units, words)
+                explain_way(self.desk, units, words)
             return None
         for unit in units:
             if not self._go(unit, meaning.actions[0]):
                 return None
         return words[meaning.used :]
-
-    def _explain_way(self, units: Sequence[Action], words: Phrase) -> None:
-        """Why units can't go where the words say, as the first that is refused hears it."""
-        for unit in units:
-            probe = self.state.copy(records=False)
-            self.rules.apply(probe, unit)
-            reader = Reader(self.rules, self.desk.sight, self.desk.numbers, ())
-            if refused := reader.refused(probe, words):
-                self.screen.say(refused[0].message(self.desk.lang), "refused")
-                return
-        self.desk.say(phrases.NOT_A_CHOICE, "refused", given=repr(" ".join(words)[:40]))
 
     def _go(self, unit: Action, place: Action) -> bool:
         """Choose a unit and let it go to a place; False, and the unit not chosen, where that is refused meanwhile."""
@@ -352,99 +305,14 @@ class Sitting:
 
     # Commands -----------------------------------------------------------------------------------------------
 
-    def _command_help(self, rest: str) -> None:
-        desk = self.desk
-        rule = self.rules.STEPS[-1].rule
-        rows = [[(typed, "number"), (desk.words(text, rule=rule), "")] for typed, text in phrases.HELP]
-        self.screen.rows(rows, right=())
-        letters = ", ".join(f"{letter} {word}" for letter, word in LETTERS.items())
-        desk.say(phrases.SHORT, "dim", letters=letters)
-
-    def _command_list(self, rest: str) -> bool:
-        self._map_shown = ""
+    def _list(self, rest: str) -> bool:
+        self.desk.map_shown = ""
         return True
 
-    def _command_map(self, rest: str) -> None:
-        desk = self.desk
-        if rest in ("on", "off"):
-            self._maps = rest == "on"
-            return
-        place = self._place_called(rest) if rest else desk.focus or self._first_place()
-        if place is None:
-            desk.say(phrases.NOT_UNDERSTOOD_HERE, "refused", given=repr(rest[:40]))
-            return
-        if place and place not in self.rules.spaces:
-            show_place(desk, place)
-            return
-        desk.focus = self._map_shown = place
-        show_map(desk, place, desk.choices)
-
-    def _first_place(self) -> str:
-        """A place of the first choice that has one, else of the person's first unit on the map."""
-        desk = self.desk
-        units = (place for unit, place in desk.sight.place_of.items() if desk.sight.side_of(unit) == desk.person)
-        places = (*map(desk.place_of, desk.choices), *units)
-        return next((place for place in places if place in self.rules.spaces), "")
-
-    def _place_called(self, text: str) -> str | None:
-        """The space with that name or number, or where the unit with it stands; else a box; None for none."""
-        desk, words = self.desk, (line_words(text, ()) or ())
-        reader = Reader(self.rules, desk.sight, desk.numbers, ())
-        known = desk.numbers.action(text)
-        if known is not None and (place := desk.place_of(known)):
-            return place
-        unit = reader.called(desk.sight.place_of, words)
-        standing = desk.sight.place_of[unit] if unit else None
-        return reader.called(self.rules.spaces, words) or standing or reader.called(self.rules.places, words)
-
-    def _command_units(self, rest: str) -> None:
-        desk = self.desk
-        if not rest:
-            show_units(desk)
-        elif place := self._place_called(rest):
-            show_place(desk, place)
-        else:
-            desk.say(phrases.NOT_UNDERSTOOD_HERE, "refused", given=repr(rest[:40]))
-
-    def _command_score(self, rest: str) -> None:
-        show_score(self.desk)
-
-    def _command_log(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit()):
-            self._write(Path(rest), self.state.log.as_text())
-        else:
-            show_log(self.desk, *([min(int(rest[:6]), 100_000) or 1] if rest else []))
-
-    def _command_why(self, rest: str) -> None:
-        desk = self.desk
-        words = line_words(rest, ()) or ()
-        reader = Reader(self.rules, desk.sight, desk.numbers, desk.choices)
-        if words and reader.is_exact(words):
-            desk.say(phrases.FACTS, place=rest, facts=desk.words(phrases.OFFERED))
-        elif words:
-            self._explain(reader, words)
-        else:
-            show_reasons(desk, desk.choices)
-
-    def _command_rule(self, rest: str) -> None:
-        show_rule(self.desk, rest)
-
-    def _command_advice(self, rest: str) -> None:
-        show_advice(self.desk, self.desk.choices)
-
-    def _command_save(self, rest: str) -> None:
-        if not rest and self.path is None:
-            self.desk.say(phrases.NAME_A_FILE)
-            return
-        path = Path(rest) if rest else self.path
-        assert path is not None
-        if self._write(path, self.save(self.state)):
-            self.path = path
-
-    def _command_quit(self, rest: str) -> bool:
+    def _quit(self, rest: str) -> bool:
         return False
 
-    def _command_undo(self, rest: str) -> bool | None:
+    def _undo(self, rest: str) -> bool | None:
         """Go back before the last line that made decisions; not behind what has been learned since, unless allowed."""
         desk, history = self.desk, self.desk.history
         decisions = self._decisions - self._before_line[-1] if self._before_line else 0
@@ -459,22 +327,6 @@ class Sitting:
         history.undo(decisions)
         self._decisions = self._before_line.pop()
         self._lines_shown = len(self.state.records)
-        self._map_shown = ""
+        self.desk.map_shown = ""
         desk.say(phrases.UNDONE, "dim")
-        return True
-
-    def keep(self) -> bool:
-        """Save the game in the file that was named, if one was; whether it is saved."""
-        return self.path is not None and self._write(self.path, self.save(self.state))
-
-    def _write(self, path: Path, text: str) -> bool:
-        """Write a file; a failure is reported and the game goes on."""
-        from pnp.output import write_atomic
-
-        try:
-            write_atomic(path, text)
-        except (OSError, PnpError, ValueError) as error:
-            self.screen.say(f"{path.as_posix()}: {getattr(error, 'strerror', None) or error}", "refused")
-            return False
-        self.desk.say(phrases.SAVED, path=path.as_posix())
         return True

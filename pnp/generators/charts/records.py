@@ -234,7 +234,8 @@ def _loss_block(game: Game, group: CounterGroup, width: float, pictured: bool) -
     for number in range(group.count):
         x, y = BOXES_MM + number % across * pitch, top + number // across * pitch
         nodes.append(Path(rect(x, y, BOX_MM, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)))
-    return Drawing(tuple(nodes), width, height + 0.8)
+    nodes.append(line(0, height + 0.5, width, height + 0.5, Stroke(_THIN.colour, 0.25)))
+    return Drawing(tuple(nodes), width, height + 1.0)
 
 
 def _loss_row(

@@ -56,7 +56,8 @@ def test_every_paragraph_of_the_rules_is_printed(march, pages):
         assert bare(case.title) in printed
         for block in parse(rendered(case.text, values)):
             shown = bare("".join(span.text for span in index.resolved(getattr(block, "spans", ()))))
-            assert shown[:18] in printed and shown[-18:] in printed, (case.id, shown)
+            named = shown.replace(":", "", 1)  # in a table of names the rule parts them
+            assert any(text[:18] in printed and text[-18:] in printed for text in (shown, named)), (case.id, shown)
             seen += 1
     assert seen > 100
 

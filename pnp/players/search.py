@@ -128,7 +128,7 @@ class SearchPlayer(Player):
         options = []
         adviser = self._advisers[self._side]
         assert adviser is not None
-        for option in adviser.explain(state, choices, lang):
+        for option in adviser.explain(state.copy(records=False), choices, lang):
             visits = children[option.action].visits if option.action in children else 0
             reason = text(LOOKED_AT, share=round(100 * visits / count), count=count, reason=option.reason)
             options.append(ScoredOption(option.action, round(visits / count, 3), reason))
@@ -217,7 +217,9 @@ class SearchPlayer(Player):
         if ranked is None:
             choices = self._rules.choices(state)
             adviser = self._advisers.get(str(self._rules.side_to_act(state)))
-            scores = adviser.scores(state, choices) if adviser and len(choices) > 1 else [0.0] * len(choices)
+            scores = [0.0] * len(choices)
+            if adviser is not None and len(choices) > 1:  # advisers may keep what they are shown: it must not go on
+                scores = list(adviser.scores(state.copy(records=False), choices))
             ranked = self._known[key] = rank(choices, scores)
         return ranked
 

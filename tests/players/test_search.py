@@ -99,6 +99,22 @@ def test_thinking_changes_nothing(ford):
     assert best in choices
 
 
+def test_what_an_adviser_is_shown_stays_as_it_was(ford, monkeypatch):
+    """An adviser may keep a position for the next question about it, while the simulation goes on."""
+    shown = []
+    player = SearchPlayer(ford, "north", 3, 4)
+    for adviser in player._advisers.values():
+        def scores(state, choices, asked=adviser.scores):
+            shown.append((state, state.fields()))
+            return asked(state, choices)
+        monkeypatch.setattr(adviser, "scores", scores)
+    monkeypatch.setattr(player, "_forget_before", lambda state: None)
+    state = ford.new_state(3)
+    player.choose(ford, state, ford.choices(state))
+    assert len(shown) > 5
+    assert all(state.fields() == fields for state, fields in shown)
+
+
 def test_it_does_not_know_the_dice(ford):
     """Two states that differ only in the dice to come: the same decisions, until dice fall."""
     one, two = ford.new_state(1), ford.new_state(2)

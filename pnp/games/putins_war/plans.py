@@ -91,7 +91,7 @@ class Position:
                     above = [unit for unit, reached in flyers if reached >> target & 1]
                     found += self.attacks(origin, target, groups(ground, above, combat, limit), 0.0)
                 for target in bits(board.neighbours[origin] & self.held):
-                    if self.far[target] < self.far.get(origin, 0.0):
+                    if self.far[target] < self.far[origin]:
                         found += self.marches(origin, target, groups(ground, [], combat, limit), 0.0)
         return {(one.units, one.target): one for one in sorted(found)}
 
@@ -123,8 +123,7 @@ class Position:
 
     def marches(self, origin: int, target: int, groups: Iterable[Group], most: float = inf) -> Iterator[Activation]:
         """Those of `groups` that go to an area of their own at a cost below `most`."""
-        here = self.far.get(origin, 0.0)  # units may stand in an area that isn't held, e.g. one that they share
-        nearer = here - self.far.get(target, here)
+        nearer = self.far[origin] - self.far.get(target, self.far[origin]) if origin >= 0 else 0.0
         room, (holders, held) = self.room.get(target, 0), self._holding(origin)
         for units, number, _ in groups:
             surplus, left = max(units.bit_count() - room, 0), held if number == holders else 0

@@ -48,7 +48,7 @@ def _window(context: Context, display: Display, shown: Display) -> Element:
         height=height,
     )
     window = component(
-        "Map", mapName=display.title, description="", markMoved="Never", edgeWidth=0, edgeHeight=0,
+        "Map", mapName=shown.title, description="", markMoved="Never", edgeWidth=0, edgeHeight=0,
         backgroundcolor="236,234,227", allowMultiple=False, color="20,90,160", thickness=3, launch=True,
         buttonName=shown.title, tooltip=words.text("Open the display: {title}", title=shown.title),
         icon=context.images["button", "display"],

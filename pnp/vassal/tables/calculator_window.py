@@ -297,7 +297,7 @@ def _window(context: Context, calculator: Calculator) -> Element:
     first = calculator == calculators_of(context)[0]  # one key opens one window
     return panel_window(
         map_name(calculator), calculator_piece(context, calculator), context.base.gpids.pieces[calculator.piece],
-        panel_size(context, calculator), button=_button_name(context, calculator),
+        panel_size(context, calculator), title=calculator.shown.title, button=_button_name(context, calculator),
         tooltip=_tooltip(context, calculator), icon=context.images["button", "calculator"],
         hotkey=KEYS["calculate"] if first else "",
     )  # fmt: skip

@@ -37,7 +37,7 @@ def guide_windows(context: Context) -> list[Element]:
     return [
         panel_window(
             window_name(guide), guide_piece(context, guide), context.base.gpids.pieces[guide.piece], size,
-            button=shown.title, icon=context.images["button", "guide"],
+            title=shown.title, button=shown.title, icon=context.images["button", "guide"],
             tooltip=context.words.text("Leads through {title}, step by step", title=shown.title),
         )
         for guide, shown in _pairs(context)
@@ -45,8 +45,8 @@ def guide_windows(context: Context) -> list[Element]:
 
 
 def window_name(guide: Guide) -> str:
-    """The window's name, the same in every language since saved games are tied to it."""
-    return f"Guide: {guide.title}"
+    """The window's name in English: saved games are tied to it."""
+    return guide.title
 
 
 def panel_size(context: Context) -> tuple[int, int]:

@@ -9,12 +9,14 @@ from pnp.vassal.format.traits import Piece, Trait, trait
 
 
 def panel_window(
-    name: str, piece: Piece, gpid: int, size: tuple[int, int], *, button: str, tooltip: str, icon: str, hotkey: str = ""
-) -> Element:
+    name: str, piece: Piece, gpid: int, size: tuple[int, int], *, title: str, button: str, tooltip: str, icon: str,
+    hotkey: str = "",
+) -> Element:  # fmt: skip
     """A window that its button opens, with `piece` in the middle of its board.
 
-    name  of the window, the same in every language since saved games are tied to it
-    size  of the board in pixels
+    name   of the window in English: saved games are tied to it
+    size   of the board in pixels
+    title  the name in the language shown, which the engine shows as the window's title
     """
     width, height = size
     ground = "251,250,247"
@@ -22,7 +24,7 @@ def panel_window(
         "Board", name=board_name(name), image="", reversible=False, width=width, height=height, color=ground
     )
     window = component(
-        "Map", mapName=name, description="", markMoved="Never", edgeWidth=0, edgeHeight=0, backgroundcolor=ground,
+        "Map", mapName=title, description="", markMoved="Never", edgeWidth=0, edgeHeight=0, backgroundcolor=ground,
         allowMultiple=False, color="20,90,160", thickness=0, launch=True, buttonName=button, tooltip=tooltip,
         icon=icon, hotkey=hotkey, moveWithinFormat="", moveToFormat="", createFormat="", changeFormat="$message$",
     )  # fmt: skip

@@ -280,6 +280,14 @@ def test_a_hostile_file_is_refused_with_one_message(file, tmp_path):
     assert time.monotonic() - started < 5
 
 
+def test_sheets_that_are_named_again_and_again_are_bounded_in_all(tmp_path, monkeypatch):
+    (tmp_path / "u.csv").write_text("id,name\na,A\n")
+    assert len(refusal(tmp_path, "counters:\n" + "- {from: u.csv}\n" * 103)) == 3
+    monkeypatch.setattr("pnp.sources.spreadsheets.expand.MAX_EXPANDED", 11)
+    (told,) = refusal(tmp_path, "counters:\n" + "- {from: u.csv}\n" * 3)
+    assert told.partition(": ")[2].startswith("takes more than 100 sheets, 500,000 cells, 11 values")
+
+
 def test_a_link_out_of_the_folder_is_refused(tmp_path):
     folder = tmp_path / "game"
     folder.mkdir()
@@ -344,13 +352,13 @@ def test_a_game_with_a_spreadsheet_checks_clean_and_is_built_again_when_it_chang
     text = (folder / "counters.yaml").read_text()
     head, _, rest = text.partition("groups:")
     (folder / "counters.yaml").write_text(f"{head}counters: {{from: units.csv}}\nsheets:{rest.partition('sheets:')[2]}")
-    assert pnp("check", folder).code == 0
+    assert pnp("check", folder, "--select", "unknown-name").code == 0
     assert load_game(folder).sheets == ("units.csv",)
     before = sources_hash(folder)
     units = (folder / "units.csv").read_text()
     (folder / "units.csv").write_text(units.replace(",guard,", ",gaurd,", 1))
     assert sources_hash(folder) != before
-    ran = pnp("check", folder)
+    ran = pnp("check", folder, "--select", "unknown-name")
     assert ran.code == 1
     assert "units.csv!D6: unknown unit type 'gaurd' [unknown-name]" in ran.out
     assert "did you mean 'guard'?" in ran.out

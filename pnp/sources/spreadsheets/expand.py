@@ -22,9 +22,9 @@ from pnp.model.hexes import HexMap
 from pnp.model.position import PositionSource
 from pnp.model.spreadsheet import SheetRows
 from pnp.model.tables import ResultsTable
-from pnp.sources.reader import YamlDocument
+from pnp.sources.reader import MAX_EXPANDED, YamlDocument
 from pnp.sources.spreadsheets.blocks import Marked, coded, hex_rows, placed_units, result_rows
-from pnp.sources.spreadsheets.cells import Sheet
+from pnp.sources.spreadsheets.cells import MAX_CELLS, Sheet
 from pnp.sources.spreadsheets.counter_rows import counter_groups
 from pnp.sources.spreadsheets.files import read_sheet
 from pnp.sources.spreadsheets.rows import entry, expanded, fields_of, read_rows
@@ -32,7 +32,7 @@ from pnp.sources.validate import validate
 
 _FROM = re.compile(r"""\bfrom["']?\s*:""")
 MOST_SHEETS = 100
-"""Of one file."""
+"""That one file may name."""
 
 
 def with_sheets(document: YamlDocument, model: type[BaseModel], folder: Path) -> tuple[YamlDocument, frozenset[str]]:
@@ -57,6 +57,8 @@ class _Expansion:
         self.folder = folder
         self.problems: list[Problem] = []
         self.files: list[str] = []
+        self.sheets: dict[tuple[str, str | None], Sheet] = {}
+        self.read_cells = self.taken = 0
 
     def value(self, marked: Marked, kinds: list[Any]) -> Marked:
         """The value with rows in the place of what names them; `kinds` are the types that may stand there."""
@@ -110,12 +112,7 @@ class _Expansion:
         data, marks = marked
         try:
             source = validate(SheetRows, YamlDocument(data, marks, self.document.source, self.document.shared))
-            if len(self.files) >= MOST_SHEETS:
-                message = f"names more than {MOST_SHEETS} sheets"
-                raise SourceError(Problem("too-large", message, marks.here, "put rows together in fewer"))
-            self.files.append(source.from_)
-            sheet = read_sheet(source.from_, source.sheet, self.folder, marks.at("from"))
-            return take(sheet, source)
+            return take(self.sheet(source, marks), source)
         except SourceError as error:
             lines = (self.document.line(p.where) if p.where else "" for p in error.problems)
             self.problems += [
@@ -123,6 +120,24 @@ class _Expansion:
                 for problem, line in zip(error.problems, lines, strict=True)
             ]
             return otherwise
+
+
+    def sheet(self, source: SheetRows, marks: Marks) -> Sheet:
+        """The sheet that `source` names, read once however often it is named.
+
+        Raises SourceError when it can't be read, and when the file names too many sheets or cells in all.
+        """
+        name = source.from_, source.sheet
+        self.files.append(source.from_)
+        if name not in self.sheets:
+            self.sheets[name] = read_sheet(*name, self.folder, marks.at("from"))
+            self.read_cells += sum(map(len, self.sheets[name].rows))
+        self.taken += sum(value != "" for row in self.sheets[name].rows for value in row)
+        if len(self.files) > MOST_SHEETS or self.read_cells > MAX_CELLS or self.taken > MAX_EXPANDED:
+            limits = f"{MOST_SHEETS} sheets, {MAX_CELLS:,} cells, {MAX_EXPANDED:,} values"
+            hint = "name fewer or smaller sheets"
+            raise SourceError(Problem("too-large", f"takes more than {limits} from spreadsheets", marks.here, hint))
+        return self.sheets[name]
 
 
 def _names_a_file(value: Any) -> bool:

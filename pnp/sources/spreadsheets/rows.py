@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -58,7 +59,8 @@ def read_rows(
         where = source.where("from")
         raise SourceError(Problem("empty-file", "there are no cells here", where, "the first row holds the headings"))
     columns = _columns(sheet, source, model, other, top, left, right)
-    each = {path: field for path, field in _each(source, model, other)}
+    kinds = {path: frozenset(kinds_at(model, path)) for path in columns.values()}
+    each = dict(_each(source, model, other))
     problems: list[Problem] = []
     rows = []
     for number in range(top + 1, bottom + 1):
@@ -73,7 +75,7 @@ def read_rows(
                 continue
             if value != "":
                 where = sheet.where(number, column)
-                fields[path] = _field(value, where, sheet.where(top, column), kinds_at(model, path))
+                fields[path] = _field(value, where, sheet.where(top, column), kinds[path])
         rows.append(Row(sheet.where(number, min(columns, default=left)), fields))
     if problems:
         raise SourceError(*problems[:MOST_PROBLEMS])
@@ -131,7 +133,7 @@ def _each(
         if path is None:
             hint = did_you_mean(key, fields_of(model))
             raise SourceError(Problem("unknown-key", f"unknown key {key!r}", source.where_key("each", key), hint))
-        yield path, _field(value, where, source.where_key("each", key) or where, kinds_at(model, path))
+        yield path, _field(value, where, source.where_key("each", key) or where, frozenset(kinds_at(model, path)))
 
 
 def _path(model: type[BaseModel], key: str, other: Callable[[str], Path | None]) -> Path | None:
@@ -179,21 +181,27 @@ def expanded(kind: Any) -> list[Any]:
     return [kind]
 
 
-def _field(value: Any, where: Location, heading: Location, kinds: Iterable[Any]) -> Field:
-    kinds = list(kinds)
-    lists = [kind for kind in kinds if get_origin(kind) is tuple]
-    if lists and len(lists) + kinds.count(type(None)) == len(kinds):
+def _field(value: Any, where: Location, heading: Location, kinds: frozenset[Any]) -> Field:
+    scalars, members = _scalars(kinds)
+    if members is not None:
         parts = [part.strip() for part in str(value).replace(";", ",").replace("\n", ",").split(",")]
-        inner_kinds = expanded(get_args(lists[0])[0])
-        values = [as_kind(resolved(part), inner_kinds) for part in parts if part]
+        values = [as_kind(resolved(part), members) for part in parts if part]
         return Field(values, where, heading, {index: Marks(where) for index in range(len(values))})
-    return Field(as_kind(value, kinds), where, heading, {})
+    return Field(as_kind(value, scalars), where, heading, {})
 
 
-def as_kind(value: Any, kinds: Iterable[Any]) -> Any:
-    """`value` of a cell as one of `kinds`: a number as text where only text may stand, and the other way round."""
+@cache
+def _scalars(kinds: frozenset[Any]) -> tuple[frozenset[type], frozenset[type] | None]:
+    """The types of scalars among `kinds`; and of the members of a list where nothing but a list may stand."""
+    lists = [kind for kind in kinds if get_origin(kind) is tuple]
     scalars = {type(arg) for kind in kinds if get_origin(kind) is Literal for arg in get_args(kind)}
     scalars |= {kind for kind in kinds if isinstance(kind, type)}
+    only_lists = lists and not scalars - {type(None)}
+    return frozenset(scalars), _scalars(frozenset(expanded(get_args(lists[0])[0])))[0] if only_lists else None
+
+
+def as_kind(value: Any, scalars: frozenset[type]) -> Any:
+    """`value` of a cell as one of `scalars`: a number as text where only text may stand, and the other way round."""
     if isinstance(value, str) and scalars & {int, float, bool}:
         plain = {"yes": True, "no": False, "true": True, "false": False}.get(value.lower(), resolved(value))
         return plain if type(plain) in scalars or (isinstance(plain, int) and float in scalars) else value

@@ -57,5 +57,5 @@ def test_a_road_is_free_while_no_unit_of_the_other_side_is_on_it():
         for mobile, place in ((1, "Voronezh"), (1, "Kaluga"), (0, "Voronezh"))
     )
 
-    assert told("march-of-justice", "on-the-m4", [beside, marker]) == "Russian units on the M4: 0, at most 0: yes [3.4]"
-    assert told("march-of-justice", "on-the-m4", [there]) == "Russian units on the M4: 1, at most 0: no [3.4]"
+    assert told("march-of-justice", "on-the-m4", [beside, marker]) == "Enemies on the M4: 0, at most 0: yes [3.4]"
+    assert told("march-of-justice", "on-the-m4", [there]) == "Enemies on the M4: 1, at most 0: no [3.4]"

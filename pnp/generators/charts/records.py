@@ -19,7 +19,7 @@ from pnp.model.tables import RecordColumn
 
 _THIN = Stroke("#8d867b", 0.4)
 _CELL = TextStyle(SANS, 9.5, 12.0, INK)
-_SMALL = TextStyle(SANS, 8.4, 9.4, INK)
+_SMALL = TextStyle(SANS, 8.6, 9.5, INK)
 _HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
 _TITLE_MM = 8.2
 NAME_MM = 13.0

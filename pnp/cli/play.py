@@ -112,9 +112,15 @@ def _stop(sitting, session: Session, game: str) -> None:  # type: ignore[no-unty
         sitting.desk.say(phrases.NOT_SAVED)
         return
     folders = [part for folder in session.sources for part in ("--sources", folder.as_posix())]
-    path = str(sitting.commands.path)
-    command = shlex.join(["pnp", *folders, "play", game, "--as", sitting.desk.person, "--load", path])
-    sitting.desk.say(phrases.GO_ON, command=command)
+    person, path = sitting.desk.person, str(sitting.commands.path)
+    others = ",".join(f"{side}={name}" for side, name in sitting.state.players.items() if side != person)
+    language = ["--lang", sitting.desk.lang] if sitting.desk.lang != "en" else []
+    command = shlex.join([
+        "pnp", *folders, "play", game, "--as", person, *(["--players", others] if others else []), *language,
+        "--load", path, "--save", path,
+    ])  # fmt: skip
+    text = sitting.desk.words(phrases.GO_ON, command=command)
+    sitting.screen.spans([((text, ""),)], indent=0)  # in one line, to be copied
 
 
 def _play_out(rules, state, computers, lang: str, screen) -> None:  # type: ignore[no-untyped-def]

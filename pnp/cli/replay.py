@@ -47,6 +47,7 @@ def command(
     dpi: float, lang: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Play a log again and compare every line; tells the first that differs, else shows the position."""
+    from pnp.cli.terminal.screen import clean
     from pnp.players.telling import position_as_text
     from pnp.referee.logfile import read_log
     from pnp.referee.replay import replay
@@ -74,7 +75,7 @@ def command(
             }
         )  # fmt: skip
         return 0
-    click.echo(position_as_text(rules, state))
+    click.echo(clean(position_as_text(rules, state)))
     return 0
 
 

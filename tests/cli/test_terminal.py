@@ -220,6 +220,7 @@ def test_the_end_of_input_keeps_the_game_in_the_file_that_was_named(pnp_process,
     assert "Stopped before the end of the game." in ran.out
     assert f"Written: {saved}" in ran.out.replace("\n  ", " ")
     assert "Traceback" not in ran.err
+    assert f"Go on with: pnp play the-ford --as north --players south=random --load {saved} --save {saved}" in ran.out
     game = load_game("the-ford")
     rules, state = load_position(game, saved)
     assert [rules.position(state).units["0305"]] == [("north-infantry-1", "north-infantry-2")]

@@ -408,7 +408,7 @@ class ChartTopic(SourceModel):
 
     id: Id
     title: Message
-    tables: tuple[Id, ...] = Field(min_length=1)
+    tables: tuple[Id, ...] = Field(min_length=1, description="ids of the tables on such a page")
 
 
 class ChartsSource(SourceModel):

@@ -23,7 +23,7 @@ def files_in(folder: Path) -> dict[str, str]:
 def installed(tmp_path, monkeypatch) -> Path:
     """The games as they lie in site-packages: inside the package."""
     package = tmp_path / "site-packages" / "pnp"
-    for name in ("common/locale", "putins_war"):
+    for name in ("common/locale", "common/palettes", "putins_war"):
         shutil.copytree(ROOT / "sources" / name, package / "_data" / "sources" / name)
     monkeypatch.setattr(assets, "PACKAGE", package.resolve())
     return package

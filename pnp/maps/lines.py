@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
@@ -52,20 +52,25 @@ def length_mm(points: Sequence[Point]) -> float:
 
 def point_at(points: Sequence[Point], distance: float) -> Point:
     """The point `distance` mm along an open line; the nearer end when `distance` lies beyond it."""
+    return _point_along(((p, q, math.dist(p, q)) for p, q in itertools.pairwise(points)), points[-1], distance)
+
+
+def _point_along(sides: Iterable[tuple[Point, Point, float]], last: Point, distance: float) -> Point:
+    """The same, of the line's sides with their lengths."""
     remaining = max(distance, 0.0)
-    for (x1, y1), (x2, y2) in itertools.pairwise(points):
-        step = math.dist((x1, y1), (x2, y2))
-        if remaining <= step and step > 0:
-            share = remaining / step
+    for (x1, y1), (x2, y2), length in sides:
+        if remaining <= length and length > 0:
+            share = remaining / length
             return (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
-        remaining -= step
-    return points[-1]
+        remaining -= length
+    return last
 
 
 def stretch(points: Sequence[Point], start: float, end: float, step: float = 1.0) -> tuple[Point, ...]:
     """Points of the line from `start` to `end` mm along it, about `step` apart."""
     pieces = max(2, round((end - start) / step))
-    return tuple(point_at(points, start + (end - start) * i / pieces) for i in range(pieces + 1))
+    sides = [(p, q, math.dist(p, q)) for p, q in itertools.pairwise(points)]
+    return tuple(_point_along(sides, points[-1], start + (end - start) * i / pieces) for i in range(pieces + 1))
 
 
 def quadratic(start: Point, bend: Point, end: Point, pieces: int = 24) -> tuple[Point, ...]:

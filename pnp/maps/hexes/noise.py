@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -110,17 +110,35 @@ def _tile() -> tuple[tuple[float, float], ...]:
     points: dict[tuple[int, int], tuple[float, float]] = {}
     throws = np.arange(count * count * 14, dtype=np.int64)
     xs, ys = shares(throws, throws * 0, 1) * side, shares(throws, throws * 0 + 1, 1) * side
-    for x, y in zip(xs.tolist(), ys.tolist(), strict=True):
-        i, j = int(x / cell), int(y / cell)
-        near = (
-            (points.get(((i + di) % count, (j + dj) % count)), di, dj)
-            for dj in (-2, -1, 0, 1, 2)
-            for di in (-2, -1, 0, 1, 2)
-        )
-        if (i, j) in points or any(p is not None and _near(p, x, y, side) for p, _, _ in near):
-            continue
-        points[i, j] = (x, y)
+    around = [(di, dj) for dj in (-2, -1, 0, 1, 2) for di in (-2, -1, 0, 1, 2)]
+    for start in range(0, len(throws), count * count):  # what an earlier round forbids is dropped a round at a time
+        part = slice(start, start + count * count)
+        free = _far_from(points, xs[part], ys[part], side, count, around)
+        for x, y in zip(xs[part][free].tolist(), ys[part][free].tolist(), strict=True):
+            i, j = int(x / cell), int(y / cell)
+            near = (points.get(((i + di) % count, (j + dj) % count)) for di, dj in around)
+            if (i, j) not in points and not any(p is not None and _near(p, x, y, side) for p in near):
+                points[i, j] = (x, y)
     return tuple(points[key] for key in sorted(points))
+
+
+def _far_from(
+    points: Mapping[tuple[int, int], tuple[float, float]], xs: Floats, ys: Floats, side: float, count: int,
+    around: Sequence[tuple[int, int]],
+) -> NDArray[np.bool_]:
+    """Which of the throws lie in a cell without a point and 1 at least from all `points`."""
+    taken = np.full((count, count, 2), np.inf)
+    for cell, point in points.items():
+        taken[cell] = point
+    i, j = (xs / (side / count)).astype(int), (ys / (side / count)).astype(int)
+    free = np.isinf(taken[i, j, 0])
+    for di, dj in around:
+        others = taken[(i + di) % count, (j + dj) % count]
+        dx, dy = np.abs(others[:, 0] - xs), np.abs(others[:, 1] - ys)
+        empty = np.isinf(dx)
+        dx, dy = np.minimum(dx, np.where(empty, dx, side - dx)), np.minimum(dy, np.where(empty, dy, side - dy))
+        free &= ~(dx * dx + dy * dy < 1.0)
+    return np.asarray(free)
 
 
 def _near(point: tuple[float, float], x: float, y: float, side: float) -> bool:

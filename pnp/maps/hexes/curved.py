@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise, product
 
@@ -38,6 +38,8 @@ RIVER_END_MM = 3.0
 """From the river's ends to its name."""
 GAPS_MM = ((1.15, 0.0), (1.6, 0.3), (2.1, 0.8))
 """From the stream to the letters, and what it counts."""
+TRIED_AT_ONCE = 24
+"""Names whose costs are reckoned together."""
 MOST_RIVER = 30.0
 """The name of a river that costs more, and that nothing mends, is left out."""
 
@@ -186,7 +188,7 @@ def place_stream_name(
     step_mm  from one stretch tried to the next
     """
     width = measure(text, font, RIVER_PT, RIVER_TRACKING)
-    names: list[AreaName] = []
+    tries: list[tuple[Sequence[Point], float, bool]] = []
     leanings: list[float] = []
     for course in courses:
         total = length_mm(course)
@@ -200,10 +202,13 @@ def place_stream_name(
                 continue
             bends, steep = length_mm(part) / chord - 1.0, abs(part[-1][1] - part[0][1]) / chord
             for below, (gap_mm, far) in product((False, True), GAPS_MM):
-                line = _beside(part, half_mm + gap_mm, below)
-                names.append(AreaName(text, line, font, RIVER_PT, RIVER_TRACKING, "river"))
+                tries.append((part, half_mm + gap_mm, below))
                 leanings.append(BENDS * bends + STEEP * steep + (0.3 if below else 0.0) + far)
-    return _cheapest(names, leanings, ground, measure)
+
+    def name(number: int) -> AreaName:
+        return AreaName(text, _beside(*tries[number]), font, RIVER_PT, RIVER_TRACKING, "river")
+
+    return _cheapest(name, numpy.array(leanings), ground, measure)
 
 
 def _beside(part: Sequence[Point], away_mm: float, below: bool) -> tuple[Point, ...]:
@@ -215,10 +220,30 @@ def _beside(part: Sequence[Point], away_mm: float, below: bool) -> tuple[Point, 
 
 
 def _cheapest(
-    names: Sequence[AreaName], leanings: Sequence[float], ground: NameGround, measure: Measure
+    name: Callable[[int], AreaName], leanings: numpy.ndarray, ground: NameGround, measure: Measure
 ) -> AreaName | None:
-    if not names:
+    """The name that costs least with its leaning, of several the first; None when it would lie on what is forbidden.
+
+    What a name covers only adds to its leaning, so those that lean more than the best costs aren't tried.
+    """
+    best: tuple[float, int, float, AreaName] | None = None
+    order = numpy.argsort(leanings, kind="stable")
+    for start in range(0, len(order), TRIED_AT_ONCE):
+        numbers = order[start : start + TRIED_AT_ONCE].tolist()
+        if best is not None and leanings[numbers[0]] > best[0] + 1e-5:
+            break
+        names = [name(number) for number in numbers]
+        costs = _costs(names, ground, measure)
+        whole = numpy.round(costs + leanings[numbers], 6).tolist()
+        found = min(zip(whole, numbers, costs.tolist(), names, strict=True), key=lambda one: one[:2])
+        best = found if best is None else min(best, found, key=lambda one: one[:2])
+    if best is None or best[2] >= FORBIDDEN:
         return None
+    return replace(best[3], cost=round(best[2], 2))
+
+
+def _costs(names: Sequence[AreaName], ground: NameGround, measure: Measure) -> numpy.ndarray:
+    """What each of the names covers; shape (N,)."""
     owners: list[int] = []
     boxes: list[numpy.ndarray] = []
     for index, name in enumerate(names):
@@ -227,10 +252,7 @@ def _cheapest(
         boxes.append(numpy.concatenate([quads.min(axis=1), quads.max(axis=1)], axis=1))
     costs = numpy.zeros(len(names))
     numpy.add.at(costs, numpy.array(owners), ground.costs(numpy.concatenate(boxes)))
-    best = int(numpy.argmin(numpy.round(costs + numpy.array(leanings), 6)))
-    if costs[best] >= FORBIDDEN:
-        return None
-    return replace(names[best], cost=round(float(costs[best]), 2))
+    return costs
 
 
 __all__ = [

@@ -44,7 +44,7 @@ ON_THE_WAY, DETOUR = 1.5, 2
 SIEGE, RAID = 10, 9
 """How near an enemy is to a city that Russians garrison, and to one that the Axis guards."""
 
-RELIEF, RESCUE = (0.0, 2.0, 4.0), (0.0, 0.0, 0.45)
+RELIEF, RESCUE = (0.0, 2.0, 4.0), (0.0, 0.0, 0.34)
 """What it is worth to drive an enemy off from a besieged city, by its weight; and to come a hex nearer to it."""
 
 CUT_OFF, BEHIND = 3.0, 1.0

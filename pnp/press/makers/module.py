@@ -13,7 +13,7 @@ from pnp.vassal.module.archive import build_module
 
 PAPER = "a4"
 """Of the rulebook in the Help menu."""
-LIMIT_BYTES = 15_000_000
+LIMIT_BYTES = 15 * 1024 * 1024
 """Rulebooks are left out of a module that would be larger: it's sent by e-mail and fetched over slow lines."""
 
 
@@ -47,7 +47,7 @@ def _left_out(task: Task, books: dict[str, bytes], excess: int) -> list[Problem]
             excess -= len(books.pop(language))
             remarks.append(Problem(
                 "module-book",
-                f"the module would be larger than {LIMIT_BYTES // 1_000_000} MB with its rulebook in "
+                f"the module would be larger than {LIMIT_BYTES // 1024**2} MiB with its rulebook in "
                 f"{language_name(language)}: it has the rules as a page only",
                 hint=f"players find the rulebook in {rulebook_recipe(task.game, language, PAPER).path}.",
                 severity="note", game=task.game.id,

@@ -54,7 +54,8 @@ def build_new_games(folder: Path, palettes: Iterable[str] = get_args(PaletteName
 
 
 def _pnp(*arguments: object) -> None:
-    subprocess.run([sys.executable, "-m", "pnp", "--quiet", *map(str, arguments)], check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "pnp", "--quiet", *map(str, arguments)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

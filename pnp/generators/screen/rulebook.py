@@ -18,7 +18,7 @@ from markupsafe import Markup
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Store
 from pnp.errors import Location
-from pnp.generators.book.back import credit_spans, erratum_spans, errata_intro, scenario_facts
+from pnp.generators.book.back import credit_spans, errata_intro, erratum_spans, scenario_facts
 from pnp.generators.book.figures.contact import fights_of
 from pnp.generators.book.figures.example import played_spans
 from pnp.generators.book.index import RuleEntry, anchor_of
@@ -154,7 +154,8 @@ class _Page:
         log = self.builder.logs.get(example.id)
         figure = self.builder.figure(example)
         units = self.standing(example)
-        parts = [Markup('<p class="eyebrow">{}</p><p class="headline">{}</p>').format(words.text("Example"), example.title)]
+        heads = Markup('<p class="eyebrow">{}</p><p class="headline">{}</p>')
+        parts = [heads.format(words.text("Example"), example.title)]
         if figure is not None:
             parts.append(self.pictures.picture(figure, units or example.title))
         elif units:

@@ -92,7 +92,8 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
     )
     return Markup("").join(
         (
-            _grid(table.title, heads, rows, kind="results"), entry, *(_note(told(n)) for n in printed_notes(game, table)),
+            _grid(table.title, heads, rows, kind="results"), entry,
+            *(_note(told(note)) for note in printed_notes(game, table)),
             _modifiers(table.modifiers, told), Markup('<dl class="codes">{}</dl>').format(codes),
         )
     )  # fmt: skip

@@ -34,7 +34,6 @@ from pnp.vassal.context import (
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
-from pnp.vassal.naming import on_hexes
 from pnp.vassal.tables.odds import LOCATION
 
 _LISTED = 5

@@ -26,7 +26,6 @@ from pnp.vassal.context import (
     property_name,
     quoted,
     rule_label,
-    signal,
     spoken,
     whole_map,
     with_sign,

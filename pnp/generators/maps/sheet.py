@@ -160,7 +160,8 @@ def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group
         return _panel(game, plan, ink, panel)
     except LayoutError as error:
         where, by_hand = panel.where("rect_mm"), panel.where("rect_mm") != panel.where()
-        mend = "make its `rect_mm` larger, or remove that: the sheet then makes room" if by_hand else "make `size_mm` larger"
+        remedies = "make `size_mm` larger", "make its `rect_mm` larger, or remove that: the sheet then makes room"
+        mend = remedies[by_hand]
         line = next((s.line(where.line) for s in game.files.values() if where and s.path == where.path), "")
         raise SourceError(Problem("layout", str(error), where, mend, game=game.id, source_line=line)) from error
 

@@ -90,7 +90,8 @@ def global_properties(context: Context) -> Element:
         global_property(DUE_TURN, "0"),
         global_property(SAVED_POSITION, ""),
     ]
-    properties += [global_property(name, "") for name in zone_property_names(context) if name not in (SPACE_ID, DUE_TURN)]
+    zones = [name for name in zone_property_names(context) if name not in (SPACE_ID, DUE_TURN)]
+    properties += [global_property(name, "") for name in zones]
     results = result_properties(context, calculators(context), factor_property(context.base))
     properties += [*calculator_properties(context), *results, *points_properties(context), *guide_properties(context)]
     return component("GlobalProperties", *properties, *summary_properties(context))

@@ -1,8 +1,8 @@
 """Victory points of cities on a hex map without a schedule: who holds each is told by the units that stand there.
 
 Each city has a property with the side that holds it. A button looks at the pieces and tells the points of each side
-with its cities. Where the game declares `control`, a city stays with the side that was there last: the look is repeated at
-each phase, and a menu gives a city to the next side by hand. Supply and allies are left to the players.
+with its cities. Where the game declares `control`, a city stays with the side that was there last: the look is repeated
+at each phase, and a menu gives a city to the next side by hand. Supply and allies are left to the players.
 """
 
 from __future__ import annotations

@@ -63,8 +63,10 @@ def test_units_enter_in_the_middle_of_their_edge_beside_enemies_and_full_stacks(
 
 def test_each_box_tells_its_turn_and_each_side_has_a_command(ford):
     """Rule: The Ford, 11.1: boxes of turns 2 to 4; pressed again it finds nobody in them."""
-    due = {zone.attributes["name"]: properties["DueTurn"] for zone in box_zones(ford) if "DueTurn" in (
-        properties := {p.attributes["name"]: p.attributes["initialValue"] for p in zone.find_all("ZoneProperty")})}  # fmt: skip
+    due = {
+        zone.attributes["name"]: one.attributes["initialValue"]
+        for zone in box_zones(ford) for one in zone.find_all("ZoneProperty") if one.attributes["name"] == "DueTurn"
+    }  # fmt: skip
     *_, menu = buttons = arrival_buttons(ford)
     north = next(b for b in buttons if b.attributes["name"] == "arrivals north")
 

@@ -27,7 +27,8 @@ def answered(context, guide, answers):
     """Step and sum after `answers`, and what the chat told."""
     names, told = {guide.step_property: 1, guide.sum_property: 0}, []
     changes = {
-        button.attributes["hotkey"]: (element.attributes["name"], split_fields(button.attributes["propChanger"], ",")[1])
+        button.attributes["hotkey"]:
+            (element.attributes["name"], split_fields(button.attributes["propChanger"], ",")[1])
         for element in guide_properties(context) for button in element.find_all("ChangePropertyButton")
     }  # fmt: skip
     commands = {b.attributes["hotkey"]: b.attributes for b in guide_buttons(context)}

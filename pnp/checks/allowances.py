@@ -17,7 +17,9 @@ import yaml
 
 from pnp.errors import Location, Problem
 
-_COMMENT = re.compile(r"(?:^|(?<=\s))# pnp: allow\b[ \t]*(?P<codes>(?:[^\s#,]+[ \t]*,[ \t]*)*[^\s#,]*)[ \t]*(?P<reason>.*)$", re.MULTILINE)
+_COMMENT = re.compile(
+    r"(?:^|(?<=\s))# pnp: allow\b[ \t]*(?P<codes>(?:[^\s#,]+[ \t]*,[ \t]*)*[^\s#,]*)[ \t]*(?P<reason>.*)$", re.MULTILINE
+)
 MARK = "# pnp: allow"
 
 

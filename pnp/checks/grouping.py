@@ -65,7 +65,8 @@ def grouped(problems: Sequence[Problem]) -> list[AlikeFindings]:
         alike.setdefault((problem.game, problem.severity, problem.code, said), []).append(problem)
     groups: list[AlikeFindings] = []
     for listed in alike.values():
-        groups += [AlikeFindings(tuple(listed))] if len(listed) >= LEAST else [AlikeFindings((problem,)) for problem in listed]
+        together = len(listed) >= LEAST
+        groups += [AlikeFindings(tuple(listed))] if together else [AlikeFindings((problem,)) for problem in listed]
     games = list(dict.fromkeys(problem.game for problem in problems))
     position = {id(problem): number for number, problem in enumerate(problems)}
     return sorted(groups, key=lambda g: (games.index(g.first.game), *_urgency(g.first), position[id(g.first)]))
@@ -87,8 +88,9 @@ def first_product(report: CheckReport) -> str:
 def _urgency(problem: Problem) -> tuple[int, bool, int]:
     file = _file(problem)
     return (
-        SEVERITIES.index(problem.severity), problem.code in CONSEQUENT, ORDER.index(file) if file in ORDER else len(ORDER)
-    )
+        SEVERITIES.index(problem.severity), problem.code in CONSEQUENT,
+        ORDER.index(file) if file in ORDER else len(ORDER),
+    )  # fmt: skip
 
 
 def _file(problem: Problem) -> str:

@@ -49,7 +49,8 @@ def own_fault(error: BaseException) -> Problem | None:
     said = " ".join(traceback.format_exception_only(error)[-1].split())[:LONGEST]
     if isinstance(error, SyntaxError) and error.filename and packages and (not own or own[-1] is not calls[-1]):
         where = Location(_shown(error.filename), error.lineno or 0, error.offset or 0)
-        return _problem(where, error.filename, f"can't be read: {said}", "mend it there; Python could not read the file")
+        hint = "mend it there; Python could not read the file"
+        return _problem(where, error.filename, f"can't be read: {said}", hint)
     if not own:
         return None
     last = own[-1]

@@ -31,9 +31,8 @@ def unread_files(folder: Path, sheets: Collection[str] | None = None) -> Iterato
     for name in islice(sorted(_files_in(folder)), MAX_FILES):
         if _is_read(name, sheets) or name.endswith(FOR_PEOPLE) or name.upper().startswith(("LICENSE", "LICENCE")):
             continue
-        yield Problem(
-            "file-unread", f"nothing reads the file {name!r}", Location(shown_path(folder / name)), _hint(name), "warning"
-        )
+        where = Location(shown_path(folder / name))
+        yield Problem("file-unread", f"nothing reads the file {name!r}", where, _hint(name), "warning")
 
 
 def _files_in(folder: Path) -> Iterator[str]:

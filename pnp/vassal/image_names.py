@@ -16,8 +16,8 @@ ImageNames = dict[tuple[str, str], str]
 BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
 BUTTONS = (
-    "table", "arrive", "draw", "ready", "points", "charts", "calculator", "display", "guide", "markers", "reveal", "side",
-    "supply", "tally", "thread", "turn", "units",
+    "table", "arrive", "draw", "ready", "points", "charts", "calculator", "display", "guide", "markers", "reveal",
+    "side", "supply", "tally", "thread", "turn", "units",
 )  # fmt: skip
 """Pictures of `vassal/buttons`; a module holds those that it shows."""
 

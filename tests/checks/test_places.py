@@ -72,6 +72,7 @@ def test_an_overlay_lies_in_the_turns_that_the_track_says(winter_war):
 def test_the_entry_of_a_long_list_is_marked_not_the_list(tmp_path):
     """The caret stands under the hex, the whole word of it."""
     changes = ('map.yaml hexes/ways/0/hexes = "0102 0202 0302 030"',)
-    (found,) = check_game(load_game(changed_copy(FIXTURE.parent / "fixture_hexes", tmp_path, changes)), select=["hex-list"])
+    folder = changed_copy(FIXTURE.parent / "fixture_hexes", tmp_path, changes)
+    (found,) = check_game(load_game(folder), select=["hex-list"])
     assert found.source_line[found.where.column - 1 : found.where.end_column - 1] == "030"
     assert found.source_line[found.where.column - 2] == " "

@@ -39,7 +39,8 @@ def check(survey: Survey) -> Iterator[Problem]:
         ends = [_ends(field, side) for side in sides]
         doubled = next((word for i, word in enumerate(words) if ends[i] in ends[:i]), None)
         if doubled:
-            yield problem(f"the side {doubled} is written twice", survey.within(feature.where("sides"), doubled), "write it once")
+            where = survey.within(feature.where("sides"), doubled)
+            yield problem(f"the side {doubled} is written twice", where, "write it once")
             continue
         gap = next((i for i, (one, other) in enumerate(pairwise(ends)) if not one & other), None)
         if gap is not None:

@@ -39,7 +39,7 @@ from pnp.vassal.tables.odds import LOCATION
 _LISTED = 5
 """Places that a report names one by one."""
 COMES, ENTRY = "Comes", "Entry"
-"""Properties of a unit: 1 where its schedule holds with the options in use; the point where it enters, 0 = none free."""
+"""Properties of a unit: 1 where its schedule holds with the options in use; the point where it enters, 0 = none."""
 _ROW = 100_000
 """A point as one number: its x times this, and its y. No board is so high."""
 _ARRIVE, _LOOK, _GO, _MOVE, _TOLD, _STUCK = (signal("arrival", part) for part in (

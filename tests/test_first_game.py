@@ -95,7 +95,9 @@ def test_a_mistake_is_reported_as_shown(pnp, tmp_path, shown):
     assert lines[int(number) - 1] != line
     lines[int(number) - 1] = line
     (folder / file).write_text("\n".join(lines), "utf-8")
-    assert pnp("check") == f"{shown}the-ford: 1 error\n"
+    report, way = pnp("check").rstrip("\n").rsplit("\n", 1)
+    assert report == f"{shown}the-ford: 1 error"
+    assert "pnp build the-ford --only map" in way
 
 
 # From an empty folder ----------------------------------------------------------------------------------------------
@@ -119,7 +121,7 @@ def copied(folder: Path, file: str) -> None:
 
 def errors(report: str) -> int:
     """How many errors a report tells."""
-    return int((re.search(r"(\d+) errors?", report.splitlines()[-1]) or (0, "0"))[1])
+    return int((re.search(r"^the-ford: (\d+) errors?", report, re.MULTILINE) or (0, "0"))[1])
 
 
 @pytest.mark.slow

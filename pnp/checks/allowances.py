@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import accumulate
 
 import yaml
@@ -66,6 +67,7 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
     first = next(
         (n for n, line in enumerate(lines, 1) if line.strip() and not line.lstrip().startswith("#")), len(lines)
     )
+    below, block_end = _values_below(lines), cache(partial(_block_end, lines))
     for match in _COMMENT.finditer(text):
         stretch = bisect_right(inside, (match.start(), len(text)))
         if stretch and match.start() < inside[stretch - 1][1]:
@@ -77,22 +79,28 @@ def allowances_in(path: str, text: str) -> Iterator[Allowance]:
         alone = line.lstrip().startswith("#")
         covered = range(number, blocks.get(number, number) + 1)
         if alone:
-            covered = range(number, ends[number - 1] if ends else _block_end(lines, number))
+            covered = range(number, ends[number - 1] if ends else block_end(below[number]))
         for code in re.split(r"[ \t]*,[ \t]*", match["codes"]):
             yield Allowance(code, match["reason"].strip(), where, covered, alone and number < first)
 
 
-def _block_end(lines: list[str], number: int) -> int:
-    """One past the last line of the value that begins below the comment in line `number`, from 1: it and what is
-    indented below, or the list that a key has.
+def _values_below(lines: Sequence[str]) -> list[int]:
+    """For each line, and for the end, the first from there on that isn't a comment, from 0."""
+    first = [len(lines)] * (len(lines) + 1)
+    for number in range(len(lines) - 1, -1, -1):
+        first[number] = first[number + 1] if lines[number].lstrip().startswith("#") else number
+    return first
+
+
+def _block_end(lines: Sequence[str], first: int) -> int:
+    """One past the last line, from 1, of the value that begins in line `first`, from 0: it and what is indented below,
+    or the list that a key has.
     """
-    below = (n for n in range(number, len(lines)) if not lines[n].lstrip().startswith("#"))
-    first = next(below, len(lines))
     if first == len(lines) or not lines[first].strip():
-        return number + 2
+        return first + 2
     indent, is_key, last = _indent(lines[first]), not _is_entry(lines[first]), first
-    for n in below:
-        if not lines[n].strip():
+    for n in range(first + 1, len(lines)):
+        if not lines[n].strip() or lines[n].lstrip().startswith("#"):
             continue
         if _indent(lines[n]) < indent or (_indent(lines[n]) == indent and not (is_key and _is_entry(lines[n]))):
             break

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import sqrt
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
+from svgwrite.container import SVG
+from svgwrite.image import Image
+from svgwrite.shapes import Circle
 
 from pnp.draw.paths import number
 from pnp.maps.parts import MapPlan
@@ -38,24 +41,28 @@ def heat_map(game: Game, plan: MapPlan, heat: Mapping[str, Mapping[str, int]]) -
     width, height = view.layout.size
     board = f"data:image/jpeg;base64,{base64.b64encode(as_jpeg(view.board, 78)).decode('ascii')}"
     radius = view.layout.px(view.layout.counter_mm) * LARGEST
-    discs = "".join(_discs(view.layout.spaces, name, heat.get(name, {}), radius) for name in INKS)
-    return Markup(
-        f'<svg class="plot board" viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}">'
-        f'<title>{escape(title)}</title><image href="{board}" width="{width}" height="{height}" opacity="0.6"/>'
-        f"{discs}</svg>"
-    )
+    drawing = SVG(debug=False, class_="plot board", viewBox=f"0 0 {width} {height}", role="img", aria_label=title)
+    drawing.elements.clear()  # of definitions, which it has not
+    drawing.set_desc(title=title)
+    drawing.add(Image(board, size=(width, height), factory=drawing, opacity="0.6"))
+    for name in INKS:
+        for disc in _discs(view.layout.spaces, name, heat.get(name, {}), radius):
+            drawing.add(disc)
+    return Markup(drawing.tostring())
 
 
-def _discs(spaces: Mapping[str, object], name: str, counts: Mapping[str, int], radius: float) -> str:
+def _discs(
+    spaces: Mapping[str, object], name: str, counts: Mapping[str, int], radius: float
+) -> Iterator[Circle]:
     """A disc for each space, the largest first; fights are smaller, so that they lie upon the moves."""
     most = max(counts.values(), default=1)
-    drawn = []
     for space, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         if space in spaces:
             x, y = spaces[space].stack  # type: ignore[attr-defined]
             size = max(radius * sqrt(count / most) * (0.6 if name == "fights" else 1.0), 1.5)
-            drawn.append(
-                f'<circle cx="{x}" cy="{y}" r="{number(size, 1)}" fill="{INKS[name]}" fill-opacity="0.5" '
-                f'stroke="#ffffff" stroke-width="1"><title>{escape(space)}: {count}</title></circle>'
-            )
-    return "".join(drawn)
+            disc = Circle(
+                (x, y), number(size, 1), debug=False, fill=INKS[name], fill_opacity="0.5", stroke="#ffffff",
+                stroke_width="1",
+            )  # fmt: skip
+            disc.set_desc(title=f"{space}: {count}")
+            yield disc

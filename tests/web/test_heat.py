@@ -24,11 +24,11 @@ def drawn():
 def test_discs_are_as_large_as_what_happened(drawn):
     """16 and 4 units: radii 2 to 1; what lies in no space is left out; fights lie upon moves, and are smaller."""
     spaces, page = drawn
-    discs = re.findall(r'<circle [^>]*r="([\d.]+)" fill="(#\w+)"[^>]*><title>([^<]*)</title>', page)
-    assert [(title, ink) for _, ink, title in discs] == [
+    discs = re.findall(r'<circle [^>]*fill="(#\w+)"[^>]* r="([\d.]+)"[^>]*><title>([^<]*)</title>', page)
+    assert [(title, ink) for ink, _, title in discs] == [
         (f"{spaces[0]}: 16", "#1d4f73"), (f"{spaces[1]}: 4", "#1d4f73"), (f"{spaces[1]}: 2", "#b3261e"),
     ]  # fmt: skip
-    most, less, fights = (float(radius) for radius, _, _ in discs)
+    most, less, fights = (float(radius) for _, radius, _ in discs)
     assert less == pytest.approx(most / 2, abs=0.1)
     assert fights == pytest.approx(most * 0.6, abs=0.1)
 

@@ -308,6 +308,12 @@ def allowance_of_nothing(game: Sources) -> Iterator[Draft]:
         yield Draft(what, (Edit(spot.file, end, end, f"   {what}"),), at(spot))
 
 
+def file_that_nobody_reads(game: Sources) -> Iterator[Draft]:
+    """A file with a name like that of one that is read, or in a folder of its own."""
+    for name in ("counter.yaml", "rules/more/combat.yaml", "scenario/short.yaml"):
+        yield Draft(name, (), ((name, 0),), {name: b"id: more\n"})
+
+
 def version_without_quotes(game: Sources) -> Iterator[Draft]:
     """A version or an address without quotes is a number."""
     for spot in (
@@ -332,6 +338,7 @@ MUTATIONS = (
     Mutation(file_lost, ("missing-file",), FAMILY, False),
     Mutation(file_emptied, ("empty-file",), FAMILY, False),
     Mutation(file_that_is_a_bomb, ("alias-bomb", "too-deep", "too-large"), FAMILY, False),
+    Mutation(file_that_nobody_reads, ("file-unread",), FAMILY, False),
     Mutation(second_document, ("yaml-syntax",), FAMILY, False),
     Mutation(key_that_is_a_list, ("bad-key",), FAMILY, False),
     Mutation(allowance_of_nothing, ("allow-unused", "allow-without-reason"), FAMILY, False),

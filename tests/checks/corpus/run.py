@@ -112,6 +112,7 @@ def _changed_files(game: Sources, copy: Path, case: Case) -> Iterator[None]:
             if content is None:
                 path.unlink()
             else:
+                path.parent.mkdir(exist_ok=True)
                 path.write_bytes(content)
         yield
     finally:

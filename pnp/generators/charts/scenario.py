@@ -34,8 +34,10 @@ APART_MM = 5.0
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
 DEPLOYED_COLUMNS = 4
-LEAST_HEXES = 8
+LEAST_PLACES = 8
 """Fewest occupied hexes for which a scenario is listed hex by hex."""
+LEAST_UNMARKED = 3
+"""The same where some of the counters don't say themselves where they start; so many are told in words."""
 PLACE_MM = 16.5
 """Room for the number and name of a hex, left of its counters."""
 COUNT_PT = 9.0
@@ -46,17 +48,18 @@ _RULE = Stroke(INK, 0.9)
 
 
 def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
-    """The introduction of the standard scenario; on a hex map its set-up, arrivals and victory points too.
+    """The introduction of the standard scenario, its set-up and arrivals; on a hex map its victory points too.
 
     room  height of a page; introduction and set-up are joined where they fit on one
+    Without hexes, a single placement is told by its case alone.
     """
     scenario = standard_scenario(game)
     if scenario is None:
         return []
     first, *rest = _introduced(game, scenario, width, room)
-    if game.map.kind != "hexes":
-        return [first, *rest]
-    set_up, arrivals, points = (part(game, scenario, width) for part in (set_up_part, arrivals_part, points_part))
+    hexes = game.map.kind == "hexes"
+    set_up = set_up_part(game, scenario, width) if hexes or len(scenario.placements) > 1 else None
+    arrivals, points = arrivals_part(game, scenario, width), points_part(game, scenario, width) if hexes else None
     if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
         first, set_up = Drawing(
             (*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm, first.title
@@ -140,16 +143,16 @@ def set_up_part(game: Game, scenario: Scenario, width: float, *, only: str = "")
 
 
 def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Hex -> the units that a scenario places there; empty when it has too few such hexes to list."""
-    if game.map.kind != "hexes":
-        return {}
+    """Space -> the units that a scenario places there; empty when there are too few to list."""
     spaces = {str(name) for name in space_ids(game.map)}
     stacks = {
         str(place): tuple(unit_ids(units))
         for place, units in (scenario.position.units or {}).items()
         if place in spaces and units
     }
-    return stacks if len(stacks) >= LEAST_HEXES else {}
+    codes = {str(counter.id): counter.code for counter in game.all_counters()}
+    marked = game.map.kind == "hexes" and all(codes.get(unit) for units in stacks.values() for unit in units)
+    return stacks if len(stacks) >= (LEAST_PLACES if marked else LEAST_UNMARKED) else {}
 
 
 def _spots(stacks: Sequence[int], step: float) -> tuple[list[tuple[int, int, int]], int]:
@@ -173,6 +176,24 @@ def _spots(stacks: Sequence[int], step: float) -> tuple[list[tuple[int, int, int
         spots.append((column, row, span))
         column += span
     return spots, row + 1
+
+
+def _place_named(game: Game, place: str, name: str, x: float, top: float) -> list[Text]:
+    """A hex by its number, and its name below; another space by its name, in two lines where it has several words."""
+    if game.map.kind == "hexes":
+        lines = [(place.upper(), "sans-bold", 9.0, INK)]
+        lines += [(name, "condensed-regular", NAME_PT, QUIET)] if name else []
+    else:
+        lines = [(words, "condensed-semibold", NAME_PT, INK) for words in name.split(" ", 1)]
+    return [
+        Text(x, top + 4.2 + 3.4 * row, words, font, size, ink, stretch=_narrowed(words, font, size))
+        for row, (words, font, size, ink) in enumerate(lines)
+    ]
+
+
+def _narrowed(words: str, font: str, size_pt: float) -> float:
+    """How far a name is narrowed to fit left of its counters."""
+    return max(0.75, min(1.0, 14.5 / width_mm(words, font, size_pt)))
 
 
 def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced: bool = True) -> Drawing | None:
@@ -210,11 +231,7 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
             if row % 2 == 0:
                 ground = rect(x, top - 0.4, columns * step - 2.0, CHIT_MM + 0.8)
                 nodes.append(Path(ground, fill=game.style.colour("zebra")))
-            nodes.append(Text(x + 1.0, top + 4.2, place.upper(), "sans-bold", 9.0, INK))
-            if names.get(place):
-                stretch = min(1.0, 14.5 / width_mm(names[place], "condensed-regular", NAME_PT))
-                font, stretch = "condensed-regular", max(stretch, 0.75)
-                nodes.append(Text(x + 1.0, top + 7.6, names[place], font, NAME_PT, QUIET, stretch=stretch))
+            nodes += _place_named(game, place, names.get(place, ""), x + 1.0, top)
             for index, counter in enumerate(counters[u] for u in units if u in counters):
                 face = counter.face(states.get(str(counter.id), ""))
                 nodes += chit(game, counter, x + PLACE_MM + index * (CHIT_MM + 0.6), top, CHIT_MM, face)

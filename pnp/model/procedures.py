@@ -132,7 +132,7 @@ class ModeSource(SourceModel):
     id: Id
     units: UnitFilter | None = Field(default=None, description="units that may use it; none = all")
     allowance: Id | Annotated[Int, Field(ge=1, le=999)] | None = Field(
-        default=None, description="points, or the factor with them; none = the usual ones"
+        default=None, description="points, their parameter, or the factor with them; none = the usual ones"
     )
     times: Factor = Field(default=1, description="the allowance is multiplied with this")
     along: Id | None = Field(default=None, description="only along ways of this class")
@@ -172,7 +172,7 @@ class MovementSource(Section):
     """How units move."""
 
     allowance: Id | Annotated[Int, Field(ge=1, le=99)] = Field(
-        default="movement", description="the factor with the movement points, or their number"
+        default="movement", description="the factor with the movement points, or their number, or the parameter with it"
     )
     units: UnitFilter | None = Field(default=None, description="units that move; none = all of the side")
     ways: dict[Id, Fractional] = Field(

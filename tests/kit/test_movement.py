@@ -10,6 +10,7 @@ import pytest
 from tests.kit.games import AREAS, POINTS, declared
 from tests.kit.play import Play
 
+TWO = "parameters: [{id: two, value: 2, rule: '4', text: points}]"
 NEAR_0303 = ["0202", "0302", "0203", "0403", "0204", "0304"]
 
 
@@ -50,6 +51,15 @@ def test_the_allowance_is_a_factor():
 
     assert play.why("0701") is None  # 6 points
     assert play.do("0701", "blue-1").why("0601") == ("too-far", "4")  # 4 points
+
+
+def test_an_allowance_is_a_parameter():
+    """Of the usual way and of another: one number for the rulebook and the referee."""
+    usual = declared("movement: {allowance: two}", units='{"0303": [blue-1]}', info=TWO)
+    mode = declared("movement: {allowance: 1, modes: [{id: march, allowance: two, rule: '4'}]}",
+                    units='{"0303": [blue-1]}', info=TWO)  # fmt: skip
+
+    assert [len(Play(game).do("blue-1").offered) for game in (usual, mode)] == [18, 18]
 
 
 def test_some_units_dont_move():

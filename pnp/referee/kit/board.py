@@ -126,6 +126,13 @@ class Board:
             self.mistakes.unknown("factor", name, model.where(*path), known)
         return [value if isinstance(value, int) else 0 for value in values]
 
+    def allowances(self, value: int | str, model: SourceModel, *path: str | int) -> tuple[list[int], list[int]]:
+        """Movement points of each unit, whole and reduced: one number, that of a parameter, or a factor."""
+        if isinstance(value, int) or any(parameter.id == value for parameter in self.game.info.parameters):
+            points = [self.mistakes.amount(value, model, *path)] * len(self.counters)
+            return points, points
+        return self.factors(value, model, *path), self.reduced_factors(value)
+
     def reduced_factors(self, name: str) -> list[int]:
         """The same with each unit reduced, where it can be."""
         values = [

@@ -36,11 +36,8 @@ class Mode:
         self._times = fraction(source.times)
         self._capacity = kit.mistakes.amount(source.capacity, source, "capacity") if source.capacity is not None else -1
         self._points: list[int] | None = None
-        if isinstance(source.allowance, int):
-            self._points = self._reduced_points = [source.allowance] * len(board.units)
-        elif source.allowance is not None:
-            self._points = board.factors(source.allowance, source, "allowance")
-            self._reduced_points = board.reduced_factors(source.allowance)
+        if source.allowance is not None:
+            self._points, self._reduced_points = board.allowances(source.allowance, source, "allowance")
         if source.along is not None:
             kit.mistakes.known("road", source.along, board.way_spaces, source, "along")
         if source.between is not None and (source.along or source.step or source.allowance):

@@ -192,11 +192,7 @@ class Movement:
 
     def _allowances(self, source: MovementSource) -> None:
         board = self.kit.board
-        if isinstance(source.allowance, int):
-            self._points = self._reduced_points = [source.allowance] * len(board.units)
-        else:
-            self._points = board.factors(source.allowance, source, "allowance")
-            self._reduced_points = board.reduced_factors(source.allowance)
+        self._points, self._reduced_points = board.allowances(source.allowance, source, "allowance")
 
     def _movers(self, season: int) -> list[Mover]:
         """By unit; and write down which spaces are closed to it for good."""

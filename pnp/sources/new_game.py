@@ -82,6 +82,7 @@ def new_game(
     values = {
         **vars(ground), **stuff, "id": game_id, "title": game_id.replace("-", " ").title(), "kind": kind,
         "sides": chosen, "held": held, "start": start, "place": place, "places": places_, "schema": schemas,
+        "a_place": f"an {place}" if place[0] in "aeiou" else f"a {place}",
         "towns": [space["id"] for space in ground.spaces if space["points"]],
         "most": len([space for space in ground.spaces if space["points"]]) // 2 + 1,
     }  # fmt: skip

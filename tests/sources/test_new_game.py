@@ -112,3 +112,9 @@ def test_a_first_draft_builds_from_a_few_lines(tmp_path):
     assert [sheet.groups for sheet in game.counters.sheets] == [("a",)]
     width, height = game.map.size_mm
     assert all(x + w <= width and y + h <= height for x, y, w, h in (panel.rect_mm for panel in game.map.panels))
+
+
+def test_a_place_has_the_article_of_its_name():
+    texts = "".join(text for _, text in sorted(new_game("my-game", "areas", 4, 4, 2, schemas="").items()))
+    assert "share an area" in texts
+    assert " a area" not in texts

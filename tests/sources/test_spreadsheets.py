@@ -362,3 +362,10 @@ def test_a_game_with_a_spreadsheet_checks_clean_and_is_built_again_when_it_chang
     assert ran.code == 1
     assert "units.csv!D6: unknown unit type 'gaurd' [unknown-name]" in ran.out
     assert "did you mean 'guard'?" in ran.out
+
+
+def test_a_heading_that_is_a_factor_is_told_its_name(tmp_path):
+    (tmp_path / "u.csv").write_text("id,name,attack\na,A,3\n")
+    with pytest.raises(SourceError) as caught:
+        read(tmp_path, "counters: {from: u.csv}")
+    assert "A value within a key is headed factors.attack or reduced.attack." in caught.value.problems[0].hint

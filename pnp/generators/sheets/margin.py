@@ -68,7 +68,8 @@ def sheet_margin(
     nodes: list[Node] = []
     if ruled:
         nodes += _rulers(SIDE_MM, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4))
-    lines = [(f"{game.info.printed_title} · {title}", "condensed-bold", _HEAD_PT, _INK)]
+    name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
+    lines = [(name, "condensed-bold", _HEAD_PT, _INK)]
     lines.append((" · ".join(facts), "condensed-medium", _LINE_PT, _INK))
     lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right)]
     y = top + 3.0

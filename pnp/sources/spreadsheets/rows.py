@@ -103,10 +103,12 @@ def _columns(
             ):
                 problems.append(Problem("unknown-key", "this column has no heading", where, "write its key there"))
             continue
-        path = _path(model, keys.get(heading, heading), other if heading in keys else lambda key: None)
+        path = _path(model, keys.get(heading, heading), other if heading in keys else _none)
         if path is None:
             known = [*fields_of(model), *keys]
             near = did_you_mean(heading, known)
+            inside = [f"{field}.{heading}" for field in fields_of(model) if _path(model, f"{field}.{heading}", _none)]
+            near += f" A value within a key is headed {' or '.join(inside)}." if inside else ""
             hint = f"{near} Else name the column under `columns`, as KEY: {heading}, or under `ignore`.".strip()
             problems.append(Problem("unknown-key", f"the heading {heading!r} is no key", where, hint))
         elif path in columns.values():
@@ -134,6 +136,10 @@ def _each(
             hint = did_you_mean(key, fields_of(model))
             raise SourceError(Problem("unknown-key", f"unknown key {key!r}", source.where_key("each", key), hint))
         yield path, _field(value, where, source.where_key("each", key) or where, frozenset(kinds_at(model, path)))
+
+
+def _none(key: str) -> None:
+    """No key of the model's own choice."""
 
 
 def _path(model: type[BaseModel], key: str, other: Callable[[str], Path | None]) -> Path | None:

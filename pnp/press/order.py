@@ -25,7 +25,7 @@ all.
 Progress = Callable[[str], None]
 """Called with the path of each product that has been dealt with."""
 
-PRODUCTS = ("map", "displays", "counters", "charts", "rulebook", "vassal")
+PRODUCTS = ("map", "displays", "counters", "charts", "rulebook", "screen", "vassal")
 """What `--only` takes."""
 
 

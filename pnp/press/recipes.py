@@ -133,7 +133,7 @@ def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
             yield Recipe("charts", f"{folder}/player-aid-{name}.pdf", language, paper, charts, maker, "books", 4)
         yield rulebook_recipe(game, language, paper)
     yield Recipe(
-        "rulebook", f"{folder}/rulebook.html", language, "", ALL, "books.screen", "books", 4, needs=("plays",)
+        "screen", f"{folder}/rulebook.html", language, "", ALL, "books.screen", "books", 4, needs=("plays",)
     )
     for paper in papers:
         yield Recipe(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -182,3 +183,12 @@ def test_a_die_for_the_initiative_names_its_side():
 
     assert told == ["Die for Blue: 2. [2]", "Die for Red: 5. [2]"]
     assert play.asked == "red movement-unit"
+
+
+def test_a_list_of_names_that_is_cut_says_so():
+    change = "{movement: {rules: {qqq: '2.1'}}}"
+    with pytest.raises(SourceError) as raised:
+        Play(declared(change))
+
+    (problem,) = [problem for problem in raised.value.problems if "'qqq'" in problem.message]
+    assert re.search(r", [\w-]+ and \d+ more\.$", problem.hint)

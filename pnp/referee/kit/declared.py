@@ -31,7 +31,8 @@ class Mistakes:
     def unknown(self, kind: str, name: str, where: Location | None, names: Iterable[str]) -> None:
         """A name that nothing of its kind has."""
         known = sorted(names)
-        listed = f"known: {', '.join(known[:20])}." if known else f"the game has no {kind}."
+        more = f" and {len(known) - 20} more" if len(known) > 20 else ""
+        listed = f"known: {', '.join(known[:20])}{more}." if known else f"the game has no {kind}."
         self.add(f"unknown {kind} {name!r}", where, did_you_mean(name, known) or listed)
 
     def known(self, kind: str, name: str, names: Collection[str], model: SourceModel, *path: str | int) -> bool:

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby, takewhile
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
@@ -34,8 +35,11 @@ ON_A_LINE = 2
 
 SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 17.0
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
-PAGES_MM = 6.4
+PAGES_MM = 7.4
 """Room for the pages of a line."""
+
+MOST_LINES = 12
+"""Most lines of an entry that are kept with its first."""
 
 TIGHT = 0.86
 """Share of the leading where that saves a second page."""
@@ -122,6 +126,8 @@ def index_entries(
     for chapter, case in below:
         if chapter.casefold() in kept:
             kept[chapter.casefold()].below.append(IndexEntry(case.case.title, [case]))
+    if game.language.split("-")[0] == "en":
+        _join_plurals(kept, [case.anchor for case in index.entries])
     for head, title in _turned(list(kept.values()), stems):
         head.below.append(IndexEntry(title.word, title.cases))
     order = _order(game.language)
@@ -149,6 +155,15 @@ def _places(
         cases = [entry for entry in index.entries if whole.search(texts.get(entry.case.id, ""))]
         if 0 < len(cases) <= MOST_CASES:
             yield name, cases
+
+
+def _join_plurals(entries: dict[str, IndexEntry], order: Sequence[str]) -> None:
+    """Make one entry, under the plural, of an English word and its plural in s; `order` has the anchors of all cases."""
+    for plural in [key for key in entries if key.endswith("s") and not key.endswith("ss") and key[:-1] in entries]:
+        entry, singular = entries[plural], entries.pop(plural[:-1])
+        entry.cases += [case for case in singular.cases if case not in entry.cases]
+        entry.cases.sort(key=lambda case: order.index(case.anchor))
+        entry.below += singular.below
 
 
 def _turned(listed: Sequence[IndexEntry], stems: Sequence[Sequence[str]]) -> list[tuple[IndexEntry, IndexEntry]]:
@@ -183,11 +198,16 @@ def _order(language: str) -> Callable[[str], list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line as printed: a letter, an entry, or one below it; `cases` only in the first line of an entry."""
+    """A line as printed: a letter, an entry, or one below it.
+
+    cases    those on this line: all have a label, or none has
+    goes_on  continues the entry of the line before
+    """
 
     words: TextLine | None
     cases: tuple[RuleEntry, ...] = ()
     letter: str = ""
+    goes_on: bool = False
     height_pt: float = LEADING_PT
 
 
@@ -232,26 +252,35 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float) -> Iterator
         SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
         language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
     )  # fmt: skip
-    groups = [entry.cases[n : n + ON_A_LINE] for n in range(0, len(entry.cases), ON_A_LINE)]
-    wide = max(run_width(", ".join(case.label for case in group), LABEL) for group in groups)
+    alike = [list(cases) for _, cases in groupby(entry.cases, key=lambda case: bool(case.label))]
+    groups = [cases[n : n + ON_A_LINE] for cases in alike for n in range(0, len(cases), ON_A_LINE)]
+    wide = max(run_width(", ".join(case.label for case in group if case.label), LABEL) for group in groups)
     lines = set_lines((Span(entry.word),), style, COLUMN_MM - wide - PAGES_MM - 2 * PAGE_MM)
     for number in range(max(len(lines), len(groups))):
         cases = tuple(groups[number]) if number < len(groups) else ()
-        yield _Row(lines[number] if number < len(lines) else None, cases)
+        yield _Row(lines[number] if number < len(lines) else None, cases, goes_on=number > 0)
 
 
 def _columns(rows: Sequence[_Row], height_pt: float) -> list[list[_Row]]:
-    """The rows in columns of `height_pt`; a letter never stands alone at the foot of one."""
+    """The rows in columns of `height_pt`; neither an entry nor a letter and its first entry are parted."""
     columns: list[list[_Row]] = [[]]
     used = 0.0
     for number, row in enumerate(rows):
-        following = rows[number + 1].height_pt if row.letter and number + 1 < len(rows) else 0.0
-        if columns[-1] and used + row.height_pt + following > height_pt + 0.1:
+        if columns[-1] and used + _together_pt(rows, number) > height_pt + 0.1:
             columns.append([])
             used = 0.0
         columns[-1].append(row)
         used += row.height_pt
     return columns
+
+
+def _together_pt(rows: Sequence[_Row], number: int) -> float:
+    """The height of what stands together from this row on; of a line that goes on, its own."""
+    if rows[number].goes_on:
+        return rows[number].height_pt
+    last = number + 1 if rows[number].letter else number
+    after = takewhile(lambda row: row.goes_on, rows[last + 1 : last + 1 + MOST_LINES])
+    return sum(row.height_pt for row in (*rows[number : last + 1], *after))
 
 
 class IndexPage(Flowable):
@@ -287,14 +316,19 @@ class IndexPage(Flowable):
             paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", 11.6, INK)),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
-        if not row.cases:
-            return
-        pages = list(dict.fromkeys(str(self.pages.get(case.anchor, "")) for case in row.cases))
-        page = TextRun(", ".join(pages), Look("condensed-regular", SIZE_PT, QUIET))
-        paint_runs(canvas, right - run_width(page.text, page.look) * PT_PER_MM, y, (page,))
-        at = right - (PAGES_MM + PAGE_MM) * PT_PER_MM
-        for number, case in enumerate(reversed(row.cases)):
-            label = TextRun(case.label + (", " if number else ""), LABEL)
-            at -= run_width(label.text, LABEL) * PT_PER_MM
-            paint_runs(canvas, at, y, (label,))
-            canvas.linkRect("", case.anchor, (at, y - 2.0, right, y + SIZE_PT), relative=1, Border="[0 0 0]")
+        self._draw_list([(case.label, case.anchor) for case in row.cases if case.label], LABEL,
+                        right - (PAGES_MM + PAGE_MM) * PT_PER_MM, y)  # fmt: skip
+        pages = [(str(self.pages[case.anchor]), case.anchor) for case in row.cases if case.anchor in self.pages]
+        if not any(case.label for case in row.cases):
+            pages = [page for n, page in enumerate(pages) if page[0] not in [before for before, _ in pages[:n]]]
+        self._draw_list(pages, Look("condensed-regular", SIZE_PT, QUIET), right, y)
+
+    def _draw_list(self, listed: Sequence[tuple[str, str]], look: Look, right: float, y: float) -> None:
+        """Paint texts with commas between them so that they end at `right`, each a link to its anchor."""
+        at = right
+        for number, (text, anchor) in enumerate(reversed(listed)):
+            run = TextRun(text + (", " if number else ""), look)
+            width = run_width(run.text, look) * PT_PER_MM
+            at -= width
+            paint_runs(self.canv, at, y, (run,))
+            self.canv.linkRect("", anchor, (at, y - 2.0, at + width, y + SIZE_PT), relative=1, Border="[0 0 0]")

@@ -1,7 +1,12 @@
 """The index: what stands in it, in which order, and how it fills its columns."""
 
+import io
+from dataclasses import replace
+
+import pypdfium2
 import pytest
 
+from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import COLUMNS, IndexEntry, index_entries, index_pages, terms_in
@@ -52,6 +57,53 @@ def test_entries_are_in_the_order_of_the_alphabet(entries):
 def test_bold_words_that_are_no_terms_are_left_out():
     text = "**XX** and **20 km**, a **hexside** or **line of supply.** See **[[4.1]]**; **a sentence of many words**"
     assert list(terms_in(text)) == ["hexside", "line of supply"]
+
+
+def printed(game, *entries, pages):
+    """The words of an index on paper."""
+    (page,) = index_pages(entries, pages, book_look(game, "a4"), 700.0)
+    file = io.BytesIO()
+    canvas = new_canvas(file, "Index", "en")
+    for anchor in pages:
+        canvas.bookmarkPage(anchor)
+    page.wrapOn(canvas, 600, 700)
+    page.drawOn(canvas, 20, 20)
+    canvas.save()
+    return pypdfium2.PdfDocument(file.getvalue())[0].get_textpage().get_text_range().split()
+
+
+def test_each_number_has_its_page_and_a_case_without_a_number_has_a_line_for_its_page(winter):
+    """They printed ", 1.1", and one page for two cases of three."""
+    one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
+    bare = replace(three, label="")
+    pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
+    words = printed(winter, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
+
+    assert "".join(words) == f"AArmy{one.label},{two.label}4,49Axis9"
+
+
+def test_lines_of_an_entry_are_never_parted(winter):
+    cases = RuleIndex(winter).entries[:3]
+    words = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
+    (page,) = index_pages(words, {}, book_look(winter, "a4"), 700.0)
+
+    assert len(page.columns) == COLUMNS
+    assert all(column[0].words is not None for column in page.columns[1:])
+
+
+def test_a_word_and_its_plural_are_one_entry(winter):
+    """In English only, and not a word in ss."""
+    cases = [replace(case, level=0) for case in RuleIndex(winter).entries[:6]]
+    index = RuleIndex(winter)
+    titles = ["Targets", "Target", "Los", "Loss", "Targets", "Zone"]
+    index.entries = [
+        replace(case, case=case.case.model_copy(update={"title": title}))
+        for case, title in zip(cases, titles, strict=True)
+    ]
+    found = {entry.word: entry.cases for entry in index_entries(winter, index, {}, ())}
+
+    assert list(found) == ["Los", "Loss", "Targets", "Zone"]
+    assert found["Targets"] == [index.entries[n] for n in (0, 1, 4)]
 
 
 def test_columns_are_level_and_no_letter_stands_alone(winter, entries):

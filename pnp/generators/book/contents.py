@@ -24,7 +24,10 @@ COLUMNS = 3
 GAP_MM = 5.0
 COLUMN_MM = (WIDE_MM - GAP_MM * (COLUMNS - 1)) / COLUMNS
 LABEL_MM = 9.0
-"""Room for the number of a section or a case."""
+"""Least room for the number of a section or a case."""
+
+LABEL_GAP_MM = 1.5
+"""Space between the widest number and the titles."""
 
 NUMBER_MM = 4.4
 """Room for the page number in type of usual size; titles end before it."""
@@ -129,6 +132,8 @@ class Contents(Flowable):
     ) -> None:
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
+        wide = max((run_width(line.label, self._label_look(line)) for line in self.lines if line.label), default=0.0)
+        self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), COLUMN_MM / 2)
         self.columns = self._balanced()
         self.head_pt = HEAD_PT if title else UNHEADED_PT
         self.height = self.head_pt + max(map(self._column_pt, self.columns), default=0.0)
@@ -153,6 +158,9 @@ class Contents(Flowable):
     def _size_pt(self, entry: ContentsLine) -> float:
         return self.density.title_pt if entry.level == 0 else self.density.entry_pt
 
+    def _label_look(self, entry: ContentsLine) -> Look:
+        return Look("condensed-bold", self._size_pt(entry), self.look.accent)
+
     def _entry_pt(self, entry: ContentsLine) -> float:
         """The height of an entry, the space above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
@@ -168,7 +176,7 @@ class Contents(Flowable):
 
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
         """The lines of an entry's title, in condensed type where that saves a line."""
-        room = COLUMN_MM - LABEL_MM - NUMBER_MM * self.density.title_pt / DENSITIES[0].title_pt
+        room = COLUMN_MM - self.label_mm - NUMBER_MM * self.density.title_pt / DENSITIES[0].title_pt
         top = entry.level == 0
         style = TextStyle(
             SANS, self._size_pt(entry), self._leading_pt(entry), INK, language=self.look.language, hang=False,
@@ -206,16 +214,16 @@ class Contents(Flowable):
         size = self._size_pt(entry)
         first = top - self._entry_pt(entry) + (len(lines) - 1) * leading + 2.6
         if entry.label:
-            paint_runs(canvas, x, first, (TextRun(entry.label, Look("condensed-bold", size, self.look.accent)),))
+            paint_runs(canvas, x, first, (TextRun(entry.label, self._label_look(entry)),))
         for number, line in enumerate(lines):
-            paint_line(canvas, x + LABEL_MM * PT_PER_MM, first - number * leading, line)
+            paint_line(canvas, x + self.label_mm * PT_PER_MM, first - number * leading, line)
         last = first - (len(lines) - 1) * leading
         page = str(self.pages[entry.anchor]) if entry.anchor in self.pages else ""
         if page:
             figure = Look("condensed-semibold" if entry.level == 0 else "condensed-regular", size, INK)
             start = right - run_width(page, figure) * PT_PER_MM
             paint_runs(canvas, start, last, (TextRun(page, figure),))
-            end = x + (LABEL_MM + lines[-1].indent_mm + lines[-1].width_mm) * PT_PER_MM if lines else x
+            end = x + (self.label_mm + lines[-1].indent_mm + lines[-1].width_mm) * PT_PER_MM if lines else x
             self._dots(end + 3.0, start - 3.0, last)
         canvas.linkRect("", entry.anchor, (x, last - 2.6, right, top), relative=1, Border="[0 0 0]")
 

@@ -10,8 +10,9 @@ import pypdfium2
 import pytest
 
 from pnp.draw.pdf import new_canvas
-from pnp.generators.book.contents import COLUMNS, Contents, ContentsLine, contents_for
+from pnp.generators.book.contents import COLUMNS, LABEL_MM, Contents, ContentsLine, contents_for
 from pnp.generators.book.look import BookLook
+from pnp.generators.typeset.items import Look, run_width
 
 LOOK = BookLook("letter", "en", "#7a241c", "#f3efe2")
 
@@ -108,6 +109,16 @@ def test_a_title_wider_than_its_column_takes_a_second_line_and_is_not_cut():
     assert len(drawn) >= 2
     assert re.sub(r"[\s-]", "", "".join(drawn)) == re.sub(r"[\s-]", "", long)
     assert contents.height == pytest.approx(plain.height + len(drawn) * 11.0)
+
+
+@pytest.mark.parametrize(("label", "widens"), [("9.9", False), ("XXXVIII.W", True)])
+def test_titles_stand_clear_of_the_widest_number(label, widens):
+    """The number of a section is 9 pt bold; "XIII.A" ran into its title."""
+    contents = Contents("", [ContentsLine(label, "Committing", "a", 0)], {}, LOOK)
+    wide = run_width(label, Look("condensed-bold", 9.0, LOOK.accent))
+
+    assert contents.label_mm >= wide + 1.0
+    assert (contents.label_mm > LABEL_MM) is widens
 
 
 def test_contents_alone_on_a_page_are_larger():

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from reportlab.lib.colors import HexColor
-from reportlab.platypus.doctemplate import PageTemplate
-from reportlab.platypus.flowables import Flowable, PageBreak
+from reportlab.platypus.doctemplate import ActionFlowable, PageTemplate
+from reportlab.platypus.flowables import CondPageBreak, Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
 from pnp.draw.pdf import new_canvas, press_canvas
@@ -122,6 +122,7 @@ class _BookDocument(Template):
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
         self.short_page, self.dry = short_page, dry
         self.deferred: list[Float] = []
+        self.spent: list[CondPageBreak] = []
         self.figures: list[HeadFigure] = []
         self.below: Drawing | None = None
         self.store: Store | None = None
@@ -164,9 +165,13 @@ class _BookDocument(Template):
             flowables[1:1], self.deferred = self.deferred, []
         elif self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
             wait_again(flowables[0])  # for the box: that is no fault
-            flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:]]
+            # Below the box there may again be too little room for what a spent break keeps together.
+            again = [] if isinstance(flowables[0], CondPageBreak) else self.spent
+            flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:], *again]
             self.deferred = []
         first = flowables[0]
+        if not isinstance(first, ActionFlowable):  # such as the end of the column, which a break brings about
+            self.spent = [CondPageBreak(first.height)] if isinstance(first, CondPageBreak) else []
         if isinstance(first, Float):
             del flowables[0]
             if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.need_pt <= room):

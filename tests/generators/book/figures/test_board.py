@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Group, Node, Text
 from pnp.errors import SourceError
@@ -226,6 +226,17 @@ def test_text_may_wait_twice_for_a_box(putins_war):
     box = Float([Block("box", free - 30, found)], 200)
     set_story(putins_war, [Block("a", free - 40, found), box, Block("b", 60, found)])
     assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("b", 3, "left", 0)]
+
+
+def test_a_heading_below_a_box_moves_on_with_its_text(putins_war):
+    """The break before it is spent below `a`; the box leaves 50 pt in the next column, too few for 20 + 60."""
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    box = Float([Block("box", free - 50, found)], 200)
+    kept = [CondPageBreak(80), Block("heading", 20, found), Block("text", 60, found)]
+    set_story(putins_war, [Block("a", free - 70, found), box, *kept])
+
+    assert found == [("a", 2, "left", 0), ("box", 2, "right", 0), ("heading", 3, "left", 0), ("text", 3, "left", 20)]
 
 
 def test_a_box_with_room_stays(putins_war):

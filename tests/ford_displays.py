@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.model.game import Game
 from pnp.sources import load_game
+from pnp.vassal.format.gpids import numbered, write_gpids
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -77,8 +78,9 @@ def ford_with_displays(folder: Path, old: str = "", new: str = "") -> Game:
     marker = "  - {id: resolve, name: Resolve, marker: clock, count: 1, numbered: false, label: Resolve}\n"
     _edit(target / "counters.yaml", lambda text: text.replace("sheets:\n", f"{marker}sheets:\n"))
     _edit(target / "counters.yaml", lambda text: text.replace("artillery, turn]", "artillery, turn, resolve]"))
-    _edit(target / "gpids.yaml", lambda text: text.replace("next: 18", "next: 19") + "  resolve: 18\n")
-    return load_game(target)
+    game = load_game(target)
+    write_gpids(game)
+    return numbered(game)
 
 
 def _edit(path: Path, change: Callable[[str], str]) -> None:

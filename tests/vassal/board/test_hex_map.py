@@ -279,7 +279,8 @@ def test_each_scenario_is_a_set_up(winter_module, winter):
     offered = [e.attributes["file"] for e in winter_module.root.find_all("PredefinedSetup")]
 
     assert offered == [f"{name}.vsav" for name in winter.scenarios]
-    assert not winter_module.root.find_all("SetupStack")[1:]  # only the calculator's
+    placed = [stack.attributes["name"] for stack in winter_module.root.find_all("SetupStack")]
+    assert placed == ["Combat Results Table", "Supply and Isolation"]  # the calculator and the guide, no unit
 
 
 def test_a_deployment_stands_on_the_centres(winter_module, winter_layout):

@@ -27,13 +27,14 @@ def test_the_module_has_no_problem_and_knows_every_name(march_module, march):
     assert [str(p.message) for p in game_problems(march_module, march)] == []
 
 
-def test_twenty_counters_and_the_calculator_are_pieces(march_module, march):
-    """3 Wagner columns; 9 Russian units, 2 roadblocks and the event; 5 markers of no side, and the calculator."""
+def test_counters_calculator_and_guides_are_pieces(march_module, march):
+    """3 Wagner columns; 9 Russian units, 2 roadblocks and the event; 5 markers of no side, the calculator, 2 guides."""
     sides = Counter(piece.properties()["Side"] for piece in march_module.pieces)
 
-    assert sides == {"wagner": 3, "russia": 12, "": 6}
-    assert sorted(int(piece.gpid) for piece in march_module.pieces) == list(range(1, 22))
+    assert sides == {"wagner": 3, "russia": 12, "": 8}
+    assert sorted(int(piece.gpid) for piece in march_module.pieces) == list(range(1, 24))
     assert march.gpids.pieces["calculator-contact"] == 21
+    assert [march.gpids.pieces[f"guide-{name}"] for name in ("momentum-questions", "priorities")] == [22, 23]
 
 
 # The board -----------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def test_reduced_and_switched_backs_are_layers(march_module):
     assert (reduced.get("images"), reduced.get("activate_key")) == ("omon-back.svg", KEYS["reduce"])
     assert (switched.get("images"), switched.get("activate_name")) == ("tank-regiment-back.svg", "")
     layers = Counter(t.get("name") for p in march_module.pieces for t in p.traits if t.id == "emb2")
-    assert layers == {"Reduced": 9, "Switched": 3, "Attacks": 12, "FateMark": 12}
+    assert layers == {"Reduced": 9, "Switched": 3, "Attacks": 12, "FateMark": 12, "GuideStep": 2}
 
 
 def test_a_reduced_unit_has_its_other_strength(march_module):

@@ -182,7 +182,7 @@ def test_a_product_that_fails_is_reported_and_the_others_are_made(workplace, mon
 
 
 def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
-    """Every rulebook shows it, and all of them fail for it."""
+    """Every rulebook shows it: two languages on two papers and for the screen. All of them fail for it."""
     folder, order = workplace
     path = folder / "examples" / "20-combat.yaml"
     path.write_text(
@@ -192,7 +192,11 @@ def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
 
     report = build_game(folder, replace(order, only=("rulebook",), papers=(), languages=()))
 
-    assert [p.status for p in report.products] == ["failed"] * 4
+    assert {p.status for p in report.products} == {"failed"}
+    names = ("rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html")
+    assert sorted(p.path for p in report.products) == [
+        f"putins-war/{language}/{name}" for language in ("en", "it") for name in names
+    ]
     assert [(p.code, p.where.line, p.source_line.strip()) for p in report.problems] == [
         ("example", 33, "eliminated: [armored-division-2]")
     ]

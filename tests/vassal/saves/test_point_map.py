@@ -144,10 +144,14 @@ def test_places_are_told_in_the_readers_language(march_module):
 
 
 def test_names_that_saves_are_tied_to_stay_english(march_module):
+    """The windows of tables have titles in Italian, which the engine shows; a saved game names them in English."""
     texts = march_module.translations["it"]
+    windows = {window.attributes["mapName"] for window in march_module.root.find_all("Map")}
+    tied = {item.map for setup in march_module.setups.values() for item in setup.pieces().values()}
 
     assert texts["Map.Main Map.mapName"] == "Main Map"
-    assert texts["Map.Contact Result Table.mapName"] == "Contact Result Table"
+    assert texts["Map.Contact Result Table.mapName"] == "Tabella dei risultati del contatto"
+    assert {"Main Map", "Contact Result Table"} <= tied <= windows
     assert texts["Map.Main Map..Board.Board..ZonedGrid..Zone.Moscow.name"] == "Mosca"
 
 

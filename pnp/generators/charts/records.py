@@ -29,8 +29,10 @@ MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
 MANY = 60
 """With more boxes than this, they are small and empty."""
-CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 6.2, 38.0, 4.5, 0.9
-"""Of many units: the picture of a kind, the x at which their boxes begin, the size of a box, the white between."""
+CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 7.2, 38.0, 4.5, 0.9
+"""Of many units: the picture of a kind, so large that its values can be read; the x at which their boxes begin, the size
+of a box, the white between.
+"""
 
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
@@ -224,7 +226,7 @@ def _loss_block(game: Game, group: CounterGroup, width: float, pictured: bool) -
     rows = -(-group.count // int((width - BOXES_MM + BOX_GAP_MM) // pitch))
     across = -(-group.count // rows)
     figures = "-".join(str(value) for _, value in counter.factors)
-    left = CHIT_MM + 2.0 if pictured else 0.0
+    left = CHIT_MM + 1.2 if pictured else 0.0
     name = text_block(group.name if pictured else f"{group.name} **{figures}**", _SMALL, BOXES_MM - left - 0.8)
     height = max(CHIT_MM if pictured else 0.0, name.height_mm, rows * pitch - BOX_GAP_MM)
     top = (height - rows * pitch + BOX_GAP_MM) / 2

@@ -29,7 +29,7 @@ MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
 MANY = 60
 """With more boxes than this, they are small and empty."""
-CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 7.2, 38.0, 4.5, 0.9
+CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 7.1, 38.0, 4.5, 0.9
 """Of many units: the picture of a kind, so large that its values can be read; the x at which their boxes begin, the size
 of a box, the white between.
 """
@@ -37,10 +37,13 @@ of a box, the white between.
 
 def records_page(game: Game, width: float, room: float) -> Drawing:
     """The record page: turns above, losses below, ruled lines for notes in the remainder of `room` mm."""
-    losses = Drawing((), width, 0.0) if _lost_on_displays(game) else _losses(game, width)
-    # Many units leave less room for the turns.
-    row = min(MOST_ROW_MM, max(7.0, (room - losses.height_mm - 20.0) / max(_scenario(game).turns, 1)))
-    page = joined([part for part in (_turns(game, width, row), losses) if part.height_mm])
+    for pictured in (True, False):
+        losses = Drawing((), width, 0.0) if _lost_on_displays(game) else _losses(game, width, pictured=pictured)
+        # Many units leave less room for the turns.
+        row = min(MOST_ROW_MM, max(7.0, (room - losses.height_mm - 20.0) / max(_scenario(game).turns, 1)))
+        page = joined([part for part in (_turns(game, width, row), losses) if part.height_mm])
+        if page.height_mm <= room:
+            break
     nodes, y = [page.at(0, 0)], page.height_mm + APART_MM
     if room - y > 16.0:
         notes = _note_lines(game, width, room - y)

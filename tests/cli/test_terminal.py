@@ -214,11 +214,11 @@ def test_no_line_ends_in_a_traceback(name, plain, tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_the_end_of_input_keeps_the_game_in_the_file_that_was_named(pnp_process, tmp_path):
-    saved = tmp_path / "evening.game"
+    saved = tmp_path / f"{'evening' * 15}.game"
     ran = pnp_process("play", "the-ford", "--save", saved, text="1 2 0305\n")
     assert ran.code == 130
     assert "Stopped before the end of the game." in ran.out
-    assert f"Written: {saved}" in ran.out.replace("\n  ", " ")
+    assert f"Written: {saved}\n" in ran.out  # whole, however long it is
     assert "Traceback" not in ran.err
     assert f"Go on with: pnp play the-ford --as north --players south=random --load {saved} --save {saved}" in ran.out
     game = load_game("the-ford")

@@ -150,5 +150,6 @@ class Commands:
         except (OSError, PnpError, ValueError) as error:
             self.desk.screen.say(f"{path.as_posix()}: {getattr(error, 'strerror', None) or error}", "refused")
             return False
-        self.desk.say(phrases.SAVED, path=path.as_posix())
+        written = self.desk.words(phrases.SAVED, path=path.as_posix())
+        self.desk.screen.spans([[(written, "")]], indent=0)  # a path is kept whole, so that it can be copied
         return True

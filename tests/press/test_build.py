@@ -190,7 +190,7 @@ def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
         "utf-8",
     )
 
-    report = build_game(folder, replace(order, only=("rulebook",), papers=(), languages=()))
+    report = build_game(folder, replace(order, only=("rulebook", "screen"), papers=(), languages=()))
 
     assert {p.status for p in report.products} == {"failed"}
     names = ("rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html")

@@ -190,11 +190,12 @@ def test_phases_within_another_have_letters():
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_worked_example_opens_no_page_of_its_own(language):
-    """On Letter the tables and the example of Two Rivers need lower rows, or the page with the sequence of play."""
+    """On Letter the example of Two Rivers stands on the page with the set-up and the sequence of play."""
     rivers = load_game("two-rivers")
     charts = build_charts(rivers if language == "en" else localised(rivers, language), "letter")
 
-    assert len(charts.pages) == 3
+    assert len(charts.pages) == 4
+    assert charts.pages[1].bookmark.count(" · ") == 2
 
 
 def test_facts_tell_reduced_values_traits_and_the_other_side(march):

@@ -158,7 +158,7 @@ def _places(
 
 
 def _join_plurals(entries: dict[str, IndexEntry], order: Sequence[str]) -> None:
-    """Make one entry, under the plural, of an English word and its plural in s; `order` has the anchors of all cases."""
+    """Make one entry, under the plural, of an English word and its plural in s; `order`: the anchors of all cases."""
     for plural in [key for key in entries if key.endswith("s") and not key.endswith("ss") and key[:-1] in entries]:
         entry, singular = entries[plural], entries.pop(plural[:-1])
         entry.cases += [case for case in singular.cases if case not in entry.cases]

@@ -36,6 +36,7 @@ from pnp.generators.screen.text import blocks_of, line
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.maps.place_names import box_labels, place_names
 from pnp.model.game import standard_scenario
 from pnp.model.info import Phase
 from pnp.model.rules import Example
@@ -174,7 +175,7 @@ class _Page:
     def standing(self, example: Example) -> str:
         """Where the units of an example stand at its start: "2411: 3rd Division, 5th Division; 2412: …"."""
         game = self.game
-        names = {place.id: place.name for place in (*game.map.spaces, *game.boxes)}
+        names = place_names(game.map) | box_labels(game)
         counters = {counter.id: counter.name for counter in game.all_counters()}
         stacks = []
         for place, stack in (example.position.units or {}).items():

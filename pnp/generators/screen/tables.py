@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 
 from markupsafe import Markup, escape
 
+from pnp.generators.tables.dice import die_words
 from pnp.generators.tables.lists import shift_label
-from pnp.generators.tables.results import code_tints, column_entry, printed_notes, shown_code
+from pnp.generators.tables.results import code_tints, column_entry, column_label, printed_notes, shown_code
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.model.game import Game
 from pnp.model.tables import (
@@ -74,15 +76,15 @@ def _cell(content: object) -> Markup:
 def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
     tints = code_tints(game, table)
 
-    def cell(code: str, bracketed: str) -> Markup:
+    def cell(code: str, bracketed: str | None) -> Markup:
         shown = shown_code(code) + (f" ({shown_code(bracketed)})" if bracketed else "")
         return Markup('<td style="background:{}">{}</td>').format(tints.get(code, "#ffffff"), shown)
 
     rows = (
-        (_die(row.die), [cell(code, dict(enumerate(row.bracketed)).get(i, "")) for i, code in enumerate(row.results)])
+        (die_words(game.words, row.die), [cell(*codes) for codes in zip_longest(row.results, row.bracketed)])
         for row in table.rows
     )
-    heads = [_capital(game.words.text("die")), *(_column(table, index) for index in range(len(table.columns)))]
+    heads = [_capital(game.words.text("die")), *(column_label(table, index) for index in range(len(table.columns)))]
     entry = Markup("<p class=\"note\">{}</p>").format(column_entry(game, table))
     codes = Markup("").join(
         Markup('<dt><span style="background:{}">{}</span> {}</dt><dd>{}</dd>').format(
@@ -94,21 +96,9 @@ def _results(game: Game, table: ResultsTable, told: Told) -> Markup:
         (
             _grid(table.title, heads, rows, kind="results"), entry,
             *(_note(told(note)) for note in printed_notes(game, table)),
-            _modifiers(table.modifiers, told), Markup('<dl class="codes">{}</dl>').format(codes),
+            _modifiers(game, table.modifiers, told), Markup('<dl class="codes">{}</dl>').format(codes),
         )
     )  # fmt: skip
-
-
-def _column(table: ResultsTable, index: int) -> str:
-    """The head of a column with true signs and its open end."""
-    label = table.columns[index].replace("-", "−" if table.column_kind == "difference" else "–")
-    if table.open_start and index == 0:
-        return "≤\u2009" + label
-    return "≥\u2009" + label if table.open_end and index == len(table.columns) - 1 else label
-
-
-def _die(text: str) -> str:
-    return text.replace("-", "–") if not text.startswith("-") else "−" + text[1:]
 
 
 def _capital(word: str) -> str:
@@ -120,12 +110,12 @@ def _events(game: Game, table: EventsTable, told: Told) -> Markup:
     heads = {"die": _capital(game.words.text("die")), "name": "", "text": "", "after": "", **table.heads}
     shown = ["die", "name", "text", *(["after"] if later else [])]
     rows = (
-        (_die(row.die), [_cell(Markup("<b>{}</b>").format(row.name)), _cell(told(row.text)),
+        (die_words(game.words, row.die), [_cell(Markup("<b>{}</b>").format(row.name)), _cell(told(row.text)),
                          *([_cell(told(row.after_text))] if later else [])])
         for row in table.rows
     )  # fmt: skip
     grid = _grid(table.title, [heads[name] for name in shown], rows, kind="events")
-    return grid + _modifiers(table.modifiers, told) + _notes(table.notes, told)
+    return grid + _modifiers(game, table.modifiers, told) + _notes(table.notes, told)
 
 
 def _shifts(game: Game, table: ShiftsTable, told: Told) -> Markup:
@@ -176,11 +166,12 @@ def _flow(game: Game, table: FlowTable, told: Told) -> Markup:
     )
 
 
-def _modifiers(modifiers: Sequence[DieModifier], told: Told) -> Markup:
+def _modifiers(game: Game, modifiers: Sequence[DieModifier], told: Told) -> Markup:
     if not modifiers:
         return Markup("")
     rows = Markup("").join(Markup("<dt>{}</dt><dd>{}</dd>").format(signed(m.add), told(m.text)) for m in modifiers)
-    return Markup('<dl class="modifiers">{}</dl>').format(rows)
+    head = Markup('<p class="note"><b>{}</b></p>').format(game.words.text("Modifiers of the roll"))
+    return head + Markup('<dl class="modifiers">{}</dl>').format(rows)
 
 
 def _notes(notes: Sequence[TableNote], told: Told) -> Markup:

@@ -64,6 +64,15 @@ def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float,
     return tuple(nodes)
 
 
+def die_words(words: Words, die: str) -> str:
+    """A die result as text: 3, 2–4, −1, 0 or less, 6 or more."""
+    first, last = die_span(die)
+    if first is not None and last is not None:
+        return _numerals(die)
+    numeral = _numerals(die.rstrip("+-"))
+    return words.text("{n} or more", n=numeral) if last is None else words.text("{n} or less", n=numeral)
+
+
 def _numerals(die: str) -> str:
     """`die` as printed: true minus, and an en dash between two ends."""
     head = "−" if die.startswith("-") else ""
@@ -89,7 +98,6 @@ def _parts(words: Words, dice: Dice, die: str, look: TableLook) -> list[tuple[st
     if (first is not None and last is not None) or _face(dice, die):
         return []
     numeral = _numerals(die.rstrip("+-"))
-    phrase = words.text("{n} or more", n=numeral) if last is None else words.text("{n} or less", n=numeral)
-    before, _, after = phrase.partition(numeral)
+    before, _, after = die_words(words, die).partition(numeral)
     phrase_parts = [(before, False), (numeral, True), (after, False)]
     return [(text, bold, width_mm(text, *_head_type(look, bold)[:2])) for text, bold in phrase_parts if text]

@@ -135,7 +135,17 @@ def column_entry(game: Game, table: ResultsTable) -> str:
 
 
 def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) -> str:
-    """The head of a column with a true minus; an open end is marked where the column is wide enough."""
+    """The head of a column; an open end of differences is marked where the column is wide enough."""
+    marked = column_label(table, index)
+    fits = table.column_kind != "difference" or width_mm(marked, "sans-bold", size_pt) < room - 0.4
+    return marked if fits else column_label(table, index, marked=False)
+
+
+def column_label(table: ResultsTable, index: int, *, marked: bool = True) -> str:
+    """The head of a column with true signs.
+
+    marked  tell by "≤" and "≥" that the columns at the ends serve what lies beyond them
+    """
     column = table.columns[index]
     if table.column_kind == "value":
         return column
@@ -144,8 +154,7 @@ def _column_label(table: ResultsTable, index: int, room: float, size_pt: float) 
         return column.replace("-", "–") + ("+" if ends else "")
     label = column.replace("-", "−")
     starts = table.open_start and index == 0
-    marked = ("≤\u2009" if starts else "≥\u2009" if ends else "") + label
-    return marked if width_mm(marked, "sans-bold", size_pt) < room - 0.4 else label
+    return ("≤\u2009" if starts else "≥\u2009" if ends else "") * marked + label
 
 
 def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step: float, look: TableLook) -> list[Node]:

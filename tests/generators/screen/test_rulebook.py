@@ -11,6 +11,8 @@ import pytest
 from pnp.generators.book.look import book_look
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.screen.rulebook import rulebook_page
+from pnp.generators.screen.tables import table_html
+from pnp.generators.screen.text import line
 from pnp.model.rules import RuleCase, RulesFile
 from pnp.sources import load_game
 
@@ -115,3 +117,11 @@ def test_what_a_source_holds_is_text_and_no_markup(ford):
 
 def test_the_same_game_gives_the_same_bytes(ford, page):
     assert page_of(ford) == page
+
+
+def test_open_ends_of_a_table_are_told_as_on_its_chart():
+    """Contact of March of Justice: a roll of 0 or less, columns from -6 to +6 that serve all beyond them."""
+    game = load_game("march-of-justice")
+    html = table_html(game, game.table("contact"), lambda spans: line(spans, str))
+    assert '<th scope="row">0 or less</th>' in html and '<th scope="row">7 or more</th>' in html
+    assert '<th scope="col">≤\u2009−6</th>' in html and '<th scope="col">≥\u2009+6</th>' in html

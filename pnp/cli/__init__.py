@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("replay", "Play a log again and compare every line."),
     "map": ("map", "Draft a hex map from geographic layers."),
     "vassal": ("vassal", "Look into VASSAL modules, whoever made them."),
-    "export": ("export", "Write a game's counters as a spreadsheet."),
+    "export": ("export", "Write pictures, a Tabletop Simulator save, an archive to upload."),
     "i18n": ("i18n", "Keep the translators' catalogues up to date."),
     "schema": ("schema", "Write the JSON Schemas of the sources."),
     "trace": ("trace", "Follow each rule to its code, its tests, its use in play."),

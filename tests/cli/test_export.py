@@ -1,0 +1,90 @@
+"""`pnp export`: what is written where, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pnp.press.order import BuildReport, Product
+
+
+def test_images_of_counters_are_written_below_the_folder_of_the_game(pnp, tmp_path):
+    ran = pnp("export", "images", "the-ford", "--out", tmp_path, "--only", "counters", "--dpi", 40, "--lang", "it")
+    assert ran.code == 0, ran.err
+    folder = tmp_path / "the-ford" / "images" / "it"
+    assert ran.out.splitlines() == [path.as_posix() for path in (
+        *(folder / "counters" / f"{name}-{face}.png" for name in _NAMES for face in ("front", "back")),
+        folder / "contact-sheet.pdf",
+    )]  # fmt: skip
+    assert len(list((folder / "counters").iterdir())) == 32
+
+
+_NAMES = (
+    *(f"north-infantry-{n}" for n in (1, 2, 3, 4)), "north-guard", "north-cavalry-1", "north-cavalry-2",
+    "north-artillery", *(f"south-infantry-{n}" for n in (1, 2, 3)), "south-guard", "south-cavalry-1",
+    "south-cavalry-2", "south-artillery", "turn",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("images", "the-ford", "--only", "conters"), "'conters' is unknown; did you mean 'counters'?"),
+        (("images", "the-ford", "--lang", "uk"), "the-ford has no language 'uk'"),
+        (("images", "the-ford", "--dpi", "5"), "20<=x<=1200"),
+        (("tts", "the-ford", "--url-base", "file:///etc"), "begins with neither https:// nor http://"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_written(pnp, tmp_path, arguments, message):
+    ran = pnp("export", *arguments, "--out", tmp_path / "out")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_nothing_is_written_through_a_link_that_leads_out(pnp, tmp_path):
+    (tmp_path / "away").mkdir()
+    (tmp_path / "out" / "the-ford" / "images" / "en").mkdir(parents=True)
+    (tmp_path / "out" / "the-ford" / "images" / "en" / "counters").symlink_to(tmp_path / "away")
+    ran = pnp("export", "images", "the-ford", "--out", tmp_path / "out", "--only", "counters", "--dpi", 20)
+    assert ran.code == 1
+    assert "leads out of" in ran.err
+    assert list((tmp_path / "away").iterdir()) == []
+
+
+def test_a_save_names_its_pictures_by_the_address_or_the_folder(pnp, tmp_path, monkeypatch):
+    from pnp.draw import png
+
+    monkeypatch.setattr(png, "render", lambda scene, dpi: b"picture")
+    assert pnp("export", "tts", "the-ford", "--out", tmp_path).code == 0
+    folder = tmp_path / "the-ford" / "tts" / "en"
+    text = (folder / "the-ford-standard.json").read_text("utf-8")
+    assert (folder / "images" / "board.png").as_uri() in text
+    ran = pnp("export", "tts", "the-ford", "--out", tmp_path, "--url-base", "https://example.org/f/")
+    assert "upload the files of" in ran.err
+    save = json.loads((folder / "the-ford-standard.json").read_text("utf-8"))
+    assert save["ObjectStates"][0]["CustomImage"]["ImageURL"] == "https://example.org/f/board.png"
+
+
+def test_a_release_is_packed_only_when_everything_was_made(pnp, tmp_path, monkeypatch):
+    row = {"game": "the-ford", "product": "map", "language": "en", "paper": "a4", "bytes": 1, "sha256": ""}
+    paths = ("the-ford/en/map-a4.pdf", "the-ford/en/map.svg")
+    for path in paths:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(b"made")
+    products = [Product(path=path, status="cached", **row) for path in paths]
+    monkeypatch.setattr("pnp.press.build_game", lambda folder, order: BuildReport(products))
+    arguments = ("export", "release", "the-ford", "--out", tmp_path / "out", "--from", tmp_path)
+    ran = pnp(*arguments)
+    archive = tmp_path / "out" / "the-ford" / "the-ford-1.0.zip"
+    assert (ran.code, ran.out) == (0, f"{archive.as_posix()}\n"), ran.err
+    first = archive.read_bytes()
+    assert b"the-ford-1.0/en/a4/map-a4.pdf" in first
+    assert b"map.svg" not in first
+
+    monkeypatch.setattr("pnp.press.build_game", lambda folder, order: BuildReport(products, lacking=True))
+    ran = pnp(*arguments)
+    assert (ran.code, ran.out) == (3, "")
+    assert "nothing was packed" in ran.err
+    assert archive.read_bytes() == first

@@ -1,0 +1,49 @@
+"""The archive to upload: what is in it, where, with which checksums, and the same bytes again."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import zipfile
+
+import pytest
+
+from pnp.exports.pictures import game_pictures
+from pnp.exports.release import ReleaseFile, licence_text, release_name, release_zip
+
+PRODUCTS = (
+    ReleaseFile("en", "a4", "rulebook-a4.pdf", b"%PDF book"),
+    ReleaseFile("it", "letter", "map-letter.pdf", b"%PDF map"),
+    ReleaseFile("en", "", "map-poster.pdf", b"%PDF poster"), ReleaseFile("", "", "the-ford.vmod", b"PK module"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def archive(ford, ford_plan):
+    data = release_zip(ford, PRODUCTS, list(game_pictures(ford, ford_plan)))
+    assert data == release_zip(ford, PRODUCTS[::-1], list(game_pictures(ford, ford_plan)))
+    return zipfile.ZipFile(io.BytesIO(data))
+
+
+def test_products_lie_by_language_and_paper_below_one_folder(ford, archive):
+    assert release_name(ford) == "the-ford-1.0.zip"
+    assert archive.namelist() == [
+        f"the-ford-1.0/{name}" for name in
+        ("LICENCE.txt", "SHA256SUMS", "en/a4/rulebook-a4.pdf", "en/map-poster.pdf", "it/letter/map-letter.pdf",
+         "pictures.pdf", "pictures.png", "the-ford.vmod")
+    ]  # fmt: skip
+
+
+def test_every_file_has_its_checksum(archive):
+    lines = archive.read("the-ford-1.0/SHA256SUMS").decode().splitlines()
+    assert len(lines) == 7
+    for line in lines:
+        digest, name = line.split("  ")
+        assert hashlib.sha256(archive.read(f"the-ford-1.0/{name}")).hexdigest() == digest
+
+
+def test_the_licence_says_what_the_credits_say(ford):
+    text = licence_text(ford)
+    assert text.startswith("The Ford 1.0\n\n")
+    assert "CC BY-NC-SA 4.0" in text
+    assert "Design: The authors of pnp" in text

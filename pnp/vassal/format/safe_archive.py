@@ -10,9 +10,9 @@ import io
 import struct
 import zipfile
 from pathlib import Path
-from xml.parsers import expat
 
 from pnp.errors import Location, Problem, SourceError
+from pnp.sources.xml_text import XmlLimits, read_tree
 from pnp.vassal.format.buildfile import Element
 
 MAX_ARCHIVE_BYTES = 300_000_000
@@ -133,8 +133,7 @@ def unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: str, *, limi
 # XML ----------------------------------------------------------------------------------------------
 
 
-class _Refusal(Exception):
-    pass
+LIMITS = XmlLimits(MAX_XML_BYTES, MAX_XML_DEPTH, MAX_XML_ELEMENTS, "module-xml", "modules don't need it.")
 
 
 def read_xml(data: bytes, path: str, *, standard_type: bool = False) -> Element:
@@ -142,50 +141,4 @@ def read_xml(data: bytes, path: str, *, standard_type: bool = False) -> Element:
 
     standard_type  whether it may name a document type, as drawing programs do; what that refers to isn't fetched
     """
-    if len(data) > MAX_XML_BYTES:
-        raise refused(path, "module-xml", f"more than {MAX_XML_BYTES} bytes of XML", "")
-    parser = expat.ParserCreate()
-    roots: list[Element] = []
-    open_elements: list[Element] = []
-    texts: list[list[str]] = []
-    count = 0
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal count
-        count += 1
-        if count > MAX_XML_ELEMENTS or len(open_elements) >= MAX_XML_DEPTH:
-            raise _Refusal("too many elements, or nested too deep")
-        element = Element(tag, dict(attributes))
-        (open_elements[-1].children if open_elements else roots).append(element)
-        open_elements.append(element)
-        texts.append([])
-
-    def end(tag: str) -> None:
-        open_elements.pop().text = "".join(texts.pop()).strip("\n\r ")
-
-    def doctype(name: str, system: str | None, public: str | None, has_declarations: bool) -> None:
-        if has_declarations or not standard_type:
-            raise _Refusal("a document type is not allowed")
-
-    def declaration(*_: object) -> None:
-        raise _Refusal("entities are not allowed")
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = lambda text: texts[-1].append(text) if texts else None
-    parser.StartDoctypeDeclHandler = doctype
-    parser.EntityDeclHandler = declaration
-    parser.ExternalEntityRefHandler = declaration
-    try:
-        parser.Parse(data, True)
-    except _Refusal as error:
-        where = Location(path, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-        raise SourceError(Problem("module-xml", str(error), where, "modules don't need it.")) from None
-    except expat.ExpatError as error:
-        where = Location(path, error.lineno, error.offset + 1)
-        raise SourceError(
-            Problem("module-xml", f"not well-formed XML: {expat.ErrorString(error.code)}", where)
-        ) from None
-    except (ValueError, LookupError) as error:
-        raise refused(path, "module-xml", f"not readable as XML: {error}", "") from None
-    return roots[0]
+    return read_tree(data, path, LIMITS, Element, standard_type=standard_type)

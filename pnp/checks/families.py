@@ -52,7 +52,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "translation-markup", "translation-width", "translation-term", "translation-name",
     ),
     "sheets": (
-        "text-width", "text-size", "missing-glyph",
+        "text-width", "text-size", "missing-glyph", "picture-fault", "picture-pixels",
     ),
 }
 """Folder of this package -> the checks in it, a module each, named by their codes."""

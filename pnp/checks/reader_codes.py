@@ -78,6 +78,21 @@ OTHER_CODES: Mapping[str, str] = {
 
         A game is read from its own folder only. Copy the file into it.
         """,
+    # Pictures
+    "art-svg": """An SVG in the folder `art` can't be used as it is.
+
+        It may come from a stranger, so scripts, links that lead out, entities and copies of copies are refused; so is
+        what no sheet can show: text (it needs a font), filters, masks, markers, animations. At most 1,000,000 bytes and
+        20,000 elements. Saved as plain SVG, its text turned into paths, nearly every drawing will do.
+        """,
+    "art-png": """A PNG in the folder `art` is none, is damaged or too large.
+
+        At most 25 million pixels, 12,000 on a side, and 20,000,000 bytes.
+        """,
+    "art-size": """The pictures of the game are too many, or too large all together.
+
+        At most 2,000 pictures and 200,000,000 bytes.
+        """,
     # Validating
     "unknown-key": """A key that no source of this kind has.
 

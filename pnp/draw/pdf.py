@@ -6,12 +6,14 @@ import io
 
 from pnp.draw.paths import number
 from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_image import image_of
 from pnp.draw.pdf_path import FINE, finer, operators
 from pnp.draw.pdf_text import Typesetter, path_data
 from pnp.draw.pdf_x import Profile, claim
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import (
     IDENTITY,
+    Bitmap,
     CachedNodes,
     Document,
     Group,
@@ -172,6 +174,8 @@ class PdfPainter:
                 self.show(node)
             elif isinstance(node, Scatter):
                 self.scatter(node)
+            elif isinstance(node, Bitmap):
+                self.raster(node)
             elif isinstance(node, CachedNodes):
                 self.cached(node)
 
@@ -209,6 +213,12 @@ class PdfPainter:
             parts.append(f"q {scale / FINE:g} 0 0 {scale / FINE:g} {x:g} {y:g} cm {pictures[int(number_)]} Q")
         if parts:
             self.emit("\n".join(parts))
+
+    def raster(self, node: Bitmap) -> None:
+        """Pixels, embedded once per document; the unit square of a PDF's image stands on its foot."""
+        self.emit(f"q {_placed((node.width, 0.0, 0.0, -node.height, node.x, node.y + node.height), None)}")
+        self.canvas.show_image(image_of(node.png, inked=node.inked))
+        self.emit("Q")
 
     def cached(self, node: CachedNodes) -> None:
         """Show the nodes as a form embedded once per document; its bytes come from the store, if there is one."""

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.draw import pdf_objects
 from pnp.draw.paths import number
 from pnp.draw.pdf_colour import fill, pen
+from pnp.draw.pdf_image import PdfImage
 from pnp.draw.scene import Store
 from pnp.errors import LayoutError
 
@@ -29,6 +30,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     targets       where the links of the text painted so far lead; whoever reads them clears them
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
+    images        names of the images embedded so far
     ink           for a press: from a colour to the inks that it is printed in
     inks          what identifies `ink`
     bleed_pt      what a page of the press has around the trimmed sheet
@@ -42,6 +44,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.targets: list[str] = []
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0
+        self.images: set[str] = set()
         self.ink: Callable[[str], str] | None = None
         self.inks, self.bleed_pt = "", 0.0
 
@@ -85,6 +88,13 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     def add_form(self, name: str, data: bytes) -> None:
         """Add `data`, a form that `as_form` returned, so that `doForm(name)` shows it."""
         pdf_objects.add_form(self._doc, name, data)
+
+    def show_image(self, image: PdfImage) -> None:
+        """Paint `image` in the unit square; its pixels are embedded at its first use."""
+        if image.name not in self.images:
+            self.images.add(image.name)
+            pdf_objects.add_image(self._doc, image.name, image.head, image.pixels, image.alpha)
+        self.doForm(image.name)
 
     def end_form(self, *, transparency: bool = False) -> None:
         """End a form with complete resources; reportlab's own leaves out graphics states (transparency).

@@ -60,6 +60,27 @@ def add_form(document: Any, name: str, data: bytes) -> None:
     document.Reference(WrittenObject(data), pdfdoc.xObjectName(name))
 
 
+class _ImageWithMask(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An image whose transparency is another object, whose number is known when the document is written."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, head: str, pixels: bytes, mask: Any) -> None:
+        self.head, self.pixels, self.mask = head, pixels, mask
+
+    def format(self, document: object) -> bytes:
+        """The object's bytes."""
+        return stream(self.pixels, f"{self.head} /SMask {self.mask.format(document).decode('ascii')}")
+
+
+def add_image(document: Any, name: str, head: str, pixels: bytes, alpha: tuple[str, bytes] | None) -> None:
+    """Add an image that `doForm(name)` shows: the entries of its dictionary, its pixels, and its transparency."""
+    image: Any = WrittenObject(stream(pixels, head)) if alpha is None else _ImageWithMask(
+        head, pixels, document.Reference(WrittenObject(stream(alpha[1], alpha[0])), f"mask:{name}")
+    )
+    document.Reference(image, pdfdoc.xObjectName(name))
+
+
 def resources(document: Any, states: object, forms: object) -> Any:
     """The complete resources of a form: fonts, graphics states, other forms."""
     entries = pdfdoc.PDFResourceDictionary()

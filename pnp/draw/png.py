@@ -16,6 +16,7 @@ from pnp.draw.colour import parse
 from pnp.draw.paths import outline_on_path, transformed, turned
 from pnp.draw.scene import (
     IDENTITY,
+    Bitmap,
     CachedNodes,
     Group,
     Halo,
@@ -107,6 +108,8 @@ class PngPainter:
                 self.show(node)
             elif isinstance(node, Scatter):
                 self.scatter(node)
+            elif isinstance(node, Bitmap):
+                self.raster(node)
             elif isinstance(node, CachedNodes):
                 self.nodes(node.make())
 
@@ -228,6 +231,20 @@ class PngPainter:
                 library.cairo_append_path(pointer, traced)
                 self.paint(path)
             library.cairo_restore(pointer)
+
+    def raster(self, node: Bitmap) -> None:
+        """Pixels, smoothed to the size of their rectangle."""
+        context = self.context
+        surface = self.cairo.ImageSurface.create_from_png(io.BytesIO(node.png))
+        context.save()
+        context.translate(node.x, node.y)
+        context.scale(node.width / surface.get_width(), node.height / surface.get_height())
+        context.set_source_surface(surface)
+        context.get_source().set_filter(self.cairo.FILTER_BEST)
+        context.get_source().set_extend(self.cairo.EXTEND_PAD)
+        context.rectangle(0, 0, surface.get_width(), surface.get_height())
+        context.fill()
+        context.restore()
 
     def kept(self, path: Path) -> Any:
         """A copy of the path in Cairo's own form, freed with the object."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Scatter, Text, TextOnPath
+from pnp.draw.pdf_colour import CMYK
+from pnp.draw.scene import Bitmap, CachedNodes, Group, Node, Path, Scatter, Text, TextOnPath
 
 Recolour = Callable[[str], str]
 """From the colour of a node to the one that it gets."""
@@ -31,6 +32,8 @@ def _node(node: Node, recolour: Recolour, name: str) -> Node:
         return replace(node, pictures=tuple(tuple(_path(path, recolour) for path in one) for one in node.pictures))
     if isinstance(node, CachedNodes):
         return replace(node, key=f"{node.key} {name}", make=lambda: recoloured(node.make(), recolour, name))
+    if isinstance(node, Bitmap):  # a photograph keeps its colours, but for the inks that print them
+        return replace(node, inked=recolour("#000000").startswith(CMYK))
     return node
 
 

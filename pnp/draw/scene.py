@@ -138,7 +138,7 @@ class CachedNodes:
 
     key   identifies everything that the nodes depend on: the same key means the same nodes
     box   their bounds: left, top, right, bottom
-    make  returns them: paths, `Scatter`s and groups of these; no text, no group with an opacity
+    make  returns them: paths, `Scatter`s and groups of these; no text, no pixels, no group with an opacity
     """
 
     key: str
@@ -146,7 +146,24 @@ class CachedNodes:
     make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
 
 
-Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes
+@dataclass(frozen=True, slots=True)
+class Bitmap:
+    """A picture of pixels in a rectangle; everything else in a scene is vectors.
+
+    x, y, width, height  the rectangle
+    png    RGB or RGBA, 8 bits a channel
+    inked  print it in the four inks of a press
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    png: bytes = field(repr=False)
+    inked: bool = False
+
+
+Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes | Bitmap
 
 
 @dataclass(frozen=True, slots=True)

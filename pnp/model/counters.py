@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
+from pnp.model.pictures import FullPicture, MaybePicture
 from pnp.model.spreadsheet import SheetRows
 
 Factor = Int | str
@@ -76,6 +77,17 @@ class CounterGroup(SourceModel):
     nationality: Id | None = Field(
         default=None, description="style of its own inside a side: a key of `sides` in style.yaml"
     )
+    silhouette: MaybePicture | tuple[MaybePicture, ...] = Field(
+        default=None, description="picture in the place of the symbol, or of a marker's drawing: art/horse.svg; that "
+                                  "of its type when absent"
+    )
+    face: MaybePicture | tuple[MaybePicture, ...] = Field(
+        default=None, description="picture of the whole front, on which nothing else is printed"
+    )
+    back_face: MaybePicture | tuple[MaybePicture, ...] = Field(
+        default=None, description="picture of the whole back; with `back: same` that of the front when absent"
+    )
+    background: MaybePicture = Field(default=None, description="picture on the ground, below all else")
     optional: Id | None = Field(default=None, description="option that brings these counters into play")
 
 
@@ -169,6 +181,13 @@ class Counter:
         if state and state == self.group.turned:
             return "turned"
         return "back" if state and self.group.back in ("activated", "reduced", "switched", "dispersed") else "front"
+
+    def picture(self, place: Literal["silhouette", "face", "back_face"]) -> FullPicture | None:
+        """Its picture for this place; None when its group has none. Past the end of a list the last one repeats."""
+        pictures = getattr(self.group, place)
+        if isinstance(pictures, tuple):
+            pictures = pictures[min(self.index, len(pictures) - 1)] if pictures else None
+        return pictures if isinstance(pictures, FullPicture) else None
 
     def factor(self, name: str, *, reduced: bool = False) -> int | str | None:
         """The factor `name`, of the reduced back if asked; None when the counter has none."""

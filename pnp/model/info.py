@@ -22,6 +22,7 @@ from pnp.model.base import (
     UnitMessage,
 )  # fmt: skip
 from pnp.model.filters import Condition, Turns, UnitFilter
+from pnp.model.pictures import Picture
 
 
 class Credit(SourceModel):
@@ -70,6 +71,9 @@ class UnitType(SourceModel):
     plural: UnitMessage = Field(description="its name when there are several")
     symbol: SymbolName = Field(
         description="a symbol, or parts joined by +: infantry+motorised+mountain; `pnp list --symbols` lists both"
+    )
+    silhouette: Picture | None = Field(
+        default=None, description="picture in the place of the symbol on its counters: art/horse.svg"
     )
     size: str = Field(default="", description="size mark above the symbol: XX, X, III …")
     moves: Literal["ground", "air", "none"] = "ground"

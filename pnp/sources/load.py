@@ -25,6 +25,7 @@ from pnp.sources.find import SERIES_FILE, find_game, shown_path
 from pnp.sources.layout import laid_out
 from pnp.sources.map_cut import cut_map, cut_of
 from pnp.sources.palettes import with_palette
+from pnp.sources.pictures import read_pictures
 from pnp.sources.reader import YamlDocument, read_file
 from pnp.sources.series import joined, series_of
 from pnp.sources.spreadsheets.expand import with_sheets
@@ -156,11 +157,12 @@ class _Loader:
         }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
+        self.read_pictures(single | {f"{n}/{f}": model for n, files in several.items() for f, model in files.items()})
         if self.problems and (needed is None or self.faulty & set(needed)):
             game_id = single["game"].id if single["game"] else ""
             raise SourceError(*(_with_game(p, game_id) for p in self.problems))
         if self.faulty:
-            single |= {name: model for name, model in _empty().items() if single[name] is None}
+            single |= {name: model for name, model in _empty().items() if name in self.faulty}
             several = {name: {f: model for f, model in files.items() if model} for name, files in several.items()}
         if needed is not None and ("charts" in self.faulty or not self.has("charts.yaml")):
             single["map"] = self.without_tables(single["map"])
@@ -177,6 +179,17 @@ class _Loader:
             series=self.series, files=self.files,
             sheets=tuple(sorted(self.sheets)),
         )  # fmt: skip
+
+    def read_pictures(self, parts: dict[str, Any]) -> None:
+        """Let the pictures that `parts` name take what their files hold, where any is named at all."""
+        if not self.sheets and not any("art/" in source.text for source in self.files.values()):
+            return
+        sources = {source.path: source for source in self.files.values()}
+        for part, problem in read_pictures(parts, self.folder, self.series):
+            where = problem.where
+            line = sources[where.path].line(where.line) if where and where.path in sources else ""
+            self.problems.append(replace(problem, source_line=line))
+            self.faulty.add(part.partition("/")[0])
 
     def without_tables(self, source: MapSource) -> MapSource:
         """The map without the tables that it prints; where their file isn't there, that is told."""

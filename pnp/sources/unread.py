@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from pnp.errors import Location, Problem, did_you_mean
+from pnp.model.pictures import PICTURE_ENDINGS
 from pnp.sources.find import SHEETS, shown_path
 from pnp.sources.load import FOLDERS, SINGLE_FILES
 
@@ -23,13 +24,13 @@ MAP_PLAN = "map-plan.yaml"
 _NAMES = tuple(f"{name}.yaml" for name in SINGLE_FILES)
 
 
-def unread_files(folder: Path, sheets: Collection[str] | None = None) -> Iterator[Problem]:
+def unread_files(folder: Path, named: Collection[str] | None = None) -> Iterator[Problem]:
     """A warning for each file that nothing reads; hidden ones and notes for people aside.
 
-    sheets  the spreadsheets that sources name, by their paths in the folder; None when that isn't known
+    named  the spreadsheets and pictures that sources name, by their paths in the folder; None when that isn't known
     """
     for name in islice(sorted(_files_in(folder)), MAX_FILES):
-        if _is_read(name, sheets) or name.endswith(FOR_PEOPLE) or name.upper().startswith(("LICENSE", "LICENCE")):
+        if _is_read(name, named) or name.endswith(FOR_PEOPLE) or name.upper().startswith(("LICENSE", "LICENCE")):
             continue
         where = Location(shown_path(folder / name))
         yield Problem("file-unread", f"nothing reads the file {name!r}", where, _hint(name), "warning")
@@ -43,10 +44,10 @@ def _files_in(folder: Path) -> Iterator[str]:
         yield from ((here / name).as_posix() for name in files if not name.startswith("."))
 
 
-def _is_read(name: str, sheets: Collection[str] | None) -> bool:
+def _is_read(name: str, named: Collection[str] | None) -> bool:
     folder, _, file = name.rpartition("/")
-    if name.endswith(SHEETS):
-        return sheets is None or name in sheets
+    if name.endswith((*SHEETS, *PICTURE_ENDINGS)):
+        return named is None or name in named
     if folder in FOLDERS:
         return file.endswith(".yaml")
     return name in (*_NAMES, MAP_PLAN) or (folder == "locale" and file.endswith(".po"))
@@ -57,6 +58,8 @@ def _hint(name: str) -> str:
     folder, _, file = name.rpartition("/")
     if name.endswith(SHEETS):
         return "name it under `from` in a source, or move it out of the folder"
+    if name.endswith(PICTURE_ENDINGS):
+        return "name it where a picture may stand, such as `silhouette`, or move it out of the folder"
     if folder in FOLDERS:
         return "its name must end in .yaml"
     listed = f"A game is read from {', '.join(_NAMES)} and the folders {', '.join(FOLDERS)} and locale."

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pnp.checks.base import Survey, problem
 from pnp.errors import Location, Problem, did_you_mean
 from pnp.model.style import ROLES
+from pnp.sources.pictures import picture_places
 
 SEVERITY = "error"
 
@@ -53,6 +54,9 @@ def _asked(survey: Survey) -> Iterator[tuple[str, Location | None]]:
         for space in track.spaces:
             if space.tint:
                 yield str(space.tint), space.where("tint")
+    for place in picture_places(game.source_parts()):
+        if place.picture.tint not in (None, "side"):
+            yield str(place.picture.tint), place.picture.where("tint")
     for hex_set in game.map.hexes.sets if game.map.hexes else ():
         if hex_set.tint:
             yield str(hex_set.tint), hex_set.where("tint")

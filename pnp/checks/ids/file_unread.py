@@ -6,6 +6,7 @@ what it says is missing elsewhere. Hidden files, code and notes (.md, .txt) are 
 Passes: scenarios/standard.yaml copied to scenarios/late.yaml
 Fails:  scenarios/standard.yaml copied to scenarios/late.yml
 Fails:  counters.yaml copied to counter.yaml
+Fails:  counters.yaml groups/tank/silhouette removed
 Mend:   correct its name, name a spreadsheet under `from`, or move the file out of the folder.
 """
 
@@ -15,10 +16,13 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey
 from pnp.errors import Problem
+from pnp.sources.pictures import picture_places
 from pnp.sources.unread import unread_files
 
 SEVERITY = "warning"
 
 
 def check(survey: Survey) -> Iterator[Problem]:
-    yield from unread_files(survey.game.folder, survey.game.sheets)
+    game = survey.game
+    pictures = {place.picture.file for place in picture_places(game.source_parts())}
+    yield from unread_files(game.folder, {*game.sheets, *pictures})

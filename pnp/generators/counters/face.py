@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
+from pnp.draw.picture import Tint
 from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
@@ -36,7 +37,8 @@ from pnp.generators.counters.layout import (
     named_symbol,
     upward,
 )  # fmt: skip
-from pnp.generators.counters.marker import marker_nodes
+from pnp.generators.counters.marker import marker_nodes, marker_style
+from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
 from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
@@ -100,15 +102,25 @@ def _draw(
     bleed = game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
     if group.marker:
+        if whole := whole_picture(counter, face):
+            style = marker_style(game, group)
+            tint = Tint(style.ink, style.ground)
+            return Group((ground_picture(game, whole, layout, reach, tint, whole=True),))
         under = draw_marker_ground(layout.size, reach) if ground else ()
         return Group((*under, *marker_nodes(game, group, counter, layout)))
     colours = face_colours(game.style, group, face)
     under = draw_ground(colours, layout.size, reach, edged=has_edge(group, face)) if ground else ()
+    tint = Tint(colours.ink, colours.ground)
+    if whole := whole_picture(counter, face):
+        return Group((*under, ground_picture(game, whole, layout, reach, tint, whole=True)))
     if face == "back" and group.back == "face-down":
         return Group((*under, *_emblem(game, group, layout)))
     if face == "back" and group.back == "blank":
         return Group(under)
     nodes: list[Node] = list(under)
+    if group.background:
+        nodes.append(ground_picture(game, group.background, layout, reach, tint, whole=False))
+        nodes += draw_edges(colours, layout.size, reach)
     if face == "back" and group.back == "reduced":
         nodes.append(_reduced_bar(layout, colours, reach))
     if face == "back" and group.back == "activated":
@@ -229,11 +241,18 @@ def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
 def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours, back: str) -> list[Node]:
     """All of a unit but its ground; of a dispersed one without the foot. `back` is "" for the front."""
     unit_type = _unit_type(game, counter)
-    if unit_type.symbol == BLANK:
+    picture = silhouette_of(counter, unit_type)
+    if unit_type.symbol == BLANK and picture is None:
         return []
-    symbol = _symbol(unit_type, counter, layout, colours)
+    foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size
+    beside = _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type) and not picture)
+    size, code = counter.size or unit_type.size, corner_code(game, counter)
+    if picture is None:
+        symbol = _symbol(unit_type, counter, layout, colours)
+    else:
+        tint, above = Tint(colours.ink, colours.ground), size or code or counter.group.turned or back == "activated"
+        symbol = silhouette(game, picture, layout, tint, wide=not beside, high=not above)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
-    size = counter.size or unit_type.size
     mark_middle = _mark_middle(size, layout, back == "activated")
     nodes += size_mark(
         size, mark_middle, layout.mark_bottom, layout.mark_height, colours.ink, layout.line_pt
@@ -241,9 +260,7 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     underlined = underlined_factors(game, counter.group)
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
-    foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size
-    nodes += _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type))
-    code = corner_code(game, counter)
+    nodes += beside
     if code:
         fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
         top = layout.mark_bottom - layout.mark_height

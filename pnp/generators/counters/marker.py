@@ -21,6 +21,7 @@ from pnp.generators.counters.layout import (
     fitted,
     named_symbol,
 )  # fmt: skip
+from pnp.generators.counters.pictures import as_nodes, silhouette_of
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.style import MarkerStyle
@@ -75,11 +76,15 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
         return [*nodes, Path(frame.outline(), stroke=frame.pen())]
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
-    draw = named_symbol(MARK_SYMBOLS, group.marker or "", str(counter.id))
+    picture = silhouette_of(counter)
+    draw = None if picture else named_symbol(MARK_SYMBOLS, group.marker or "", str(counter.id))
     # Words on several lines take some of the icon's room and of the margin above it.
     icon = (6.6 if label else 9.0) * layout.scale - 0.6 * more
     icon_y = x + 1.35 * layout.scale - 0.12 * more if label else layout.middle - icon / 2
-    nodes += draw(SymbolBox(layout.middle - icon / 2, icon_y, icon, icon, ink, ground, line_pt=layout.line_pt))
+    if picture:
+        nodes += as_nodes(game, picture, (layout.middle - icon / 2, icon_y, icon, icon), ink, ground)
+    elif draw:
+        nodes += draw(SymbolBox(layout.middle - icon / 2, icon_y, icon, icon, ink, ground, line_pt=layout.line_pt))
     if label:
         nodes += _label_nodes(label, layout, ink)
     return nodes

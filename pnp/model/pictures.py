@@ -1,0 +1,128 @@
+"""A picture of the game's own folder, wherever a source names one: which file, how it lies in its place, its tint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, StringConstraints, computed_field
+
+from pnp.errors import Location
+from pnp.model.base import Id, Number, SourceModel
+
+ArtPath = Annotated[
+    str,
+    StringConstraints(pattern=r"^art(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,4}\.(svg|png)$", max_length=200),
+]
+"""An SVG or PNG below the folder `art` of the game."""
+
+PICTURE_ENDINGS = (".svg", ".png")
+Fit = Literal["contain", "cover", "stretch"]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureContent:
+    """What a picture's file holds, checked when it was read.
+
+    kind     svg or png
+    name     the file as messages show it
+    digest   of `data`
+    data     the SVG as `pnp.sources.svg_text` wrote it again, or the PNG as it is
+    width    and height: of an SVG in its user units, of a PNG in pixels
+    painted  what keeps an SVG from being drawn as paths, "" = nothing does
+    """
+
+    kind: Literal["svg", "png"]
+    name: str
+    digest: str
+    data: bytes
+    width: float
+    height: float
+    painted: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+def _inside(crop: tuple[float, float, float, float] | None) -> tuple[float, float, float, float] | None:
+    if crop is not None:
+        left, top, width, height = crop
+        if min(left, top) < 0 or min(width, height) <= 0 or left + width > 1.000001 or top + height > 1.000001:
+            raise ValueError("left, top, width and height as shares of the picture, from 0 to 1: [0, 0, 1, 0.5]")
+    return crop
+
+
+class FullPicture(SourceModel):
+    """A picture and how it lies in its place; a path alone is the same as `{file: PATH}`."""
+
+    file: ArtPath = Field(description="an SVG or PNG in the game's folder: art/horse.svg")
+    fit: Fit | None = Field(
+        default=None,
+        description="contain: all of it is shown; cover: it fills its place, and what sticks out is cut off; stretch: "
+                    "it gets the form of its place. When absent, grounds are covered and anything else is contained",
+    )
+    crop: Annotated[tuple[Number, Number, Number, Number], AfterValidator(_inside)] | None = Field(
+        default=None, description="the part that is shown: left, top, width, height as shares of the picture (0 to 1)"
+    )
+    tint: Id | None = Field(
+        default=None,
+        description="side: in the ink of its side, white in the ground; or a role of the palette for the ink",
+    )
+
+    _content: PictureContent | None = PrivateAttr(default=None)
+
+    @property
+    def content(self) -> PictureContent:
+        """What the file holds. Raises LookupError for a picture that no loader has read."""
+        if self._content is None:
+            raise LookupError(f"{self.file} has not been read")
+        return self._content
+
+    def read_as(self, content: PictureContent) -> None:
+        """Take what the file holds, once, while the game is loaded."""
+        private = {**(self.__pydantic_private__ or {}), "_content": content}
+        object.__setattr__(self, "__pydantic_private__", private)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def digest(self) -> str:
+        """Of the file, so that products are made again when it changes."""
+        return self._content.digest if self._content else ""
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and self.digest == getattr(other, "digest", "")
+
+    def __hash__(self) -> int:
+        return hash((self.file, self.fit, self.crop, self.tint, self.digest))
+
+
+def _named(value: Any) -> Any:
+    return {"file": value} if isinstance(value, str) else value
+
+
+def _named_or_none(value: Any) -> Any:
+    return None if value == "" else _named(value)
+
+
+Picture = Annotated[FullPicture, BeforeValidator(_named, json_schema_input_type=ArtPath | FullPicture)]
+"""What a source says where a picture may stand: a path, or a path with how the picture lies."""
+
+MaybePicture = Annotated[
+    FullPicture | None,
+    BeforeValidator(_named_or_none, json_schema_input_type=ArtPath | FullPicture | Literal[""] | None),
+]
+"""The same, or "" for none, as in a list with one for each counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class PicturePlace:
+    """Where a source names a picture; `part` is the model's file, without `.yaml`."""
+
+    part: str
+    picture: FullPicture
+    where: Location | None
+
+
+__all__ = [
+    "PICTURE_ENDINGS", "ArtPath", "Fit", "FullPicture", "MaybePicture", "Picture", "PictureContent", "PicturePlace",
+]  # fmt: skip

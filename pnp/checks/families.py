@@ -51,6 +51,9 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "translation-incomplete", "translation-value", "translation-reference", "translation-number",
         "translation-markup", "translation-width", "translation-term", "translation-name",
     ),
+    "cards": (
+        "card-text", "card-hands", "card-idle",
+    ),
     "sheets": (
         "text-width", "text-size", "missing-glyph", "picture-fault", "picture-pixels",
     ),

@@ -65,8 +65,10 @@ class UnitFilter(SourceModel):
     type: Id | tuple[Id, ...] | None = Field(default=None, description="unit types")
     trait: Id | tuple[Id, ...] | None = Field(default=None, description="traits of their types or groups")
     at: PlaceFilter | None = Field(default=None, description="where they stand now")
-    state: Literal["reduced", "full", "unsupplied", "supplied", "exploiting"] | None = Field(
-        default=None, description="their state now; `exploiting`: a result has let them go on in this turn"
+    state: Literal["reduced", "full", "unsupplied", "supplied", "exploiting", "activated"] | None = Field(
+        default=None,
+        description="their state now; `exploiting`: a result has let them go on in this turn; `activated`: by the "
+                    "operations points of the card played last",
     )
     turns: Turns | None = Field(default=None, description="only in these turns")
     own: Id | None = Field(default=None, description="what the game's own code calls so: its own states of units")
@@ -102,6 +104,9 @@ class Condition(SourceModel):
     least: Amount = Field(default=1, description="how many of `places` or `units`")
     points: dict[Id, Amount] = Field(
         default_factory=dict, description="side -> victory points that it has at least: {red: 10}"
+    )
+    in_force: Id | tuple[Id, ...] | None = Field(
+        default=None, description="while this card, or one of several, stays in force"
     )
     own: Id | None = Field(default=None, description="what the game's own code calls so")
     not_: Condition | None = Field(default=None, alias="not", description="this condition doesn't hold")

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pnp.model.cards import CardsSource
 from pnp.model.counters import Counter, CounterGroup, CountersSource
 from pnp.model.displays import Display, DisplaysSource
 from pnp.model.info import GameInfo
@@ -53,6 +54,7 @@ class Game:
     rules      files in order of their names; so are examples
     procedures what the referee is made of; None where a game declares nothing
     displays   boards beside the map; None where there are none
+    cards      decks and their cards; None where there are none
     words      the engine's own words in `language`
     changes    path -> value of each change made after reading (`pnp.model.changes`)
     """
@@ -72,6 +74,7 @@ class Game:
     gpids: GpidsSource
     procedures: ProceduresSource | None = None
     displays: DisplaysSource | None = None
+    cards: CardsSource | None = None
     series: Path | None = None
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     sheets: tuple[str, ...] = field(default=(), compare=False)
@@ -151,6 +154,8 @@ class Game:
             parts["procedures"] = self.procedures
         if self.displays is not None:
             parts["displays"] = self.displays
+        if self.cards is not None:
+            parts["cards"] = self.cards
         names = sorted({_FROM_SERIES.sub("", n).removesuffix(".yaml") for n in self.files})
         parts |= dict(zip((n for n in names if n.startswith("rules/")), self.rules, strict=False))
         scenario_names = sorted((n for n in names if n.startswith("scenarios/")), key=scenario_order)
@@ -164,6 +169,7 @@ class Game:
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
             "procedures": parts.get("procedures"), "displays": parts.get("displays"),
+            "cards": parts.get("cards"),
         }  # fmt: skip
         scenarios = {s.id: s for name, s in parts.items() if name.startswith("scenarios/")}
         return replace(

@@ -656,6 +656,29 @@ class ReplacementsSource(Section):
     returns: Literal["full", "reduced"] = Field(default="full", description="with how many steps they come back")
 
 
+class ActivationSource(SourceModel):
+    """What operations points are spent on: units that then move and attack in phases with `units: {state: activated}`.
+    """
+
+    units: UnitFilter | None = Field(default=None, description="units that can be activated; none = all on the map")
+    together: Bool = Field(default=False, description="all units of a space for one price")
+    cost: Amount = Field(default=1, description="operations points for a unit, or for a space")
+
+
+class CardsProcedure(Section):
+    """Cards: the decks and hands stand in cards.yaml. A phase runs `draw` or `cards`."""
+
+    draw: Amount | Literal["up-to-limit"] = Field(
+        default="up-to-limit", description="how many cards a side draws in a phase with `procedure: draw`"
+    )
+    play: tuple[Literal["event", "operations", "discard", "pass"], ...] = Field(
+        default=("event", "discard"), min_length=1,
+        description="what may be done in a phase with `procedure: cards`: a card is played for its event or for its "
+                    "operations points, or only discarded; or none is played",
+    )
+    activate: ActivationSource = Field(default=ActivationSource(), description="what operations points are spent on")
+
+
 class LaterEvents(SourceModel):
     """A table of events that takes the place of another."""
 
@@ -776,6 +799,7 @@ class ProceduresSource(SourceModel):
     events: EventsSource | None = None
     replacements: ReplacementsSource | None = None
     withdrawals: WithdrawalsSource | None = None
+    cards: CardsProcedure | None = None
     markers: MarkersSource | None = None
     arrivals: ArrivalsSource | None = None
     control: ControlSource | None = None
@@ -795,6 +819,6 @@ class ProceduresSource(SourceModel):
 
 PROCEDURES = (
     "setup", "arrivals", "movement", "combat", "supply", "events", "replacements", "withdrawals", "markers",
-    "stacking",
+    "stacking", "draw", "cards",
 )  # fmt: skip
 """Procedures that a phase can name; the others serve these."""

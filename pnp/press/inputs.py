@@ -27,6 +27,7 @@ PARTS: Mapping[str, Callable[[Game], Any]] = {
     "gpids": lambda game: game.gpids,
     "procedures": lambda game: game.procedures,
     "displays": lambda game: game.displays,
+    "cards": lambda game: game.cards,
     "rules/": lambda game: game.rules,
     "headings": lambda game: tuple(file.headings() for file in game.rules),
     "scenarios/": lambda game: game.scenarios,
@@ -40,7 +41,7 @@ _FIELDS = {
     "info": ("game",), "map": ("map",), "charts": ("charts",), "style": ("style",),
     "counters": ("counters", "pictured-counters", "counter-names"),
     "errata": ("errata",), "gpids": ("gpids",), "procedures": ("procedures",),
-    "displays": ("displays",),
+    "displays": ("displays",), "cards": ("cards",),
     "rules": ("rules/", "headings"), "scenarios": ("scenarios/",),
     "examples": ("examples/",),
 }  # fmt: skip

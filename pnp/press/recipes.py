@@ -56,6 +56,7 @@ def recipes_for(game: Game, papers: Sequence[str] = PAPERS) -> list[Recipe]:
         recipes += _maps(game, language, papers)
         recipes += _displays(game, language, papers)
         recipes += _counters(game, language, papers)
+        recipes += _cards(game, language, papers)
         recipes += _books(game, language, papers)
     path = f"{game.id}/{game.id}.vmod"
     needs = (*_ground(game), "plays")
@@ -116,6 +117,18 @@ def _counters(game: Game, language: str, papers: Sequence[str]) -> Iterator[Reci
     for sheet in game.counters.sheets:
         for face in ("front", "back", "outlines"):
             yield recipe(f"counters-{sheet.id}-{face}.svg", "", "counters.drawing", sheet.id, face)
+
+
+def _cards(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    """Sheets of cards, which show pieces of the map, and counters on them."""
+    valued = game.cards is not None and any("{{" in card.text for card in game.cards.cards)
+    inputs = ("game", "map", "counters", "charts", "style", "scenarios/", "headings", "procedures", "cards")
+    for paper in papers if game.cards is not None else ():
+        for layout in LAYOUTS:
+            yield Recipe(
+                "cards", f"{game.id}/{language}/cards-{paper}-{layout}.pdf", language, paper, ALL if valued else inputs,
+                "cards.sheets", "cards", 6, (layout,), settings=("back_offset_mm",), needs=_ground(game),
+            )
 
 
 def rulebook_recipe(game: Game, language: str, paper: str) -> Recipe:

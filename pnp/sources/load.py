@@ -10,6 +10,7 @@ from typing import Any
 
 from pnp.errors import Problem, SourceError
 from pnp.model.base import SourceModel
+from pnp.model.cards import CardsSource
 from pnp.model.counters import CountersSource
 from pnp.model.displays import DisplaysSource
 from pnp.model.game import Game, SourceText
@@ -41,6 +42,7 @@ SINGLE_FILES: dict[str, type[SourceModel]] = {
     "gpids": GpidsSource,
     "procedures": ProceduresSource,
     "displays": DisplaysSource,
+    "cards": CardsSource,
 }
 """File name without `.yaml` -> model."""
 
@@ -176,6 +178,7 @@ class _Loader:
             rules=tuple(several["rules"].values()), scenarios=scenarios,
             examples=tuple(several["examples"].values()), style=style, errata=single["errata"],
             gpids=single["gpids"], procedures=single.get("procedures"), displays=single.get("displays"),
+            cards=single.get("cards"),
             series=self.series, files=self.files,
             sheets=tuple(sorted(self.sheets)),
         )  # fmt: skip

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.model.base import SourceModel
+from pnp.model.cards import CardsSource
 from pnp.model.counters import CountersSource
 from pnp.model.displays import DisplaysSource
 from pnp.model.glossary import GlossarySource
@@ -33,6 +34,7 @@ SOURCES: Mapping[str, tuple[type[SourceModel], str]] = {
     "map-plan": (SamplePlan, "map-plan.yaml: what `pnp map sample` drafts a hex map from; no game reads it"),
     "displays": (DisplaysSource, "displays.yaml: boards beside the map, with boxes and tracks of their own"),
     "counters": (CountersSource, "counters.yaml: groups of like counters and their sheets"),
+    "cards": (CardsSource, "cards.yaml: decks, and the cards in them"),
     "charts": (ChartsSource, "charts.yaml: the tables that a die enters, and the columns of the turn record"),
     "procedures": (ProceduresSource, "procedures.yaml: what the referee is made of, for games that declare it"),
     "style": (StyleSource, "style.yaml: colours by role, sizes of counters"),

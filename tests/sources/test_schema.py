@@ -20,8 +20,8 @@ def _files() -> list[Path]:
 
 def test_there_is_a_schema_for_every_kind_of_source():
     names = [
-        "game", "series", "map", "map-plan", "displays", "counters", "charts", "procedures", "style", "errata", "gpids",
-        "rules", "scenario", "examples", "palette", "glossary",
+        "game", "series", "map", "map-plan", "displays", "counters", "cards", "charts", "procedures", "style", "errata",
+        "gpids", "rules", "scenario", "examples", "palette", "glossary",
     ]
     assert list(SCHEMAS) == names
 

@@ -34,6 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         game.counters.groups, game.counters.sheets, game.charts.tables, game.errata.errata, tuple(game.all_examples()),
         tuple(step for phase in info.all_phases for step in phase.steps),
         *(track.spaces for track in game.tracks if track.kind != "turn"),
+        game.cards.decks if game.cards else (), game.cards.cards if game.cards else (),
         game.boards, tuple(section for display in game.boards for section in display.sections),
         *(t.rows for t in game.charts.tables if t.kind in ("events", "list")),
         *(t.modifiers for t in rolled_tables(survey)),
@@ -49,6 +50,8 @@ def check(survey: Survey) -> Iterator[Problem]:
         for counter in game.all_counters()
         if any(counter.group is group for group in first_groups)
     )
+    cards = {card.id: card for card in game.cards.cards} if game.cards else {}
+    yield from _twice((copy, card) for card in cards.values() for copy in card.copies)
 
 
 def _twice(named: Iterable[tuple[str, SourceModel]]) -> Iterator[Problem]:

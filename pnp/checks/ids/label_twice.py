@@ -70,6 +70,9 @@ def _lists(survey: Survey) -> Iterator[tuple[str, Iterable[SourceModel]]]:
         for models in (board.hexes.terrains, board.hexes.regions, board.hexes.water_names, board.hexes.ways):
             yield "name", models
     yield "title", survey.game.all_examples()
+    if survey.game.cards is not None:
+        yield "name", survey.game.cards.decks
+        yield "title", survey.game.cards.cards
 
 
 def _changed(survey: Survey) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from pnp.checks.base import Survey
 from pnp.errors import Location, SourceError
 from pnp.maps.graph import space_ids
 from pnp.model.base import SourceModel
+from pnp.model.cards import Card, CardArt, Deck
 from pnp.model.counters import CounterGroup, CounterSheet
 from pnp.model.displays import Display, DisplayBox, DisplayTrack
 from pnp.model.game import Game
@@ -67,6 +68,9 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     Display: {"side": ("side",)},
     DisplayBox: {"side": ("side",), "starts_at": ("space",)},
     DisplayTrack: {"markers": ("counter",), "arrivals": ("parameter",), "arrivals_from": ("parameter",)},
+    Deck: {"side": ("side",), "hands": ("side",)},
+    Card: {"deck": ("deck",), "side": ("side",)},
+    CardArt: {"at": ("space",), "counter": ("counter",)},
     Panel: {"table": ("table",), "beside": ("table",), "side": ("side",)},
     CounterGroup: {
         "side": ("side",), "nationality": ("nationality",), "type": ("unit type",), "optional": ("option",),
@@ -153,6 +157,7 @@ def known_names(survey: Survey) -> dict[str, Collection[str]]:
         "group": [g.id for g in (*game.counters.groups, *game.counters.printed_only)],
         "counter": list(survey.counters),
         "counter or place": [*survey.counters, *spaces, *boxes, *turns],
+        "deck": [deck.id for deck in game.cards.decks] if game.cards else [],
         "table": [t.id for t in game.charts.tables],
         "table of shifts": [t.id for t in game.charts.tables if t.kind == "shifts"],
         "scenario": list(game.scenarios),

@@ -159,6 +159,9 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
     if displays in products:
         count = words.text("{n}, one side", n=products[displays])
         rows.append(FileRow(displays, words.text("the displays beside the map"), count, stiff))
+    if (cards := f"cards-{paper}-long.pdf") in products:
+        count = words.text("{n}, both sides", n=-(-products[cards] // 2))
+        rows.append(FileRow(cards, words.text("the cards; also as -short, -fold and -fronts"), count, stiff))
     if charts in products:
         count = words.text("{n}, one side", n=products[charts])
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))

@@ -1,0 +1,1 @@
+"""Checks of cards: their words, their decks, and hands that can be dealt."""

@@ -1,0 +1,157 @@
+"""The pictures on cards: a piece of the game's own map, by day or by night, with a counter or a symbol on it.
+
+In: what `art` says, a box in mm. Out: nodes that stay inside it. The map is drawn once for all cards (`CardMap`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.draw.colour import luminance, mix
+from pnp.draw.recolour import recoloured
+from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.errors import Location, Problem, SourceError, did_you_mean
+from pnp.generators.book.cover import cover_ink
+from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.maps.hex.piece import Box, Pieces
+from pnp.generators.maps.sheet import map_layers
+from pnp.generators.tables.parts import chit
+from pnp.maps.parts import MapPlan
+from pnp.model.cards import CardArt
+from pnp.model.game import Game
+from pnp.symbols import MARK_SYMBOLS, SymbolBox, unit_symbol, unit_symbol_misfit
+from pnp.symbols.units import draw_unit_symbol
+
+CORNER_MM = 1.0
+"""Of a picture's frame."""
+CHIT = 0.31
+"""Edge of a counter, as a share of the picture's width; a symbol's height is a share of its own."""
+SIGN = 0.52
+
+
+@dataclass(frozen=True)
+class CardMap:
+    """The map of a game, drawn once, to cut pictures from; `plan` is made when the first picture asks for it."""
+
+    game: Game
+    plan_of: Callable[[], MapPlan]
+
+    @cached_property
+    def plan(self) -> MapPlan:
+        """The plan of the map."""
+        return self.plan_of()
+
+    @cached_property
+    def _cut(self) -> Callable[[Box, Sequence[Box]], Sequence[Node]]:
+        if self.game.map.kind == "hexes":
+            return HexBoard(self.game, self.plan).piece
+        return Pieces(map_layers(self.game, self.plan)).piece
+
+    def middle_of(self, space: str | None, where: Location | None) -> tuple[float, float]:
+        """Where a space is; the middle of the map without one. Raises SourceError for an unknown space."""
+        x, y, width, height = self.plan.frame_mm
+        if space is None:
+            return x + width / 2, y + height / 2
+        if self.plan.hexes is not None and space in self.plan.hexes.centres:
+            return self.plan.hexes.centres[space]
+        if space in self.plan.spaces:
+            left, top, across, high = self.plan.spaces[space].stack
+            return left + across / 2, top + high / 2
+        known = [*self.plan.spaces, *(self.plan.hexes.centres if self.plan.hexes else ())]
+        hint = did_you_mean(space, known)
+        raise SourceError(Problem("unknown-name", f"unknown space {space!r}", where, hint))
+
+    def piece(self, at: tuple[float, float], across: float, box: Box) -> Group:
+        """The map around a point, `across` mm of it as wide as `box` on the card, which clips it."""
+        left, top, right, bottom = box
+        fx, fy, fwide, fhigh = self.plan.frame_mm
+        scale = max((right - left) / across, (right - left) / fwide, (bottom - top) / fhigh)
+        half_x, half_y = (right - left) / 2 / scale, (bottom - top) / 2 / scale
+        x = min(max(at[0], fx + half_x), fx + fwide - half_x)
+        y = min(max(at[1], fy + half_y), fy + fhigh - half_y)
+        nodes = self._cut((x - half_x, y - half_y, x + half_x, y + half_y), ())
+        matrix = (scale, 0.0, 0.0, scale, (left + right) / 2 - scale * x, (top + bottom) / 2 - scale * y)
+        return Group((Group(tuple(nodes), transform=matrix),), clip=Path(rect(left, top, right - left, bottom - top)))
+
+
+def picture(
+    game: Game, art: CardArt, place: tuple[float, float, float, float], maps: CardMap, *, framed: bool = True
+) -> list[Node]:
+    """What `art` shows, in the box `place` (left, top, width, height).
+
+    framed  with a thin line around it and round corners
+    Raises SourceError for a space, a counter or a symbol that the game hasn't.
+    """
+    left, top, width, height = place
+    shape = Path(rect(left, top, width, height, CORNER_MM if framed else 0.0))
+    nodes: list[Node] = []
+    ground = game.style.palette.get("paper", "#ffffff")
+    if art.picture is not None:
+        nodes += own_picture(game, art, place)
+    else:
+        box = (left, top, left + width, top + height)
+        shown: Sequence[Node] = (maps.piece(maps.middle_of(art.at, art.where("at")), art.across_mm, box),)
+        low = game.style.ink == "low"
+        if low:
+            shown = recoloured(shown, _pale, "card in pale grey")
+        elif art.night:
+            ink = cover_ink(game)
+            shown, ground = recoloured(shown, ink.night, f"by night {ink.ground}"), ink.ground
+        nodes += [Path(shape.segments, fill="#ffffff" if low else ground), Group(tuple(shown), clip=shape)]
+    if art.counter is not None:
+        nodes += _counter(game, art, place)
+    if art.symbol is not None:
+        nodes += _symbol(game, art, place)
+    drawn: list[Node] = [Group(tuple(nodes), clip=shape)]
+    return [*drawn, Path(shape.segments, stroke=Stroke("#3a352f", 0.5))] if framed else drawn
+
+
+def own_picture(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> Sequence[Node]:
+    """A file of the game's own as nodes."""
+    message = f"the picture {art.picture!r} can't be drawn: only maps, counters and symbols are drawn yet"
+    hint = "write at:, counter: or symbol:"
+    raise SourceError(Problem("bad-value", message, art.where("picture"), hint, game=game.id))
+
+
+def _counter(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:
+    left, top, width, height = place
+    counters = {str(counter.id): counter for counter in game.all_counters()}
+    name = str(art.counter)
+    if name not in counters:
+        hint = did_you_mean(name, counters)
+        raise SourceError(Problem("unknown-name", f"unknown counter {name!r}", art.where("counter"), hint))
+    size = min(CHIT * width, 0.6 * height)
+    x = left + (width - size) / 2 + (0.2 * width if art.symbol else 0.0)
+    y = top + (height - size) / 2
+    shadow = [
+        Path(rect(x + 0.5 - more / 2, y + 0.9 - more / 2, size + more, size + more, 0.6), fill="#000000",
+             fill_opacity=0.12)
+        for more in ((1.2, 0.8, 0.4, 0.0) if game.style.ink != "low" else ())
+    ]  # fmt: skip
+    return [*shadow, *chit(game, counters[name], x, y, size)]
+
+
+def _symbol(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:
+    left, top, width, height = place
+    name = str(art.symbol)
+    misfit = None if name in MARK_SYMBOLS else unit_symbol_misfit(name)
+    if misfit is not None:
+        raise SourceError(Problem("missing-symbol", misfit[0], art.where("symbol"), misfit[1]))
+    dark = art.night and game.style.ink != "low"
+    ink = "#ffffff" if dark else "#1d1b18"
+    ground = cover_ink(game).ground if dark else "#ffffff"
+    high = SIGN * height
+    x = left + width / 2 - 0.75 * high - (0.18 * width if art.counter else 0.0)
+    band = mix(ground, ink, 0.35)
+    box = SymbolBox(x, top + (height - high) / 2, 1.5 * high, high, ink, ground, band, 1.6)
+    if name in MARK_SYMBOLS:
+        return list(MARK_SYMBOLS[name](box))
+    return [draw_unit_symbol(tuple(unit_symbol(name)(box)), box)]
+
+
+def _pale(colour: str) -> str:
+    """A colour in grey, paler than it is."""
+    light = round(255 * min(1.0, luminance(colour) ** 0.45))
+    return mix(f"#{light:02x}{light:02x}{light:02x}", "#ffffff", 0.45)

@@ -222,6 +222,9 @@ class PdfPainter:
 
     def cached(self, node: CachedNodes) -> None:
         """Show the nodes as a form embedded once per document; its bytes come from the store, if there is one."""
+        if not node.stored:
+            self.nodes(node.make())
+            return
         canvas, names = self.canvas, self.canvas.cached_forms
         if node.key not in names:
             names[node.key] = f"cached-{len(names) + 1}"

@@ -136,14 +136,16 @@ Store = Callable[[str, str, Callable[[], bytes]], bytes]
 class CachedNodes:
     """Expensive nodes: a backend with a `Store` writes them once and reuses the bytes.
 
-    key   identifies everything that the nodes depend on: the same key means the same nodes
-    box   their bounds: left, top, right, bottom
-    make  returns them: paths, `Scatter`s and groups of these; no text, no pixels, no group with an opacity
+    key     identifies everything that the nodes depend on: the same key means the same nodes
+    box     their bounds: left, top, right, bottom
+    make    returns them: paths, `Scatter`s and groups of these; no text, no group with an opacity
+    stored  False for nodes with pixels, which a PDF can't keep as bytes: they are written each time
     """
 
     key: str
     box: tuple[float, float, float, float]
     make: Callable[[], tuple[Node, ...]] = field(compare=False, repr=False)
+    stored: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,11 +74,12 @@ class TownSymbol:
 class HexBadge:
     """A small symbol in a hex: its victory points, its supply, a port, a fortification, an entry, the bar of an edge.
 
+    kind   victory-points, supply, port, fortification, entry, fort, factory, oil, bar, or a symbol with a picture
     width  of the badge; it is 2 · `radius` high
     tint   palette role of a bar
     """
 
-    kind: Literal["victory-points", "supply", "port", "fortification", "entry", "fort", "factory", "oil", "bar"]
+    kind: str
     hex: str
     at: Point
     radius: float

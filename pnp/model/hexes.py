@@ -22,6 +22,7 @@ from pnp.model.base import (
     PlaceMessage,
     SourceModel,
 )
+from pnp.model.pictures import Picture
 
 HexList = Annotated[
     str,
@@ -111,6 +112,10 @@ class HexTerrain(SourceModel):
     water: Bool = Field(default=False, description="sea or lake: no land in it")
     note: Message = Field(default="", description="what it does in combat, for the terrain chart")
     shown: Bool = Field(default=True, description="has a row in the terrain key")
+    texture: Picture | None = Field(
+        default=None, description="picture that the ground of this look is tiled with, below trees and lines"
+    )
+    texture_mm: Number = Field(default=20, ge=2, le=500, description="width of a tile")
 
 
 class SideKind(SourceModel):

@@ -27,6 +27,7 @@ from pnp.model.base import (
     SourceModel,
 )  # fmt: skip
 from pnp.model.hexes import HexMap, WayLook
+from pnp.model.pictures import Picture
 
 PointMm = tuple[Number, Number]
 RectMm = tuple[Number, Number, Number, Number]
@@ -184,6 +185,9 @@ class MapSymbol(SourceModel):
     )
     badge: Literal["fort", "factory", "oil"] | None = Field(
         default=None, description="hexes: the badge at the foot of each hex that carries it"
+    )
+    picture: Picture | None = Field(
+        default=None, description="picture in the place of its drawing, on the map and in the keys: art/mill.svg"
     )
 
 

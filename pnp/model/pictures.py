@@ -43,6 +43,11 @@ class PictureContent:
     def __hash__(self) -> int:
         return hash(self.digest)
 
+    @property
+    def as_pixels(self) -> bool:
+        """Whether it is drawn as pixels."""
+        return self.kind == "png" or bool(self.painted)
+
 
 def _inside(crop: tuple[float, float, float, float] | None) -> tuple[float, float, float, float] | None:
     if crop is not None:

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field
 
 from pnp.errors import LayoutError
 from pnp.model.base import Colour, Id, Message, Number, SourceModel
+from pnp.model.pictures import Picture
 
 FontName = Literal[
     "condensed-bold", "condensed-medium", "condensed-semibold", "condensed-italic", "serif-bold", "serif-italic",
@@ -229,6 +230,9 @@ class StyleSource(SourceModel):
     )
     cover_at: Id | None = Field(
         default=None, description="the space in the middle of the rulebook's cover; none = the middle of the map"
+    )
+    cover: Picture | None = Field(
+        default=None, description="picture of the rulebook's cover, below its words, in the place of map and counters"
     )
     poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
 

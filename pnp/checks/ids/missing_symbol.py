@@ -1,8 +1,8 @@
 """missing-symbol: every symbol that a source names can be drawn.
 
 Unit types name a symbol of a unit's box, or parts that fit together, markers and face-down backs a drawing without a
-frame, spaces a badge of the map, unless `drawn` or `badge` says how they are shown. `letters` also needs letters: the
-abbreviation of the type, or the designation of each of its counters.
+frame, spaces a badge of the map, unless `drawn`, `badge` or `picture` says how they look. `letters` also needs
+letters: the abbreviation of the type, or the designation of each of its counters.
 
 Passes: game.yaml unit_types/tank/symbol = cavalry
 Passes: game.yaml unit_types/tank/symbol = letters
@@ -16,6 +16,8 @@ Fails:  game.yaml unit_types/tank/symbol = letters
 Fails:  counters.yaml groups/turn/marker = hourglass
 Fails:  style.yaml sides/blue/emblem = lion
 Fails:  map.yaml symbols/+ = {id: volcano, name: volcano, rule: "1.1"}
+Passes: counters.yaml groups/turn/marker = hourglass
+        and counters.yaml groups/turn/silhouette = art/tank.svg
 Mend:   take one that exists (`pnp list --symbols`), or draw it in `pnp/symbols` and list it there.
 """
 
@@ -38,10 +40,10 @@ def check(survey: Survey) -> Iterator[Problem]:
     for kind in game.info.unit_types:
         if wrong := unit_symbol_misfit(kind.symbol):
             yield problem(wrong[0], kind.where("symbol"), wrong[1])
-    named = [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker]
+    named = [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker and not g.silhouette]
     named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
     places = {**MAP_BADGES, **dict.fromkeys(HEX_TOWNS)} if game.map.kind == "hexes" else MAP_BADGES
-    named += [(s, "id", s.id, places) for s in game.map.symbols if not (s.drawn or s.badge)]  # type: ignore[misc]
+    named += [(s, "id", s.id, places) for s in game.map.symbols if not (s.drawn or s.badge or s.picture)]  # type: ignore[misc]
     for model, field, name, drawings in named:
         if name not in drawings:
             hint = did_you_mean(name, drawings) or f"there are {', '.join(sorted(drawings))}"

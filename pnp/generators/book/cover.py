@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.draw.colour import luminance, mix, parse, to_hex
+from pnp.draw.picture import picture_nodes
 from pnp.draw.recolour import Recolour, recoloured
 from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, line, rect
 from pnp.draw.separation import BLEED_MM
@@ -28,6 +29,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game, standard_scenario
+from pnp.model.pictures import FullPicture
 from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
@@ -47,6 +49,8 @@ NEAR_MM = 3.5
 """Words of the map nearer to a counter than this are left out."""
 VEILS = 40
 """Layers of a veil: so many that none is seen."""
+PALE = 0.35
+"""Opacity of a picture in the low-ink edition."""
 DARK, VIVID = 0.17, 0.35
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue."""
 
@@ -109,12 +113,20 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
     page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     title, end = _title(game, look, ink)
     foot, begin = _foot(game, look, ink)
-    ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
-    tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
-    nodes: list[Node] = [Path(page.segments, fill=ink.ground), _ground(game, board, ranks, tilt, look, ink)]
+    nodes: list[Node] = [Path(page.segments, fill=ink.ground)]
+    if game.style.cover:
+        nodes.append(_picture(game, game.style.cover, look))
+        laid: list[Node] = []
+    else:
+        ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
+        tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
+        nodes.append(_ground(game, board, ranks, tilt, look, ink))
+        laid = [
+            Group(tuple(_laid(game, counter, box, ink)), transform=tilt.matrix) for counter, box in tilt.boxes(ranks)
+        ]
     nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
     nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
-    nodes += [Group(tuple(_laid(game, counter, box, ink)), transform=tilt.matrix) for counter, box in tilt.boxes(ranks)]
+    nodes += laid
     return Drawing((Group((*nodes, *title, *foot), clip=page),), width, height)
 
 
@@ -150,6 +162,14 @@ class Tilt:
         return [
             (c, _around((self.at[0] + x / self.scale, self.at[1] + y / self.scale), size)) for c, x, y in ranks.places
         ]
+
+
+def _picture(game: Game, picture: FullPicture, look: BookLook) -> Group:
+    """The game's own picture on the whole page; pale in the low-ink edition."""
+    width, height = look.page_mm
+    box = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
+    nodes = picture_nodes(picture, box, style=game.style, fit="cover")
+    return Group(nodes, opacity=PALE if game.style.ink == "low" else 1.0)
 
 
 def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:

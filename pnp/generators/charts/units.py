@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.kinds import Kind, back_told, faces_shown, kind_facts, kinds
@@ -180,7 +181,7 @@ def _symbols(game: Game) -> list[tuple[str, bool, Sample]]:
     if most:
         entries.append((game.words.text("victory points"), False, _badge(game, "victory-points", most)))
     for symbol in game.map.symbols:
-        if symbol.id in MAP_BADGES:
+        if symbol.id in MAP_BADGES or symbol.picture:
             text = symbol.name + (f" [{index.bare(symbol.rule)}]" if symbol.rule else "")
             entries.append((text, False, _badge(game, symbol.id, symbol.value)))
     return entries
@@ -191,6 +192,9 @@ _BADGE_COLOURS = {"port": "port", "red-star": "star", "star": "star", "home": "s
 
 def _badge(game: Game, symbol: str, value: int) -> Sample:
     """A symbol in the colours of the map."""
+    own = next((s.picture for s in game.map.symbols if s.id == symbol and s.picture), None)
+    if own:
+        return lambda x, y: picture_nodes(own, (x - 3.6, y - 3.6, 7.2, 7.2), style=game.style)
     ground = game.style.colour("symbol")
     if symbol == "victory-points":
         return lambda x, y: MAP_BADGES[symbol](x, y, 3.6, "#ffffff", ground, value)

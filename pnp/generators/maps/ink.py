@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.picture import picture_nodes
+from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.model.map import MapSource
+from pnp.model.pictures import FullPicture
 from pnp.model.style import StyleSource
 from pnp.units import MM_PER_PT
 
@@ -23,11 +25,29 @@ LEAST_STRETCH = 0.93
 
 @dataclass(frozen=True)
 class MapInk:
-    """The palette of one map; `low` is the low-ink edition, without large tints."""
+    """The palette of one map, and its own pictures.
+
+    low       the low-ink edition, without large tints
+    symbols   id of a symbol, its picture
+    textures  look of a terrain, the picture that its ground is tiled with, the width of a tile in mm
+    """
 
     style: StyleSource
     tints: tuple[str, ...]
     low: bool
+    symbols: tuple[tuple[str, FullPicture], ...] = ()
+    textures: tuple[tuple[str, FullPicture, float], ...] = ()
+
+    @property
+    def storable(self) -> bool:
+        """Whether the bytes of a ground can be kept: not with pictures, which may have pixels."""
+        return not self.textures
+
+    def symbol(self, kind: str, x: float, y: float, radius: float) -> tuple[Node, ...]:
+        """The game's own picture of a symbol about (x, y); () when it has none."""
+        picture = dict(self.symbols).get(kind)
+        box = (x - radius, y - radius, 2 * radius, 2 * radius)
+        return picture_nodes(picture, box, style=self.style) if picture else ()
 
     def __getitem__(self, role: str) -> str:
         return self.style.colour(role)
@@ -73,7 +93,10 @@ class MapInk:
 
 def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
     """The palette of `game_map` in `style`."""
-    return MapInk(style, tuple(game_map.tints or style.area_tints), style.ink == "low")
+    symbols = tuple((symbol.id, symbol.picture) for symbol in game_map.symbols if symbol.picture)
+    terrains = game_map.hexes.terrains if game_map.hexes else ()
+    textures = tuple((t.look, t.texture, float(t.texture_mm)) for t in terrains if t.texture)
+    return MapInk(style, tuple(game_map.tints or style.area_tints), style.ink == "low", symbols, textures)
 
 
 def fitted(

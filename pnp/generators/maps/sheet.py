@@ -126,7 +126,8 @@ def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
     x, y, width, height = plan.frame_mm
     # Of each language its own: textures spare the names that lie on them.
     key = content_hash("ground", plan_key(game), game.style.model_dump_json())
-    return CachedNodes(key, (x, y, x + width, y + height), lambda: _framed(plan, bare_ground_layers(plan, ink)))
+    box = (x, y, x + width, y + height)
+    return CachedNodes(key, box, lambda: _framed(plan, bare_ground_layers(plan, ink)), stored=ink.storable)
 
 
 def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:

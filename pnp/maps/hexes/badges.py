@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from pnp.maps.hex_grid import HexField
 from pnp.maps.hex_labels import HexBadge, SetLine
+from pnp.maps.hexes.cities import KINDS
 from pnp.maps.lines import Point, Rect
 from pnp.model.hexes import HexMap, HexSet
-from pnp.model.map import MapSource, Space
+from pnp.model.map import MapSource, MapSymbol, Space
 from pnp.model.words import signed
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def foot_badges(
 ) -> tuple[HexBadge, ...]:
     """Badges of supply, points, features that have one, fortifications and entries, hex by hex in reading order."""
     assert game_map.hexes is not None
-    badged = {symbol.id: symbol.badge for symbol in game_map.symbols if symbol.badge}
+    badged = {symbol.id: badge for symbol in game_map.symbols if (badge := _foot_badge(symbol))}
+    own = {symbol.id for symbol in game_map.symbols if symbol.picture}
     rows: dict[str, list[tuple[str, str, float]]] = {}
     for space in spaces.values():
         if space.supply is not None:
@@ -50,7 +52,7 @@ def foot_badges(
         if space.victory_points:
             rows.setdefault(space.id, []).append(("victory-points", signed(space.victory_points), BADGE_SHARE))
         for badge in (badged[feature] for feature in space.features if feature in badged):
-            rows.setdefault(space.id, []).append((badge, "", SMALL_SHARE))
+            rows.setdefault(space.id, []).append((badge, "", BADGE_SHARE if badge in own else SMALL_SHARE))
     for group in game_map.hexes.sets:
         for kind, text, share in _set_badges(group):
             for index in field.hexes(group.hexes):
@@ -62,6 +64,12 @@ def foot_badges(
         if name in field.index:
             badges += _row(field, name, rows[name], measure)
     return (*badges, *edge_bars(game_map, field))
+
+
+def _foot_badge(symbol: MapSymbol) -> str | None:
+    """The badge of a symbol: its own picture, unless that is drawn as a town, or one of ours."""
+    town = symbol.drawn or (symbol.id if symbol.id in KINDS else None)
+    return symbol.id if symbol.picture and town is None else symbol.badge
 
 
 def edge_bars(game_map: MapSource, field: HexField) -> tuple[HexBadge, ...]:

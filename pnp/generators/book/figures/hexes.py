@@ -88,7 +88,8 @@ class HexBoard:
     def piece(self, box: Box, covered: Sequence[Box]) -> tuple[Node, ...]:
         """The part of the printed map in `box`, without words that one of the boxes in `covered` would hide."""
         wide = (box[0] - MORE_MM, box[1] - MORE_MM, box[2] + MORE_MM, box[3] + MORE_MM)
-        ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)))
+        stored = map_ink(self.game.map, self.game.style).storable
+        ground = CachedNodes(f"ground {self.key} {box}", wide, lambda: tuple(self.pieces.piece(box)), stored=stored)
         return (ground, *self.words.piece(box, covered))
 
     @property

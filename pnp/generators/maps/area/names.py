@@ -43,6 +43,8 @@ def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:
     """One symbol about (x, y)."""
+    if own := ink.symbol(kind, x, y, VP_RADIUS_MM):
+        return own
     if kind == "victory-points":
         # An area worth nothing is said so, but quietly.
         colour = INK if value else ink["quiet-text"]

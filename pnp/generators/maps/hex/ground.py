@@ -15,6 +15,7 @@ from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Te
 from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.maps.hex.samples import chevrons_along
 from pnp.generators.maps.ink import MapInk
+from pnp.generators.maps.texture import texture_nodes
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.lines import Point
 from pnp.maps.parts import MapPlan
@@ -112,11 +113,13 @@ def natural(colour: str, width_pt: float) -> Stroke:
 
 def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
     yield Path(rect(*plan.frame_mm), fill="#ffffff" if ink.low else ink["land"])
+    yield from texture_nodes(ink, "clear", rect(*plan.frame_mm))
     for region in ground.terrains:
         outline = curve_segments(region.curves, close=True)
         role = TERRAIN_ROLE[region.look]
         edge = mix(ink[role], ink[EDGE_ROLE.get(region.look, role)], EDGE_SHARE.get(region.look, 0.0))
         yield Path(outline, fill=None if ink.low else ink[role], stroke=natural(edge, EDGE_PT), rule="evenodd")
+        yield from texture_nodes(ink, region.look, outline)
 
 
 def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:

@@ -326,7 +326,11 @@ def key_pictures(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[C
     def one(number: int) -> tuple[Node, ...]:
         return (drawn()[number],)
 
-    return [CachedNodes(f"{key} {number}", box, functools.partial(one, number)) for number in range(len(entries))]
+    plain = ink.storable and not ink.symbols
+    return [
+        CachedNodes(f"{key} {number}", box, functools.partial(one, number), stored=plain)
+        for number in range(len(entries))
+    ]
 
 
 def _key_hexes(game: Game, entries: Sequence[KeyEntry], ink: MapInk) -> list[Group]:

@@ -112,8 +112,11 @@ def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[L
                 share = min(CITY_SHARE, LARGEST_CITY_MM / town.radius) if kind in ("capital", "city") else 1.0
                 return (Group(town_nodes(town, ink), transform=(share, 0.0, 0.0, share, 0.0, 0.0)),)
 
-            key = content_hash("legend town", kind, repr(side), ink.style.model_dump_json())
-            picture = CachedNodes(key, (-side, -side, side, side), nodes)
+            own = symbol.picture if symbol else None
+            looks = (kind, repr(side), ink.style.model_dump_json(), own.model_dump_json() if own else "")
+            pixels = own is not None and own.content.as_pixels
+            key = content_hash("legend town", *looks)
+            picture = CachedNodes(key, (-side, -side, side, side), nodes, stored=not pixels)
 
             def sample(x: float, y: float, picture: CachedNodes = picture) -> Sequence[Node]:
                 return (Group((picture,), transform=(1.0, 0.0, 0.0, 1.0, round(x, 3), round(y, 3))),)
@@ -134,6 +137,7 @@ def _badges(game: Game, labels: HexLabelPlan, ink: MapInk) -> list[LegendEntry]:
         "entry": _set_texts(game, "entry", words.text("place of entry")),
     }
     texts |= {symbol.badge: (symbol.name, symbol.note) for symbol in game.map.symbols if symbol.badge}
+    texts |= {symbol.id: (symbol.name, symbol.note) for symbol in game.map.symbols if symbol.picture}
     entries: list[LegendEntry] = []
     for kind in texts:
         badges = [badge for badge in labels.badges if badge.kind == kind]

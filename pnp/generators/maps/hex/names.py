@@ -59,6 +59,8 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
 
 def town_nodes(town: TownSymbol, ink: MapInk) -> tuple[Node, ...]:
     """A city's blocks, or a circle: with a dot for a town, empty for a village."""
+    if own := ink.symbol(town.kind, *town.at, town.radius):
+        return own
     if town.kind in ("city", "capital"):
         blocks = tuple(Path(polyline(block, close=True), fill=ink["city"]) for block in town.blocks)
         nodes: list[Node] = [Path(polyline(town.ground, close=True), fill=ink["city-ground"]), *blocks]
@@ -80,6 +82,8 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
     """A badge about a point, drawn according to its kind."""
     x, y = badge.at
     size = BADGE_PT_PER_MM * badge.radius
+    if own := ink.symbol(badge.kind, x, y, badge.radius):
+        return own
     if badge.kind == "port" and _dark_water(ink):
         sea = Path(circle(x, y, 1.3 * badge.radius), fill=ink["land"], stroke=Stroke(ink["name"], 0.5))
         return (sea, *anchor_paths(x, y, badge.radius, ink["name"]))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.draw.cut import cut_ring
-from pnp.draw.scene import Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
+from pnp.draw.scene import Bitmap, Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
 from pnp.draw.text import width_mm
 from pnp.units import MM_PER_PT
 
@@ -62,6 +62,9 @@ class Pieces:
             places = _strewn(node.places, wide)
             if places:
                 yield replace(node, places=places)
+        elif isinstance(node, Bitmap):
+            if _meet((node.x, node.y, node.x + node.width, node.y + node.height), wide):
+                yield node
         elif isinstance(node, Text):
             if _text_inside(node, box) and not _hidden(_text_points(node), covered):
                 yield node

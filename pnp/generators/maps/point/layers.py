@@ -252,6 +252,8 @@ def _lower(area: Rect, radius: float) -> tuple[Segment, ...]:
 
 def map_symbol(kind: str, x: float, y: float, radius: float, ink: MapInk) -> tuple[Node, ...]:
     """A symbol of `symbols` about (x, y)."""
+    if own := ink.symbol(kind, x, y, radius):
+        return own
     return MAP_BADGES[kind](x, y, radius, ink["star"], mix(ink["star"], "#000000", 0.45))
 
 

@@ -71,9 +71,9 @@ def test_the_sdist_holds_the_documentation_and_no_output(tmp_path):
 def test_it_builds_from_an_empty_folder(wheel, tmp_path):
     environment, work = tmp_path / "env", tmp_path / "empty"
     work.mkdir()
-    _run(sys.executable, "-m", "venv", environment, cwd=tmp_path)
-    python = environment / "bin" / "python"
-    _run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel, cwd=work)
+    _run(sys.executable, "-m", "venv", "--without-pip", environment, cwd=tmp_path)
+    pip = (sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "--disable-pip-version-check")
+    _run(*pip, "install", "--quiet", "--no-compile", wheel, cwd=work)
     pnp = environment / "bin" / "pnp"
     assert "putins-war" in _run(pnp, "list", cwd=work, HOME=str(tmp_path))
     order = ("the-ford", "--lang", "en", "--paper", "a4")  # a product of each kind

@@ -1,4 +1,4 @@
-"""Each game built once for all tests: every product of Putin's War, of the others what is printed."""
+"""Games built once for all tests: every product of Putin's War, of the others what is printed, in two languages."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PRINTED = ("map", "counters", "charts", "rulebook", "read-me-first")
 GAMES = {"putins-war": (), "march-of-justice": PRINTED, "winter-war": PRINTED}
 """Game -> its products that are built; () = all."""
+
+LANGUAGES = {"putins-war": ("en", "it"), "march-of-justice": ("en", "uk"), "winter-war": ("en", "fi")}
+"""Game -> the languages in which it is built: each language once beside English."""
 
 PATIENCE_S = 600.0
 
@@ -39,7 +42,7 @@ class Built:
 def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
-    report = build_game(ROOT / "sources" / game.replace("-", "_"), Order(out, only=GAMES[game]))
+    report = build_game(ROOT / "sources" / game.replace("-", "_"), Order(out, languages=LANGUAGES[game], only=GAMES[game]))
     return {
         "products": [product.as_json() for product in report.products],
         "problems": [str(problem) for problem in report.problems],

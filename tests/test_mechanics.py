@@ -12,6 +12,7 @@ import pytest
 from pydantic import BaseModel
 
 from pnp.analysis.trace import traced
+from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.procedures import ProceduresSource
 from pnp.referee.kit.assembly import Assembly
@@ -57,9 +58,14 @@ DECLARED = [mechanic for mechanic in MECHANICS if mechanic.paths]
 
 
 @cache
+def loaded(name: str) -> Game:
+    return load_game(name)
+
+
+@cache
 def carried_out(game: str) -> dict[str, bool]:
     """Case of a game -> whether something carries it out."""
-    return {case.address: bool(case.code) for case in traced(load_game(game)).cases}
+    return {case.address: bool(case.code) for case in traced(loaded(game)).cases}
 
 
 def fields_of(model: type[BaseModel]) -> dict[str, Any]:
@@ -97,8 +103,8 @@ def values_at(value: Any, keys: list[str]) -> Iterator[Any]:
 
 def section_of(game: str, path: str) -> tuple[Any, list[str]]:
     """Where a path begins in a game, and the rest of it."""
-    loaded, (first, *keys) = load_game(game), path.split(".")
-    return (loaded.info.phases, keys) if first == "phases" else (getattr(loaded.procedures, first, None), keys)
+    source, (first, *keys) = loaded(game), path.split(".")
+    return (source.info.phases, keys) if first == "phases" else (getattr(source.procedures, first, None), keys)
 
 
 def test_rulebooks_are_covered():

@@ -67,44 +67,44 @@ def seen(tmp_path_factory) -> dict[str, tuple[int, list[Path], list[Path]]]:
     (here / "output" / ".cache").mkdir(parents=True)
     (base / "home").mkdir()
     (base / "scratch").mkdir()
-    shutil.copytree(ROOT / "sources" / "putins_war", mine / "my_war")
-    info = mine / "my_war" / "game.yaml"
+    shutil.copytree(ROOT / "sources" / "the_ford", mine / "my_ford")
+    info = mine / "my_ford" / "game.yaml"
     info.write_text(info.read_text("utf-8").replace("\n", "  \n", 1), "utf-8")  # `check --fix` takes these blanks off
     named = base / "named"
     (base / "plan.yaml").write_text(PLAN, "utf-8")
     (base / "land.geojson").write_text(json.dumps(LAND), "utf-8")
     (base / "map.yaml").write_text('id: main\nhexes:\n  rows:\n    - "~~~"\n', "utf-8")
-    sweep, one_sheet = "parameters.stack-limit=3,4", ("--only", "counters", "--lang", "en", "--paper", "a4")
+    sweep, one_sheet = "parameters.stacking-limit=2,3", ("--only", "counters", "--lang", "en", "--paper", "a4")
     commands: dict[str, tuple[list[object], list[Path]]] = {
         "list": (["list"], []),
         "doctor": (["doctor"], []),
         "explain": (["explain", "alias-bomb"], []),
         "check": (["--sources", mine, "check"], []),
         "check --fix --dry-run": (["--sources", mine, "check", "--fix", "--dry-run"], []),
-        "check --fix": (["--sources", mine, "check", "--fix"], [mine / "my_war"]),
+        "check --fix": (["--sources", mine, "check", "--fix"], [mine / "my_ford"]),
         "map sample": (["map", "sample", base / "plan.yaml"], []),
         "map sample --into": (["map", "sample", base / "plan.yaml", "--into", base / "map.yaml"], [base / "map.yaml"]),
         "schema": (["schema", "--out", named / "schema"], [named / "schema"]),
-        "tables": (["tables", "putins-war", "--out", named / "tables"], [named / "tables"]),
-        "trace": (["trace", "putins-war", "--out", named / "trace"], [named / "trace"]),
+        "tables": (["tables", "the-ford", "--out", named / "tables"], [named / "tables"]),
+        "trace": (["trace", "the-ford", "--out", named / "trace"], [named / "trace"]),
         "i18n update": (["--sources", mine, "i18n", "update", "--lang", "it,de"], [mine]),
-        "i18n update by path": (["i18n", "update", mine / "my_war", "--lang", "fr"], [mine / "my_war"]),
-        "i18n extract": (["i18n", "extract", "putins-war", "--out", named / "new.pot"], [named / "new.pot"]),
+        "i18n update by path": (["i18n", "update", mine / "my_ford", "--lang", "fr"], [mine / "my_ford"]),
+        "i18n extract": (["i18n", "extract", "the-ford", "--out", named / "new.pot"], [named / "new.pot"]),
         "i18n status": (["i18n", "status"], []),
-        "play --log": (["play", "putins-war", "--players", "random", "--seed", "5", "--log", log], [log]),
-        "play": (["play", "putins-war"], [named / "saved.json", named / "typed.jsonl"]),
+        "play --log": (["play", "the-ford", "--players", "random", "--seed", "5", "--log", log], [log]),
+        "play": (["play", "the-ford"], [named / "saved.json", named / "typed.jsonl"]),
         "playtest": (
-            ["playtest", "putins-war", "--games", "2", "--logs", "all", "--out", named / "test"], [named / "test"],
+            ["playtest", "the-ford", "--games", "2", "--logs", "all", "--out", named / "test"], [named / "test"],
         ),
         "playtest --sweep": (
-            ["playtest", "putins-war", "--games", "1", "--sweep", sweep, "--out", named / "sweep"], [named / "sweep"],
+            ["playtest", "the-ford", "--games", "1", "--sweep", sweep, "--out", named / "sweep"], [named / "sweep"],
         ),
         "replay --vlog": (["replay", log, "--to", "9", "--vlog", named / "game.vlog"], [named / "game.vlog"]),
         "replay --html --png": (
             ["replay", log, "--to", "9", "--html", named / "game.html", "--png", named / "png", "--dpi", "24"],
             [named / "game.html", named / "png"],
         ),
-        "build --out": (["build", "putins-war", *one_sheet, "--out", named / "out"], [named / "out"]),
+        "build --out": (["build", "the-ford", *one_sheet, "--out", named / "out"], [named / "out"]),
         "build": (["--sources", mine, "build", *one_sheet], [here / "output"]),
     }  # fmt: skip
     typed = {"play": f"1\ns {named / 'saved.json'}\nl {named / 'typed.jsonl'}\nq\n"}

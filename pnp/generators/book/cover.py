@@ -7,7 +7,6 @@ lines on white.
 from __future__ import annotations
 
 import math
-import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,10 +20,11 @@ from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.figures.hexes import HexBoard
 from pnp.generators.book.look import BookLook
+from pnp.generators.counters.laid import ASTRAY, best_units, laid
 from pnp.generators.maps.hex.piece import Box, Pieces
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.margin import wrapped
-from pnp.generators.tables.parts import chit
+from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
@@ -38,7 +38,7 @@ TURN_DEG = -13.0
 """How much the map and the counters on it are turned."""
 CHIT_MM = 28.0
 """Largest edge of a counter on the page."""
-PITCH = 1.18
+PITCH = 1.12
 """From one counter of a rank to the next, in edges of a counter."""
 CLEAR_MM, FADE_MM = 13.0, 34.0
 """Between words and counters; where the veil behind the words ends."""
@@ -51,8 +51,12 @@ VEILS = 40
 """Layers of a veil: so many that none is seen."""
 PALE = 0.35
 """Opacity of a picture in the low-ink edition."""
-DARK, VIVID = 0.17, 0.35
-"""Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue."""
+DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
+"""Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
+and of one so strong that it keeps it, as a main road's.
+"""
+STACKED, UNDER = 3, (0.11, -0.1)
+"""One counter in so many lies on another, which lies so far right and down of it, in edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +81,10 @@ class CoverInk:
 
 def cover_ink(game: Game) -> CoverInk:
     """The colours for the edition of `game`."""
-    palette = game.style.palette
-    accent = palette.get("accent", "#7a241c")
-    if game.style.ink == "low":
-        return CoverInk("#ffffff", "#1d1b18", "#55504a", accent, lambda colour: mix(colour, "#ffffff", 0.35), False)
-    deep = palette.get("night", palette.get("title", "#1f3a52"))
-    rule = mix(accent, "#ffffff", 0.0 if luminance(accent) > 0.12 else 0.12)
-    return CoverInk(mix(deep, "#000000", 0.42), "#ffffff", mix(deep, "#ffffff", 0.82), rule, _night(deep), True)
+    ink = title_ink(game)
+    pale: Recolour = lambda colour: mix(colour, "#ffffff", 0.35)  # noqa: E731
+    night = pale if game.style.ink == "low" else _night(ink.deep)
+    return CoverInk(ink.ground, ink.words, ink.quiet, ink.rule, night, ink.shadows)
 
 
 def _night(deep: str) -> Recolour:
@@ -94,8 +95,11 @@ def _night(deep: str) -> Recolour:
 
     def night(colour: str) -> str:
         light, channels = luminance(colour), parse(colour)
+        spread = max(channels) - min(channels)
         if light < DARK:
-            return mix(colour, "#ffffff", 0.3) if max(channels) - min(channels) > VIVID else mix(lit, "#ffffff", 0.6)
+            return mix(colour, "#ffffff", 0.3) if spread > VIVID else mix(lit, "#ffffff", 0.6)
+        if spread > SIGNAL:
+            return mix(colour, deep, 0.2)
         return mix(mix(deep, lit, max(0.0, 0.62 * (light - 0.42))), colour, 0.1)
 
     return night
@@ -116,17 +120,15 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
     nodes: list[Node] = [Path(page.segments, fill=ink.ground)]
     if game.style.cover:
         nodes.append(_picture(game, game.style.cover, look))
-        laid: list[Node] = []
+        lying: list[Node] = []
     else:
         ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
         tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
         nodes.append(_ground(game, board, ranks, tilt, look, ink))
-        laid = [
-            Group(tuple(_laid(game, counter, box, ink)), transform=tilt.matrix) for counter, box in tilt.boxes(ranks)
-        ]
+        lying = [Group(tuple(_lying(game, ranks, tilt, shadows=ink.shadows)), transform=tilt.matrix)]
     nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
     nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
-    nodes += laid
+    nodes += lying
     return Drawing((Group((*nodes, *title, *foot), clip=page),), width, height)
 
 
@@ -212,20 +214,18 @@ def _around(point: tuple[float, float], size: float) -> Box:
     return point[0] - size / 2, point[1] - size / 2, point[0] + size / 2, point[1] + size / 2
 
 
-def _laid(game: Game, counter: Counter, box: Box, ink: CoverInk) -> Iterator[Node]:
-    """A counter laid on the map by hand, hence not quite straight, with its shadow."""
-    size = box[2] - box[0]
-    angle = math.radians(random.Random(str(counter.id)).uniform(-2.5, 2.5))
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    turn = (math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x, y)
-    nodes: list[Node] = []
-    for step in range(6 if ink.shadows else 0):
-        more = size * (0.06 - 0.02 * step)
-        edge = size + 2 * more
-        shape = rect(size * 0.03 - edge / 2, size * 0.07 - edge / 2, edge, edge, max(size * 0.05 + more, 0.1))
-        nodes.append(Path(shape, fill="#000000", fill_opacity=0.13))
-    nodes += chit(game, counter, -size / 2, -size / 2, size)
-    yield Group(tuple(nodes), transform=turn)
+def _lying(game: Game, ranks: Ranks, tilt: Tilt, *, shadows: bool) -> Iterator[Node]:
+    """The counters on the map; under some lies another of their side that is seen nowhere else."""
+    shown = {counter.id for counter, _, _ in ranks.places}
+    hidden = {
+        side.id: [c for c in best_units(game, side.id) if c.id not in shown] for side in game.info.sides
+    }  # fmt: skip
+    for number, (counter, (left, top, right, bottom)) in enumerate(tilt.boxes(ranks)):
+        x, y, size = (left + right) / 2, (top + bottom) / 2, right - left
+        below = hidden.get(counter.group.side or "", [])
+        if number % STACKED == 1 and below:
+            yield laid(game, below.pop(0), x + UNDER[0] * size, y + UNDER[1] * size, size, shadow=shadows)
+        yield laid(game, counter, x, y, size, shadow=shadows)
 
 
 RANKS = {1: (4, 4, 4), 2: (4, 5, 4), 3: (4, 4, 4), 4: (4, 4, 4, 4)}
@@ -234,7 +234,7 @@ RANKS = {1: (4, 4, 4), 2: (4, 5, 4), 3: (4, 4, 4), 4: (4, 4, 4, 4)}
 
 def ranks_of(game: Game, width: float, room: float) -> Ranks:
     """The counters: a side faces another across a strip of map; all within `room` mm of height once they are turned."""
-    sides = [counters for side in game.info.sides if (counters := _best(game, side.id))][: max(RANKS)]
+    sides = [counters for side in game.info.sides if (counters := best_units(game, side.id))][: max(RANKS)]
     sides.sort(key=lambda counters: len({counter.group.type for counter in counters}))
     owners = [min(rank, len(sides) - 1) for rank in range(len(RANKS[len(sides)]))]
     left = {number: list(counters) for number, counters in enumerate(sides)}
@@ -247,27 +247,11 @@ def ranks_of(game: Game, width: float, room: float) -> Ranks:
     cosine, sine = math.cos(math.radians(TURN_DEG)), math.sin(math.radians(TURN_DEG))
     down = [y * cosine + x * sine for _, x, y in places]
     across = [x * cosine - y * sine for _, x, y in places]
-    size = min(room / (max(down) - min(down) + 1.3), (width - 16.0) / (max(across) - min(across) + 1.3), CHIT_MM)
+    one = 1.25 + 2 * ASTRAY
+    size = min(room / (max(down) - min(down) + one), (width - 16.0) / (max(across) - min(across) + one), CHIT_MM)
     x, y = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
     x, y = x * cosine + y * sine, y * cosine - x * sine
     return Ranks(size, tuple((c, (px - x) * size, (py - y) * size) for c, px, py in places))
-
-
-def _best(game: Game, side: str) -> list[Counter]:
-    """The units of a side that fight: one of each type, the strongest first, then others of these types."""
-    units = [c for c in game.all_counters() if c.group.side == side and c.group.type and c.factors]
-    units.sort(key=lambda counter: -_strength(counter))
-    first: dict[object, Counter] = {}
-    for unit in units:
-        first.setdefault((unit.group.type, unit.factors), unit)
-    shown = list({c.group.type: c for c in reversed(first.values())}.values())
-    shown.sort(key=lambda counter: -_strength(counter))
-    rest = [unit for unit in units if unit not in shown]
-    return [*shown, *rest]
-
-
-def _strength(counter: Counter) -> float:
-    return sum(float(value) for _, value in counter.factors[:1] if str(value).lstrip("-").isdigit())
 
 
 # Words -----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.charts.kinds import Kind, faces_shown, kind_facts, kinds
 from pnp.generators.charts.units import counters_told
-from pnp.generators.tables.parts import chit
+from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
 from pnp.model.counters import Counter

@@ -15,9 +15,9 @@ from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.cover import cover_ink
 from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.piece import Box, Pieces
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.tables.parts import chit
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import CardArt
 from pnp.model.game import Game

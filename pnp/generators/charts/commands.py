@@ -6,7 +6,8 @@ In: a game with `formations`, a width in mm. Out: a `Drawing` with its heading; 
 from __future__ import annotations
 
 from pnp.draw.scene import Node, Path, Stroke, line, rect
-from pnp.generators.tables.parts import BODY, chit, titled
+from pnp.generators.counters.chit import chit
+from pnp.generators.tables.parts import BODY, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.game import Game

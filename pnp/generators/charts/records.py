@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.parts import chit, titled
+from pnp.generators.counters.chit import chit
+from pnp.generators.tables.parts import titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle

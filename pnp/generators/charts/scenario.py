@@ -16,10 +16,11 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.records import turn_names
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.tables.parts import BODY, chit, outcomes_part, scenario_length, titled
+from pnp.generators.tables.parts import BODY, outcomes_part, scenario_length, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.maps.graph import space_ids

@@ -8,7 +8,8 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.kinds import Kind, back_told, faces_shown, kind_facts, kinds
-from pnp.generators.tables.parts import BODY, chit, titled
+from pnp.generators.counters.chit import chit
+from pnp.generators.tables.parts import BODY, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names

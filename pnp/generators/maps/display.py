@@ -13,10 +13,10 @@ from typing import Any
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.furniture import box_spot
 from pnp.generators.maps.ink import INK, MapInk, cap_mm, label, map_ink
 from pnp.generators.maps.tracks import grid_track
-from pnp.generators.tables.parts import chit
 from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan
 from pnp.maps.displays import DisplayPlan, plan_display
 from pnp.maps.lines import Rect

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
+from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY, chit, titled
+from pnp.generators.tables.parts import BODY, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game

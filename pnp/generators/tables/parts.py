@@ -7,16 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.counters.face import draw_counter
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
-from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.scenario import Scenario
@@ -102,27 +100,6 @@ def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
         nodes.append(Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle"))
         nodes.append(text.at(x + key + 2.6, y - 0.4))
     return Drawing(tuple(nodes), width, sum(heights) - 3.0)
-
-
-def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: str = "front") -> list[Node]:
-    """A counter at (x, y), `size` mm wide, drawn at its usual size and scaled."""
-    natural = game.style.counters.size_mm
-    scale = size / natural
-    picture = _chit(game, counter, face)
-    return [
-        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(rect(0, 0, natural, natural))),
-        Path(rect(x, y, size, size), stroke=Stroke("#3a352f", 0.35)),
-    ]
-
-
-def _chit(game: Game, counter: Counter, face: str) -> Group:
-    """The picture of a counter, drawn once for all sheets that show it."""
-    key = ("chit", counter.id, face)
-    pictured, picture = game.pictures.get(key, (None, None))
-    if pictured is not counter or picture is None:
-        picture = draw_counter(game, counter, face, game.style.counters.size_mm, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
-        game.pictures[key] = counter, picture
-    return picture
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from pnp.draw.colour import contrast, luminance
+from pnp.draw.colour import contrast, luminance, parse
 from pnp.draw.scene import Group, Path, Text
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
@@ -13,6 +13,7 @@ from pnp.generators.book.cover import CHIT_MM, cover_ink, draw_cover, first_sent
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
+from pnp.generators.counters.laid import astray
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.sources import load_game
 
@@ -118,3 +119,22 @@ def test_book_of_a_press_is_in_inks_with_the_cover_in_its_bleed(rivers, plan):
     assert len(contents) == book.page_count == 7
     assert [n for n, code in enumerate(contents) if re.search(rb"(?m)[\d.]+ [\d.]+ [\d.]+ (rg|RG)\b", code)] == []
     assert book.pages[anchor_of("1.0")] == 3
+
+
+def test_a_main_road_keeps_its_colour_by_night(rivers):
+    """The amber of a motorway is far from grey; the tints of land are not."""
+    red, _, blue = parse(cover_ink(rivers).night("#e2a32b"))
+
+    assert red - blue > 0.5
+
+
+def test_counters_of_the_cover_lie_as_if_placed_by_hand(rivers, plan):
+    """Each is turned otherwise, none by more than 7 degrees; some lie on another, which is seen nowhere else."""
+    turns = [astray(counter)[2] for counter in rivers.all_counters()]
+    drawn = draw_cover(rivers, book_look(rivers, "a4"), plan)
+    lying = [node for node in nodes_of(drawn.nodes) if isinstance(node, Group) and node.children
+             and isinstance(node.children[0], Path) and node.children[0].fill_opacity == 0.13]  # fmt: skip
+
+    assert len(set(turns)) == len(turns) == 17
+    assert max(map(abs, turns)) <= 7.0
+    assert len(lying) == 12 + 1, "one more than in the ranks"

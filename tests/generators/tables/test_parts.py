@@ -8,8 +8,9 @@ import pytest
 
 from pnp.draw.scene import Group, Text
 from pnp.draw.text import width_mm
+from pnp.generators.counters.chit import chit
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.tables.parts import TITLE_PT, chit, in_two_columns, titled
+from pnp.generators.tables.parts import TITLE_PT, in_two_columns, titled
 from pnp.generators.tables.tables import SMALL, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game

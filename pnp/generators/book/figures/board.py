@@ -17,11 +17,11 @@ from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, p
 from pnp.draw.text import width_mm
 from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board, stage_board
 from pnp.generators.book.figures.words import legible, name_plate
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan

@@ -13,8 +13,8 @@ from pnp.generators.book.figures.contact import Fight, column_label, fight_strip
 from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, Tinted
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
+from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
-from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse

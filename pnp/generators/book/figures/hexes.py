@@ -31,13 +31,13 @@ from pnp.generators.book.figures.hexes_marks import (
 from pnp.generators.book.figures.situation import ExampleBoard, example_board
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import MORE_MM, Box, Pieces
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan

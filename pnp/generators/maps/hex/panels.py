@@ -12,8 +12,8 @@ from typing import NamedTuple
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import INK, MapInk, label
-from pnp.generators.tables.parts import chit
 from pnp.maps.lines import Rect
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game

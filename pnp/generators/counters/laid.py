@@ -1,0 +1,63 @@
+"""Counters laid down by hand, for covers and the heads of sheets: a little turned and out of line, with their shadows.
+
+In: a game, a counter, where its middle lies. Out: nodes in mm. What looks like chance is drawn from the counter's id.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+
+from pnp.draw.scene import Group, Node, Path, rect
+from pnp.generators.counters.chit import chit
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+
+TURN_DEG = 7.0
+"""Most by which a counter is turned to either side."""
+ASTRAY = 0.09
+"""Most by which it lies out of line, in edges of a counter."""
+SHADOW_STEPS = 6
+
+
+def best_units(game: Game, side: str) -> list[Counter]:
+    """The units of a side that fight: one of each type, the strongest first, then others of these types."""
+    units = [c for c in game.all_counters() if c.group.side == side and c.group.type and c.factors]
+    units.sort(key=lambda counter: -_strength(counter))
+    first: dict[object, Counter] = {}
+    for unit in units:
+        first.setdefault((unit.group.type, unit.factors), unit)
+    shown = list({c.group.type: c for c in reversed(first.values())}.values())
+    shown.sort(key=lambda counter: -_strength(counter))
+    rest = [unit for unit in units if unit not in shown]
+    return [*shown, *rest]
+
+
+def _strength(counter: Counter) -> float:
+    return sum(float(value) for _, value in counter.factors[:1] if str(value).lstrip("-").isdigit())
+
+
+def astray(counter: Counter) -> tuple[float, float, float]:
+    """How far right and down of its place a counter lies, in edges, and by how many degrees it is turned."""
+    chance = random.Random(str(counter.id))
+    return chance.uniform(-ASTRAY, ASTRAY), chance.uniform(-ASTRAY, ASTRAY), chance.uniform(-TURN_DEG, TURN_DEG)
+
+
+def laid(game: Game, counter: Counter, x: float, y: float, size: float, *, shadow: bool = True) -> Group:
+    """A counter `size` mm wide with its middle near (x, y)."""
+    right, down, degrees = astray(counter)
+    angle = math.radians(degrees)
+    turn = (
+        math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,
+    )  # fmt: skip
+    nodes = [*(_shadow(size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
+    return Group(tuple(nodes), transform=turn)
+
+
+def _shadow(size: float) -> Iterator[Node]:
+    for step in range(SHADOW_STEPS):
+        more = size * (0.06 - 0.02 * step)
+        edge = size + 2 * more
+        shape = rect(size * 0.03 - edge / 2, size * 0.07 - edge / 2, edge, edge, max(size * 0.05 + more, 0.1))
+        yield Path(shape, fill="#000000", fill_opacity=0.13)

@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 PNP    := $(VENV)/bin/pnp
 READY  := $(VENV)/.ready
+# Hundreds of processes of pnp are started in the tests: what Python has compiled is kept, whatever the environment says.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n 2 --dist worksteal
 SARIF  := $(VENV)/node/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool
 
 .PHONY: build quick test check bench lint pictures docs clean cairo
@@ -14,10 +16,10 @@ build: $(READY)
 	$(PNP) schema --out output/schema
 
 quick: $(READY)
-	$(VENV)/bin/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test: $(READY) $(SARIF)
-	$(VENV)/bin/python -m pytest -n 2 --dist worksteal
+	$(PYTEST)
 
 check: $(READY)
 	$(PNP) check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
-from pnp.model.map import Track
+from pnp.model.map import Box, Track
 from pnp.model.scenario import FreePlacement, Scenario
 from pnp.model.tables import AnyTable, ResultsTable
 
@@ -54,6 +54,12 @@ def calculated(game: Game, table: AnyTable) -> bool:
 def goes_home(game: Game, side: Side) -> bool:
     """Whether units of a side are sent to its home and come back from there: not where they enter by reinforcement."""
     return bool(side.home) and not on_hexes(game)
+
+
+def reserve_of(game: Game, side: str) -> Box | None:
+    """The box to which units of a side go back; a reserve with slots is one from which certain units come once."""
+    boxes = (box for box in game.boxes if box.kind == "reserve" and box.side in (None, side) and box.slots is None)
+    return next(boxes, None)
 
 
 def waiting_units(scenario: Scenario, placement: FreePlacement) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from pnp.vassal.naming import (
     goes_home,
     judges_supply,
     on_hexes,
+    reserve_of,
     track_counters,
     waiting_units,
 )
@@ -161,7 +162,7 @@ def _unit_keys(game: Game) -> dict[str, str]:
         texts["switch"] = words.text("Selected unit: goes over to the other side, for good")
     if "eliminated" in boxes:
         texts["eliminate"] = words.text("Selected units: to the box of eliminated units")
-    if boxes & {"reserve", "pool"}:
+    if "pool" in boxes or any(reserve_of(game, side.id) for side in game.info.sides):
         texts["return"] = words.text("Selected pieces: back to the reserve, the draw pool or the stock")
     if homes:
         texts["home"] = words.text("Selected units: to their home location")

@@ -38,7 +38,7 @@ from pnp.vassal.pieces.arrivals import arrival_prototypes, arrival_trait
 from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
 from pnp.vassal.pieces.summary import sum_traits, values_trait
-from pnp.vassal.pieces.units import arrival_traits, is_cup, piece_menu, unit_traits
+from pnp.vassal.pieces.units import arrival_traits, is_cup, piece_commands, piece_menu, unit_traits
 from pnp.vassal.tables.calculator import NOW
 from pnp.vassal.tables.odds import LOCATION
 from pnp.vassal.tables.results import STEPS
@@ -70,7 +70,7 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
         ]
         for side in sides
     }
-    copied = piece_menu(context, moves=False)
+    copied = piece_commands(context, moves=False)
     traits["marker"] = [
         *copied,
         trait("immob", select="g", move="N", stack="R", description="stays apart from units"),
@@ -82,6 +82,8 @@ def prototype_traits(context: Context) -> dict[str, list[Trait]]:
             trait("immob", select="", move="N", stack="R", description="snaps to the spaces of its track"),
             place_name,
         ]
+    traits["unit menu"] = piece_menu(context)
+    traits["marker menu"] = piece_menu(context, moves=False)
     return traits | arrival_prototypes(context)
 
 
@@ -155,6 +157,7 @@ def counter_piece(context: Context, counter: Counter, shown_counter: Counter) ->
     if group.back in LAYERS or ("advanced", counter.id) in context.images:
         traits.append(back_layer(context, counter))
     traits += _other_values(game, counter)
+    traits.append(trait("prototype", name="marker menu" if group.marker else "unit menu"))
     traits.append(marker_trait(counter_properties(game, counter)))
     image = context.images["front", counter.id]
     traits.append(

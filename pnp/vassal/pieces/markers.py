@@ -71,7 +71,8 @@ def _turn_command(context: Context, track: Track, counter: Counter) -> list[Trai
     """The turn marker goes to the space of the turn."""
     first = track.spaces[0].id
     tail = track_region(context.base, track, first, counter.id).removeprefix(first)
-    text = f'"{first.removesuffix("1")}"+{TURN_NUMBER}' + (f'+"{tail}"' if tail else "")
+    turn = f"Math.max(1,Math.min({len(track.spaces)},{TURN_NUMBER}))"  # nothing keeps the counter within the turns
+    text = f'"{first.removesuffix("1")}"+{turn}' + (f'+"{tail}"' if tail else "")
     return [
         trait(
             "sendto",

@@ -31,7 +31,7 @@ from pnp.vassal.context import (
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.layout import UNITS, track_region
-from pnp.vassal.naming import goes_home
+from pnp.vassal.naming import goes_home, reserve_of
 from pnp.vassal.pieces.stacking import overstack_traits
 from pnp.vassal.pieces.supply import supply_traits
 from pnp.vassal.tables.calculator import NOW, attack_traits, calculators
@@ -60,22 +60,27 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
         ]
         traits += overstack_traits(context, side)
     strength = factor_property(context.base) + (NOW if any(not c.by_odds for c in calculators(context)) else "")
-    return [*piece_menu(context), trait("menuSeparator", description="parts the piece from the unit"), *traits,
-            *attack_traits(context), *supply_traits(context), *result_traits(context, side, strength)]  # fmt: skip
+    return [*piece_commands(context), *traits, *attack_traits(context), *supply_traits(context),
+            *result_traits(context, side, strength)]  # fmt: skip
 
 
 def piece_menu(context: Context, *, moves: bool = True) -> list[Trait]:
-    """A submenu with what concerns a piece, not what it stands for: a copy of it, its removal, and of one that `moves`
-    its mark and trail.
+    """The submenu of `piece_commands`, below a line. The engine shows it where the trait stands among the others: this
+    is the innermost, so that the commands of the unit come first.
     """
     # The engine looks for the texts of the module's own language.
-    named = _piece_commands(replace(context, shown=context.base), moves=moves)
-    listed = [t.get("menu") for t in named if t.id != "report"]
-    commands = _piece_commands(context, moves=moves)
-    return [trait("submenu", title=context.words.text("Piece"), menus=text_list(listed)), *commands]
+    named = piece_commands(replace(context, shown=context.base), moves=moves)
+    listed = text_list([t.get("menu") for t in named if t.id != "report"])
+    return [
+        trait("menuSeparator", description="parts the unit from the piece"),
+        trait("submenu", title=context.words.text("Piece"), menus=listed),
+    ]
 
 
-def _piece_commands(context: Context, *, moves: bool) -> list[Trait]:
+def piece_commands(context: Context, *, moves: bool = True) -> list[Trait]:
+    """What concerns a piece, not what it stands for: a copy of it, its removal, and of one that `moves` its mark and
+    trail.
+    """
     words, unit = context.words, "$newPieceName$"
     copied, removed = signal("clone"), signal("delete")
     return [
@@ -130,7 +135,7 @@ def _departures(context: Context, side: Side) -> list[Trait]:
     words = context.words
     unit, place = "$newPieceName$", HERE
     traits: list[Trait] = []
-    reserve = context.box("reserve", side.id)
+    reserve = reserve_of(context.base, side.id)
     if reserve:
         report = words.text("{unit} returns from {place} to the reserve", unit=unit, place=place)
         traits += _departure(context, "reserve", words.text("Return to the reserve"), KEYS["return"], report, reserve)

@@ -16,6 +16,7 @@ from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.layout import inside
 from pnp.vassal.module.archive import module_trees
+from pnp.vassal.naming import reserve_of
 from pnp.vassal.verify.images import image_fault, referenced_images
 from pnp.vassal.verify.links import pressed_keys
 from pnp.vassal.verify.module import check_generated
@@ -197,12 +198,28 @@ def test_the_window_under_the_mouse_adds_up_each_side(module):
 
 
 def test_a_submenu_holds_commands_of_the_piece_in_the_modules_own_language(module):
-    traits = module.prototypes["russia unit"]
-    (submenu,) = (t for t in traits if t.id == "submenu")
-    menus = {t.get("menu") for t in traits if t.id in ("footprint", "markmoved", "clone", "delete")}
+    line, submenu = module.prototypes["unit menu"]
+    commands = module.prototypes["russia unit"]
+    menus = {t.get("menu") for t in commands if t.id in ("footprint", "markmoved", "clone", "delete")}
+
+    assert (line.id, submenu.id) == ("menuSeparator", "submenu")
 
     assert set(split_fields(submenu.get("menus"), ",")) == menus
     assert len(menus) == 4
+
+
+def test_the_submenu_comes_after_all_commands_of_the_piece(module):
+    piece = by_counter(module)["armored-division-1"]
+
+    assert [trait.id for trait in piece.traits][-4:] == ["menuSeparator", "submenu", "mark", "piece"]
+
+
+def test_units_go_back_to_a_reserve_for_all_of_them_only(putins_war):
+    assert [box.id for side in ("russia", "ukraine") if (box := reserve_of(putins_war, side))] == ["russian-reserve"]
+    boxes = tuple(box.replaced(slots=3) for box in putins_war.map.boxes)
+    of_certain_units = replace(putins_war, map=putins_war.map.replaced(boxes=boxes))
+
+    assert reserve_of(of_certain_units, "russia") is None
 
 
 def test_every_piece_has_its_slot_in_the_palette(module, putins_war):

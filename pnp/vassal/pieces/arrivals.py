@@ -15,6 +15,7 @@ from pnp.maps.place_names import place_names
 from pnp.model.counters import Counter
 from pnp.model.filters import Condition, PlaceFilter
 from pnp.model.game import Game
+from pnp.model.info import OptionRule
 from pnp.model.scenario import Arrival, Scenario
 from pnp.vassal.context import (
     BOARD_NAME,
@@ -327,11 +328,16 @@ def _windows(context: Context) -> list[str]:
     return list(dict.fromkeys(context.map_of(box.id) for box in context.base.boxes if box.turn is not None))
 
 
+def switched_options(game: Game) -> list[OptionRule]:
+    """The options that the module asks for: those that an arrival depends on."""
+    used = {entry.option for found in entries(game).values() for entry in found if entry.option}
+    return [option for option in game.info.options if option.id in used]
+
+
 def option_tab(context: Context) -> list[Element]:
     """The options of the game as properties of a scenario that players switch on and off."""
-    used = {entry.option for found in entries(context.base).values() for entry in found if entry.option}
     shown = {option.id: option.name for option in context.shown.info.options}
-    options = [option for option in context.base.info.options if option.id in used]
+    options = switched_options(context.base)
     if not options:
         return []
     return [component(

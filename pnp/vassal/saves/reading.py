@@ -22,7 +22,9 @@ from pnp.vassal.format.saved_games import SavedGame, SavedPiece
 from pnp.vassal.format.traits import Piece
 from pnp.vassal.layout import SETUP_BOX, inside
 from pnp.vassal.naming import advances_before_combat, on_hexes, space_value, track_counters
-from pnp.vassal.saves.untold import Untold, digest, marked_tracks, read_untold
+from pnp.vassal.pieces.arrivals import option_property, switched_options
+from pnp.vassal.pieces.city_points import holder_property, holders, keeps_control, worth_points
+from pnp.vassal.saves.untold import Untold, digest, marked_tracks, property_value, read_untold
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.guide import guides
 from pnp.vassal.turn_counter import TURN_COMMAND, is_set_up, read_turn
@@ -216,7 +218,7 @@ class _Reading:
             scenario = next(iter(self.game.scenarios))
             message = f"it doesn't tell the scenario, options, control and flags; taken as at the start of {scenario!r}"
             self.tell(message, "it was set up by hand, or with a module made before")
-            return told.replaced(scenario=scenario)
+            return self.by_properties(told.replaced(scenario=scenario))
         rest = self.untold.position
         moved = digest(self.game, told) != self.untold.digest
         moment = moved or (told.turn, told.phase) != (rest.turn, rest.phase)
@@ -224,7 +226,25 @@ class _Reading:
             scenario=rest.scenario, options=rest.options, control=rest.control, flags=rest.flags,
             tracks={**(rest.tracks or {}), **(told.tracks or {})},
         )  # fmt: skip
+        position = self.by_properties(position)
         return self.since(position, self.untold) if moment else position
+
+    def by_properties(self, position: PositionSource) -> PositionSource:
+        """The position with the optional rules that players have switched, and the cities where nobody stands that
+        they, or a look at the pieces, have given to another side.
+        """
+        options, control = dict(position.options or {}), dict(position.control or {})
+        for option in switched_options(self.game):
+            value = property_value(self.saved.commands, option_property(option.id))
+            if value in ("true", "false") and (value == "true") != bool(options.get(option.id, option.default)):
+                options[option.id] = value == "true"
+        sides, told = {str(side.id) for side in self.game.info.sides}, holders(self.game, position)
+        for space in worth_points(self.game) if keeps_control(self.game) else ():
+            value = property_value(self.saved.commands, holder_property(space.id))
+            standing = {self.side_of(entry) for entry in (position.units or {}).get(space.id, ())} - {""}
+            if value in sides and not standing and value != told.get(str(space.id)):
+                control[str(space.id)] = str(value)
+        return position.replaced(options=options or position.options, control=control or position.control)
 
     def since(self, position: PositionSource, untold: Untold) -> PositionSource:
         """The position of pieces that have moved: spaces are held by who stands there now; the rest is as it was."""

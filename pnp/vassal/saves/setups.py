@@ -26,6 +26,7 @@ from pnp.vassal.format.traits import Piece, Trait, encode_command
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
+from pnp.vassal.pieces.arrivals import option_property, switched_options
 from pnp.vassal.pieces.city_points import holder_property, holders, worth_points
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
 from pnp.vassal.saves.untold import marked_tracks, property_command, untold_command
@@ -292,8 +293,13 @@ def save_commands(context: Context, position: PositionSource) -> list[str]:
     marked = property_command(MARKED_TURN, str(position.turn or 1))  # the help with a new turn waits for the next
     held = holders(context.base, position)
     cities = [property_command(holder_property(s.id), held.get(s.id, "")) for s in worth_points(context.base)]
+    chosen = position.options or {}
+    options = [
+        property_command(option_property(option.id), str(bool(chosen.get(option.id, option.default))).lower())
+        for option in switched_options(context.base)
+    ]
     pieces = _piece_commands(context, position)
-    return ["begin_save", *pieces, "SETUP_STACK\t", turn, marked, *cities, untold, "end_save"]
+    return ["begin_save", *pieces, "SETUP_STACK\t", turn, marked, *cities, *options, untold, "end_save"]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:

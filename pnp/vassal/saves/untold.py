@@ -7,7 +7,7 @@ which it is told, so that a reader sees whether they have moved since.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -56,14 +56,22 @@ def property_command(name: str, value: str) -> str:
     return join_fields([PROPERTY_COMMAND, name, value, MODULE], ";")
 
 
-def read_untold(commands: tuple[str, ...]) -> Untold | None:
-    """What a saved game has in the property; None when there is nothing that we wrote."""
-    head = join_fields([PROPERTY_COMMAND, SAVED_POSITION, ""], ";")
+def property_value(commands: Sequence[str], name: str) -> str | None:
+    """The value of a property of the module in a saved game; None when it has no such property."""
+    head = join_fields([PROPERTY_COMMAND, name, ""], ";")
     command = next((c for c in commands if c.startswith(head)), None)
     if command is None or len(command) > MAX_CHARS:
         return None
+    return split_fields(command, ";")[2]
+
+
+def read_untold(commands: tuple[str, ...]) -> Untold | None:
+    """What a saved game has in the property; None when there is nothing that we wrote."""
+    value = property_value(commands, SAVED_POSITION)
+    if value is None:
+        return None
     try:
-        document = json.loads(split_fields(command, ";")[2])
+        document = json.loads(value)
         position = PositionSource.model_validate(document["position"])
         return Untold(position, str(document["pieces"]), str(document["counter"]))
     except (ValueError, KeyError, TypeError, IndexError, RecursionError, ValidationError):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.errors import SourceError
-from pnp.model.position import UnitState
+from pnp.model.position import PositionSource, UnitState
 from pnp.vassal.context import Context
 from pnp.vassal.format.saved_games import read_saved_game
 from pnp.vassal.image_names import image_names
@@ -179,6 +179,34 @@ def test_markers_without_a_value_stand_where_they_started(march):
 
     assert resting_markers(march, told) == {f"maneuver-combat-{n}": 2 for n in (1, 2, 3)}
     assert with_idle_markers(march, told, ()).tracks["momentum"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "read_back"),
+    [
+        ("fall-of-the-directory", "OptionCrimeanCampaign;false", "OptionCrimeanCampaign;true",
+         {"options": {"crimean-campaign": True}}),
+        ("russian-portfolio", "HolderGg19;russian", "HolderGg19;axis", {"control": {"gg19": "axis"}}),
+    ],
+)  # fmt: skip
+def test_what_players_switch_in_the_module_is_read_back(name, before, after, read_back):
+    """An optional rule of the scenario properties; Rostov, where nobody stands, given to the other side by hand."""
+    from pnp.sources import load_game
+
+    game = load_game(name)
+    context, scenario = context_of(game), next(iter(game.scenarios))
+    start = full_position(game, PositionSource(scenario=scenario))
+    whole = read_saved_game(saved_game(context, start))
+    assert sum(before in command for command in whole.commands) == 1
+    commands = tuple(command.replace(before, after) for command in whole.commands)
+    read = read_position(context, replace(whole, commands=commands), "a.vsav")
+
+    as_saved = read_position(context, whole, "a.vsav").position
+    field = next(iter(read_back))
+
+    assert getattr(read.position, field) == {**(getattr(as_saved, field) or {}), **read_back[field]}
+    assert getattr(as_saved, field) != getattr(read.position, field)
+    assert read.problems == ()
 
 
 # From strangers -------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from pnp.errors import PnpError, SourceError, did_you_mean
 @click.option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
 @click.option(
     "--only", metavar="PRODUCTS",
-    help="Of map, displays, counters, cards, charts, rulebook, screen, vassal.  [all, and a read-me-first]"
+    help="Of map, displays, counters, cards, scenarios, charts, rulebook, screen, vassal.  [all, and a read-me-first]"
 )
 @click.option("--joint", is_flag=True, help="Also one rulebook for all games of a series.")
 @click.option("--press", is_flag=True, help="For a printing house: four inks, 3 mm of bleed.")

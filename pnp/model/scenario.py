@@ -81,6 +81,9 @@ class Scenario(SourceModel):
     )
     victory: tuple[VictoryPoints, ...] = ()
     levels: tuple[VictoryLevel, ...] = ()
+    special_rules: tuple[Message, ...] = Field(
+        default=(), description="what holds in this scenario alone, a sentence or two each, for its page"
+    )
 
     @property
     def states(self) -> dict[str, str]:

@@ -25,11 +25,11 @@ all.
 Progress = Callable[[str], None]
 """Called with the path of each product that has been dealt with."""
 
-PRODUCTS = ("map", "displays", "counters", "cards", "charts", "rulebook", "screen", "vassal")
+PRODUCTS = ("map", "displays", "counters", "cards", "scenarios", "charts", "rulebook", "screen", "vassal")
 """What `--only` takes."""
 
 
-PRESS_PRODUCTS = ("map", "displays", "counters", "cards", "charts", "rulebook")
+PRESS_PRODUCTS = ("map", "displays", "counters", "cards", "scenarios", "charts", "rulebook")
 """What is made for a printing house."""
 
 

@@ -57,6 +57,7 @@ def recipes_for(game: Game, papers: Sequence[str] = PAPERS) -> list[Recipe]:
         recipes += _displays(game, language, papers)
         recipes += _counters(game, language, papers)
         recipes += _cards(game, language, papers)
+        recipes += _scenarios(game, language, papers)
         recipes += _books(game, language, papers)
     path = f"{game.id}/{game.id}.vmod"
     needs = (*_ground(game), "plays")
@@ -129,6 +130,16 @@ def _cards(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
                 "cards", f"{game.id}/{language}/cards-{paper}-{layout}.pdf", language, paper, ALL if valued else inputs,
                 "cards.sheets", "cards", 6, (layout,), settings=("back_offset_mm",), needs=_ground(game),
             )
+
+
+def _scenarios(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
+    """The booklet of a game that has scenarios at all."""
+    inputs = ("game", "map", "displays", "counters", "style", "scenarios/", "headings", "procedures", "charts")
+    for paper in papers if any(scenario.name for scenario in game.scenarios.values()) else ():
+        yield Recipe(
+            "scenarios", f"{game.id}/{language}/scenarios-{paper}.pdf", language, paper, inputs, "books.scenarios",
+            "scenarios", 4, needs=_ground(game),
+        )
 
 
 def rulebook_recipe(game: Game, language: str, paper: str) -> Recipe:

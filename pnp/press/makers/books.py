@@ -13,6 +13,7 @@ from pnp.generators.book.story import BookBuilder
 from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.side_aid import build_side_aids, folded
 from pnp.generators.read_me.page import read_me_document
+from pnp.generators.scenarios.booklet import scenario_booklet
 from pnp.generators.screen.rulebook import rulebook_page
 from pnp.generators.sheets.large_edition import enlarged_game
 from pnp.model.game import Game
@@ -25,6 +26,12 @@ from pnp.press.workshop import Task, Workshop
 def charts(task: Task) -> tuple[bytes, int]:
     """The charts."""
     return _pdf(task, build_charts(task.game, task.recipe.paper))
+
+
+def scenarios(task: Task) -> tuple[bytes, int]:
+    """The scenarios, and the cards that sides set up by."""
+    game = task.game
+    return _pdf(task, scenario_booklet(game, task.recipe.paper, plan_of(task.shop, game)))
 
 
 def aids(task: Task) -> tuple[bytes, int]:

@@ -1,0 +1,110 @@
+"""The booklet of scenarios, on the small game: pages, lists in the right state, map of the start, cards of sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Group, Show, Text
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.scenarios.booklet import scenario_booklet
+from pnp.generators.scenarios.lists import Rows, side_lists
+from pnp.generators.scenarios.start_map import GROUND_FORM, start_map
+from pnp.model.position import UnitState
+from pnp.sources import load_game
+
+
+@pytest.fixture(scope="module")
+def ford():
+    return load_game("the-ford")
+
+
+@pytest.fixture(scope="module")
+def plan(ford):
+    return plan_sheet(ford, draft=True)
+
+
+def texts(nodes, font: str = "") -> list[str]:
+    found: list[str] = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += texts(node.children, font)
+        elif isinstance(node, Text) and font in ("", node.font):
+            found.append(node.text)
+    return found
+
+
+def shows(nodes) -> list[Show]:
+    inner = [show for node in nodes if isinstance(node, Group) for show in shows(node.children)]
+    return inner + [node for node in nodes if isinstance(node, Show)]
+
+
+def with_scenario(game, **values):
+    changed = game.scenarios["standard"].replaced(**values)
+    return replace(game, scenarios={"standard": changed}), changed
+
+
+def test_stacks_stand_in_their_order_and_units_that_arrive_later_do_not(ford):
+    north, south = side_lists(ford, ford.scenarios["standard"])
+    assert [(stack.place, stack.name) for stack in north.stacks] == [
+        ("0303", ""), ("0403", ""), ("0603", "Brenn"), ("0903", "")
+    ]  # fmt: skip
+    assert [str(group.counter.id) for group in north.stacks[0].groups] == ["north-infantry-1", "north-artillery"]
+    assert (north.counters, south.counters) == (5, 4)
+
+
+def test_a_counter_shows_the_state_that_it_starts_in(ford):
+    group = ford.counters.group("north-infantry").replaced(back="reduced")
+    groups = tuple(group if g.id == group.id else g for g in ford.counters.groups)
+    position = ford.scenarios["standard"].position
+    units = {"0303": (UnitState(id="north-infantry-1", state="reduced"),)}
+    game, scenario = with_scenario(ford, position=position.replaced(units=units))
+    game = replace(game, counters=game.counters.replaced(groups=groups))
+    (north,) = side_lists(game, scenario)
+    assert [group.face for group in north.stacks[0].groups] == ["back"]
+
+
+def test_rows_take_as_many_stacks_as_are_wide_enough(ford):
+    """A stack of two is 16.5 mm wide, one of one 8.1 or as wide as its number; 2.2 mm lie between them."""
+    listed = side_lists(ford, ford.scenarios["standard"])[0]
+    rows = Rows(ford, ford.scenarios["standard"], listed)
+    taken = []
+    while rows:
+        taken.append(texts(rows.take(30.0).nodes, "sans-bold"))
+    assert taken == [["North", "0303", "0403"], ["0603", "0903"]]
+
+
+def test_the_map_shows_a_square_for_each_stack(ford, plan):
+    drawn = start_map(ford, plan, ford.scenarios["standard"], 84.0, 190.0)
+    assert drawn.width_mm == pytest.approx(84.0)
+    assert drawn.height_mm == pytest.approx(84.0 * 221 / 248)
+    assert [show.form for show in shows(drawn.nodes)] == [GROUND_FORM]
+    game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units={}))
+    assert start_map(game, plan, scenario, 84.0, 190.0) is None
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pages(ford, plan, paper: str):
+    game, _ = with_scenario(ford, special_rules=("The bridge at Averne is mined.",))
+    document = scenario_booklet(game, paper, plan)
+    first, *cards = (texts(page.scene.children) for page in document.pages)
+    joined = " ".join(first)
+    assert "Eight days in May" in joined and "8 turns" in joined and "Arrivals" in first
+    assert any("Ostrel [12.2]" in word for page in (first, *cards) for word in page)
+    assert "Special rules" in first and "bridge at Averne" in joined
+    assert [word for page in cards for word in page if "·" in word and "Eight" in word] == [
+        "Eight days in May · North", "Eight days in May · South"
+    ]  # fmt: skip
+    assert GROUND_FORM in document.forms
+
+
+def test_a_long_list_goes_on_on_the_next_page(ford, plan):
+    units = {f"{column:02}{row:02}": ("north-guard",) for column in range(1, 13) for row in range(1, 10)}
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, _ = with_scenario(ford, position=position, arrivals=(), codes={})
+    document = scenario_booklet(game, "a4", plan)
+    words = [word for page in document.pages for word in texts(page.scene.children, "sans-bold")]
+    numbers = [word for word in words if word in units]
+    assert sorted(numbers[: len(units)]) == sorted(units)  # each once in the list, then once on the card
+    assert len(numbers) == 2 * len(units)

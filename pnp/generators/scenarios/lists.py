@@ -12,11 +12,12 @@ from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.scenario import COUNT_PT
+from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY, chit
+from pnp.generators.tables.parts import BODY
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game

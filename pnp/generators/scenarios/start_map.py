@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
+from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, side_style
 from pnp.generators.maps.hex.ground import bare_ground_layers
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.tables.parts import chit
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import MapPlan

@@ -12,6 +12,7 @@ from typing import Literal
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
 from pnp.generators.counters.imposition import EDGE_MM, FOOT_MM
 from pnp.generators.sheets.margin import sheet_margin, wrapped
+from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 
 INK = "#000000"
@@ -24,20 +25,29 @@ _SCALE_MM = 12.0
 """Distance of each scale from the cross."""
 _APART = 70.0
 _TEXT_PT, _HEAD_PT = 9.0, 14.0
+_LEFT_MM = EDGE_MM + 14.0
+"""From the paper's left edge to the words."""
+BESIDE_MM = (60.0, 200.0)
+"""Room to the left of the front's crosses, above its words."""
 
 
 def calibration_pages(
-    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float]
-) -> tuple[Page, Page]:
+    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float],
+    beside: Drawing | None = None,
+) -> tuple[Page, Page]:  # fmt: skip
     """Front and back of the calibration page.
 
     flip       the edge that the printer flips about; the back reads upright when the sheet is turned that way
     offset_mm  the current setting, by which the back is moved
+    beside     printed to the left of the front's crosses, at most `BESIDE_MM` wide and high
     """
     width, height = page_mm
     centres = [(width / 2, height / 2 + dy) for dy in (-_APART, 0.0, _APART)]
     title = game.words.text("Calibration page")
-    front = Scene(width, height, (*_front(game, page_mm, centres), _margin(game, page_mm, title, "front")), title=title)
+    nodes = _front(game, page_mm, centres)
+    if beside is not None:
+        nodes = (*nodes, Group((beside.at(_LEFT_MM, _LEFT_MM),), layer="key"))
+    front = Scene(width, height, (*nodes, _margin(game, page_mm, title, "front")), title=title)
     dx, dy = offset_mm
     moved_by = (1.0, 0.0, 0.0, 1.0, dx, dy)
     scales = Group(tuple(node for x, y in centres for node in _scale(x, y)), transform=moved_by)
@@ -83,7 +93,7 @@ def _back_words(
 
 def _paragraph(head: str, text: str, page_mm: tuple[float, float], y: float) -> list[Node]:
     width, _ = page_mm
-    x = EDGE_MM + 14.0
+    x = _LEFT_MM
     nodes: list[Node] = [Text(x, y, head, "condensed-bold", _HEAD_PT, INK)]
     for line_text in wrapped(text, "sans-regular", _TEXT_PT, width - 2 * x):
         y += 5.0

@@ -47,7 +47,7 @@ from pnp.symbols import MARK_SYMBOLS, SymbolBox, unit_symbol
 from pnp.symbols.compose import solid_edge
 from pnp.symbols.marks import size_mark, size_mark_width, tick
 from pnp.symbols.units import BLANK, draw_unit_symbol
-from pnp.units import MM_PER_PT
+from pnp.units import MM_PER_PT, scale_step_pt
 
 FRAME_CONTRAST = 1.5
 """Solid parts with less contrast than this to the ground merge with it and get a frame in the box's colour."""
@@ -365,7 +365,7 @@ def _side_texts(
             left,
             strip,
             left_top,
-            layout.box[1] + layout.box[3] - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM),
+            foot - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM),
         ),
         (right, layout.size - strip, right_top, 2 * (middle - right_top)),
     )
@@ -380,12 +380,12 @@ def _side_texts(
 
 def _below_code(layout: FaceLayout) -> float:
     """The y at which a text below the code in the corner may begin."""
-    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.25
+    return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.6
 
 
 def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
     """The one or two letters of a nation within a side: upright and bold, beside the symbol."""
-    size = 1.3 * layout.side_pt
+    size = scale_step_pt(1.35 * layout.side_pt)
     return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
 
 

@@ -42,6 +42,8 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 FOLD_GAP_MM = 6.4
 """Distance between the cut edges on either side of a fold."""
+MOST_SETS, COLUMN_WORTH = 3, 2
+"""How often each counter of a small set is on its sheet at most; how many blanks a column more is worth."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -129,17 +131,19 @@ _Blocks = list[tuple[str | None, _Rows]]
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False,
+    endless: bool = False, columns: int = 0, sets: int = 1,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
     endless  one plan of any length, for drawings without a paper size
+    columns  counters in a row; 0 = as the sheet says, or as many as fit
+    sets     how often each counter is there
     Raises LayoutError when not even one row fits.
     """
-    columns = min(sheet.columns, _columns_that_fit(size, gutter))
+    columns = columns or min(sheet.columns, _columns_that_fit(size, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    blocks = block_rows(source, sheet, columns)
+    blocks = block_rows(source, sheet, columns, sets)
     fold = (
         fold_way(columns * (size + gutter) - gutter, _height_of(blocks, size, gutter)) if layout == "fold" else "level"
     )
@@ -192,41 +196,43 @@ def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
     A group takes as few rows as possible: it starts a new row if it would be split otherwise and no row is wasted.
     Rows are filled up with spare blanks like their last counter. A solid sheet is one block in its own order.
+
+    sets  how often each counter is there, the counters of a group one set after the other
     """
     if sheet.solid:
-        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, keep=False))]
+        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, sets, keep=False))]
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for name in sheet.groups:
         group = source.group(name)
         ground = (None, None) if group.marker else (group.side, group.switches_to)
         grounds.setdefault(ground, []).append(group)
     ordered = sorted(grounds, key=lambda ground: ground[0] is None)
-    return [(ground[0], _rows_of(grounds[ground], columns)) for ground in ordered]
+    return [(ground[0], _rows_of(grounds[ground], columns, sets)) for ground in ordered]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int, *, keep: bool = True) -> _Rows:
-    total = sum(group.count for group in groups)
+def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int, *, keep: bool = True) -> _Rows:
+    total = sets * sum(group.count for group in groups)
     fewest = -(-total // columns)
-    whole_groups = _filled(groups, columns, keep=keep)
-    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, keep=False)
+    whole_groups = _filled(groups, columns, sets, keep=keep)
+    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, sets, keep=False)
     for row in rows:
         last = row[-1][0]
         row.extend((last, None) for _ in range(columns - len(row)))
     return rows
 
 
-def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
+def _filled(groups: Sequence[CounterGroup], columns: int, sets: int, *, keep: bool) -> _Rows:
     rows: _Rows = [[]]
     for group in groups:
-        if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
+        if keep and rows[-1] and sets * group.count % columns > columns - len(rows[-1]):
             rows.append([])
-        for counter in counters_of(group):
+        for counter in list(counters_of(group)) * sets:
             if len(rows[-1]) == columns:
                 rows.append([])
             rows[-1].append((group, counter))
@@ -251,25 +257,29 @@ def _placed_plan(
     return SheetPlan(sheet, size, gutter, bleed, columns, tuple(sheet_blocks), width, height)
 
 
-def doubled(plan: SheetPlan, layout: Layout) -> SheetPlan:
-    """The plan with each counter twice, for spares: beside or below the first; `plan` itself where neither fits."""
-    if layout == "fold":
-        return plan
-    beside = 2 * plan.columns <= _columns_that_fit(plan.size, plan.gutter)
-    across = plan.width + plan.gutter if beside else 0.0
-    down = 0.0 if beside else plan.height + max(BLOCK_GAP_MM, plan.gutter)
-    if down + plan.height > room_height(layout) + 1e-6:
-        return plan
+def filled(source: CountersSource, plan: SheetPlan, layout: Layout) -> tuple[SheetPlan, int]:
+    """The only sheet of a set laid out anew over the width of the paper, and how often each counter is on it.
 
-    def moved(row: SheetRow) -> SheetRow:
-        return SheetRow(row.y + down, tuple(replace(cell, x=cell.x + across, y=cell.y + down) for cell in row.cells))
-
-    if beside:
-        rows = [tuple(replace(row, cells=row.cells + moved(row).cells) for row in block.rows) for block in plan.blocks]
-        blocks = tuple(replace(block, rows=both) for block, both in zip(plan.blocks, rows, strict=True))
-        return replace(plan, blocks=blocks, columns=2 * plan.columns, width=across + plan.width)
-    spares = tuple(replace(block, rows=tuple(map(moved, block.rows))) for block in plan.blocks)
-    return replace(plan, blocks=(*plan.blocks, *spares), height=down + plan.height)
+    As often as it fits, at most `MOST_SETS` times: a small set has spares. Of the numbers of columns the one with few
+    blanks wins over a wider one. A folded or a solid sheet stays as it is, and so does one that is larger than a page.
+    """
+    sheet = next(sheet for sheet in source.sheets if sheet.id == plan.sheet)
+    if layout == "fold" or sheet.solid:
+        return plan, 1
+    most = _columns_that_fit(plan.size, plan.gutter)
+    for sets in range(MOST_SETS, 0, -1):
+        plans: list[tuple[int, SheetPlan]] = []
+        for columns in range(plan.columns, most + 1):
+            pages = plan_sheets(
+                source, sheet, size=plan.size, gutter=plan.gutter, bleed=plan.bleed, layout=layout, columns=columns,
+                sets=sets,
+            )  # fmt: skip
+            blanks = sum(cell.counter is None for cell in pages[0].cells())
+            if len(pages) == 1:
+                plans.append((blanks + COLUMN_WORTH * (most - columns), pages[0]))
+        if plans:
+            return min(plans, key=lambda priced: priced[0])[1], sets
+    return plan, 1
 
 
 def mirrored(plan: SheetPlan) -> SheetPlan:

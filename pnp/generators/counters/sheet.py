@@ -11,23 +11,28 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.calibration import calibration_pages
+from pnp.generators.counters.calibration import BESIDE_MM, calibration_pages
 from pnp.generators.counters.imposition import (
+    EDGE_MM,
     FOLD_GAP_MM,
+    FOOT_MM,
     LAYOUTS,
     SHEET_PAPERS,
     Layout,
     SheetPlan,
     cut_columns,
     cut_rows,
-    doubled,
+    filled,
     mirrored,
     origin,
     plan_sheets,
 )  # fmt: skip
+from pnp.generators.counters.panels import RULE_MM, Box, foot_panel, key_part, steps_part, title_panel
 from pnp.generators.counters.row_key import row_key_page
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
+    FEW_LINES,
+    MANY_LINES,
     SHEET_REACH_MM,
     RowCaption,
     captioned_rows,
@@ -43,6 +48,11 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
+PANEL_SIDE_MM = 12.0
+"""White left and right of what fills a sheet."""
+HEADING_REACH_MM = 17.0
+"""From the counters to what stands above their heading."""
+
 
 def build_counter_sheets(
     game: Game, paper: str, layout: Layout, *, size_mm: float | None = None, gutter_mm: float | None = None,
@@ -50,7 +60,8 @@ def build_counter_sheets(
 ) -> Document:  # fmt: skip
     """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
 
-    Counters that take at most half of their only page are on it twice, for spares.
+    Counters that take at most half of their only page are on it twice or more, for spares. Above and below what is
+    left free stand the game's title, the key to numbered rows and how the counters are made.
 
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
@@ -63,18 +74,28 @@ def build_counter_sheets(
         raise LayoutError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
     if paper not in SHEET_PAPERS:
         raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
-    words, once = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
-    plans = [doubled(once[0], layout)] if len(once) == 1 else once
+    words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
+    sets = 1
+    if len(plans) == 1:
+        plan, sets = filled(game.counters, plans[0], layout)
+        plans = [plan]
     press = _SheetPages(
-        game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces,
-        spares=plans[0] is not once[0],
+        game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces, sets,
     )  # fmt: skip
     pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
+    unkeyed = [
+        (press.heading(plan, number), rows)
+        for number, plan in enumerate(plans, 1) if (rows := press.keyed_rows(plan)) and not press.key_at_foot(plan)
+    ]  # fmt: skip
     if layout in ("long", "short"):
-        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
-    keyed = [(press.heading(plan, number), press.keyed_rows(plan)) for number, plan in enumerate(plans, 1)]
-    if any(rows for _, rows in keyed):
-        pages.append(row_key_page(game, PAPERS_MM[paper], [(name, rows) for name, rows in keyed if rows]))
+        key = key_part(game, unkeyed[0][1], BESIDE_MM[0], columns=1) if len(unkeyed) == 1 else None
+        if key is not None and key.height_mm <= BESIDE_MM[1]:
+            unkeyed = []
+        else:
+            key = None
+        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm, key)
+    if unkeyed:
+        pages.append(row_key_page(game, PAPERS_MM[paper], unkeyed))
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -107,7 +128,7 @@ def sheet_plans(
 class _SheetPages:
     """The settings that all pages of one file share.
 
-    spares  each counter is there twice
+    sets  how often each counter is there
     """
 
     game: Game
@@ -116,7 +137,7 @@ class _SheetPages:
     sheets: int
     back_offset_mm: tuple[float, float]
     faces: FacePictures
-    spares: bool
+    sets: int
 
     def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
         """The page or pages of one plan."""
@@ -126,14 +147,14 @@ class _SheetPages:
         words = self.game.words
         x, y = origin(plan, self.page_mm, self.layout)
         front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
-        yield self._page(plan, number, front, words.text("Front"), (x, y))
+        yield self._page(plan, number, [*front, *self._panels(plan, "front")], words.text("Front"), (x, y))
         if self.layout == "fronts":
             return
         turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
         back = self._side(mirrored(plan), "back", words.text("Backs"), turn)
         dx, dy = self.back_offset_mm
         # Centred on the page, so the backs' rectangle is the fronts', moved by the offset.
-        yield self._page(plan, number, back, words.text("Back"), (x + dx, y + dy))
+        yield self._page(plan, number, [*back, *self._panels(plan, "back")], words.text("Back"), (x + dx, y + dy))
 
     def _fold_page(self, plan: SheetPlan, number: int) -> Page:
         words = self.game.words
@@ -153,13 +174,17 @@ class _SheetPages:
         game, words = self.game, self.game.words
         at_fold = self._fold_side(plan, face)
         note = words.text("seen from behind")
-        if face == "front" and self.spares:
-            note = words.text("as set up, one formation to a row; each counter twice, for spares")
+        if face == "front" and self.sets > 1:
+            spares = {
+                2: words.text("as set up, one formation to a row; each counter twice, for spares"),
+                3: words.text("as set up, one formation to a row; each counter three times, for spares"),
+            }
+            note = spares[self.sets]
         elif face == "front":
             note = words.text("as set up, one formation to a row")
         if face == "front" and self.keyed_rows(plan):
-            note = f"{note}; {words.text('rows with a number: see the last page')}"
-        captions = [*side_captions(game, plan, self._beside(plan), without=at_fold)]
+            note = f"{note}; {words.text('rows with a number: see the key')}"
+        captions = [*side_captions(game, plan, self._beside(plan), without=at_fold, most=self._most_lines)]
         if title:
             captions += heading(title, note, plan.width)
         layers = [
@@ -178,7 +203,37 @@ class _SheetPages:
 
     def keyed_rows(self, plan: SheetPlan) -> list[RowCaption]:
         """The rows of a sheet whose formations stand in the key at the end."""
-        return [row for row in captioned_rows(self.game, plan, self._beside(plan)) if row.keyed]
+        return [row for row in captioned_rows(self.game, plan, self._beside(plan), self._most_lines) if row.keyed]
+
+    @property
+    def _most_lines(self) -> int:
+        return FEW_LINES if self.layout in ("long", "short") else MANY_LINES
+
+    def key_at_foot(self, plan: SheetPlan) -> bool:
+        """Whether the key to the numbered rows of a sheet stands below its counters."""
+        box = self._free(plan)[1]
+        return self.layout != "fold" and key_part(self.game, self.keyed_rows(plan), box[2]).height_mm < box[3] - RULE_MM
+
+    def _free(self, plan: SheetPlan) -> tuple[Box, Box]:
+        """What is free above and below the counters of a sheet."""
+        width, height = self.page_mm
+        _, y = origin(plan, self.page_mm, self.layout)
+        # Flipped on the short edge, the backs stand on their heads, and so does their heading.
+        below = HEADING_REACH_MM if self.layout == "short" else SHEET_REACH_MM + 2.0
+        top, foot = EDGE_MM + 3.0, y + plan.height + below
+        inner = width - 2 * PANEL_SIDE_MM
+        head = y - HEADING_REACH_MM - top
+        return (PANEL_SIDE_MM, top, inner, head), (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot)
+
+    def _panels(self, plan: SheetPlan, face: FaceKind) -> list[Group]:
+        """The title above the counters, the key and the steps below them."""
+        if self.layout == "fold":
+            return []
+        head, foot = self._free(plan)
+        rows = self.keyed_rows(plan) if face == "front" else []
+        key = [key_part(self.game, rows, foot[2])] if rows else []
+        panels = (title_panel(self.game, head), foot_panel(foot, [*key, steps_part(self.game, foot[2])]))
+        return [panel for panel in panels if panel is not None]
 
     def heading(self, plan: SheetPlan, number: int) -> str:
         """The name of a sheet, with its number where a sheet takes several pages."""

@@ -25,6 +25,7 @@ from pnp.generators.counters.imposition import (
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.hyphens import division_points
 from pnp.model.game import Game
+from pnp.units import scale_step_pt
 
 INK = "#000000"
 QUIET = "#55504a"
@@ -36,6 +37,8 @@ HAIRLINE_PT = 0.25
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
+FEW_LINES, MANY_LINES = 2, 40
+"""Most lines of captions beside a row: of a sheet with a key of its own; of one whose key takes a page."""
 NARROW_MM = 75.0
 """A narrower block has its heading on two lines."""
 _LINE_MM = 2.15
@@ -150,14 +153,16 @@ def heading(title: str, note: str, width: float) -> list[Node]:
     after, above = width_mm(text, "condensed-bold", 9.5, 0.08) + 2.6, 0.0
     if width < NARROW_MM:
         after, above = 0.0, 3.4
-    size_pt = max(_LEAST_PT, min(7.5, 7.5 * (width - after) / width_mm(note, "condensed-italic", 7.5)))
+    size_pt = scale_step_pt(min(7.5, 7.5 * (width - after) / width_mm(note, "condensed-italic", 7.5)))
     return [
         Text(0.0, y - above, text, "condensed-bold", 9.5, INK, tracking_em=0.08),
         Text(after, y, note, "condensed-italic", size_pt, QUIET),
     ]
 
 
-def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
+def side_captions(
+    game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "", most: int = MANY_LINES
+) -> list[Node]:
     """The side and formations of each row, left and right of the block, from the block outwards.
 
     As many lines as the paper has room for: the side's name first, then a line for each formation, or the number of a
@@ -165,10 +170,11 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
 
     beside_mm  from the block to the paper's edge
     without    "left" or "right": the side at the fold, which has none
+    most       a row that would need more lines has a number
     """
     gap = plan.bleed + TICK_GAP_MM + TICK_MM + 0.9
     nodes: list[Node] = []
-    rows = captioned_rows(game, plan, beside_mm)
+    rows = captioned_rows(game, plan, beside_mm, most)
     for block in plan.blocks:
         block_rows = [next(rows) for _ in block.rows]
         outermost = max((len(row.lines) for row in block_rows), default=0)
@@ -185,12 +191,15 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
     return nodes
 
 
-def captioned_rows(game: Game, plan: SheetPlan, beside_mm: float) -> Iterator[RowCaption]:
+def captioned_rows(
+    game: Game, plan: SheetPlan, beside_mm: float, most: int = MANY_LINES
+) -> Iterator[RowCaption]:
     """The caption of each row of a sheet, from the top.
 
     beside_mm  from the block to the paper's edge
+    most       a row that would need more lines has a number
     """
-    room = int((beside_mm - EDGE_MM - plan.bleed - TICK_GAP_MM - TICK_MM - 0.9) / _LINE_MM) - 1
+    room = min(most, int((beside_mm - EDGE_MM - plan.bleed - TICK_GAP_MM - TICK_MM - 0.9) / _LINE_MM) - 1)
     rows = [row for block in plan.blocks for row in block.rows]
     for number, row in enumerate(rows, 1):
         names = tuple(dict.fromkeys(cell.group.name for cell in row.cells if cell.counter is not None))

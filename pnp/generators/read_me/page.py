@@ -15,6 +15,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
 from pnp.generators.counters.colours import side_style
 from pnp.generators.counters.marker import marker_style
+from pnp.generators.counters.panels import making_steps
 from pnp.generators.counters.sheet import sheet_plans
 from pnp.generators.read_me.backs import backs_drawing
 from pnp.generators.read_me.diagrams import (
@@ -336,20 +337,8 @@ def sheet_chits(game: Game) -> list[Chit]:
 def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawing:
     words = game.words
     faces = sheet_colours(game)
-    steps: list[tuple[tuple[Node, ...], str, str]] = [
-        (align(faces), words.text("Test the alignment"), words.text(
-            "Print one counter sheet and hold it against the light. If back and front differ by more than 1 mm, "
-            "print the "
-            "test sheet and enter what it shows in your settings.")),
-        (glue(faces), words.text("Glue"), words.text(
-            "Spread the glue thinly on the card, lay the sheet on it, press it under books for some hours. Glue "
-            "fold-over sheets "
-            "to the card between the two halves.")),
-        (cut(faces, sheet_chits(game)), words.text("Cut"), words.text(
-            "Use a steel rule and a sharp blade, several light strokes rather than a hard one. Every cut runs right "
-            "across, "
-            "from mark to mark; long cuts first.")),
-    ]  # fmt: skip
+    diagrams = (align(faces), glue(faces), cut(faces, sheet_chits(game)))
+    steps = [(drawn, title, text) for drawn, (title, text) in zip(diagrams, making_steps(game), strict=True)]
     if joined:
         steps.append((tiles(), words.text("Join the map"), words.text(
             "Cut each tile along its left and upper edge, put glue on the strip of the tile before it, and lay the "

@@ -68,37 +68,56 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
         x, y, width, _ = page.trim_mm
         red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
         assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
-        assert red[3] == pytest.approx(y + 2 * 15.875 + 1.5)
+        assert red[3] == pytest.approx(y + 5 * 15.875 + 1.5)
 
 
 def test_one_rectangle_paints_each_run_of_ground(game):
-    """Abutting rectangles of one colour show hairlines: two grounds a set, and a band for each Ukrainian row."""
+    """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", "#f4d35e", "#f4d35e"] * 2
-    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"] * 2
+    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", *["#f4d35e"] * 6]
+    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
 
 
 @pytest.mark.parametrize("layout", ["long", "short", "fronts"])
-def test_a_small_set_is_on_its_sheet_twice(game, layout):
-    """37 counters in five rows leave room for as many spares; folded, they fill the half sheet."""
+def test_a_small_set_fills_its_sheet_with_spares(game, layout):
+    """37 counters in five rows leave room for two more of each, in 5 + 6 + 2 rows; folded, they fill the half sheet."""
     page = build_counter_sheets(game, "letter", layout).pages[0]
     fold = build_counter_sheets(game, "letter", "fold").pages[0]
     said, folded = ([n.text for n, _ in layer_boxes(p, "art") if isinstance(n, Text)] for p in (page, fold))
     captions = " ".join(node.text for node, _ in layer_boxes(page, "captions") if isinstance(node, Text))
 
-    assert said.count("GARRISON") == 8 and folded.count("GARRISON") == 8   # folded: four fronts, four backs
-    assert "each counter twice, for spares" in captions
-    assert page.trim_mm[3] == pytest.approx(2 * 90.575 + 5.6)
+    assert said.count("GARRISON") == 12 and folded.count("GARRISON") == 8   # folded: four fronts, four backs
+    assert "each counter three times, for spares" in captions
+    assert page.trim_mm[3] == pytest.approx(13 * 15.875 + 2 * 5.6)
+
+
+def test_what_counters_leave_free_has_the_title_and_the_way_they_are_made():
+    """The Ford: 17 counters three times; above them the title and units of both sides, below them three steps."""
+    game = load_game("the-ford")
+    front, back = build_counter_sheets(game, "a4", "long").pages[:2]
+    for page in (front, back):
+        _, y, _, height = page.trim_mm
+        head, foot = layer_boxes(page, "title"), layer_boxes(page, "key")
+        assert "THE FORD" in [node.text for node, _ in head if isinstance(node, Text)]
+        assert max(box[3] for _, box in layer_boxes(page, "picture")) < y - 16.0
+        assert min(box[1] for _, box in foot) > y + height + 6.0
+    captions, keys = (
+        [n.text for n, _ in layer_boxes(front, layer) if isinstance(n, Text)] for layer in ("captions", "key")
+    )
+    numbered = [text for text in captions if text.isdigit()]
+
+    assert len(numbered) >= 2 and set(numbered) <= set(keys)
+    assert len(build_counter_sheets(game, "a4", "long").pages) == 4, "no page for the key"
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """11 cuts down with ticks above, below and in five gaps; twice 3 + 3 + 2 cuts across, ticks left and right."""
+    """11 cuts down with ticks above, below and in two gaps; 6 + 7 + 3 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
         art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
-        assert len(ticks) == 11 * 7 + 16 * 2
+        assert len(ticks) == 11 * 4 + 16 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -118,13 +137,17 @@ def test_captions_and_marks_do_not_touch_the_counters(game):
 
 @pytest.mark.parametrize(("name", "language"), [("winter-war", "fi"), ("winter-war", "it"), ("march-of-justice", "uk")])
 def test_every_formation_is_named_beside_its_counters(name, language):
-    """Words as long as "Jalkaväkidivisioona" left six of Winter War's rows without a caption."""
+    """Words as long as "Jalkaväkidivisioona" left six of Winter War's rows without a caption.
+
+    Rows of many formations have a number, and the key below the counters names them.
+    """
     game = localised(load_game(name), language)
     (plan,) = sheet_plans(game)
     rows = [(block, row) for block in plan.blocks for row in block.rows]
     front = build_counter_sheets(game, "letter", "short").pages[0]
-    said = [node.text for node, _ in layer_boxes(front, "captions")]
-    run_together = re.sub(r"[-\s]", "", "".join(said))
+    boxes = [*layer_boxes(front, "captions"), *layer_boxes(front, "key")]
+    said = [node.text for node, _ in boxes if isinstance(node, Text)]
+    run_together = re.sub(r"[-\s\xad]", "", "".join(said))
     names = {cell.group.name for _, row in rows for cell in row.cells if cell.counter is not None}
 
     assert len(names) > 10
@@ -133,9 +156,11 @@ def test_every_formation_is_named_beside_its_counters(name, language):
 
 
 def sizes_of(nodes, scale=1.0):
-    """The sizes of type, each to a tenth of a point."""
+    """The sizes of type outside pictures of counters, each to a tenth of a point."""
     sizes = set()
     for node in nodes:
+        if isinstance(node, Group) and node.layer == "picture":
+            continue
         if isinstance(node, Group):
             a, b, *_ = node.transform
             sizes |= sizes_of(node.children, scale * math.hypot(a, b))
@@ -229,7 +254,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 4
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 2
 
 
 # PDF --------------------------------------------------------------------------------------------------
@@ -242,10 +267,10 @@ def printed(game):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
-    """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that, and 5.6 between or 6.4 where it
-    is folded.
+    """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
+    folded, else thirteen rows and two gaps.
     """
-    height = 2 * 90.575 + (6.4 if layout == "fold" else 5.6)
+    height = 2 * 90.575 + 6.4 if layout == "fold" else 13 * 15.875 + 2 * 5.6
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
@@ -262,7 +287,7 @@ def test_the_text_of_the_pdf_can_be_read(printed):
 
     assert "GARRISON" in text
     assert "Armored Division" in text
-    assert text.count("2*") == 2 * 2
+    assert text.count("2*") == 3 * 2
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):

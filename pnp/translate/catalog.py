@@ -20,13 +20,19 @@ from pnp.sources.find import games_of_series, shown_path
 from pnp.translate.extract import GAMES, CatalogueEntry, extract, extract_code, extract_words
 from pnp.translate.languages import catalogue_path, folders_of
 from pnp.translate.plurals import plural_of
-from pnp.translate.po import Catalogue, PoMessage, key_of, read_catalogue, write_catalogue
+from pnp.translate.po import Catalogue, PoMessage, is_word, key_of, read_catalogue, write_catalogue
 
 ENTRIES = "entries"
 """What the texts of a game are kept under in its workings; those of its series:"""
 SHARED = "shared-entries"
-DATES = ("POT-Creation-Date", "PO-Revision-Date")
-"""Header fields that would make two runs differ."""
+EXTRACTED = "POT-Creation-Date"
+"""The header field that would make two runs differ."""
+UNREVISED = {
+    "PO-Revision-Date": "1970-01-01 00:00+0000", "Last-Translator": "Automatically generated", "Language-Team": "none",
+}  # fmt: skip
+"""Header fields that `msgfmt --check` asks for, as `msginit --no-translator` has them; PO editors overwrite them."""
+BRACES = "python-brace-format"
+"""The flag of a text with {names}: msgfmt and Weblate then compare those of the translation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +245,12 @@ def _message_for(entry: CatalogueEntry, match: _Match | None, forms: int) -> PoM
     """The message of `entry`, with what it takes over; a counted text gets as many `forms` as the language has."""
     fresh = PoMessage(context=entry.context, msgid=entry.text, notes=list(entry.notes()))
     fresh.references = [entry.path] if entry.path else []
+    fresh.flags = [BRACES] if is_word(entry.context) and "{" in entry.text + entry.plural else []
     fresh.plural, fresh.others = entry.plural, [""] * (forms - 1 if entry.plural else 0)
     if match is None:
         return fresh
     old = match.message
-    fresh.comments, fresh.flags = list(old.comments), list(old.flags)
+    fresh.comments, fresh.flags = list(old.comments), [*(f for f in old.flags if f != BRACES), *fresh.flags]
     if bool(old.plural) != bool(entry.plural):
         fresh.fuzzy = False
         return fresh   # forms for numbers can't be made of one text, nor one text of them
@@ -265,10 +272,12 @@ def _obsolete(message: PoMessage) -> PoMessage:
 
 
 def _header(old: Catalogue | None, language: str, project: str, counts: bool) -> dict[str, str]:
-    """The old header without dates, with what must be there."""
+    """The old header without the date of extraction, with what must be there."""
     header = {"Project-Id-Version": project}
-    header |= {k: v for k, v in (old.header if old else {}).items() if k not in DATES}
+    header |= {k: v for k, v in (old.header if old else {}).items() if k != EXTRACTED}
     header["Project-Id-Version"] = project
+    for name, value in (UNREVISED if language else {}).items():
+        header.setdefault(name, value)
     header.setdefault("Language", language)
     header.setdefault("MIME-Version", "1.0")
     header["Content-Type"] = "text/plain; charset=UTF-8"

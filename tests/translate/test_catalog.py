@@ -198,15 +198,30 @@ def test_a_text_that_begins_to_count_is_translated_anew():
     assert (message.forms, message.fuzzy) == (("", ""), False)
 
 
-def test_no_date_stays_in_the_header():
+def test_the_date_of_extraction_goes_and_what_the_translator_wrote_stays_in_the_header():
     old = Catalogue(
         "it.po", {"PO-Revision-Date": "2026-01-01", "POT-Creation-Date": "2026-01-01", "X-Generator": "Poedit"}
     )
 
     header = updated(old, [ONE], "it", "x").header
 
-    assert "PO-Revision-Date" not in header and "POT-Creation-Date" not in header
-    assert header["X-Generator"] == "Poedit"
+    assert "POT-Creation-Date" not in header
+    assert (header["PO-Revision-Date"], header["X-Generator"]) == ("2026-01-01", "Poedit")
+
+
+def test_a_new_catalogue_has_the_fields_that_msgfmt_asks_for():
+    header = updated(None, [ONE], "it", "x").header
+
+    assert {"PO-Revision-Date", "Last-Translator", "Language-Team"} <= set(header)
+
+
+def test_words_of_code_with_names_in_braces_are_flagged_for_other_tools():
+    old = catalogue(PoMessage(context="pnp/a.py", msgid="{n} hex", msgstr="{n} heksa", flags=["python-brace-format"]))
+    rule = CatalogueEntry("rules/1/text", "{{ parameter.x }} hexes")
+
+    messages = updated(old, [HEXES, rule], "fi", "x").messages
+
+    assert [m.flags for m in messages] == [["python-brace-format"], []]
 
 
 def test_two_updates_of_the_real_catalogues_give_the_same_bytes(game: Game):

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, SourceModel, UnitMessage
+from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, Number, SourceModel, UnitMessage
 from pnp.model.pictures import FullPicture, MaybePicture
 from pnp.model.spreadsheet import SheetRows
 
@@ -21,6 +21,9 @@ BackKind = Literal["activated", "face-down", "same", "blank", "reduced", "switch
 
 FaceKind = Literal["front", "back", "turned"]
 """What a counter shows; turned: its front upside down, towards the other player."""
+
+
+CounterShape = Literal["square", "round", "hexagon"]
 
 
 class CounterGroup(SourceModel):
@@ -98,6 +101,12 @@ class CounterSheet(SourceModel):
     name: UnitMessage
     columns: Int = Field(default=10, ge=1, le=40, description="counters in a row")
     groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
+    size_mm: Number | None = Field(
+        default=None, ge=10, le=60, description="edge of its counters, where it isn't that of the style"
+    )
+    shape: CounterShape = Field(
+        default="square", description="square, round or hexagon: what is cut out of the square of a counter"
+    )
     solid: Bool = Field(
         default=False, description="true: one block in that order, without gaps and spares between sides, as if die-cut"
     )

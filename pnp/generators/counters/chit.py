@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.draw.scene import Group, Node, Path, Stroke
 from pnp.generators.counters.face import draw_counter
+from pnp.generators.counters.shapes import outline, shape_of
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 
@@ -11,11 +12,11 @@ from pnp.model.game import Game
 def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: str = "front") -> list[Node]:
     """A counter at (x, y), `size` mm wide, drawn at its usual size and scaled."""
     natural = game.style.counters.size_mm
-    scale = size / natural
+    scale, shape = size / natural, shape_of(game, counter.group)
     picture = _chit(game, counter, face)
     return [
-        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(rect(0, 0, natural, natural))),
-        Path(rect(x, y, size, size), stroke=Stroke("#3a352f", 0.35)),
+        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(outline(shape, 0, 0, natural))),
+        Path(outline(shape, x, y, size), stroke=Stroke("#3a352f", 0.35)),
     ]
 
 

@@ -8,7 +8,7 @@ once with `draw_ground`, and the faces without them.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -39,6 +39,7 @@ from pnp.generators.counters.layout import (
 )  # fmt: skip
 from pnp.generators.counters.marker import marker_nodes, marker_style
 from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
+from pnp.generators.counters.shapes import edge_of, shape_of, within
 from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
@@ -74,7 +75,7 @@ def draw_counter(
 ) -> Group:  # fmt: skip
     """One face of `counter`, origin at the top left of the trimmed counter.
 
-    size_mm  side of the counter; the style's when absent
+    size_mm  side of the counter; that of its sheet when absent
     reach    how far ground and corner extend beyond the cut; the style's bleed on all sides when absent
     ground   False omits the ground, for sheets that paint it in runs
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
@@ -82,7 +83,7 @@ def draw_counter(
     drawn = _draw(game, counter.group, counter, "back" if face == "back" else "front", size_mm, reach, ground)
     if face != "turned":
         return drawn
-    middle = (size_mm or game.style.counters.size_mm) / 2
+    middle = (size_mm or edge_of(game, counter.group)) / 2
     return Group((drawn,), transform=turned_about(180.0, middle, middle))
 
 
@@ -98,31 +99,36 @@ def _draw(
     game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | None,
     reach: Reach | None, ground: bool,
 ) -> Group:  # fmt: skip
-    layout = face_layout(size_mm or game.style.counters.size_mm)
+    layout = face_layout(size_mm or edge_of(game, group))
+    shape = shape_of(game, group)
+
+    def whole(ground_nodes: tuple[Node, ...], nodes: Sequence[Node]) -> Group:
+        return Group((*ground_nodes, *within(shape, tuple(nodes), layout.size)))
+
     bleed = game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
     if group.marker:
-        if whole := whole_picture(counter, face):
+        if picture := whole_picture(counter, face):
             style = marker_style(game, group)
             tint = Tint(style.ink, style.ground)
-            return Group((ground_picture(game, whole, layout, reach, tint, whole=True),))
+            return Group((ground_picture(game, picture, layout, reach, tint, whole=True),))
         under = draw_marker_ground(layout.size, reach) if ground else ()
-        return Group((*under, *marker_nodes(game, group, counter, layout)))
+        return whole(under, marker_nodes(game, group, counter, layout))
     colours = face_colours(game.style, group, face)
     under = draw_ground(colours, layout.size, reach, edged=has_edge(group, face)) if ground else ()
     tint = Tint(colours.ink, colours.ground)
-    if whole := whole_picture(counter, face):
-        return Group((*under, ground_picture(game, whole, layout, reach, tint, whole=True)))
+    if picture := whole_picture(counter, face):
+        return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
     if face == "back" and group.back == "face-down":
-        return Group((*under, *_emblem(game, group, layout)))
+        return whole(under, _emblem(game, group, layout))
     if face == "back" and group.back == "blank":
         return Group(under)
-    nodes: list[Node] = list(under)
     if group.background:
-        nodes.append(ground_picture(game, group.background, layout, reach, tint, whole=False))
-        nodes += draw_edges(colours, layout.size, reach)
+        picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
+        under = (*under, picture, *draw_edges(colours, layout.size, reach))
     if face == "back" and group.back == "reduced":
-        nodes.append(_reduced_bar(layout, colours, reach))
+        under = (*under, _reduced_bar(layout, colours, reach))
+    nodes: list[Node] = []
     if face == "back" and group.back == "activated":
         nodes += _activated_tab(layout, colours, reach)
     if counter is None:
@@ -136,7 +142,7 @@ def _draw(
             nodes += dispersed_foot(game, counter, layout, colours, reach)
         elif group.turned:
             nodes.append(_facing_arrow(layout, colours.ink))
-    return Group(tuple(nodes))
+    return whole(under, nodes)
 
 
 def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:

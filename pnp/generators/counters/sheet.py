@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, moved, rect
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.calibration import BESIDE_MM, calibration_pages
 from pnp.generators.counters.imposition import (
@@ -29,6 +29,7 @@ from pnp.generators.counters.imposition import (
 )  # fmt: skip
 from pnp.generators.counters.panels import RULE_MM, Box, foot_panel, key_part, steps_part, title_panel
 from pnp.generators.counters.row_key import row_key_page
+from pnp.generators.counters.shapes import outline, shape_of
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
     FEW_LINES,
@@ -44,7 +45,7 @@ from pnp.generators.counters.sheet_marks import (
     side_captions,
 )  # fmt: skip
 from pnp.generators.sheets.margin import sheet_margin
-from pnp.model.counters import FaceKind
+from pnp.model.counters import CounterSheet, FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
@@ -110,15 +111,24 @@ def sheet_plans(
 ) -> list[SheetPlan]:
     """The plan of every page of counters, in printing order."""
     style = game.style.counters
-    size = style.size_mm if size_mm is None else size_mm
     gutter = style.gutter_mm if gutter_mm is None else gutter_mm
     if gutter < 0:
         raise LayoutError(f"gutter of {gutter:g} mm: expected 0 or more")
     return [
         plan
         for sheet in game.counters.sheets
-        for plan in plan_sheets(game.counters, sheet, size=size, gutter=gutter, bleed=style.bleed_mm, layout=layout)
-    ]
+        for plan in plan_sheets(
+            game.counters, sheet, size=_edge_mm(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
+            layout=layout,
+        )
+    ]  # fmt: skip
+
+
+def _edge_mm(game: Game, sheet: CounterSheet, size_mm: float | None) -> float:
+    """The edge of the counters of a sheet; larger and smaller sheets change with the size that a user chooses."""
+    usual = float(game.style.counters.size_mm)
+    own = float(sheet.size_mm or usual)
+    return own if size_mm is None else size_mm if own == usual else round(own * size_mm / usual, 4)
 
 
 # Pages ----------------------------------------------------------------------------------------------
@@ -193,6 +203,9 @@ class _SheetPages:
             Group(tuple(captions), layer="captions"),
             Group(register_marks(plan, without=at_fold), layer="register"),
         ]
+        shaped = any(shape_of(game, cell.group) != "square" for cell in plan.cells())
+        if shaped and face == "front":  # ticks in the margin don't show where to punch
+            layers.insert(2, Group(outlines(game, plan, PUNCH), layer="punch"))
         if face == "front" or self.layout == "fold":
             layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
@@ -341,7 +354,7 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     if sheet not in sheets:
         raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, sheets)}")
     style = game.style.counters
-    size = style.size_mm if size_mm is None else size_mm
+    size = _edge_mm(game, sheets[sheet], size_mm)
     plans = plan_sheets(
         game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
         endless=True
@@ -370,8 +383,16 @@ def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
     return (*down, *across)
 
 
-def outlines(game: Game, plan: SheetPlan) -> tuple[Node, ...]:
-    """A closed contour of each counter, its corners rounded as the style says."""
-    radius = game.style.counters.corner_mm
-    pen = hairline((0, 0), (0, 0)).stroke
-    return tuple(Path(rect(cell.x, cell.y, plan.size, plan.size, radius), stroke=pen) for cell in plan.cells())
+PUNCH = Stroke("#55504a", 0.35)
+"""The contour of a counter that isn't square, on sheets."""
+
+
+def outlines(game: Game, plan: SheetPlan, pen: Stroke | None = None) -> tuple[Node, ...]:
+    """A closed contour of each counter, the corners of a square rounded as the style says; a hairline to cut along
+    when there is no `pen`.
+    """
+    radius, pen = game.style.counters.corner_mm, pen or hairline((0, 0), (0, 0)).stroke
+    return tuple(
+        Path(outline(shape_of(game, cell.group), cell.x, cell.y, plan.size, radius), stroke=pen)
+        for cell in plan.cells()
+    )

@@ -16,6 +16,7 @@ from pnp.draw.paths import times, turned_about
 from pnp.draw.scene import Group, Node, Path, Scene, Store, Stroke, Text, line, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.face import draw_counter
+from pnp.generators.counters.shapes import edge_of, outline, shape_of
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
@@ -112,13 +113,16 @@ def localised_name(name: str, language: str) -> str:
 
 
 def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout) -> bytes:
-    size = layout.counter_mm
+    size = layout.counter_mm * edge_of(game, counter.group) / float(game.style.counters.size_mm)
     if face == "hidden" and counter.group.back != "face-down":
         return _hidden(game, counter, layout)
     face = "back" if face == "hidden" else face
     drawn = draw_counter(game, counter, "back" if face == "back" else "front", size, reach=(0.0, 0.0, 0.0, 0.0))
-    edge = Path(rect(0.1, 0.1, size - 0.2, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
-    return _chit((drawn, edge), layout, 0.0 if counter.group.marker else _turn_deg(game))
+    shape = shape_of(game, counter.group)
+    if shape != "square":
+        drawn = Group((drawn,), clip=Path(outline(shape, 0.0, 0.0, size)))
+    edge = Path(outline(shape, 0.1, 0.1, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
+    return _chit((drawn, edge), layout, 0.0 if counter.group.marker else _turn_deg(game), size)
 
 
 def _turn_deg(game: Game) -> float:
@@ -126,9 +130,9 @@ def _turn_deg(game: Game) -> float:
     return float(game.map.hexes.grid.turn_deg) if game.map.hexes else 0.0
 
 
-def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float) -> bytes:
-    """The picture of a counter, or of what lies on one."""
-    size, wide = layout.counter_mm, layout.counter_mm
+def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float, size_mm: float | None = None) -> bytes:
+    """The picture of a counter, or of what lies on one; `size_mm` for one that isn't of the usual size."""
+    size = wide = size_mm or layout.counter_mm
     if turn_deg:
         angle = math.radians(abs(turn_deg))
         wide = round(size * (math.cos(angle) + math.sin(angle)), 3)

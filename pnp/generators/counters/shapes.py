@@ -1,0 +1,65 @@
+"""The shape and size of the counters of a sheet: square as usual, or round or six-sided within the same square.
+
+In: a game and a group of its counters. Out: an outline in mm from the top left of the square, and how much smaller the
+face is drawn to lie within it. Grounds fill the square, so a punch that is a little off shows no white.
+"""
+
+from __future__ import annotations
+
+from pnp.draw.paths import times
+from pnp.draw.scene import Group, Node, Segment, circle, moved, polyline, rect
+from pnp.model.counters import CounterGroup, CounterShape, CounterSheet
+from pnp.model.game import Game
+
+FACE_SHARE: dict[CounterShape, float] = {"square": 1.0, "round": 0.8, "hexagon": 0.82}
+"""What of a face is left of its size, so that its corners lie within the shape."""
+HIGH = 3**0.5 / 2
+"""Height of a hexagon in widths, two of its sides being level."""
+
+
+def sheet_of(game: Game, group: CounterGroup) -> CounterSheet | None:
+    """The first sheet that a group is printed on; None for a group on none."""
+    sheets: dict[str, CounterSheet] = game.pictures.get("sheet of group") or {
+        name: sheet for sheet in reversed(game.counters.sheets) for name in sheet.groups
+    }
+    game.pictures["sheet of group"] = sheets
+    return sheets.get(group.id)
+
+
+def shape_of(game: Game, group: CounterGroup) -> CounterShape:
+    """The shape of the counters of a group."""
+    sheet = sheet_of(game, group)
+    return sheet.shape if sheet else "square"
+
+
+def edge_of(game: Game, group: CounterGroup) -> float:
+    """The edge of the square that the counters of a group lie in."""
+    sheet = sheet_of(game, group)
+    return float(sheet.size_mm) if sheet and sheet.size_mm else float(game.style.counters.size_mm)
+
+
+def outline(shape: CounterShape, x: float, y: float, size: float, radius: float = 0.0) -> tuple[Segment, ...]:
+    """The cut around a counter whose square begins at (x, y).
+
+    radius  of the corners of a square
+    """
+    if shape == "round":
+        return circle(x + size / 2, y + size / 2, size / 2)
+    if shape == "hexagon":
+        top, middle, foot = (y + size / 2 + step * HIGH * size / 2 for step in (-1, 0, 1))
+        left, right = x + size / 4, x + size * 3 / 4
+        corners = [(x, middle), (left, top), (right, top), (x + size, middle), (right, foot), (left, foot)]
+        return polyline(corners, close=True)
+    return rect(x, y, size, size, radius)
+
+
+def within(shape: CounterShape, nodes: tuple[Node, ...], size: float) -> tuple[Node, ...]:
+    """`nodes`, drawn for a square, made smaller about its middle so that they lie within the shape."""
+    share = FACE_SHARE[shape]
+    if share == 1.0 or not nodes:
+        return nodes
+    aside = (1 - share) * size / 2
+    return (Group(nodes, transform=times(moved(aside, aside), (share, 0.0, 0.0, share, 0.0, 0.0))),)
+
+
+__all__ = ["edge_of", "outline", "shape_of", "sheet_of", "within"]

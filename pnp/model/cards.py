@@ -23,6 +23,7 @@ from pnp.model.base import (
     Translatable,
 )
 from pnp.model.filters import Amount, Condition, PlaceFilter, UnitFilter
+from pnp.model.pictures import Picture
 
 CardSize = Literal["poker", "bridge", "mini", "tarot"]
 
@@ -31,21 +32,20 @@ SIZES_MM: Mapping[str, tuple[float, float]] = {
 }  # fmt: skip
 """Width and height of a card."""
 
-Picture = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 CardTitle = Annotated[str, Translatable("title of a card", 40.0)]
 CardText = Annotated[str, Translatable("text of a card: no longer than the English")]
 CardFoot = Annotated[str, Translatable("at the foot of a card, in small type", 40.0)]
 
 
 class CardArt(SourceModel):
-    """What a picture shows: a piece of the game's own map, a counter on it, a symbol over both; or a file."""
+    """What a picture shows: a piece of the game's own map or a file, and a counter or a symbol on it."""
 
     at: Id | None = Field(default=None, description="a space: the map around it")
     across_mm: Number = Field(default=90.0, ge=10, le=500, description="how much of the map is seen")
     night: Bool = Field(default=False, description="the map in dark colours, as on the back")
     counter: Id | None = Field(default=None, description="a counter, in the middle")
     symbol: SymbolName | None = Field(default=None, description="a symbol, in the middle; `pnp list --symbols`")
-    picture: Picture | None = Field(default=None, description="an SVG or PNG file in the game's folder: art/storm.svg")
+    picture: Picture | None = Field(default=None, description="instead of the map: an SVG or PNG, as on counters")
 
 
 class CardBack(SourceModel):

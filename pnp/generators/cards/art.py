@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.draw.colour import luminance, mix
+from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.errors import Location, Problem, SourceError, did_you_mean
@@ -77,11 +78,13 @@ class CardMap:
 
 
 def picture(
-    game: Game, art: CardArt, place: tuple[float, float, float, float], maps: CardMap, *, framed: bool = True
-) -> list[Node]:
+    game: Game, art: CardArt, place: tuple[float, float, float, float], maps: CardMap, *, framed: bool = True,
+    side: str | None = None,
+) -> list[Node]:  # fmt: skip
     """What `art` shows, in the box `place` (left, top, width, height).
 
     framed  with a thin line around it and round corners
+    side    whose card it is, for a picture in the colours of its side
     Raises SourceError for a space, a counter or a symbol that the game hasn't.
     """
     left, top, width, height = place
@@ -89,7 +92,10 @@ def picture(
     nodes: list[Node] = []
     ground = game.style.palette.get("paper", "#ffffff")
     if art.picture is not None:
-        nodes += own_picture(game, art, place)
+        style = game.style.sides.get(side or "")
+        tint = Tint(style.ground if style is not None else "#1d1b18", "#ffffff")
+        nodes += [Path(shape.segments, fill="#ffffff")]
+        nodes += picture_nodes(art.picture, place, style=game.style, side=tint, fit="cover")
     else:
         box = (left, top, left + width, top + height)
         shown: Sequence[Node] = (maps.piece(maps.middle_of(art.at, art.where("at")), art.across_mm, box),)
@@ -106,13 +112,6 @@ def picture(
         nodes += _symbol(game, art, place)
     drawn: list[Node] = [Group(tuple(nodes), clip=shape)]
     return [*drawn, Path(shape.segments, stroke=Stroke("#3a352f", 0.5))] if framed else drawn
-
-
-def own_picture(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> Sequence[Node]:
-    """A file of the game's own as nodes."""
-    message = f"the picture {art.picture!r} can't be drawn: only maps, counters and symbols are drawn yet"
-    hint = "write at:, counter: or symbol:"
-    raise SourceError(Problem("bad-value", message, art.where("picture"), hint, game=game.id))
 
 
 def _counter(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:

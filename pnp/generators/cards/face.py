@@ -89,7 +89,7 @@ def draw_front(game: Game, card: Card, deck: Deck, maps: CardMap) -> list[Node]:
     nodes: list[Node] = [_ground(layout, "#ffffff" if low else PAPER)]
     nodes += _band(game, card, layout)
     if card.art is not None and layout.picture[3]:
-        nodes += picture(game, card.art, layout.picture, maps)
+        nodes += picture(game, card.art, layout.picture, maps, side=card.side)
     left, top, _, _ = layout.words
     nodes.append(text_drawing(game, card, layout, ink, _with_values(game, card)).at(left, top))
     return nodes + _foot(game, card, layout, ink)
@@ -239,7 +239,7 @@ def draw_back(game: Game, deck: Deck, maps: CardMap) -> list[Node]:
     frame = 3.2
     place = (frame, frame, width - 2 * frame, height - 2 * frame)
     art = deck.back.art or CardArt(at=game.style.cover_at, across_mm=110.0, night=True)
-    nodes += picture(game, art, place, maps, framed=False)
+    nodes += picture(game, art, place, maps, framed=False, side=deck.side)
     nodes.append(Path(rect(*place, 1.4), stroke=Stroke(mix(ink.words, ground, 0.25), 0.6)))
     title = deck.back.title or game.info.printed_title
     text = deck.back.text or deck.name

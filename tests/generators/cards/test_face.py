@@ -14,6 +14,7 @@ from pnp.generators.cards.face import band_colours, card_scene, fit_words
 from pnp.generators.cards.layout import LEAST_PT, card_layout, foot_texts, text_drawing
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.model.cards import CardsSource
+from pnp.model.pictures import PictureContent
 from pnp.sources.reader import read_text
 from pnp.sources.validate import validate
 from tests.card_games import with_cards, woods
@@ -150,3 +151,13 @@ def test_an_unknown_card_is_a_key_error():
         card_scene(with_cards(card()), "calm")
     with pytest.raises(KeyError):
         card_scene(replace(woods(), cards=None), "storm")
+
+
+def test_a_picture_of_ones_own_fills_the_window():
+    """A black square as SVG, cut to the window, in the colour of the side."""
+    game = with_cards(card(side="red", art={"picture": {"file": "art/square.svg", "tint": "side"}}))
+    data = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9H0Z"/></svg>'
+    content = PictureContent("svg", "art/square.svg", "1", data, 9.0, 9.0)
+    game.cards.cards[0].art.picture.read_as(content)
+    fills = [node.fill for node in nodes_in(card_scene(game, "storm").children) if isinstance(node, Path)]
+    assert fills.count(game.style.sides["red"].ground) == 2  # the band and the square

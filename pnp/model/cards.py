@@ -153,6 +153,11 @@ class CardsSource(SourceModel):
         """The cards of a deck, in source order."""
         return (card for card in self.cards if self.deck_of(card) is deck)
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Every copy of every card, in source order."""
+        return tuple(copy for card in self.cards for copy in card.copies)
+
     def card(self, name: str) -> Card:
         """The card with this id, or of which a copy has it. Raises KeyError."""
         for card in self.cards:

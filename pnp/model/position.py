@@ -28,6 +28,11 @@ class PositionSource(SourceModel):
     tracks: dict[Id, Int] | None = Field(default=None, description="marker: value of its track")
     control: dict[Id, Id] | None = Field(default=None, description="space: side that holds it")
     pools: dict[Id, tuple[Id, ...]] | None = Field(default=None, description="box: counters drawn from it at random")
+    cards: dict[Id, tuple[Id, ...]] | None = Field(
+        default=None,
+        description="side, discarded, removed or in-force: cards that are there, the others are in their piles; where "
+                    "nothing is said, hands are dealt",
+    )
     flags: dict[Id, Bool | Int | str] | None = Field(default=None, description="what else the game remembers")
 
     def as_json(self) -> dict[str, object]:

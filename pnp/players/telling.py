@@ -17,6 +17,7 @@ from pnp.model.position import PositionSource, UnitState
 from pnp.model.words import CountedText
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
+from pnp.referee.kit.card_state import unseen_cards
 from pnp.referee.state import State
 from pnp.referee.violation import _W
 from pnp.referee.wording import Speech
@@ -29,6 +30,7 @@ STATE_WORDS = {
     "switched": _W("changed sides"), "spent": _W("spent"), "dispersed": _W("dispersed"),
 }  # fmt: skip
 FACE_DOWN_UNIT = _W("Face-down unit")
+UNSEEN_CARD = _W("a card")
 HEADS = (_W("Place"), _W("VP"), _W("Held by"), _W("Units"))
 HELD_SENTENCE = CountedText(
     "{place}, {points} point, held by {side}: {units}.", "{place}, {points} points, held by {side}: {units}.", "points"
@@ -43,8 +45,9 @@ COUNT_SENTENCE = CountedText("{place}: {count} unit.", "{place}: {count} units."
 
 
 def hidden_from(rules: Rules, state: State, side: str) -> frozenset[str]:
-    """Ids of the units whose names `side` may not know now."""
-    return frozenset(rules.units[unit] for unit in bits(state.unseen(side)))
+    """Ids of the units and cards whose names `side` may not know now."""
+    units = (rules.units[unit] for unit in bits(state.unseen(side)))
+    return frozenset((*units, *(rules.cards[card] for card in unseen_cards(state, side))))
 
 
 def _speech(rules: Rules, lang: str, hidden: Collection[str]) -> Speech:
@@ -52,7 +55,9 @@ def _speech(rules: Rules, lang: str, hidden: Collection[str]) -> Speech:
     speech = rules.speech(lang)
     if not hidden:
         return speech
-    return replace(speech, names={**speech.names, **dict.fromkeys(hidden, speech.words.text(FACE_DOWN_UNIT))})
+    unit, card = speech.words.text(FACE_DOWN_UNIT), speech.words.text(UNSEEN_CARD)
+    unknown = {name: card if name in rules.cards else unit for name in hidden}
+    return replace(speech, names={**speech.names, **unknown})
 
 
 def position_as_text(
@@ -334,7 +339,7 @@ def line_as_text(
 
 def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Speech) -> str:
     value = speech.names.get(str(data["value"]), str(data["value"]))
-    if data["draw"] in ("unit", "space"):
+    if data["draw"] in rules.drawn_from:
         return speech.words.text(LOT_TEXT, value=value)
     purpose, things = str(data["for"]), thing_names(rules, lang)
     titles = (things.get(purpose), things.get(purpose.removesuffix("-table")), speech.sides.get(purpose))

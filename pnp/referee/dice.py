@@ -92,6 +92,16 @@ def pick_space(state: State, mask: int, purpose: str, rule: str) -> int:
     return space
 
 
+def pick_card(state: State, mask: int, purpose: str, rule: str) -> int:
+    """The index of one card of `mask`, drawn by lot and recorded.
+
+    Raises SourceError when the scripted card isn't among them.
+    """
+    card = _lot(state, mask, len(state.rules.units) + len(state.rules.spaces))
+    state.record_draw("card", purpose, card, rule)
+    return card
+
+
 def drawn(state: State, mask: int, purpose: str, rule: str) -> int:
     """The one unit of `mask`, or one of several by lot."""
     return pick(state, mask, purpose, rule) if mask & mask - 1 else mask.bit_length() - 1

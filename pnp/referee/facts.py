@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from pnp.model.base import SourceModel
+from pnp.model.cards import CardsSource
 from pnp.model.game import Game
 from pnp.model.hexes import HexMap
 from pnp.model.info import Phase
@@ -62,6 +63,7 @@ def _declared_facts(game: Game) -> dict[str, Any]:
         "procedures": _written(game.procedures, exclude={"silent"}),
         "turn": [_phase(phase) for phase in game.info.phases],
         "ground": _ground(game_map.hexes) if game_map.hexes else {},
+        "cards": _cards(game.cards) if game.procedures.cards is not None and game.cards is not None else [],
         "places": [[s.id, s.side, s.supply] for s in game_map.spaces if s.side or s.supply is not None],
         "links": [[*link.between, link.kind] for link in game_map.special_links],
         "closed": [list(border.between) for border in game_map.closed_borders],
@@ -82,6 +84,13 @@ def _declared_facts(game: Game) -> dict[str, Any]:
 def _written(model: SourceModel, **options: Any) -> Any:
     """A model as plain data without what it leaves at its defaults: a new key with a default changes no hash."""
     return model.model_dump(mode="json", by_alias=True, exclude_defaults=True, **options)
+
+
+def _cards(source: CardsSource) -> list[Any]:
+    """Decks and cards without their looks and texts."""
+    decks = [_written(deck, include={"id", "side", "hands", "reshuffle", "rule"}) for deck in source.decks]
+    keys = {"id", "deck", "count", "side", "value", "values", "when", "once", "stays", "rule", "event"}
+    return [decks, [_written(card, include=keys) for card in source.cards]]
 
 
 def _phase(phase: Phase) -> Any:

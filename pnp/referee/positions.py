@@ -280,7 +280,7 @@ def script_draws(
             problems.add(f"a die shows 1 to {sides}, not {value!r}")
     for name in draws:
         if name not in lots:
-            problems.unknown("unit or space", str(name), lots)
+            problems.unknown("unit, space or card" if problems.rules.cards else "unit or space", str(name), lots)
     problems.raise_any()
     state.dice_script = list(reversed(list(dice)))
     state.cup_script = [lots.index(name) for name in reversed(list(draws))]

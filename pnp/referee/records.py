@@ -1,7 +1,7 @@
 """What is written while a game runs (tuples) and what it becomes (lines of a `Log`).
 
     (DO, turn, step, verb, *ids)             a decision
-    (DRAW, what, purpose, value, rule)       a die "d6", or "unit" or "space" whose value is an index
+    (DRAW, what, purpose, value, rule)       a die "d6", or "unit", "space" or "card" whose value is an index
     (EVENT, name, rule, units, at, extra)    units: a set; at: a space or box, -1 for none; extra: keys and values
 """
 
@@ -64,7 +64,7 @@ def _data(vocabulary: Vocabulary, record: Record) -> dict[str, Any]:
         }  # fmt: skip
     if kind == DRAW:
         _, what, purpose, value, rule = record
-        lots = {"unit": vocabulary.units, "space": vocabulary.spaces}.get(what)
+        lots = vocabulary.drawn_from.get(what)
         return {"draw": what, "for": purpose, "value": lots[value] if lots else value, "rule": rule}
     _, name, rule, units, at, extra = record
     data: dict[str, Any] = {"event": name}

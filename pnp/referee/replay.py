@@ -80,18 +80,19 @@ class _Replay:
         )
         draws = [line for line in self.log if line.kind == "draw"]
         dice, lots = [], []
-        kinds = {"unit": rules.units, "space": rules.spaces}
+        kinds = rules.drawn_from
+        first = {"unit": 0, "space": len(rules.units), "card": len(rules.units) + len(rules.spaces)}
         for line in draws:
             value, kind = line.data["value"], line.data["draw"]
             if kind in kinds:
                 if value not in kinds[kind]:
                     raise self.differs(line, f"there is no {kind} {value!r}")
-                lots.append(kinds[kind].index(value) + (len(rules.units) if kind == "space" else 0))
+                lots.append(kinds[kind].index(value) + first[kind])
             elif type(value) is not int:
                 raise self.differs(line, "a die shows a number")
             else:
                 dice.append(value)
-        if head.position is not None and any(record[0] == DRAW for record in state.records):
+        if any(record[0] == DRAW for record in state.records):
             state = self.start_drawing(draws, dice[:], lots[:])
         elif state.records and draws and draws[0].n <= len(state.records):
             raise self.differs(draws[0], "nothing is drawn before the first decision")

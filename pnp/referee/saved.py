@@ -42,7 +42,7 @@ def fill_state(rules: Rules, state: S, document: Mapping[str, Any]) -> S:
 
 def _limit(rules: Rules) -> int:
     """What no number of a saved game reaches: a stream has 64 bits, a set of units or spaces one for each."""
-    return 1 << max(64, len(rules.units), len(rules.spaces))
+    return 1 << max(64, len(rules.units), len(rules.spaces), len(rules.cards))
 
 
 def _bad(message: str) -> SourceError:
@@ -125,7 +125,7 @@ def _fits_do(rules: Rules, record: tuple[Any, ...]) -> bool:
 def _fits_draw(rules: Rules, record: tuple[Any, ...]) -> bool:
     _, what, purpose, value, rule = record
     texts = all(isinstance(text, str) for text in (what, purpose, rule))
-    lots = {"unit": rules.units, "space": rules.spaces}.get(what)
+    lots = rules.drawn_from.get(what)
     return texts and type(value) is int and (lots is None or 0 <= value < len(lots))
 
 

@@ -29,7 +29,7 @@ class StateRules(Protocol):
     """What a state asks of the rules that it belongs to, which `engine.Rules` are.
 
     sides, units, spaces  ids
-    lots                  what can be drawn by lot: units, then spaces
+    lots                  what can be drawn by lot: units, then spaces, then cards
     """
 
     sides: tuple[str, ...]

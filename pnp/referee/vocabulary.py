@@ -51,6 +51,7 @@ class Vocabulary:
 
     units, spaces, sides, phases   ids; an action holds their indices
     places                         spaces, then boxes: everywhere a unit can be
+    cards                          every copy of every card; none in a game without
     deciding                       sides that a player commands with these options, not the system
     verbs                          verb -> what its ids are
     """
@@ -66,6 +67,7 @@ class Vocabulary:
     sides: tuple[str, ...]
     phases: tuple[str, ...]
     places: tuple[str, ...]
+    cards: tuple[str, ...]
     deciding: tuple[str, ...]
     verbs: dict[str, str]
 
@@ -78,6 +80,7 @@ class Vocabulary:
             side.id for side in game.info.sides
             if side.played_by == "player" or self.options.get(side.played_with or "")
         )  # fmt: skip
+        self.cards = game.cards.ids if game.cards is not None else ()
         self.phases = tuple(phase.id for phase in game.info.all_phases)
         self.verbs = {verb.id: verb.takes for verb in self.VERBS}
         self._speeches: dict[str, Speech] = {}
@@ -125,13 +128,19 @@ class Vocabulary:
             "space": self.spaces,
             "track-space": tuple(space.id for track in self.game.tracks for space in track.spaces),
             "row": tuple(row.id for table in tables for row in table.rows),
+            "card": self.cards,
             "": (),
         }
 
     @cached_property
     def lots(self) -> tuple[str, ...]:
-        """What can be drawn by lot: units, then spaces; scripted lots hold their indices here."""
-        return (*self.units, *self.spaces)
+        """What can be drawn by lot: units, then spaces, then cards; scripted lots hold their indices here."""
+        return (*self.units, *self.spaces, *self.cards)
+
+    @cached_property
+    def drawn_from(self) -> dict[str, tuple[str, ...]]:
+        """By what a draw is said to be of: the ids among which it falls."""
+        return {"unit": self.units, "space": self.spaces, "card": self.cards}
 
     def to_json(self, action: Action) -> list[str]:
         """`action` as a verb and ids, e.g. ["move-to", "kyyivska"]."""

@@ -69,7 +69,7 @@ def speech_of(game: Game, lang: str) -> Speech:
 
 
 def names_of(game: Game) -> dict[str, str]:
-    """Printed name of every space, set of hexes, box, unit, phase, side, row of a list and space of a track.
+    """Printed name of every space, set of hexes, box, unit, card, phase, side, row of a list and space of a track.
 
     Numbered units keep their number. Where kinds share an id, places come first, then units, then sides.
     """
@@ -84,4 +84,6 @@ def names_of(game: Game) -> dict[str, str]:
     for counter in game.all_counters():
         numbered = counter.group.numbered and counter.group.count > 1
         names[counter.id] = f"{counter.name} {counter.index + 1}" if numbered else counter.name
+    if game.cards is not None:
+        names |= {copy: card.title for card in game.cards.cards for copy in card.copies}
     return names | box_names(game) | place_names(game.map)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pnp.model.cards import CardsSource
 from pnp.model.counters import CountersSource
 from pnp.model.game import Game
 from pnp.model.info import GameInfo
@@ -162,13 +163,14 @@ def _merged(base: object, change: object) -> object:
 
 def declared(
     procedures: str = "", *, units: str = "{}", phases: str = PHASES, game_map: str = "", counters: str = COUNTERS,
-    table: str = TABLE, scenario: str = "", info: str = "", whole_map: str = "",
+    table: str = TABLE, scenario: str = "", info: str = "", whole_map: str = "", cards: str = "",
 ) -> Game:  # fmt: skip
     """A declared game.
 
     procedures, game_map, scenario, info   YAML that is put into the plain ones; null takes a key out
     units      where they stand: {"0101": [blue-1]}
     whole_map  a map of its own
+    cards      decks and cards
     """
     groups = _read(counters)
     plain_map = _merged(_read(MAP), _read(game_map) or {})
@@ -207,4 +209,5 @@ def declared(
         examples=(), style=StyleSource(palette={}, sides={}), errata=ErrataSource(errata=()),
         gpids=GpidsSource(next=1, pieces={}),
         procedures=ProceduresSource.model_validate(sections),
+        cards=CardsSource.model_validate(_read(cards)) if cards else None,
     )  # fmt: skip

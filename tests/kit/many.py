@@ -337,5 +337,48 @@ zones: {entering: cost, cost: 1}
 """, units=UNITS, game_map=GROUND, phases=phases)
 
 
+def cards() -> Game:
+    """Cards for events and for operations points, some in force, some for one side; and a deck that nobody holds."""
+    phases = """
+- {id: draw, name: Draw, side: each, rule: "20", text: x, procedure: draw}
+- id: round
+  name: Round
+  side: each
+  rule: "21"
+  text: x
+  repeat: 2
+  phases:
+    - {id: card, name: Card, rule: "21", text: x, procedure: cards}
+    - {id: go, name: Go, rule: "4", text: x, procedure: movement, units: {state: activated}}
+    - {id: fight, name: Fight, rule: "8", text: x, procedure: combat, when: {not: {in_force: truce}}}
+"""
+    return declared("""
+replacements: {points: {blue: 1, red: 1}, saved: true, rule: "11"}
+cards: {draw: 3, play: [event, operations, discard, pass], activate: {together: true, cost: 1}, rule: "21"}
+""", units=UNITS, game_map=GROUND, phases=phases + REPLACING, cards="""
+decks:
+  - {id: tactics, name: Tactics, hands: {blue: {limit: 4, deal: 2}, red: {limit: 4, deal: 2}}}
+  - {id: fate, name: Fate, reshuffle: never}
+cards:
+  - {id: gift, title: Gift, value: 2, text: x, event: [points own 2, replacements own 1, draw own 1]}
+  - {id: raid, title: Raid, count: 3, side: red, value: 1, text: x,
+     event: {deed: eliminate, units: {side: enemy}, number: 1}}
+  - {id: doubt, title: Doubt, count: 2, value: 3, text: x, event: {deed: reduce, units: {side: enemy}, by: enemy}}
+  - {id: march, title: March, count: 2, value: 2, text: x, once: true, event: operations 2,
+     when: {units: {side: own, at: {occupied: own}}}}
+  - {id: levy, title: Levy, side: blue, value: 2, text: x,
+     event: {deed: place, units: {side: own, at: {space: blue-lost}}, to: {held: own}, number: 2}}
+  - {id: storm, title: Storm, count: 3, text: x, value: 1, event: {deed: move, units: {side: enemy}, to: {held: enemy}, by: lot}}
+  - {id: spies, title: Spies, value: 1, text: x, event: [discard enemy 1, "weather mud"]}
+  - {id: truce, title: Truce, text: x, stays: turn, value: 1, event: nothing}
+  - {id: rain, title: Rain, deck: fate, count: 2, text: x, stays: game, event: weather mud}
+  - {id: luck, title: Luck, deck: fate, count: 3, text: x, event: {deed: restore, units: {side: own}}}
+""")
+
+
+REPLACING = """
+- {id: replace, name: Replace, side: each, rule: "11", text: x, procedure: replacements}
+"""
+
 GAMES: tuple[Callable[[], Game], ...] = (marches, lines, battles, counties, rails, crowds, remnants, reactions,
-                                         overruns, ambushes, breakthroughs)
+                                         overruns, ambushes, breakthroughs, cards)

@@ -13,6 +13,7 @@ from pnp.referee.kit.declared import Mistakes
 from pnp.referee.kit.kit import Kit
 from pnp.referee.kit.procedures.advance import Advance
 from pnp.referee.kit.procedures.arrivals import Arrivals
+from pnp.referee.kit.procedures.cards import Cards
 from pnp.referee.kit.procedures.combat import Combat
 from pnp.referee.kit.procedures.control import Control
 from pnp.referee.kit.procedures.events import Events
@@ -56,6 +57,7 @@ class Assembly:
     SETUP: ClassVar[type[Setup]] = Setup
     ARRIVALS: ClassVar[type[Arrivals]] = Arrivals
     EVENTS: ClassVar[type[Events]] = Events
+    CARDS: ClassVar[type[Cards]] = Cards
     MOVEMENT: ClassVar[type[Movement]] = Movement
     GROUPS: ClassVar[type[GroupMovement]] = GroupMovement
     OVERRUN: ClassVar[type[Overrun]] = Overrun
@@ -82,6 +84,7 @@ class Assembly:
         check_effects(kit.mistakes, source)
         check_filters(kit.mistakes, game.info.phases)
         check_filters(kit.mistakes, scenario.arrivals)
+        check_filters(kit.mistakes, game.cards if source.cards is not None else None)
         self.control, self.stacking, self.zones = self.CONTROL(kit), self.STACKING(kit), self.ZONES(kit)
         self.supply = self.SUPPLY(kit, self.zones)
         self.movement = self._movement()
@@ -92,8 +95,9 @@ class Assembly:
         self.victory = self.VICTORY(kit, source.victory) if source.victory else None
         standard, own = self._phase_procedures(), dict(self.own_procedures())
         self.turn = Turn(kit, standard | own, self.stacking, self.supply)
-        if self.events is not None:
-            self.events.check()
+        for checked in (self.events, self.cards):
+            if checked is not None:
+                checked.check()
         if self.victory is None:
             hint = "add 'victory:' with the rule of the rulebook to procedures.yaml"
             kit.mistakes.add("nothing says who wins", source.where(), hint)
@@ -176,6 +180,17 @@ class Assembly:
         self.movement.interrupt(reactions)
         return reactions
 
+    def _cards(self, arrivals: Arrivals | None) -> Cards | None:
+        """The cards of cards.yaml, where the game declares that they are played."""
+        kit, source = self.kit, self.kit.source.cards
+        if source is None:
+            return None
+        if kit.game.cards is None:
+            kit.mistakes.add("the game has no cards", source.where(), "write cards.yaml, or take 'cards:' out")
+            return None
+        finish = self.victory.finish if self.victory else None
+        return self.CARDS(kit, source, kit.game.cards, self.stacking, arrivals, finish)
+
     def _phase_procedures(self) -> dict[str, PhaseProcedure]:
         """Those that a phase can name, by name."""
         kit, source = self.kit, self.kit.source
@@ -183,6 +198,7 @@ class Assembly:
         self.events = None
         if source.events and self.victory:
             self.events = self.EVENTS(kit, source.events, arrivals, self.victory.finish)
+        self.cards = self._cards(arrivals)
         self.replacements = (
             self.REPLACEMENTS(kit, source.replacements, self.stacking, self.supply) if source.replacements else None
         )
@@ -192,6 +208,8 @@ class Assembly:
             "setup": self.setup,
             "arrivals": arrivals,
             "events": self.events,
+            "draw": self.cards.draw if self.cards else None,
+            "cards": self.cards.play if self.cards else None,
             "replacements": self.replacements,
             "withdrawals": self.WITHDRAWALS(kit, source.withdrawals) if source.withdrawals else None,
             "markers": self.markers,

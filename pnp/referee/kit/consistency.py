@@ -96,6 +96,8 @@ def check_phases(mistakes: Mistakes, game: Game, called: frozenset[str] = frozen
     served = {"supply", *called}
     if source.stacking and source.stacking.judged != "own-phase":
         served.add("stacking")
+    if "draw" in sides_of:
+        served.add("cards")
     for name in PROCEDURES:
         if getattr(source, name, None) is not None and name not in served and name not in sides_of:
             hint = f"add 'procedure: {name}' to a phase of game.yaml"

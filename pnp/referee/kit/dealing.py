@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from pnp.referee.dice import bits, nth_bit, outputs
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.card_state import unseen_cards
 from pnp.referee.kit.state import KitState
+from pnp.referee.masks import mask_of
 
 
 def dealt(assembly: Assembly, state: KitState, side: str, seed: int) -> KitState:
@@ -17,10 +20,15 @@ def dealt(assembly: Assembly, state: KitState, side: str, seed: int) -> KitState
     copy, however many units lie in a space.
     """
     twin = state.copy(records=False)
+    draw = outputs(seed).__next__
+    if cards := unseen_cards(state, side):
+        _deal_cards(assembly.kit.cards, twin, cards, outputs(seed + 1).__next__)
     unseen = state.unseen(side)
     if not unseen:
+        if cards:
+            twin.complete()
         return twin
-    kit, held, draw = assembly.kit, list(state.held), outputs(seed).__next__
+    kit, held = assembly.kit, list(state.held)
     spaces = state.spaces_of(unseen)
     starts, setup = kit.starts(), assembly.setup
     for unit in bits(unseen):
@@ -38,6 +46,16 @@ def dealt(assembly: Assembly, state: KitState, side: str, seed: int) -> KitState
     twin.held = held
     twin.complete()
     return twin
+
+
+def _deal_cards(cards: Any, twin: Any, unseen: Sequence[int], draw: Callable[[], int]) -> None:
+    """Deal the cards that aren't seen out anew among piles and hands: as many of each deck in each place as there are.
+    """
+    for deck in range(len(cards.decks)):
+        mine = [card for card in unseen if cards.deck_of[card] == deck]
+        places = sorted(twin.cards[card] for card in mine)
+        for place, card in zip(places, _shuffled(mask_of(mine), draw), strict=True):
+            twin.cards[card] = place
 
 
 def _shuffled(units: int, draw: Callable[[], int]) -> list[int]:

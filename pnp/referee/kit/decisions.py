@@ -42,6 +42,16 @@ def with_verbs(*own: Verb) -> tuple[Verb, ...]:
     return (*(verb for verb in VERBS if verb.takes), *own, *(verb for verb in VERBS if not verb.takes))
 
 
+CARD_VERBS = (Verb("play-event", "card"), Verb("play-operations", "card"), Verb("discard", "card"))
+"""What else can be done in a game with cards."""
+
+
+def with_card_verbs(verbs: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """`verbs` and those of cards, before those without an id."""
+    bare = next((index for index, verb in enumerate(verbs) if not verb.takes), len(verbs))
+    return (*verbs[:bare], *CARD_VERBS, *verbs[bare:])
+
+
 VERB_INDEX = {verb.id: index for index, verb in enumerate(VERBS)}
 
 

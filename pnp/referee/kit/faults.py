@@ -41,7 +41,7 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         faults.append("no such phase or side")
     if not -1 <= state.weather < max(len(kit.weathers), 1):
         faults.append("there is no such weather")
-    lots = len(board.units) + board.count
+    lots = len(state.rules.lots)
     if any(value < 1 for value in state.dice_script) or any(not 0 <= lot < lots for lot in state.cup_script):
         faults.append("scripted draws are out of range")
     sets = state.reduced | state.cut_off | state.called | state.gone | state.face_down | state.exploiting
@@ -51,6 +51,8 @@ def misplaced(kit: Kit, state: KitState) -> list[str]:
         f"{name!r} is out of range" for name, most in kit.most.items() if not 0 <= getattr(state, name) <= most
     ]
     faults += [f"{name!r} is out of range" for name, most in kit.sets.items() if getattr(state, name) & ~most]
+    if kit.cards is not None:
+        faults += kit.cards.misplaced(state)
     return faults + kit.own_faults(state)
 
 

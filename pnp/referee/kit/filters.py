@@ -11,6 +11,7 @@ from typing import Any
 from pnp.errors import counted
 from pnp.model.filters import Condition, PlaceFilter, UnitFilter, turns_in
 from pnp.referee.kit.board import Board
+from pnp.referee.kit.card_state import IN_FORCE
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import mask_of, union
 
@@ -237,6 +238,10 @@ class Filters:
         if chosen.at is not None:
             selected &= self._standing(self.places(chosen.at, side))
         if chosen.state is not None:
+            procedures = board.game.procedures
+            if chosen.state == "activated" and (procedures is None or procedures.cards is None):
+                hint = "add 'cards:' to procedures.yaml"
+                self.mistakes.add("no unit is activated without cards", chosen.where("state"), hint)
             selected &= _STATES[chosen.state]
         for part in filter(None, (self._turns(chosen), self._called(chosen))):
             selected &= part
@@ -311,6 +316,8 @@ class Filters:
         for name in chosen.points:
             if self.mistakes.known_key("side", name, self.board.sides, chosen, "points", name):
                 tests.append(self._points(chosen, name))
+        if chosen.in_force is not None:
+            tests.append(self._in_force(chosen))
         if own := self._called(chosen):
             tests.append(lambda state: bool(own.of(state)))
         least = self.least(chosen)
@@ -330,6 +337,17 @@ class Filters:
         if len(tests) == 1:
             return tests[0]
         return lambda state: all(test(state) for test in tests)
+
+    def _in_force(self, chosen: Condition) -> Callable[[KitState], bool]:
+        """Whether one of the cards that a condition names stays in force."""
+        game = self.board.game
+        played = game.cards if game.procedures is not None and game.procedures.cards is not None else None
+        staying = {card.id: card for card in played.cards if card.stays} if played is not None else {}
+        kind = "card that stays in force"
+        names = self.mistakes.known_names(kind, chosen.in_force, staying, chosen, "in_force")
+        copies = {copy for name in names for copy in staying[name].copies}
+        cards = [index for index, name in enumerate(played.ids) if name in copies] if played is not None else []
+        return lambda state: any(state.cards[card] == IN_FORCE for card in cards)
 
     def _points(self, chosen: Condition, name: str) -> Callable[[KitState], bool]:
         """Whether a side has as many points as a condition asks of it."""
@@ -358,6 +376,7 @@ _STATES = {
     "unsupplied": reading(lambda state: state.cut_off),
     "supplied": reading(lambda state: ~state.cut_off),
     "exploiting": reading(lambda state: state.exploiting),
+    "activated": reading(lambda state: state.activated),
 }
 
 

@@ -71,6 +71,7 @@ class Kit:
     most           fields of a game's own state -> the greatest number that they may hold
     sets           fields of a game's own state -> the units, or spaces, that they may hold
     fits           place -> the only units that may be there
+    cards          the decks and cards of the game; None where none are played
     misplaced      what finds units where no rule could have put them, besides what holds in every game
     """
 
@@ -104,6 +105,7 @@ class Kit:
         self.fits: dict[int, int] = {}
         self.misplaced: list[Callable[[KitState], list[str]]] = []
         self.after_phase: Operation | None = None
+        self.cards: Any = None
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers, self.own_readings())
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]
@@ -140,11 +142,13 @@ class Kit:
 
     def _weathers(self) -> tuple[str, ...]:
         """The kinds of weather that events can bring, in source order."""
-        events = self.source.events
+        events, cards = self.source.events, self.game.cards if self.source.cards is not None else None
+        written = [*events.effects.values()] if events else []
+        written += [card.sentences for card in cards.cards] if cards is not None else []
         named = []
-        for written in events.effects.values() if events else ():
-            for sentence in (written,) if isinstance(written, str) else written:
-                verb, *rest = sentence.split()[:2] or [""]
+        for one in written:
+            for sentence in (one,) if isinstance(one, str) else one:
+                verb, *rest = sentence.split()[:2] or [""] if isinstance(sentence, str) else [""]
                 named += rest if verb == "weather" else []
         return tuple(dict.fromkeys(named))
 

@@ -11,6 +11,7 @@ from pnp.model.tables import EventsTable, ResultsTable
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.card_state import HANDS, PILE, PLACES
 from pnp.referee.kit.state import KitState
 from pnp.referee.kit.turn import Order
 from pnp.referee.masks import mask_of
@@ -22,6 +23,7 @@ COUNTS = ("points", "stock")
 TENS = "-tens"
 """What the name of a track ends with that counts the tens of another."""
 SETS = {"called": "called", "gone": "gone", "unsupplied": "cut_off", "exploiting": "exploiting"}
+ACTIVATED = "activated"
 FLAGS = (WEATHER, INITIATIVE, *SETS)
 """Flags: a kind of weather; the sides in the order in which they play a part that is thrown for; and units by id, with
 a space between two. A comma stands between the orders of parts within one another, outermost first.
@@ -108,6 +110,7 @@ class KitPosition(PositionReader[KitState]):
             setattr(state, name, [0] * len(kit.board.sides))
         state.phase = state.side = -1
         self.hold()
+        self._lay_out_cards()
         self.start, self.source = self._without_markers(self.start), self._without_markers(source)
         for place, name, mark in entries_of(self.source, self.start, self.pools(), self.problems):
             self.stand_unit(name, place, mark)
@@ -164,7 +167,8 @@ class KitPosition(PositionReader[KitState]):
         """
         kit, state = self.kit, self.state
         for name, value in self._own_flags(flags):
-            if not self.problems.known("flag", name, (*FLAGS, *self.NUMBERS, *self.SWITCHES)):
+            sets = SETS if kit.cards is None else {**SETS, ACTIVATED: "activated"}
+            if not self.problems.known("flag", name, (*FLAGS, *sets, *self.NUMBERS, *self.SWITCHES)):
                 continue
             if name == WEATHER:
                 if self.problems.known("weather", str(value), kit.weathers):
@@ -175,8 +179,8 @@ class KitPosition(PositionReader[KitState]):
                 continue
             for unit in str(value).split():
                 if self.problems.known("unit", unit, self.rules.units):
-                    units = getattr(state, SETS[name]) | 1 << self.rules.units.index(unit)
-                    setattr(state, SETS[name], units)
+                    units = getattr(state, sets[name]) | 1 << self.rules.units.index(unit)
+                    setattr(state, sets[name], units)
 
     def _own_flags(self, flags: Mapping[str, object]) -> Iterator[tuple[str, object]]:
         """Read the flags of the game's own; the others are left."""
@@ -272,8 +276,33 @@ class KitPosition(PositionReader[KitState]):
         sides = self.assembly.turn.sides_of(phase)
         return self.kit.board.sides.index(name) if name is not None and len(set(sides)) > 1 else None
 
+    def _lay_out_cards(self) -> None:
+        """Put the cards where the position, or else the scenario, says; where neither does, hands are dealt later."""
+        cards = self.kit.cards
+        listed = self.source.cards if self.source.cards is not None else self.start.cards
+        if cards is None:
+            if listed:
+                self.problems.add("the game plays without cards", "take 'cards' out")
+            return
+        state: Any = self.state
+        state.cards = [PILE] * len(cards.ids)
+        places = {name: index for index, name in enumerate(PLACES) if index != PILE}
+        places |= {side: HANDS + index for index, side in enumerate(self.rules.sides)}
+        seen: set[str] = set()
+        for place, names in (listed or {}).items():
+            if not self.problems.known("place of cards", place, places):
+                continue
+            for name in names:
+                if self.problems.known("card", name, cards.ids):
+                    if name in seen:
+                        self.problems.add(f"the card {name!r} is in two places")
+                    seen.add(name)
+                    state.cards[cards.ids.index(name)] = places[place]
+
     def open(self, phase: str) -> None:
         """Begin `phase`, with what has been done in it."""
+        if self.kit.cards is not None and self.source.cards is None and self.start.cards is None:
+            self.kit.cards.deal(self.state)
         if self.registers:
             self.state.frames[:] = [self.registers]
         self.assembly.turn.open(self.state, phase, self._side(), self._orders)
@@ -313,6 +342,7 @@ def position_of(
             ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
             ("unsupplied", state.cut_off & state.present if kit.asks_for_supply else 0),
             ("exploiting", state.exploiting),
+            (ACTIVATED, getattr(state, "activated", 0)),
         ) if units
     }  # fmt: skip
     flags = _own_flags_of(rules, state) | flags
@@ -320,7 +350,18 @@ def position_of(
         flags[WEATHER] = kit.weathers[state.weather]
     if not state.ended and (orders := assembly.turn.orders(state)):
         flags[INITIATIVE] = ", ".join(" ".join(board.sides[side] for side in order) for order in orders)
-    return position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)
+    position = position_source(rules, state, pools, entry, tracks=tracks, control=control, flags=flags)
+    return position if kit.cards is None else position.replaced(cards=_cards_of(rules, state))
+
+
+def _cards_of(rules: Rules, state: Any) -> dict[str, tuple[str, ...]]:
+    """Where the cards are that are in no pile."""
+    names = [*PLACES, *rules.sides]
+    lying: dict[str, tuple[str, ...]] = {}
+    for card, place in enumerate(state.cards):
+        if place != PILE:
+            lying[names[place]] = (*lying.get(names[place], ()), rules.cards[card])
+    return lying
 
 
 def _own_tracks_of(rules: Any, state: KitState) -> dict[str, int]:

@@ -19,8 +19,9 @@ from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
 from pnp.referee.kit.advice.terms import AdviceTerm
 from pnp.referee.kit.assembly import Assembly
+from pnp.referee.kit.card_state import with_cards
 from pnp.referee.kit.dealing import dealt
-from pnp.referee.kit.decisions import VERBS, Decision
+from pnp.referee.kit.decisions import VERBS, Decision, with_card_verbs
 from pnp.referee.kit.faults import (
     BROKEN,
     decision_faults,
@@ -55,6 +56,7 @@ class DeclaredRules(Rules):
     TERMS: ClassVar[tuple[type[AdviceTerm], ...]] = ()
     REASONS: ClassVar[Mapping[str, str]] = words.REASONS
     EVENT_TEXTS = words.EVENT_TEXTS
+    COUNTED = words.COUNTED
     VERB_TEXTS = words.VERB_TEXTS
 
     @property
@@ -63,6 +65,8 @@ class DeclaredRules(Rules):
         return self.kit.source.silent
 
     def __init__(self, game: Game, scenario: str = "standard", options: Mapping[str, Any] | None = None) -> None:
+        if game.procedures is not None and game.procedures.cards is not None and game.cards is not None:
+            self.VERBS, self.STATE = with_card_verbs(self.VERBS), with_cards(self.STATE)  # type: ignore[misc]
         super().__init__(game, scenario, options)
         self._verb_index = {verb.id: index for index, verb in enumerate(self.VERBS)}
         self.assembly = self.ASSEMBLY(game, self.scenario, self.options)

@@ -8,12 +8,14 @@ from pnp.model.words import CountedText
 from pnp.referee.violation import _W
 
 REASONS: Mapping[str, str] = {
+    "another-like-it": _W("You hold another card {card}: name that one."),
     "attacked-already": _W("{place} has been attacked in this phase already."),
     "better-odds-elsewhere": _W("{unit} is needed where it fights at better odds; here all together are too weak."),
     "chosen-already": _W("{unit} has been chosen already."),
     "closed": _W("No unit may enter {place}."),
     "closed-to-markers": _W("No marker of this kind may be put in {place}."),
     "costs-too-much": _W("With {unit} the exchange would cost more than it must."),
+    "event-not-now": _W("The event of {card} may not be played by you, or not now."),
     "does-not-retreat": _W("{unit} doesn’t have to retreat."),
     "enemy-in-the-way": _W("Enemy units stand in the way of {unit} to {place}."),
     "enemy-there": _W("Enemy units stand in {place}."),
@@ -49,6 +51,9 @@ REASONS: Mapping[str, str] = {
     "no-room": _W("There is no place where {unit} could be put now."),
     "no-supply-to-attack": _W("{unit} is out of supply and can’t attack."),
     "no-surplus": _W("{unit} is in no space above the stacking limit."),
+    "no-value": _W("{card} has no operations points."),
+    "not-concerned": _W("{unit} is none of the units of which the card speaks."),
+    "not-in-hand": _W("{card} is not in your hand."),
     "no-way": _W("{unit} can’t move: no free space is within its reach."),
     "no-way-on": _W("From {place} the retreat can’t go on to its end."),
     "nobody-near": _W("No enemy stands beside {unit}."),
@@ -99,17 +104,27 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "attack-again", "deploy", "eliminate", "exploit", "joined", "odds", "points", "rebuild",
+    "advance-marker", "attack-again", "deploy", "discard", "eliminate", "exploit", "joined", "odds", "points", "rebuild",
     "restore", "roll", "score", "second-roll", "surplus", "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
+CARDS_OF = _W("{by}: {value} cards in hand.")
+CARDS_IN_FORCE = _W("In force: {code}.")
 WEATHER_NOW = _W("Weather: {code}.")
 REPLACEMENT_POINTS = CountedText(
     "{by}: {value} replacement point.", "{by}: {value} replacement points.", "value"
 )
 
 EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
+    "card-ends": _W("{code} is no longer in force."),
+    "card-event": _W("{by} plays {code} for its event."),
+    "card-operations": CountedText(
+        "{by} plays {code} for {value} operations point.", "{by} plays {code} for {value} operations points.", "value"
+    ),
+    "discard-card": _W("{code}: discarded."),
+    "draw-cards": CountedText("{by} draws {value} card.", "{by} draws {value} cards.", "value"),
+    "reshuffle": _W("The discards are shuffled: {code}."),
     "call-up": _W("{units}: called up."),
     "capture": _W("{units}: captured."),
     "counted": _W("{code}: {value}."),
@@ -132,9 +147,15 @@ EVENT_TEXTS: Mapping[str, str | tuple[str, ...]] = {
     "supplied": _W("{units}: in supply again."),
 }
 
+COUNTED = ("card-operations", "draw-cards")
+"""Events whose value is a count."""
+
 VERB_TEXTS: Mapping[str, str] = {
     "retreat-unit": _W("Retreat with {thing}"),
     "exchange": _W("Exchange"),
     "fall-back": _W("Retreat instead of an exchange"),
     "decline": _W("Decline the exchange"),
+    "play-event": _W("Play {thing} for its event"),
+    "play-operations": _W("Play {thing} for its operations points"),
+    "discard": _W("Discard {thing}"),
 }

@@ -429,6 +429,8 @@ def thing_names(rules: Rules, lang: str) -> dict[str, str]:
                 names[row.id] = row.name or row.text
         for modifier in getattr(table, "modifiers", ()):
             names[modifier.id] = tracks.get(modifier.track or "", modifier.text)
+    if game.cards is not None:
+        names |= {copy: card.title for card in game.cards.cards for copy in card.copies}
     if game.procedures is not None and game.procedures.events is not None:
         names |= game.procedures.events.weathers
     return names

@@ -368,7 +368,8 @@ cards:
      when: {units: {side: own, at: {occupied: own}}}}
   - {id: levy, title: Levy, side: blue, value: 2, text: x,
      event: {deed: place, units: {side: own, at: {space: blue-lost}}, to: {held: own}, number: 2}}
-  - {id: storm, title: Storm, count: 3, text: x, value: 1, event: {deed: move, units: {side: enemy}, to: {held: enemy}, by: lot}}
+  - {id: storm, title: Storm, count: 3, text: x, value: 1,
+     event: {deed: move, units: {side: enemy}, to: {held: enemy}, by: lot}}
   - {id: spies, title: Spies, value: 1, text: x, event: [discard enemy 1, "weather mud"]}
   - {id: truce, title: Truce, text: x, stays: turn, value: 1, event: nothing}
   - {id: rain, title: Rain, deck: fate, count: 2, text: x, stays: game, event: weather mud}

@@ -8,6 +8,7 @@ from typing import Any
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
+from pnp.cli.terminal.hand import show_hand
 from pnp.cli.terminal.refusals import explain
 from pnp.cli.terminal.showing import (
     show_advice,
@@ -40,7 +41,7 @@ class Commands:
         self.desk, self.save_text, self.path = desk, save, path
         self.named: dict[str, Callable[[str], None]] = {
             "help": self.help, "map": self.map, "units": self.units, "score": self.score, "log": self.log,
-            "why": self.why, "rule": self.rule, "advice": self.advice, "save": self.save,
+            "why": self.why, "cards": self.cards, "rule": self.rule, "advice": self.advice, "save": self.save,
         }  # fmt: skip
 
     def help(self, rest: str) -> None:
@@ -99,6 +100,10 @@ class Commands:
     def score(self, rest: str) -> None:
         """The points."""
         show_score(self.desk)
+
+    def cards(self, rest: str) -> None:
+        """The hand of the person, with the texts of the cards."""
+        show_hand(self.desk)
 
     def log(self, rest: str) -> None:
         """The latest lines, so many lines, or a file of all."""

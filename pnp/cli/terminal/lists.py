@@ -10,6 +10,7 @@ from itertools import groupby
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
+from pnp.cli.terminal.hand import show_hand
 from pnp.players.person.forecast import attacker_share
 from pnp.players.person.outlook import RollOutlook, outlooks
 from pnp.players.person.sight import TIMES, UNIT_AT, named_spaces
@@ -24,6 +25,8 @@ Cells = list[tuple[str, str]]
 
 def show_choices(desk: Desk, choices: Sequence[Action]) -> None:
     """List the choices, and why the decision can't be ended yet if it can't."""
+    if any(desk.rules.VERBS[action[0]].takes == "card" for action in choices):
+        show_hand(desk)
     rolls = outlooks(desk.rules, desk.state, choices)
     rows: list[Cells] = []
     if len(choices) < LONG:

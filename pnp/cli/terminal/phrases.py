@@ -11,6 +11,7 @@ HELP = (
     ("1 3 5", _W("several at once, also 1-5; units that move go together to the place that follows or is asked for")),
     ("map", _W("the neighbourhood; map 0305 around another place, map off and map on for the map before each move")),
     ("units", _W("where all units are")),
+    ("cards", _W("the cards in your hand, with their texts")),
     ("score", _W("points, and what they are given for")),
     ("log", _W("what happened last; log 50 for more, log FILE writes all of it")),
     ("list", _W("the choices again")),
@@ -52,6 +53,8 @@ OFFERED = _W("can be chosen")
 SIDE_POINTS = CountedText("{side}: {points} point.", "{side}: {points} points.", "points")
 FROM_POINTS = _W("from {points}")
 ABOVE_ALL = _W("otherwise")
+NO_CARDS = _W("This game has no cards.")
+EMPTY_HAND = _W("You hold no cards.")
 NOTHING_SCORED = _W("This game is not decided by points.")
 NOTHING_YET = _W("Nothing has happened yet.")
 NOTHING_REFUSED = _W("Nothing else could be chosen here.")

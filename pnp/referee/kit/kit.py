@@ -72,6 +72,7 @@ class Kit:
     sets           fields of a game's own state -> the units, or spaces, that they may hold
     fits           place -> the only units that may be there
     cards          the decks and cards of the game; None where none are played
+    verbs          all that can be done, by index; filled in by the rules
     misplaced      what finds units where no rule could have put them, besides what holds in every game
     """
 
@@ -106,6 +107,7 @@ class Kit:
         self.misplaced: list[Callable[[KitState], list[str]]] = []
         self.after_phase: Operation | None = None
         self.cards: Any = None
+        self.verbs: Sequence[Any] = ()
         self.weathers: tuple[str, ...] = self._weathers()
         self.filters = Filters(self.board, self.weathers, self.own_readings())
         self.lost_at = [self.board.box_for("eliminated", side) for side in range(len(self.board.sides))]

@@ -17,9 +17,10 @@ from pnp.referee.engine import Deed, Offer, Result, Rules, Step, Test, Verb
 from pnp.referee.hex_counts import counted
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
+from pnp.referee.kit.advice.cards import CardAdvice
 from pnp.referee.kit.advice.terms import AdviceTerm
 from pnp.referee.kit.assembly import Assembly
-from pnp.referee.kit.card_state import with_cards
+from pnp.referee.kit.card_state import IN_FORCE, hand, with_cards
 from pnp.referee.kit.dealing import dealt
 from pnp.referee.kit.decisions import VERBS, Decision, with_card_verbs
 from pnp.referee.kit.faults import (
@@ -71,7 +72,7 @@ class DeclaredRules(Rules):
         self._verb_index = {verb.id: index for index, verb in enumerate(self.VERBS)}
         self.assembly = self.ASSEMBLY(game, self.scenario, self.options)
         self.kit = kit = self.assembly.kit
-        self.operations, self._run = kit.operations, kit.run
+        self.operations, self._run, kit.verbs = kit.operations, kit.run, self.VERBS
         self.board: Any = kit.board
         self.units, self.spaces, self.places = kit.board.units, kit.board.spaces, kit.board.places
         self._make_steps()
@@ -393,7 +394,8 @@ class DeclaredRules(Rules):
         """The adviser for a side that a player commands, made of the declarations; None for one of the system."""
         if side not in self.deciding:
             return None
-        return KitAdviser(self, self.assembly, self._start, side, terms=self.TERMS)
+        terms = self.TERMS if self.kit.cards is None else (CardAdvice, *self.TERMS)
+        return KitAdviser(self, self.assembly, self._start, side, terms=terms)
 
     def sources_of_points(self, state: KitState) -> dict[str, dict[str, int]]:
         """By side: the lines of its schedule that give or cost points now, and how many."""
@@ -439,6 +441,11 @@ class DeclaredRules(Rules):
         kit, told = self.kit, list[tuple[str, Mapping[str, object]]]()
         if state.weather >= 0:
             told.append((words.WEATHER_NOW, {"code": kit.weathers[state.weather]}))
+        if kit.cards is not None:
+            told += [(words.CARDS_OF, {"by": name, "value": len(hand(state, side))})
+                     for side, name in enumerate(self.sides) if kit.cards.holds(name)]
+            told += [(words.CARDS_IN_FORCE, {"code": kit.cards.ids[card]})
+                     for card, place in enumerate(state.cards) if place == IN_FORCE]
         replacements = kit.source.replacements
         if replacements is not None:
             spending = kit.runs(state, "replacements")

@@ -104,12 +104,12 @@ REASONS: Mapping[str, str] = {
 """Reason -> sentence; {unit} and {place} are what it is about."""
 
 DEEDS = (
-    "advance-marker", "attack-again", "deploy", "discard", "eliminate", "exploit", "joined", "odds", "points", "rebuild",
-    "restore", "roll", "score", "second-roll", "surplus", "turn-up", "weather", "without-way",
+    "advance-marker", "attack-again", "deploy", "discard", "eliminate", "exploit", "joined", "odds", "points",
+    "rebuild", "restore", "roll", "score", "second-roll", "surplus", "turn-up", "weather", "without-way",
 )  # fmt: skip
 """What is done and can have a case of its own, besides reasons for refusals: under `rules` of a section."""
 
-CARDS_OF = _W("{by}: {value} cards in hand.")
+CARDS_OF = CountedText("{by}: {value} card in hand.", "{by}: {value} cards in hand.", "value")
 CARDS_IN_FORCE = _W("In force: {code}.")
 WEATHER_NOW = _W("Weather: {code}.")
 REPLACEMENT_POINTS = CountedText(

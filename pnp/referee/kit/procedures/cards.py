@@ -68,6 +68,10 @@ class Cards:
         """Report effects that the game's own procedures don't have, when all of these are made."""
         self.effects.check()
 
+    def holds(self, side: str) -> bool:
+        """Whether a side has a hand."""
+        return any(side in deck.hands for deck in self.source.decks)
+
     # Where cards are ----------------------------------------------------------------------------------------
 
     def misplaced(self, state: Any) -> list[str]:

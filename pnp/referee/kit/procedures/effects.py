@@ -86,7 +86,8 @@ class Effects:
             return None
         if not _NUMBER.fullmatch(number):
             what = self.COUNTED.get(verb, "points")
-            self.kit.mistakes.add(f"{number!r} is no number of {what}", where, f"write for instance: {self.EXAMPLES[verb]}")
+            hint = f"write for instance: {self.EXAMPLES[verb]}"
+            self.kit.mistakes.add(f"{number!r} is no number of {what}", where, hint)
             return None
         return side, int(number)
 

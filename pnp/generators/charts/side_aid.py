@@ -8,8 +8,8 @@ other sides need: their arrivals, their formations, the modifiers of their attac
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Document, Group, Node, Page, Path, Scene, Stroke, Text, line, moved, rect
 from pnp.draw.text import width_mm
@@ -43,7 +43,9 @@ BAND_MM, BELOW_MM = 12.0, 5.0
 """Height of the band over a page, and the white below it."""
 
 TITLE_PT, SIDE_PT = 19.0, 11.0
-MOST_GAP_MM = 12.0
+LARGER = (1.35, 1.25, 1.17, 1.1)
+"""By how much the type of a page that leaves room may grow, most first."""
+MOST_GAP_MM = 14.0
 """Most white between two parts of a page with room to spare."""
 
 FOLDED_PAGES = 4
@@ -101,24 +103,101 @@ def _modifiers_of(modifiers: Sequence[DieModifier], side: Side) -> tuple[DieModi
 # What stands on the pages ----------------------------------------------------------------------------
 
 
-def aid_pages(game: Game, side: Side, width: float, room: float) -> list[tuple[Drawing, ...]]:
-    """The parts of each page, in order: two pages in good type, else four, then with the side's set-up and units.
+Pages = list[tuple[Drawing, ...]]
 
-    Raises LayoutError where even the smallest type leaves something over.
+
+def aid_pages(game: Game, side: Side, width: float, room: float) -> Pages:
+    """The parts of each page: two pages in good type, else four; what is left free holds the side's set-up and units.
+
+    Of the sizes of good type the one that leaves room for more of these wins. Where there is room to spare even then,
+    a page is set larger. Raises LayoutError where even the smallest type leaves something over.
     """
     view = seen_by(game, side)
-    for count, scales in ((2, SCALES[:2]), (4, SCALES)):
-        for scale in scales:
-            parts = _parts(view, side, width / scale, room / scale)
-            more = _more_parts(view, side, width / scale, room / scale) if count > 2 else []
-            for extra in range(len(more), -1, -1):
-                scaled = [part.scaled(scale) for part in (*parts, *more[:extra])]
-                pages = in_order(scaled, count)
-                if max(map(height_of, pages)) <= room:
-                    return pages
-                if scale == SCALES[-1] and len(pages := stacked(scaled, room)) <= count:
-                    return pages
+    for count, sizes in ((2, SCALES[:2]), (4, SCALES[:2]), *((4, (scale,)) for scale in SCALES[2:])):
+        fitting = [fit for scale in sizes if (fit := _Fit.at(view, side, (width, room), scale, count)) is not None]
+        if fitting:
+            return max(fitting, key=lambda fit: len(fit.taken)).larger()
+    if len(pages := stacked(_all_parts(view, side, (width, room), SCALES[-1])[0], room)) <= FOLDED_PAGES:
+        return pages
     raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES} pages")
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """The pages of an aid at one size of type.
+
+    space  width and height of a page's parts
+    taken  the numbers of the further parts that the pages have room for
+    parts  all that stand on the pages
+    """
+
+    view: Game
+    side: Side
+    space: tuple[float, float]
+    scale: float
+    taken: tuple[int, ...]
+    parts: Sequence[Drawing]
+    pages: Pages
+
+    @classmethod
+    def at(cls, view: Game, side: Side, space: tuple[float, float], scale: float, count: int) -> _Fit | None:
+        """All parts at `scale` on `count` pages, and as many further ones as fit; None where they don't fit."""
+        parts, more = _all_parts(view, side, space, scale)
+        place: Callable[[Sequence[Drawing], int], Pages] = in_order
+        pages = place(parts, count)
+        if _fullest(pages) > space[1]:
+            place, pages = by_height, by_height(parts, count)
+        if _fullest(pages) > space[1]:
+            return None
+        taken: list[int] = []
+        for number, part in enumerate(more):
+            fuller = place([*parts, part], count)
+            if _fullest(fuller) <= space[1]:
+                parts, pages = [*parts, part], fuller
+                taken.append(number)
+        return cls(view, side, space, scale, tuple(taken), parts, pages)
+
+    def larger(self) -> Pages:
+        """The pages, each in larger type where that leaves nothing over."""
+        drawn = self.parts
+        numbers = [[next(n for n, own in enumerate(drawn) if own is part) for part in page] for page in self.pages]
+        pages = list(self.pages)
+        for growth in reversed(LARGER):
+            # Wider lines and larger type: the height grows nearly as the square.
+            growing = [n for n, page in enumerate(self.pages) if height_of(page) * growth**1.4 < self.space[1]]
+            parts = self._parts_at(self.scale * growth) if growing else []
+            if len(parts) != len(drawn):
+                break
+            for number in growing:
+                page = tuple(parts[n] for n in numbers[number])
+                if height_of(page) <= self.space[1]:
+                    pages[number] = page
+        return pages
+
+    def _parts_at(self, scale: float) -> list[Drawing]:
+        parts, more = _all_parts(self.view, self.side, self.space, scale)
+        return [*parts, *(more[number] for number in self.taken if number < len(more))]
+
+
+def _all_parts(
+    view: Game, side: Side, space: tuple[float, float], scale: float
+) -> tuple[list[Drawing], list[Drawing]]:
+    """What every aid has, and what fills it, at `scale`."""
+    width, room = space[0] / scale, space[1] / scale
+    parts, more = _parts(view, side, width, room), _more_parts(view, side, width, room)
+    return [part.scaled(scale) for part in parts], [part.scaled(scale) for part in more]
+
+
+def _fullest(pages: Pages) -> float:
+    return max(map(height_of, pages))
+
+
+def by_height(parts: Sequence[Drawing], count: int) -> Pages:
+    """`parts`, the tallest first, each on the emptiest page; then in order on each page."""
+    pages: list[list[int]] = [[] for _ in range(min(count, len(parts)))]
+    for number in sorted(range(len(parts)), key=lambda number: -parts[number].height_mm):
+        min(pages, key=lambda page: sum(parts[n].height_mm + GAP_MM for n in page)).append(number)
+    return [tuple(parts[number] for number in sorted(page)) for page in sorted(pages, key=min)]
 
 
 def in_order(parts: Sequence[Drawing], count: int) -> list[tuple[Drawing, ...]]:

@@ -19,6 +19,8 @@ from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 SMALL_BODY = BODY.with_(size_pt=8.6, leading_pt=10.4)
 MANY = 18
 """With more kinds than this, only their fronts are shown."""
+ONCE_FROM = 5
+"""A meaning shared by so many backs is said once for all."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
@@ -53,15 +55,22 @@ def units_parts(game: Game, width: float, room: float, size: float = 13.0, *, on
 
 
 def _few_units(game: Game, entries: Sequence[Kind], width: float, size: float) -> Drawing:
-    """Every kind with front and back, in two columns."""
+    """Every kind with front and back, in two columns; what most backs mean is said once, below."""
+    said = [note for entry in entries for note in back_told(game, entry.group)]
+    once = max(said, key=said.count) if said and max(map(said.count, said)) >= ONCE_FROM else ""
     step = width / 2
     rows = -(-len(entries) // 2)
-    drawn = [_unit(game, entry, step - 2.0, size) for entry in entries]
+    drawn = [_unit(game, entry, step - 2.0, size, told=back_told(game, entry.group) == [once]) for entry in entries]
     heights = [max(d.height_mm for d in drawn[row::rows]) + 2.6 for row in range(rows)]
     nodes: list[Node] = [
         unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
     ]
-    return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, sum(heights) - 2.6))
+    height = sum(heights) - 2.6
+    if once:
+        note = text_block(f"{once[0].upper()}{once[1:]}.", BODY, width)
+        nodes.append(note.at(0.0, height + 2.6))
+        height += 2.6 + note.height_mm
+    return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, height))
 
 
 def _many_units(game: Game, entries: Sequence[Kind], width: float, title: str, columns: int = 3) -> Drawing:
@@ -135,15 +144,18 @@ def _by_side(notes: dict[str, str]) -> list[str]:
     return [f"**{side}:** {note}." for side, note in notes.items()]
 
 
-def _unit(game: Game, entry: Kind, room: float, size: float) -> Drawing:
-    """Front and back of a kind's first counter, with its name and facts."""
+def _unit(game: Game, entry: Kind, room: float, size: float, *, told: bool = False) -> Drawing:
+    """Front and back of a kind's first counter, with its name and facts.
+
+    told  what its back means is said elsewhere
+    """
     nodes: list[Node] = []
     x = 0.0
     for face in ("front",) if entry.group.back == "same" else ("front", "back"):
         nodes += chit(game, entry.counters[0], x, 0.0, size, face)
         x += size + 1.2
     left = faces_shown(game) * (size + 1.2) + 1.2
-    text = text_block(f"**{entry.name}**\n\n{kind_facts(game, entry)}", BODY, room - left, gap_pt=0.0)
+    text = text_block(f"**{entry.name}**\n\n{kind_facts(game, entry, back=not told)}", BODY, room - left, gap_pt=0.0)
     nodes.append(text.at(left, max(0.0, (size - text.height_mm) / 2)))
     return Drawing(tuple(nodes), room, max(size, text.height_mm))
 

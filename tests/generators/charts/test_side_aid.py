@@ -10,7 +10,8 @@ import pytest
 from pnp.draw.scene import Document, Group, Node, Page, Scene, Text
 from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
-from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, in_order, seen_by
+from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, by_height, folded, in_order, seen_by
+from pnp.generators.charts.units import units_parts
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 
@@ -85,6 +86,30 @@ def test_parts_keep_their_order_and_pages_are_level():
     parts = [Drawing((), 100.0, height, str(height)) for height in (50.0, 60.0, 40.0, 90.0)]
     assert [[part.height_mm for part in page] for page in in_order(parts, 2)] == [[50.0, 60.0], [40.0, 90.0]]
     assert len(in_order(parts, 9)) == 4
+
+
+def test_where_order_leaves_a_page_too_full_parts_are_placed_by_height():
+    """100, 90, 80 and 70 mm with gaps of 5: 195 and 155 in order, 175 and 175 by height; pages keep the order within."""
+    parts = [Drawing((), 100.0, height, str(height)) for height in (100.0, 90.0, 80.0, 70.0)]
+    assert [[part.height_mm for part in page] for page in by_height(parts, 2)] == [[100.0, 70.0], [90.0, 80.0]]
+
+
+def test_a_page_with_room_to_spare_has_more_of_its_side_and_larger_type(putins_war):
+    """Nine tenths full instead of half: the set-up and the units of the side, and type that grows to the page."""
+    first, second = aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 249.0)
+
+    assert {"Set-up", "Counters"} <= {part.title for part in second}
+    assert sum(part.height_mm for part in first) > 0.85 * 249.0
+    assert sum(part.height_mm for part in second) > 0.75 * 249.0
+
+
+def test_what_the_backs_of_all_mean_is_said_once():
+    """The paler backs of twelve Soviet kinds."""
+    game = load_game(SOURCES / "winter_war")
+    (part,) = units_parts(game, 186.0, 249.0, only="soviet")
+    said = " ".join(words_of(part.nodes))
+
+    assert said.lower().count("paler back") == 1
 
 
 def test_what_does_not_fit_on_one_sheet_is_an_error(putins_war, monkeypatch):

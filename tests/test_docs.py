@@ -265,7 +265,8 @@ def test_every_key_of_a_report_is_described(tmp_path, capsys):
 
     section = page("reports.md").partition("### pnp playtest")[2].partition("\n## ")[0]
     campaign, sweep = section.split("`report.json` of a sweep:")
-    for name, text, more in (("campaign", campaign, ()), ("sweep", sweep, ("--sweep", "parameters.stacking-limit=2,3"))):
+    limits = ("--sweep", "parameters.stacking-limit=2,3")
+    for name, text, more in (("campaign", campaign, ()), ("sweep", sweep, limits)):
         assert run(["--quiet", "playtest", "the-ford", "--games", "2", "--out", str(tmp_path / name), *more]) == 0
         report = json.loads((tmp_path / name / "report.json").read_text("utf-8"))
         point = report["points"][-1] if more else {}

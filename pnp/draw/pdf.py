@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from contextlib import nullcontext
+from itertools import groupby
 
 from pnp.draw.paths import number
 from pnp.draw.pdf_canvas import PdfCanvas
@@ -160,7 +162,15 @@ class PdfPainter:
         self.canvas.emit(operators)
 
     def nodes(self, nodes: tuple[Node, ...]) -> None:
-        """Paint `nodes` in order."""
+        """Paint `nodes` in order; texts one after the other are a paragraph to somebody to whom they are read."""
+        if self.canvas.tags is None:
+            self._nodes(nodes)
+            return
+        for is_text, run in groupby(nodes, lambda node: isinstance(node, Text | TextOnPath)):
+            with self.canvas.tagged("P") if is_text else nullcontext():
+                self._nodes(tuple(run))
+
+    def _nodes(self, nodes: tuple[Node, ...]) -> None:
         for node in nodes:
             if isinstance(node, Path):
                 self.path(node)
@@ -234,6 +244,10 @@ class PdfPainter:
 
     def group(self, node: Group) -> None:
         """Paint the children within the group's transform and clip, faded as one where it has an opacity."""
+        with self.canvas.tagged(node.role, node.alt) if node.role else nullcontext():
+            self._group(node)
+
+    def _group(self, node: Group) -> None:
         if node.opacity != 1.0:
             self.canvas.saveState()  # which holds the opacity, too
             self.emit(_placed(node.transform, node.clip))

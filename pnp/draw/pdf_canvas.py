@@ -15,6 +15,7 @@ from pnp.draw import pdf_objects
 from pnp.draw.paths import number
 from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.pdf_image import PdfImage
+from pnp.draw.pdf_tags import ARTIFACT, CONTAINERS, StructureElement, Tags, element_of
 from pnp.draw.scene import Store
 from pnp.errors import LayoutError
 
@@ -34,6 +35,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     ink           for a press: from a colour to the inks that it is printed in
     inks          what identifies `ink`
     bleed_pt      what a page of the press has around the trimmed sheet
+    tags          the structure that is told to a screen reader; None for a document without one
     """
 
     def __init__(self, *arguments: Any, store: Store | None = None, **options: Any) -> None:
@@ -47,6 +49,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.images: set[str] = set()
         self.ink: Callable[[str], str] | None = None
         self.inks, self.bleed_pt = "", 0.0
+        self.tags: Tags | None = None
 
     @property
     def document(self) -> Any:
@@ -82,8 +85,56 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
 
     def save(self) -> None:
         """Write the document, unless this was a dry pass."""
-        if not self.dry:
-            super().save()
+        if self.dry:
+            return
+        if self._code:
+            self.showPage()
+        if self.tags is not None:
+            pdf_objects.add_structure(self._doc, self.tags)
+        super().save()
+
+    @contextmanager
+    def tagged(self, role: str | StructureElement, alt: str = "", *, joined: bool = False) -> Iterator[None]:
+        """What is painted meanwhile is an element of that role, or goes on with one; within one that is painted, and
+        in a document without structure, nothing changes.
+
+        alt     what a figure shows, in words
+        joined  go on with the element before, if that has the same role
+        """
+        tags = self.tags
+        if tags is None or self.dry or tags.leaf is not None or self._doc.inObject == "form":
+            yield
+            return
+        element = tags.opened(element_of(role, alt) if isinstance(role, str) else role, joined)
+        if element.role in CONTAINERS:
+            yield
+        else:
+            tags.leaf = element
+            self._end_mark()
+            self.emit(f"/{element.role} <</MCID {tags.mark(element)}>> BDC")
+            yield
+            self.emit("EMC")
+            self.emit(ARTIFACT)
+            tags.leaf = None
+        tags.close()
+
+    def _end_mark(self) -> None:
+        """End what is not read, which began with the page or behind the element before."""
+        if self._code and self._code[-1] == ARTIFACT:
+            self._code.pop()
+        else:
+            self.emit("EMC")
+
+    def showPage(self) -> None:
+        """Like reportlab's; all of a page with tags is marked."""
+        if self.tags is None or self.dry:
+            super().showPage()
+            return
+        self._end_mark()
+        self._code.insert(0, ARTIFACT)
+        super().showPage()
+        pdf_objects.number_page(self._doc, len(self.tags.pages) - 1)
+        self.tags.next_page()
 
     def add_form(self, name: str, data: bytes) -> None:
         """Add `data`, a form that `as_form` returned, so that `doForm(name)` shows it."""

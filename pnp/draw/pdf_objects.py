@@ -12,6 +12,8 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
+from pnp.draw.pdf_tags import StructureElement, Tags
+
 LEVEL = 6
 
 
@@ -174,3 +176,57 @@ def add_print_condition(document: Any, name: str, profile: bytes, metadata: byte
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
     head = f"<< /Type /Metadata /Subtype /XML /Length {len(metadata)} >>\nstream\n".encode("ascii")
     catalog.Metadata = document.Reference(WrittenObject(head + metadata + b"\nendstream"), "metadata")
+
+
+# Structure --------------------------------------------------------------------------------------------------
+
+
+def number_page(document: Any, number: int) -> None:
+    """Give the page that was finished last the key by which the structure finds its marks; links follow the order of
+    reading.
+    """
+    page = document.Pages.pages[-1]
+    page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
+    page.StructParents, page.Tabs = number, pdfdoc.PDFName("S")
+
+
+def add_structure(document: Any, tags: Tags) -> None:
+    """Add the elements of `tags`, and for each page those of its marks."""
+    pages = document.Pages.pages
+    root = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("StructTreeRoot")})
+    reference = document.Reference(root, "structure")
+    references: dict[StructureElement, Any] = {}
+
+    def added(element: StructureElement, parent: Any) -> Any:
+        """The element and all in it. At most as deep as cells of a table."""
+        entries = {"S": pdfdoc.PDFName(element.role), "P": parent}
+        if element.alt:
+            entries["Alt"] = pdfdoc.PDFString(element.alt)
+        if element.scope:
+            entries["A"] = pdfdoc.PDFDictionary({"O": pdfdoc.PDFName("Table"), "Scope": pdfdoc.PDFName(element.scope)})
+        marks = [kid for kid in element.kids if not isinstance(kid, StructureElement)]
+        if marks:
+            entries["Pg"] = document.Reference(pages[marks[0][0]])
+        written = pdfdoc.PDFDictionary(entries)
+        here = references[element] = document.Reference(written, f"element{len(references)}")
+        kids: list[Any] = []
+        for kid in element.kids:
+            if isinstance(kid, StructureElement):
+                kids.append(added(kid, here))
+            elif kid[0] == marks[0][0]:
+                kids.append(kid[1])
+            else:  # on a later page
+                entry = {"Type": pdfdoc.PDFName("MCR"), "Pg": document.Reference(pages[kid[0]]), "MCID": kid[1]}
+                kids.append(pdfdoc.PDFDictionary(entry))
+        written["K"] = kids[0] if len(kids) == 1 else pdfdoc.PDFArray(kids)
+        return here
+
+    root["K"] = added(tags.root, reference)
+    found = [
+        item for number, marks in enumerate(tags.pages) if marks
+        for item in (number, pdfdoc.PDFArray([references[element] for element in marks]))
+    ]  # fmt: skip
+    root["ParentTree"] = pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(found)})
+    document.Catalog.StructTreeRoot = root
+    document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
+

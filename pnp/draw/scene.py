@@ -8,7 +8,7 @@ Painting order is document order. Colours are "#rrggbb". Lengths are mm, line wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -98,6 +98,8 @@ class Group:
 
     layer    the layer's name as an artist sees it (Inkscape label, PDF marked content); "" = plain group
     clip     a path in the group's own coordinates
+    role     what it is to somebody to whom the page is read: "Table", "TR", "TH Row", "TD", "Figure" (`pdf_tags`)
+    alt      what a figure shows, in words
     """
 
     children: tuple[Node, ...]
@@ -105,6 +107,8 @@ class Group:
     transform: Matrix = IDENTITY
     clip: Path | None = None
     opacity: float = 1.0
+    role: str = ""
+    alt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,3 +273,13 @@ def moved(dx: float, dy: float) -> Matrix:
 def group(children: Iterable[Node], **options: object) -> Group:
     """A `Group` of any iterable of nodes."""
     return Group(tuple(children), **options)  # type: ignore[arg-type]
+
+
+def texts_in(nodes: Iterable[Node]) -> Iterator[Text | TextOnPath]:
+    """The texts of a drawing, in the order in which they are drawn."""
+    for node in nodes:
+        if isinstance(node, Text | TextOnPath):
+            if node.text.strip():
+                yield node
+        elif isinstance(node, Group):
+            yield from texts_in(node.children)

@@ -195,6 +195,10 @@ class _Writer:
         return self.drawing.path(data, **attributes)
 
     def group(self, parent: BaseElement, node: Group) -> None:
+        if node.role and node == Group(node.children, role=node.role, alt=node.alt):  # says what the children are
+            for child in node.children:
+                self.node(parent, child)
+            return
         element = self.drawing.g()
         if node.layer:
             element["id"] = self.layer_id(node.layer)

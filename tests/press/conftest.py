@@ -42,7 +42,8 @@ class Built:
 def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
-    report = build_game(ROOT / "sources" / game.replace("-", "_"), Order(out, languages=LANGUAGES[game], only=GAMES[game]))
+    order = Order(out, languages=LANGUAGES[game], only=GAMES[game])
+    report = build_game(ROOT / "sources" / game.replace("-", "_"), order)
     return {
         "products": [product.as_json() for product in report.products],
         "problems": [str(problem) for problem in report.problems],

@@ -200,12 +200,16 @@ class Contents(Flowable):
         canvas.setLineWidth(0.9)
         canvas.line(0, self.height, WIDE_MM * PT_PER_MM, self.height)
         head = Look("serif-bold", 13.0, INK)
-        paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
-        for column, entries in enumerate(self.columns):
-            y = self.height - self.head_pt - self._lead_pt(entries)
-            for entry in entries:
-                self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
-                y -= self._entry_pt(entry)
+        if self.title:
+            with canvas.tagged("H1"):
+                paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))
+        with canvas.tagged("TOC"):
+            for column, entries in enumerate(self.columns):
+                y = self.height - self.head_pt - self._lead_pt(entries)
+                for entry in entries:
+                    with canvas.tagged("TOCI"):
+                        self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
+                    y -= self._entry_pt(entry)
 
     def _draw_entry(self, entry: ContentsLine, x: float, top: float) -> None:
         """Paint an entry from `top` down: number, title, leader dots, page."""

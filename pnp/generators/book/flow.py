@@ -10,7 +10,7 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import frame_of, is_at_top, top_pt
-from pnp.draw.scene import Group, Scene, moved
+from pnp.draw.scene import Scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
@@ -69,7 +69,7 @@ class Heading(Flowable):
 
     def draw(self) -> None:
         """Paint the heading, add it to the outline and call `on_page`."""
-        canvas, style = self.canv, self.style
+        canvas = self.canv
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
         shown = f"{self.label} {self.title}".strip()
         canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
@@ -82,6 +82,11 @@ class Heading(Flowable):
             canvas.setStrokeColor(HexColor(self.rule))
             canvas.setLineWidth(0.9)
             canvas.line(0, self.height, self.width, self.height)
+        with canvas.tagged(f"H{self.level + 1}"):
+            self._draw_words()
+
+    def _draw_words(self) -> None:
+        canvas, style = self.canv, self.style
         if self.eyebrow:
             look = Look("condensed-medium", 8.0, self.number.colour)
             paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 12.0, (TextRun(self.eyebrow.upper(), look),))
@@ -118,7 +123,7 @@ class Picture(Flowable):
         drawing = self.drawing
         if self.canv.dry:
             return
-        nodes = (Group(drawing.nodes, transform=moved(self.indent_mm, 0.0)),)
+        nodes = (drawing.at(self.indent_mm, 0.0),)
         scene = Scene(drawing.width_mm + self.indent_mm, drawing.height_mm, nodes)
         draw_scene(self.canv, scene, 0.0, self.height)
 
@@ -209,7 +214,7 @@ class Plate(Flowable):
         """Paint it with its top left corner at (x, y)."""
         drawing = self.drawing
         if not canvas.dry:
-            draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, drawing.nodes), x, y)
+            draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, (drawing.at(0.0, 0.0),)), x, y)
         if self.anchor:
             canvas.bookmarkHorizontal(self.anchor, 0, y)
 

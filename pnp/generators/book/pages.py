@@ -14,6 +14,7 @@ from reportlab.platypus.frames import Frame
 from pnp.draw.pdf import new_canvas, press_canvas
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import HeldFrame, Template, filled_pt, foot_pt, is_at_top, room_pt, wait_again
+from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
@@ -199,6 +200,7 @@ class _BookDocument(Template):
             canvas = press_canvas(self.buffer, self.heading, self.game.language, self.press, size, self.store)
         else:
             canvas = new_canvas(self.buffer, self.heading, self.game.language, duplex="long", store=self.store)
+            canvas.tags = Tags()
             canvas.setPageSize(self.pagesize)
         canvas.setSubject(self.game.info.subtitle)
         canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))

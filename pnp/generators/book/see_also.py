@@ -55,17 +55,18 @@ def see_also(
     canvas.setStrokeColor(HexColor(INK))
     canvas.setLineWidth(0.5)
     canvas.line(left, top_pt, left + ASIDE_MM * PT_PER_MM, top_pt)
-    y = top_pt - HEAD_PT - 2.0
-    head = TextRun(heading.upper(), Look("condensed-semibold", HEAD_PT, QUIET))
-    paint_runs(canvas, left, y, (head,), tracking_em=0.06)
-    y = top_pt - ABOVE_PT - SIZE_PT
-    for note, rows in zip(notes, lines, strict=True):
-        paint_runs(canvas, left, y, (TextRun(note.label, LABEL),))
-        for number, row in enumerate(rows):
-            paint_line(canvas, left, y - number * LEADING_PT, row)
-        bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
-        canvas.linkRect("", note.anchor, (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT), Border="[0 0 0]")
-        y = bottom + 2.0 - LEADING_PT
+    with canvas.tagged("Note"):
+        y = top_pt - HEAD_PT - 2.0
+        head = TextRun(heading.upper(), Look("condensed-semibold", HEAD_PT, QUIET))
+        paint_runs(canvas, left, y, (head,), tracking_em=0.06)
+        y = top_pt - ABOVE_PT - SIZE_PT
+        for note, rows in zip(notes, lines, strict=True):
+            paint_runs(canvas, left, y, (TextRun(note.label, LABEL),))
+            for number, row in enumerate(rows):
+                paint_line(canvas, left, y - number * LEADING_PT, row)
+            bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
+            canvas.linkRect("", note.anchor, (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT), Border="[0 0 0]")
+            y = bottom + 2.0 - LEADING_PT
 
 
 def _lines(note: Note, look: BookLook, beside: float, *, with_title: bool) -> tuple[TextLine, ...]:

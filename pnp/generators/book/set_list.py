@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
 
+from pnp.draw.pdf_tags import StructureElement
 from pnp.generators.typeset.markup import Block, ListItem, Span
 from pnp.generators.typeset.paragraph import JustifiedParagraph, TextLine, first_baseline_pt, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
@@ -151,6 +152,9 @@ class NamedRow(Flowable):
         for y in (self.height, 0.0) if self.closes else (self.height,):
             canvas.line(left, y, right, y)
         base = self.height - PAD_PT - first_baseline_pt(self.style)
-        for number, line in enumerate(self.label):
-            paint_line(canvas, left, base - number * self.style.leading_pt, line)
-        self.text.drawOn(canvas, 0.0, self.height - PAD_PT - self.text.height)
+        with canvas.tagged("Table", joined=True), canvas.tagged("TR"):
+            with canvas.tagged(StructureElement("TH", scope="Row")):
+                for number, line in enumerate(self.label):
+                    paint_line(canvas, left, base - number * self.style.leading_pt, line)
+            with canvas.tagged("TD"):
+                self.text.drawOn(canvas, 0.0, self.height - PAD_PT - self.text.height)

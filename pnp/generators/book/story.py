@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
-from pnp.draw.scene import Text
+from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import (
@@ -24,7 +25,7 @@ from pnp.generators.book.back import (
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
-from pnp.generators.book.figures.example import ROOM_MM, example_box
+from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, contents_head, title_block
@@ -135,7 +136,9 @@ class BookBuilder:
         if self.given_board is None:
             return None
         board = self.hexes if self.game.map.kind == "hexes" else self.board
-        return draw_cover(self.game, self.look, board)
+        info = self.game.info
+        drawn = draw_cover(self.game, self.look, board)
+        return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))))
 
     @cached_property
     def title_block(self) -> Drawing:
@@ -370,8 +373,10 @@ class BookBuilder:
 
         def draw() -> Drawing | None:
             if self.game.map.kind == "hexes":
-                return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
-            return None if example.stages else board_figure(self.game, self.board, example, log, ROOM_MM)
+                drawn = hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
+            else:
+                drawn = None if example.stages else board_figure(self.game, self.board, example, log, ROOM_MM)
+            return drawn and replace(drawn, alt=standing(self.game, example) or example.title)
 
         return self.share.drawn(f"example {example.id}", draw)
 
@@ -383,7 +388,10 @@ class BookBuilder:
 
         def draw() -> dict[int, Drawing]:
             drawn = [board_figure(self.game, self.board, example, log, ROOM_MM, stage) for stage in example.stages]
-            return {stage.paragraph: d for stage, d in zip(example.stages, drawn, strict=True) if d is not None}
+            return {
+                stage.paragraph: replace(d, alt=example.title)
+                for stage, d in zip(example.stages, drawn, strict=True) if d is not None
+            }  # fmt: skip
 
         return self.share.drawn(f"stages {example.id}", draw)
 
@@ -454,5 +462,5 @@ class BookBuilder:
 def _under(title: str, table: Drawing) -> Drawing:
     """A table in a column, with its title above it."""
     height = 5.6
-    head = Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK)
+    head = Group((Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK),), role="H3")
     return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)

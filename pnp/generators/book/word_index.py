@@ -311,6 +311,10 @@ class IndexPage(Flowable):
                 self._draw_row(row, left, y + 2.4)
 
     def _draw_row(self, row: _Row, left: float, y: float) -> None:
+        with self.canv.tagged("P"):
+            self._draw_words(row, left, y)
+
+    def _draw_words(self, row: _Row, left: float, y: float) -> None:
         canvas, right = self.canv, left + COLUMN_MM * PT_PER_MM
         if row.letter:
             paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", 11.6, INK)),))

@@ -14,8 +14,9 @@ def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: st
     natural = game.style.counters.size_mm
     scale, shape = size / natural, shape_of(game, counter.group)
     picture = _chit(game, counter, face)
+    placed = (scale, 0.0, 0.0, scale, x, y)
     return [
-        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=Path(outline(shape, 0, 0, natural))),
+        Group((picture,), transform=placed, clip=Path(outline(shape, 0, 0, natural)), role="Figure", alt=counter.name),
         Path(outline(shape, x, y, size), stroke=Stroke("#3a352f", 0.35)),
     ]
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 
 from markupsafe import Markup, escape
 
 from pnp.draw import svg
-from pnp.draw.scene import Group, Node, Scene, Store, Text, TextOnPath
+from pnp.draw.scene import Scene, Store, texts_in
 from pnp.generators.typeset.block import Drawing
 
 ENLARGED, MOST_MM = 1.7, 243.0
@@ -44,16 +43,6 @@ class Pictures:
         width = min(drawing.width_mm * ENLARGED, MOST_MM)
         shown = f'role="img" aria-label="{escape(alternative)}" style="width:{width:.1f}mm"'
         return Markup(_SIZE.sub(rf"\1\2 {_plain(shown)}", xml, count=1))
-
-
-def texts_in(nodes: Iterable[Node]) -> Iterator[Text | TextOnPath]:
-    """The texts of a drawing, in the order in which they are drawn."""
-    for node in nodes:
-        if isinstance(node, Text | TextOnPath):
-            if node.text.strip():
-                yield node
-        elif isinstance(node, Group):
-            yield from texts_in(node.children)
 
 
 def _plain(text: str) -> str:

@@ -16,11 +16,11 @@ from typing import Any
 from markupsafe import Markup
 
 from pnp.draw.colour import contrast, mix
-from pnp.draw.scene import Store
+from pnp.draw.scene import Store, texts_in
 from pnp.errors import Location
 from pnp.generators.book.back import credit_spans, errata_intro, erratum_spans, scenario_facts
 from pnp.generators.book.figures.contact import fights_of
-from pnp.generators.book.figures.example import played_spans
+from pnp.generators.book.figures.example import played_spans, standing
 from pnp.generators.book.index import RuleEntry, anchor_of
 from pnp.generators.book.look import WIDE_MM
 from pnp.generators.book.story import BookBuilder
@@ -29,14 +29,13 @@ from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, units_parts
 from pnp.generators.screen.faces import font_faces
-from pnp.generators.screen.figures import Pictures, texts_in
+from pnp.generators.screen.figures import Pictures
 from pnp.generators.screen.tables import table_html
 from pnp.generators.screen.template import rendered
 from pnp.generators.screen.text import blocks_of, line
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert, Span, parse
-from pnp.maps.place_names import box_labels, place_names
 from pnp.model.game import standard_scenario
 from pnp.model.info import Phase
 from pnp.model.rules import Example
@@ -154,7 +153,7 @@ class _Page:
         game, words = self.game, self.words
         log = self.builder.logs.get(example.id)
         figure = self.builder.figure(example)
-        units = self.standing(example)
+        units = standing(game, example)
         heads = Markup('<p class="eyebrow">{}</p><p class="headline">{}</p>')
         parts = [heads.format(words.text("Example"), example.title)]
         if figure is not None:
@@ -171,18 +170,6 @@ class _Page:
         return Markup('<aside class="example" aria-label="{}">{}</aside>').format(
             f"{words.text('Example')}: {example.title}", Markup("\n").join(parts)
         )
-
-    def standing(self, example: Example) -> str:
-        """Where the units of an example stand at its start: "2411: 3rd Division, 5th Division; 2412: …"."""
-        game = self.game
-        names = place_names(game.map) | box_labels(game)
-        counters = {counter.id: counter.name for counter in game.all_counters()}
-        stacks = []
-        for place, stack in (example.position.units or {}).items():
-            units = [str(getattr(unit, "id", unit)) for unit in stack]
-            if units:
-                stacks.append(f"{names.get(place, place)}: {', '.join(counters.get(unit, unit) for unit in units)}")
-        return "; ".join(stacks)
 
     def scenario(self, scenario: Scenario) -> dict[str, Any]:
         """A scenario: its text, its length, its set-up."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, rect
+from dataclasses import replace
+
+from pnp.draw.scene import Group, Node, Path, rect
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.dice import die_column_mm, row_head
 from pnp.generators.tables.look import INK, TableLook, ruled
@@ -23,11 +25,12 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
     for name, (_, room) in columns.items():
         drawing = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
         head_height = max(head_height, drawing.height_mm)
+    drawing = text_block(f"*{heads['die']}*" if heads.get("die") else "", style, left, anchor="middle")
+    named = [drawing.at(0, head_height - drawing.height_mm)]
     for name, (x, room) in columns.items():
         drawing = text_block(f"*{heads[name]}*" if heads[name] else "", style, room)
-        nodes.append(drawing.at(x, head_height - drawing.height_mm))
-    drawing = text_block(f"*{heads['die']}*" if heads.get("die") else "", style, left, anchor="middle")
-    nodes.append(drawing.at(0, head_height - drawing.height_mm))
+        named.append(drawing.at(x, head_height - drawing.height_mm))
+    rows = [Group(tuple(Group((head,), role="TH Column") for head in named), role="TR")] if head_height else []
     y = head_height + 0.9
     top = y
     rules = RuleIndex(game)
@@ -35,9 +38,9 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
         drawn_row, height = _event_row(game, table, row, columns, look, left, rules)
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        nodes.append(Drawing(drawn_row, width, height).at(0, y))
+        rows.append(replace(Drawing(drawn_row, width, height).at(0, y), role="TR"))
         y += height
-    nodes += [ruled(top, width), ruled(y, width)]
+    nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     for modifier in table.modifiers:
         drawing = _modifier(game, modifier, width, look)
         nodes.append(drawing.at(0, y + 1.2))
@@ -94,23 +97,24 @@ def _event_row(
     address = f" [{rules.bare(row.rule)}]" if row.rule else ""
     texts = {"name": f"**{row.name}**{address}", "text": row.text, "after": row.after_text}
     pad = look.row_mm * 0.14
-    nodes: list[Node] = []
+    title: list[Node] = []
     above = 0.0
     if "name" not in columns:
         x, room = columns["text"]
         over = columns["after"][0] + columns["after"][1] - x if "after" in columns else room
-        title = text_block(texts["name"], style, over)
-        above = title.height_mm
-        nodes.append(title.at(x, pad))
+        named = text_block(texts["name"], style, over)
+        above = named.height_mm
+        title.append(named.at(x, pad))
     cells = {name: text_block(texts[name], style, room) for name, (_, room) in columns.items()}
     inner = above + max(d.height_mm for d in cells.values())
     height = max(look.row_mm, inner + 2 * pad)
     shift = (height - inner) / 2 - pad
     if above:
-        nodes = [Drawing(tuple(nodes), 0, 0).at(0, shift)]
+        title = [Drawing(tuple(title), 0, 0).at(0, shift)]
+    told = [Group(row_head(game.words, table.dice, row.die, look, height / 2, left), role="TH Row")]
     room = height - 2 * pad - above - 2 * shift
     for name, (x, _) in columns.items():
         lower = 0.0 if above else (room - cells[name].height_mm) / 2
-        nodes.append(cells[name].at(x, pad + shift + above + lower))
-    nodes += row_head(game.words, table.dice, row.die, look, height / 2, left)
-    return tuple(nodes), height
+        told.append(Group((*title, cells[name].at(x, pad + shift + above + lower)), role="TD"))
+        title = []
+    return tuple(told), height

@@ -8,9 +8,9 @@ as the width has room for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.index import RuleIndex
@@ -84,6 +84,7 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
         nodes.append(words.at(0, 0))
         y = words.height_mm + shape.gap_y * 0.5
     chart = placed.drawing()
+    chart = replace(chart, alt="; ".join(text.text for text in texts_in(chart.nodes)))
     nodes.append(chart.at(0, y))
     y += chart.height_mm
     notes = " ".join(note.text for note in table.notes)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.tables.look import INK, TableLook, ruled
+from pnp.generators.tables.look import INK, TableLook, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
@@ -33,6 +33,7 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     nodes += [drawing.at(1.0, y - drawing.height_mm), beside.at(key_mm, y - beside.height_mm)]
     y += 0.9 if y else 0.0
     top, pad = y, look.row_mm * 0.1
+    rows: list[Group] = []
     for index, row in enumerate(table.rows):
         lead = f"**{row.name}.** " if row.name else ""
         key = text_block(f"**{row.key}**" if row.key else "", key_style, max(key_mm - 2.0, 1.0))
@@ -40,9 +41,9 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
         height = max(key.height_mm, text.height_mm) + 2 * pad
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        nodes += [key.at(1.0, y + pad - 0.1), text.at(key_mm, y + pad)]
+        rows.append(told_pair(key.at(1.0, y + pad - 0.1), text.at(key_mm, y + pad)))
         y += height
-    nodes += [ruled(top, width), ruled(y, width)]
+    nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     return _noted(nodes, table.notes, width, y, look)
 
 
@@ -71,12 +72,16 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     top = above.height_mm + 0.4
     nodes: list[Node] = [*above.nodes]
     y = top + head_mm
+    ratios: list[Group] = []
+    values: list[Group] = []
     for index, (label, shift) in enumerate(zip(labels, table.shifts, strict=True)):
         x = index * step
         baseline = centred_baseline("sans-bold", heads, top + head_mm / 2)
-        nodes.append(Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle"))
+        named = Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle")
+        ratios.append(Group((named,), role="TH Column"))
         nodes.append(Path(rect(x, y, step, look.row_mm), fill=_shift_tint(game, shift, table.shifts)))
-        nodes += _shift(words, shift, x + step / 2, y + look.row_mm / 2, look)
+        values.append(Group(tuple(_shift(words, shift, x + step / 2, y + look.row_mm / 2, look)), role="TD"))
+    nodes.append(Group((Group(tuple(ratios), role="TR"), Group(tuple(values), role="TR")), role="Table"))
     bottom = y + look.row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
     legend = words.text("Columns to the left (L) or to the right (R).")

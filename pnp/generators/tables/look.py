@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pnp.draw.scene import Path, Stroke, line
+from pnp.draw.scene import Group, Node, Path, Stroke, line
 from pnp.generators.typeset.styles import SANS, TextStyle
 
 INK = "#1d1b18"
@@ -40,6 +40,13 @@ class TableLook:
 
 LARGE = TableLook()
 SMALL = TableLook(6.0, 4.2, 9.5, 8.5, 8.5, 7.2, 8.8, 6.8)
+
+
+def told_pair(key: Node, text: Node) -> Group:
+    """A row of a table of two columns, as it is read to somebody: what it is about, and the words on it."""
+    cell = Group((text,), role="TD")
+    unnamed = isinstance(key, Group) and not key.children
+    return Group((cell,) if unnamed else (Group((key,), role="TH Row"), cell), role="TR")
 
 
 def ruled(y: float, width: float, weight_pt: float = 0.9) -> Path:

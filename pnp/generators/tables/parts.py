@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import band_colour
+from pnp.generators.tables.look import told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -39,7 +40,7 @@ def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
     room = body.width_mm - (width_mm(note, "sans-regular", 9.0) + 4.0 if note else 0.0)
     needed = width_mm(title, "sans-bold", TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    nodes: list[Node] = [Text(0, 5.2, title, "sans-bold", size, INK)]
+    nodes: list[Node] = [Group((Text(0, 5.2, title, "sans-bold", size, INK),), role="H2")]
     if note:
         nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
     nodes.append(body.at(0, TITLE_MM))
@@ -93,12 +94,14 @@ def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
         descriptions.append(Drawing((*text.nodes, more.at(0, text.height_mm)), step, text.height_mm + more.height_mm))
     heights = [max(d.height_mm for d in descriptions[row::rows]) + 3.0 for row in range(rows)]
     nodes: list[Node] = []
+    told: list[Group] = []
     for index, (code, text) in enumerate(zip(table.codes, descriptions, strict=True)):
         x, y = index // rows * step, sum(heights[: index % rows])
         nodes.append(Path(rect(x, y, key, 7.4, 0.9), fill=tints[code.id]))
         baseline = centred_baseline("sans-semibold", 12.0, y + 3.7)
-        nodes.append(Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle"))
-        nodes.append(text.at(x + key + 2.6, y - 0.4))
+        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle")
+        told.append(told_pair(shown, text.at(x + key + 2.6, y - 0.4)))
+    nodes.append(Group(tuple(told), role="Table"))
     return Drawing(tuple(nodes), width, sum(heights) - 3.0)
 
 
@@ -213,11 +216,11 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
 
 def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
     """A list of pairs: names in bold at the left, texts at the right."""
-    nodes: list[Node] = []
+    told: list[Group] = []
     y = 0.0
     for name, text in rows:
         left = text_block(f"**{name}**", BODY, 43.0)
         right = text_block(text, BODY, width - 45.0)
-        nodes += [left.at(0, y), right.at(45.0, y)]
+        told.append(told_pair(left.at(0, y), right.at(45.0, y)))
         y += max(left.height_mm, right.height_mm) + 1.6
-    return Drawing(tuple(nodes), width, y - 1.6)
+    return Drawing((Group(tuple(told), role="Table"),), width, y - 1.6)

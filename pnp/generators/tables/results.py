@@ -5,10 +5,10 @@ After `looks/target-chart`: no vertical rules, results centred, tints that darke
 
 from __future__ import annotations
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.dice import die_column_mm, row_head
-from pnp.generators.tables.look import INK, QUIET, TableLook, ruled
+from pnp.generators.tables.look import INK, QUIET, TableLook, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, ResultsTable
@@ -28,9 +28,9 @@ def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook)
     entry = text_block(f"*{column_entry(game, table)}*", look.small(), width - left, anchor="middle")
     top = entry.height_mm + look.small_pt * MM_PER_PT * 0.2
     nodes: list[Node] = [entry.at(left, 0)]
-    nodes += _heads(game, table, left, step, top + head_mm / 2, look)
     y = top + head_mm
-    nodes += _result_rows(game, table, y, left, step, look)
+    heads = _heads(game, table, left, step, top + head_mm / 2, look)
+    nodes.append(Group((heads, *_result_rows(game, table, y, left, step, look)), role="Table"))
     bottom = y + len(table.rows) * look.row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
     notes, height = _notes(game, table, width, bottom, look)
@@ -101,14 +101,15 @@ def _between(first: str, last: str, count: int) -> list[str]:
 # Heads and rows ------------------------------------------------------------------------------
 
 
-def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> list[Node]:
+def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: float, look: TableLook) -> Group:
     """The heads of the die column and of the result columns, condensed where one would touch the next."""
     words = game.words
     nodes: list[Node] = []
     die = words.text("die")
     baseline = centred_baseline("sans-italic", look.small_pt, middle)
     size = look.small_pt + 1
-    nodes.append(Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle"))
+    named = Text(left / 2, baseline, die[:1].upper() + die[1:], "sans-italic", size, QUIET, anchor="middle")
+    nodes.append(Group((named,), role="TH Column"))
     labels = [_column_label(table, index, step, look.head_pt) for index in range(len(table.columns))]
     tight = max(width_mm(label, "sans-bold", look.head_pt) for label in labels) > step - HEAD_GAP_MM
     font = "condensed-semibold" if tight else "sans-bold"
@@ -117,8 +118,8 @@ def _heads(game: Game, table: ResultsTable, left: float, step: float, middle: fl
     baseline = centred_baseline(font, head_pt, middle)
     for index, label in enumerate(labels):
         x = left + (index + 0.5) * step
-        nodes.append(Text(x, baseline, label, font, head_pt, INK, anchor="middle"))
-    return nodes
+        nodes.append(Group((Text(x, baseline, label, font, head_pt, INK, anchor="middle"),), role="TH Column"))
+    return Group(tuple(nodes), role="TR")
 
 
 def column_entry(game: Game, table: ResultsTable) -> str:
@@ -173,11 +174,13 @@ def _result_rows(game: Game, table: ResultsTable, top: float, left: float, step:
             ground.append(Path(box, fill=tints.get(code, zebra)))
         if index:
             ground.append(line(0, y, left + len(row.results) * step, y, Stroke("#ffffff", 0.9)))
-        ink += row_head(game.words, table.dice, row.die, look, middle, left)
+        cells = [Group(row_head(game.words, table.dice, row.die, look, middle, left), role="TH Row")]
         baseline = centred_baseline("sans-semibold", look.cell_pt, middle)
         for column, code in enumerate(row.results):
             inner = row.bracketed[column] if column < len(row.bracketed) else ""
-            ink += _cell(code, inner, left + (column + 0.5) * step, baseline, step, look)
+            shown = _cell(code, inner, left + (column + 0.5) * step, baseline, step, look)
+            cells.append(Group(tuple(shown), role="TD"))
+        ink.append(Group(tuple(cells), role="TR"))
     return ground + ink
 
 
@@ -282,14 +285,18 @@ def modifiers_box(game: Game, modifiers: tuple[DieModifier, ...], width: float, 
     heights = [max(least, *(t.height_mm for t in texts[row::rows])) + 2 * pad for row in range(rows)]
     top = title.height_mm + 0.6
     nodes: list[Node] = [title.at(0, 0)]
+    rows_told: list[Group] = []
     for index, (key, text) in enumerate(zip(keys, texts, strict=True)):
         x, y = index // rows * (step + gap), top + sum(heights[: index % rows])
         height = heights[index % rows]
         if index % rows % 2 == 0:
             nodes.append(Path(rect(x, y, step, height), fill=game.style.colour("zebra")))
         baseline = centred_baseline("sans-bold", size, y + height / 2)
-        nodes.append(Text(x + 1.0, baseline, key, "sans-bold", size, INK))
-        nodes.append(text.at(x + lefts[index // rows], y + (height - text.height_mm) / 2))
+        rows_told.append(told_pair(
+            Text(x + 1.0, baseline, key, "sans-bold", size, INK),
+            text.at(x + lefts[index // rows], y + (height - text.height_mm) / 2),
+        ))  # fmt: skip
+    nodes.append(Group(tuple(rows_told), role="Table"))
     bottom = top + sum(heights)
     for column in range(columns):
         x = column * (step + gap)

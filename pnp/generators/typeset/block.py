@@ -23,6 +23,7 @@ class Drawing:
     """Nodes drawn from a top left corner at the origin, and the room they take (mm).
 
     title   its heading, which is among the nodes; "" for none
+    alt     what it shows, in words, where it is a picture to somebody to whom the page is read
     topics  what a page that it stands on is titled by, its heading if empty
     """
 
@@ -31,10 +32,11 @@ class Drawing:
     height_mm: float
     title: str = ""
     topics: tuple[str, ...] = ()
+    alt: str = ""
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top left corner at (x, y)."""
-        return Group(self.nodes, transform=moved(x, y))
+        return Group(self.nodes, transform=moved(x, y), role="Figure" if self.alt else "", alt=self.alt)
 
     @property
     def least_pt(self) -> float:
@@ -46,7 +48,7 @@ class Drawing:
         if scale == 1.0:
             return self
         nodes = (Group(self.nodes, transform=(scale, 0.0, 0.0, scale, 0.0, 0.0)),)
-        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title, self.topics)
+        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title, self.topics, self.alt)
 
 
 def _least_pt(nodes: Sequence[Node], scale: float) -> float:

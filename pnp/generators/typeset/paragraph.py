@@ -13,6 +13,7 @@ from functools import lru_cache
 from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_tags import StructureElement
 from pnp.draw.text import metrics
 from pnp.generators.typeset.items import Look, TextRun, items_of, run_width
 from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox, best_breaks
@@ -177,6 +178,7 @@ class JustifiedParagraph(Flowable):
         self.cache = cache
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         self.goes_on = False
+        self.element = StructureElement("LBody" if marker else "P")
         self._width_mm = -1.0
 
     def lines_for(self, width_mm: float) -> tuple[TextLine, ...]:
@@ -214,7 +216,7 @@ class JustifiedParagraph(Flowable):
         style = self.style.with_(space_after_pt=0.0) if first else self.style.with_(space_before_pt=0.0)
         part = JustifiedParagraph(self.spans, style, marker=self.marker if first else None, lines=lines)
         part._width_mm = self._width_mm
-        part.goes_on = not first
+        part.goes_on, part.element = not first, self.element
         return part
 
     def smallest_part_pt(self, width_mm: float) -> float:
@@ -224,14 +226,20 @@ class JustifiedParagraph(Flowable):
 
     def draw(self) -> None:
         """Paint the marker and the lines on the canvas."""
-        style = self.style
-        first_mm = first_baseline_pt(style)
-        for number, line in enumerate(self.lines or ()):
-            y = self.height - first_mm - number * style.leading_pt
-            if number == 0 and self.marker:
-                text, look, x_mm = self.marker
-                paint_runs(self.canv, x_mm * PT_PER_MM, y, (TextRun(text, look),))
-            paint_line(self.canv, 0.0, y, line)
+        canvas, first = self.canv, self.height - first_baseline_pt(self.style)
+        if not self.marker:
+            self._draw_lines(first)
+            return
+        text, look, x_mm = self.marker
+        with canvas.tagged("L", joined=True), canvas.tagged("LI"):
+            with canvas.tagged("Lbl"):
+                paint_runs(canvas, x_mm * PT_PER_MM, first, (TextRun(text, look),))
+            self._draw_lines(first)
+
+    def _draw_lines(self, first: float) -> None:
+        with self.canv.tagged(self.element):
+            for number, line in enumerate(self.lines or ()):
+                paint_line(self.canv, 0.0, first - number * self.style.leading_pt, _with_space(line))
 
 
 def first_baseline_pt(style: TextStyle) -> float:
@@ -239,6 +247,14 @@ def first_baseline_pt(style: TextStyle) -> float:
     measures = metrics(style.faces.regular)
     rise, drop = measures.ascent * style.size_pt, abs(measures.descent) * style.size_pt
     return (style.leading_pt - rise - drop) / 2 + rise
+
+
+def _with_space(line: TextLine) -> TextLine:
+    """The line with the space that parts its last word from the next line's, which isn't seen but read."""
+    last = line.runs[-1]
+    if line.last or last.text.endswith(("-", "\u00ad", " ")):
+        return line
+    return replace(line, runs=(*line.runs[:-1], replace(last, text=last.text + " ")))
 
 
 def paint_line(canvas: PdfCanvas, x_pt: float, y_pt: float, line: TextLine) -> None:

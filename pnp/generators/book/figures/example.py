@@ -20,6 +20,7 @@ from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
+from pnp.maps.place_names import box_labels, place_names
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
@@ -123,6 +124,18 @@ def _least_height(box: Sequence[Tinted]) -> float:
             return height + part.inner.smallest_part_pt(HANG_MM + COLUMN_MM - PAD_MM)
         height += part.inner.height + part.above + part.below  # type: ignore[attr-defined]
     return height
+
+
+def standing(game: Game, example: Example) -> str:
+    """Where the units of an example stand at its start: "2411: 3rd Division, 5th Division; 2412: …"."""
+    names = place_names(game.map) | box_labels(game)
+    counters = {counter.id: counter.name for counter in game.all_counters()}
+    stacks = []
+    for place, stack in (example.position.units or {}).items():
+        units = [str(getattr(unit, "id", unit)) for unit in stack]
+        if units:
+            stacks.append(f"{names.get(place, place)}: {', '.join(counters.get(unit, unit) for unit in units)}")
+    return "; ".join(stacks)
 
 
 def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple[Span, ...]:

@@ -1,31 +1,51 @@
-"""How the rulebooks are set: pages, divided words, ladders of hyphens, gaps between words, how full the pages are."""
+"""How the rulebooks are set: pages, divided words, ladders of hyphens, gaps between words, how level the columns end.
+
+`python -m benchmarks.books [GAME…]` prints the table alone, without the yardstick.
+"""
 
 from __future__ import annotations
 
-from functools import partial
+import sys
+from collections.abc import Iterator, Sequence
 
 from pnp.generators.book.rulebook import Book, set_rulebook
+from pnp.generators.book.share import BookShare
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.press.played import play_examples, told
 from pnp.sources import load_game
 from pnp.sources.find import game_folders
 from pnp.translate import localised
 
+PAPERS = ("a4", "letter")
+
+UNEVEN_MM = 4.0
+"""White at the foot of a column that the eye takes for level."""
+
 
 def measure() -> dict[str, str]:
-    """A line for each rulebook on A4."""
-    figures: dict[str, str] = {}
-    for name in game_folders(()):
+    """A line for each rulebook on each paper, and the white of them all."""
+    return dict(_figures(()))
+
+
+def _figures(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Name and figures of each rulebook of the games `names`, all when none is named; finally of all together."""
+    feet: list[float] = []
+    for name in names or game_folders(()):
         english = load_game(name)
         plays = play_examples(english)
         for language in english.info.languages:
             game = english if language == "en" else localised(english, language)
-            played = told(plays, language)
-            book = set_rulebook(
-                game, "a4", logs=played.logs, facts=played.facts, board=partial(plan_sheet, game)
-            )  # fmt: skip
-            figures[f"{name} {language}"] = shown(book)
-    return figures
+            played, share, plan = told(plays, language), BookShare(), plan_sheet(game)
+            for paper in PAPERS:
+                book = set_rulebook(game, paper, logs=played.logs, facts=played.facts, board=plan, share=share)
+                feet += feet_mm(book)
+                yield f"{english.id} {language} {paper}", shown(book)
+    yield "all", _white(feet)
+
+
+def feet_mm(book: Book) -> list[float]:
+    """The white in mm at the foot of each column, without those of the last page of text."""
+    return [foot for _, feet in sorted(book.white.items())[:-1] for foot in feet]
 
 
 def shown(book: Book) -> str:
@@ -35,5 +55,15 @@ def shown(book: Book) -> str:
     gaps = f"gaps {lines.tightest:.2f}-{lines.loosest:.2f}" if lines.justified else "none justified"
     return (
         f"{book.page_count} pages, {lines.lines} lines, {lines.divided_share:.1%} divided, ladders of {lines.ladder}, "
-        f"shortest word {lines.shortest} letters, {gaps}, emptiest page {least:.0%} full"
+        f"shortest word {lines.shortest} letters, {gaps}, emptiest page {least:.0%} full, {_white(feet_mm(book))}"
     )
+
+
+def _white(feet: Sequence[float]) -> str:
+    uneven = [foot for foot in feet if foot > UNEVEN_MM]
+    return f"white {sum(uneven):.0f} mm at the foot of {len(uneven)} of {len(feet)} columns"
+
+
+if __name__ == "__main__":
+    for book_name, figures in _figures(sys.argv[1:]):
+        print(f"{book_name:<36} {figures}", flush=True)

@@ -50,6 +50,9 @@ _CELL_FONTS = (("sans-semibold", "sans-regular", 0.74), ("condensed-semibold", "
 HEAD_GAP_MM = 0.4
 """Least distance between two heads of columns."""
 
+CELL_GAP_MM = 0.8
+"""Least distance between two results."""
+
 MOST_BESIDE = 4
 """Lines of footnotes beside the arrow; longer ones stand below it, in the whole width."""
 
@@ -192,7 +195,11 @@ def shown_code(code: str) -> str:
 def _cell(code: str, inner: str, x: float, baseline: float, room: float, look: TableLook) -> list[Node]:
     """A result and, smaller and lighter, the one in brackets, centred together; condensed in a narrow column."""
     if not inner:
-        return [Text(x, baseline, shown_code(code), "sans-semibold", look.cell_pt, INK, anchor="middle")]
+        shown = shown_code(code)
+        touches = width_mm(shown, "sans-semibold", look.cell_pt) > room - CELL_GAP_MM
+        font = "condensed-semibold" if touches else "sans-semibold"
+        size = look.cell_pt * min(1.0, (room - CELL_GAP_MM) / max(width_mm(shown, font, look.cell_pt), 0.1))
+        return [Text(x, baseline, shown, font, size, INK, anchor="middle")]
     shown, gap = f"({inner})", 0.07 * look.cell_pt
     for big, small, share in _CELL_FONTS:
         wide = width_mm(code, big, look.cell_pt) + gap + width_mm(shown, small, share * look.cell_pt)

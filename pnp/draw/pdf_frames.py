@@ -43,7 +43,12 @@ class HeldFrame(Frame):  # type: ignore[misc]
 
     def _reset(self) -> None:
         super()._reset()
+        self._geom()  # takes back what was lent
         self.held: list[Held] = []
+
+    def lend(self, room_pt: float) -> None:
+        """Let the column reach `room_pt` below its foot, to be drawn together by `paint`."""
+        self._y1p -= room_pt
 
     def _add(self, flowable: Flowable, canvas: PdfCanvas, trySplit: int = 0) -> int:
         def hold(_: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
@@ -61,7 +66,7 @@ class HeldFrame(Frame):  # type: ignore[misc]
     add = _add
 
     def paint(self, canvas: PdfCanvas, lower: Sequence[float]) -> None:
-        """Paint each flowable, as many pt lower than it was placed as `lower` says."""
+        """Paint each flowable, as many pt lower than it was placed as `lower` says; less than 0 = higher."""
         for item, down in zip(self.held, lower, strict=True):
             item.flowable._frame = self
             item.flowable.drawOn(canvas, item.x, item.y - down, _sW=item.free)
@@ -70,8 +75,8 @@ class HeldFrame(Frame):  # type: ignore[misc]
 
 
 def foot_pt(frame: Frame) -> float:
-    """The lower edge of `frame` on its page."""
-    return float(frame._y1p)
+    """The lower edge of `frame` on its page, without what was lent."""
+    return float(frame._y1 + frame._bottomPadding)
 
 
 def wait_again(flowable: Flowable) -> None:

@@ -185,19 +185,41 @@ class Tinted(Flowable):
 
 
 class Float(Flowable):
-    """A box that moves to the head of the next column when it doesn't fit here; the text runs on meanwhile.
+    """A box or table that moves to the head of the next column when it doesn't fit; the text runs on meanwhile.
 
-    parts    the flowables in the box
-    need_pt  height of the smallest part of it that may stand at the foot of a column
+    parts     the flowables in the box
+    least_pt  height of the smallest part of it that may stand at the foot of a column
+    afar      the same away from the text that leads to it, such as a table with its title; None = the same
     """
 
-    def __init__(self, parts: Sequence[Flowable], need_pt: float) -> None:
+    def __init__(self, parts: Sequence[Flowable], least_pt: float, afar: Float | None = None) -> None:
         super().__init__()
-        self.parts, self.need_pt = list(parts), need_pt
+        self.parts, self.least_pt, self.afar = list(parts), least_pt, afar
 
     def in_place(self) -> list[Flowable]:
         """The parts with two conditional breaks before them: below a figure, even the next column may be too short."""
-        return [CondPageBreak(self.need_pt), CondPageBreak(self.need_pt), *self.parts]
+        return [CondPageBreak(self.least_pt), CondPageBreak(self.least_pt), *self.parts]
+
+    def moved(self) -> Float:
+        """The float as it is set away from its text."""
+        return self.afar or self
+
+
+class SoftBreak(CondPageBreak):  # type: ignore[misc]
+    """A break to the next column unless `whole_pt` fits here, or unless `least_pt` fits and the break would leave more
+    white than `white_pt` at the foot of this one.
+    """
+
+    def __init__(self, whole_pt: float, least_pt: float, white_pt: float) -> None:
+        super().__init__(whole_pt)
+        self.least_pt, self.white_pt = least_pt, white_pt
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Nothing, after asking for the next column where what follows must not begin here."""
+        if available_height >= self.least_pt and available_height > self.white_pt:
+            return 0.0, 0.0
+        wrapped: tuple[float, float] = super().wrap(available_width, available_height)
+        return wrapped
 
 
 class Plate(Flowable):

@@ -5,28 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from reportlab.platypus.flowables import CondPageBreak, Flowable
+from reportlab.platypus.flowables import CondPageBreak
 
 from pnp.draw.pdf_frames import Held
 from pnp.generators.book.flow import Heading, Picture, Tinted
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
-HEADING_PT = (20.0, 9.0, 7.0)
+HEADING_PT = (20.0, 11.0, 8.0)
 """How much the white above a heading may grow, by its level."""
 
-FIGURE_PT, PARAGRAPH_PT = 9.0, 2.8
+FIGURE_PT, PARAGRAPH_PT = 11.0, 3.2
 """The same for the white around a figure or a box, and between paragraphs."""
+
+SHRINKS = 0.4
+"""Share of the white between two parts that may be taken away."""
 
 
 def lowered(held: Sequence[Held], foot_pt: float) -> list[float]:
-    """How many pt lower each of `held` stands, so that the last of them ends at `foot_pt`.
+    """How many pt lower each of `held` stands, so that the last of them ends at `foot_pt`; less than 0 = higher.
 
     Nothing moves where the white would have to grow more than it may.
     """
-    shown = [item for item in held if not isinstance(item.flowable, CondPageBreak)]
-    gaps = {id(lower): _most_pt(upper.flowable, lower.flowable) for upper, lower in pairwise(shown)}
-    short, most = (shown[-1].y - foot_pt if shown else 0.0), sum(gaps.values())
-    share = short / most if 0.0 < short <= most else 0.0
+    shown = _shown(held)
+    short = shown[-1].y - foot_pt if shown else 0.0
+    gaps = {id(lower): (_most_pt if short > 0.0 else _spare_pt)(upper, lower) for upper, lower in pairwise(shown)}
+    most = sum(gaps.values())
+    share = short / most if 0.0 < abs(short) <= most + 1e-6 else 0.0
     down, places = 0.0, []
     for item in held:
         down += gaps.get(id(item), 0.0) * share
@@ -34,8 +38,23 @@ def lowered(held: Sequence[Held], foot_pt: float) -> list[float]:
     return places
 
 
-def _most_pt(upper: Flowable, lower: Flowable) -> float:
+def spare_pt(held: Sequence[Held]) -> float:
+    """How much lower the foot of a column may lie while it is filled, since its white can shrink by so much."""
+    return sum(_spare_pt(upper, lower) for upper, lower in pairwise(_shown(held)))
+
+
+def _shown(held: Sequence[Held]) -> list[Held]:
+    return [item for item in held if not isinstance(item.flowable, CondPageBreak)]
+
+
+def _spare_pt(upper: Held, lower: Held) -> float:
+    """How much the white between two neighbours may shrink: nothing below a heading or inside a box."""
+    return SHRINKS * max(0.0, upper.y - lower.top) if _most_pt(upper, lower) else 0.0
+
+
+def _most_pt(above: Held, below: Held) -> float:
     """How much the white between two neighbours may grow; nothing below a heading or inside a box."""
+    upper, lower = above.flowable, below.flowable
     if isinstance(upper, Heading) or (isinstance(lower, Tinted) and not lower.first):
         return 0.0
     if isinstance(lower, Heading):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from reportlab.lib.colors import HexColor
@@ -18,7 +19,7 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
-from pnp.generators.book.level import lowered
+from pnp.generators.book.level import lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -36,7 +37,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.model.game import Game
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 COVER, FIRST, TEXT, WIDE = "cover", "first", "text", "wide"
 """Page templates: the cover, the page of the title, two columns, one wide column."""
@@ -56,6 +57,7 @@ class PageRecord:
     total     number of pages
     columns   the last page in two columns, and how many pt of each column it fills
     filled    page in two columns -> the share of both columns that is filled, or lies under a figure above them
+    white     page in two columns -> the white in mm at the foot of its columns, left and right
     """
 
     pages: dict[str, int] = field(default_factory=dict)
@@ -65,6 +67,7 @@ class PageRecord:
     total: int = 0
     columns: tuple[int, float, float] = (0, 0.0, 0.0)
     filled: dict[int, float] = field(default_factory=dict)
+    white: dict[int, tuple[float, float]] = field(default_factory=dict)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
         """Record a heading on `page`; `first` when nothing precedes it there."""
@@ -171,14 +174,17 @@ class _BookDocument(Template):
             flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:], *again]
             self.deferred = []
         first = flowables[0]
+        if isinstance(first, Float | CondPageBreak):
+            self._draw_together(first)
+            room = room_pt(self.frame)
         if not isinstance(first, ActionFlowable):  # such as the end of the column, which a break brings about
-            self.spent = [CondPageBreak(first.height)] if isinstance(first, CondPageBreak) else []
+            self.spent = [copy(first)] if isinstance(first, CondPageBreak) else []
         if isinstance(first, Float):
             del flowables[0]
-            if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.need_pt <= room):
+            if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.least_pt <= room):
                 flowables[:0] = first.parts
             else:
-                self.deferred.append(first)
+                self.deferred.append(first.moved())
         elif isinstance(first, HeadFigure):
             del flowables[0]
             self.figures.append(first)
@@ -189,9 +195,18 @@ class _BookDocument(Template):
         else:
             super().handle_flowable(flowables)
 
+    def _draw_together(self, part: Float | CondPageBreak) -> None:
+        """Lend the column what its white can spare, where what begins with `part` then fits."""
+        if not isinstance(self.frame, HeldFrame) or not self.frame.held:
+            return
+        room, spare = room_pt(self.frame), spare_pt(self.frame.held)
+        least = getattr(part, "least_pt", part.height)
+        if room < least <= room + spare:
+            self.frame.lend(spare)
+
     def _takes(self, box: Float, room: float) -> bool:
         """Whether an empty column with `room` can take `box`: below a figure it may be too short."""
-        return box.need_pt <= room or room > self.free - 1.0
+        return box.least_pt <= room or room > self.free - 1.0
 
     def new_canvas(self) -> PdfCanvas:
         """The canvas of the book, with its metadata; a dry pass paints nothing on it."""
@@ -245,15 +260,25 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     left, right = (filled_pt(frame) for frame in doc.columns)
     doc.record.columns = (doc.page, left, right)
     above = doc.free - doc.columns[0].height
-    doc.record.filled[doc.page] = (left + right + 2 * above) / (2 * doc.free)
+    doc.record.filled[doc.page] = min(1.0, (left + right + 2 * above) / (2 * doc.free))
+    white: list[float] = []
     for frame in doc.columns:
-        frame.paint(canvas, lowered(frame.held, foot_pt(frame)))
+        down = lowered(frame.held, foot_pt(frame))
+        white.append(_white_pt(frame, down) * MM_PER_PT)
+        frame.paint(canvas, down)
+    doc.record.white[doc.page] = (white[0], white[1])
     if doc.below is not None and doc.page == doc.short_page[0]:
         top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, top)
     head = max(frame.y1 + frame.height for frame in doc.columns)  # below a figure as wide as the page
     see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), head)
     _margins(canvas, doc)
+
+
+def _white_pt(frame: HeldFrame, down: Sequence[float]) -> float:
+    """The white at the foot of a column whose parts stand `down` lower than they were placed."""
+    last = min((item.y - by for item, by in zip(frame.held, down, strict=True)), default=frame.y1 + frame.height)
+    return max(0.0, last - foot_pt(frame))
 
 
 def _place_wide(canvas: PdfCanvas, doc: _BookDocument) -> None:

@@ -44,6 +44,7 @@ class Book:
     pages             anchor of each heading -> page number
     lines             how well its running text is set
     filled            page of text -> how full its columns are, as a share
+    white             page of text -> the white in mm at the foot of its columns, left and right
     """
 
     pdf: bytes
@@ -51,6 +52,7 @@ class Book:
     page_count: int
     lines: LineFigures
     filled: Mapping[int, float]
+    white: Mapping[int, tuple[float, float]]
 
 
 def build_rulebook(
@@ -137,7 +139,8 @@ class _BookSetter:
 
     def book(self, record: PageRecord, pdf: bytes) -> Book:
         """The finished book, printed with the settled numbers in `record`."""
-        return Book(pdf, record.pages, record.total, line_figures(self.builder.share.lines.values()), record.filled)
+        lines = line_figures(self.builder.share.lines.values())
+        return Book(pdf, record.pages, record.total, lines, record.filled, record.white)
 
     def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""

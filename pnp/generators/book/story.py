@@ -27,7 +27,7 @@ from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
-from pnp.generators.book.flow import EndFloats, HeadFigure, Heading, Picture
+from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Heading, Picture
 from pnp.generators.book.front import components_plate, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
@@ -50,13 +50,16 @@ from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, RuleCase
-from pnp.model.tables import AnyTable, FlowTable
+from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
+MOST_COLUMNS = 10
+"""A results table with more takes the width of the page, too: in a column its results would run together."""
+
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
@@ -329,9 +332,11 @@ class BookBuilder:
             return _under(table.title, drawn) if with_title else drawn
 
         drawing = self.share.drawn(f"table {table.id}", draw)
-        if drawing.least_pt < LEAST_PT:
+        crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
+        if crowded or drawing.least_pt < LEAST_PT:
             return self.head_figure(table, LARGE)
-        return [Picture(drawing, before_pt=3, after_pt=8)]
+        far = drawing if with_title else self.share.drawn(f"far table {table.id}", lambda: _under(table.title, drawing))
+        return [_floating(drawing, _floating(far))]
 
     def inserted(self, block: Insert, where: Location | None) -> AnyTable | Example:
         """What the text at `where` inserts. Raises SourceError for an unknown one."""
@@ -457,6 +462,12 @@ class BookBuilder:
         """The last pages: all tables, as large as fits."""
         heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
         return [heading, *back_pages(self)]
+
+
+def _floating(table: Drawing, afar: Float | None = None) -> Float:
+    """A table in a column, which moves to the head of the next one where it doesn't fit."""
+    picture = Picture(table, before_pt=3, after_pt=8)
+    return Float([picture], picture.height + picture.getSpaceBefore(), afar)
 
 
 def _under(title: str, table: Drawing) -> Drawing:

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import Float, Heading, Picture
+from pnp.generators.book.flow import Float, Heading, SoftBreak
 from pnp.generators.book.look import COLUMN_MM, HANG_MM
 from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
 from pnp.units import MM_PER_PT, PT_PER_MM
 
 FULL_MM = HANG_MM + COLUMN_MM
-MOST_KEPT, MOST_KEPT_LINES = 2, 7
-"""Most paragraphs between a heading and its table, and most lines of each, that are kept with both."""
-
+FULL_PT = FULL_MM * PT_PER_MM
 LEAD_LINES = 3
 """Most lines of a paragraph that leads to a list and is kept with its first item."""
 
-MOST_ROWS = 6
-"""Most rows of a table that are never parted."""
+LEAST_ROWS, TALL_ROW_MM = 2, 8.0
+"""Fewest rows of a table on either side of a break; a row so tall may stand alone before it."""
 
-CHAPTER_LINES = 5
+MOST_WHOLE_MM, MOST_WHITE_MM = 80.0, 18.0
+"""A table of text up to so high is kept whole, where no more white than so much is left above it."""
+
+CHAPTER_LINES = 3
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
-
-MOST_KEPT_MM = 80.0
-"""Greatest height of all these; what is higher would leave too much of a column empty."""
 
 
 def tidied(parts: list[Flowable]) -> list[Flowable]:
@@ -35,65 +34,72 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     arranged: list[Flowable] = []
     index = 0
     while index < len(parts):
-        if not isinstance(parts[index], Heading):
-            kept = _kept(parts, index)
-            if len(kept) > 1:
-                arranged.append(room_for(kept[:-1], kept[-1], FULL_MM * PT_PER_MM))
-            arranged.append(parts[index])
-            index += 1
-            continue
         end = index
         while end < len(parts) and isinstance(parts[end], Heading):
             end += 1
-        headings = [p for p in parts[index:end] if isinstance(p, Heading)]
+        headings = [part for part in parts[index:end] if isinstance(part, Heading)]
         body = parts[end] if end < len(parts) else None
-        if isinstance(body, Float):
+        if len(headings) == 1 and not headings[0].label and isinstance(body, Float):
+            # A table with a title of its own and no number: the text may go on before it.
+            table = [*headings, *body.parts]
+            arranged.append(Float(table, room_pt(table, None, FULL_PT)))
+            index = end + 1
+            continue
+        if headings and isinstance(body, Float):
             parts[end : end + 1] = body.in_place()
             body = parts[end]
-        together = _with_table(parts, end) or (kept if len(kept := _kept(parts, end)) > 1 else None)
-        before, least = (headings, body) if together is None else ([*headings, *together[:-1]], together[-1])
-        arranged += [room_for(before, least, FULL_MM * PT_PER_MM), *headings]
-        index = end
+        kept = _kept(parts, end)
+        if headings or kept.least:
+            arranged.append(_room_for(headings, kept if kept.least else _Kept([body])))
+        arranged += headings or parts[index : index + 1]
+        index = end if headings else index + 1
     return arranged
 
 
-def _with_table(parts: Sequence[Flowable], start: int) -> list[Flowable] | None:
-    """The short paragraphs at `start` and the table after them, to be kept with their heading; None without a table."""
-    together: list[Flowable] = []
-    for part in parts[start : start + 1 + MOST_KEPT]:
-        together.append(part)
-        if isinstance(part, Picture):
-            height = sum(one.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for one in together)
-            return together if len(together) == 1 or height <= MOST_KEPT_MM * PT_PER_MM else None
-        if not isinstance(part, JustifiedParagraph) or len(part.lines_for(FULL_MM)) > MOST_KEPT_LINES:
-            return None
-    return None
+def _room_for(headings: Sequence[Heading], kept: _Kept) -> CondPageBreak:
+    """A break that keeps `headings` with what must not be parted below them, and with what should not be."""
+    least = room_pt([*headings, *kept.least[:-1]], kept.least[-1], FULL_PT)
+    whole = room_pt([*headings, *kept.whole[:-1]], kept.whole[-1], FULL_PT) if kept.whole else 0.0
+    if least < whole <= MOST_WHOLE_MM * PT_PER_MM:
+        return SoftBreak(whole, least, MOST_WHITE_MM * PT_PER_MM)
+    return CondPageBreak(least)
 
 
-def _kept(parts: Sequence[Flowable], index: int) -> list[Flowable]:
-    """What must not be parted from `index` on: a line that leads to a list and its first item, the rows of a short
-    table or two at each end of a longer one.
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What must not be parted, and what should not be where that costs little white."""
+
+    least: Sequence[Flowable | None] = ()
+    whole: Sequence[Flowable] = ()
+
+
+def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
+    """What stays together from `index` on: a line that leads to a list and its first item, the rows of a table, at
+    least two at each end of it.
     """
-    first, *after = [*parts[index : index + 1], *parts[index + 1 : index + 1 + MOST_ROWS]] or [None]
+    first, *after = [*parts[index : index + 2]] or [None]
     if isinstance(first, NamedRow):
         begins = index == 0 or not isinstance(parts[index - 1], NamedRow)
-        rows = [first, *takewhile(lambda part: isinstance(part, NamedRow), after)]
+        rows = list(takewhile(lambda part: isinstance(part, NamedRow), parts[index:]))
         if begins:
-            return rows if len(rows) <= MOST_ROWS else rows[:2]
-        return rows if len(rows) == 2 else []
+            tall = rows[0].wrap(FULL_PT, 10_000.0)[1] > TALL_ROW_MM * PT_PER_MM
+            least = 1 if tall else LEAST_ROWS
+            return _Kept(rows[:least] if len(rows) >= least + LEAST_ROWS else rows, rows)
+        return _Kept(rows) if len(rows) == LEAST_ROWS else _Kept()
     if not isinstance(first, JustifiedParagraph) or first.marker or not after:
-        return []
+        return _Kept()
     if len(first.lines_for(FULL_MM)) > LEAD_LINES:
-        return []
+        return _Kept()
     if isinstance(after[0], NamedRow):
-        return [first, *_kept(parts, index + 1)]
-    return [first, after[0]] if isinstance(after[0], JustifiedParagraph) and after[0].marker else []
+        kept = _kept(parts, index + 1)
+        return _Kept([first, *kept.least], [first, *kept.whole])
+    return _Kept([first, after[0]]) if isinstance(after[0], JustifiedParagraph) and after[0].marker else _Kept()
 
 
-def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: float) -> CondPageBreak:
-    """A break to the next column unless `together` fits here with the smallest part of `body` that may stand alone."""
+def room_pt(together: Sequence[Flowable | None], body: Flowable | None, column_pt: float) -> float:
+    """The height that `together` needs with the smallest part of `body` that may stand alone."""
     height = 0.0
-    for part in together:
+    for part in filter(None, together):
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         # One line, the first of a list, looks as lost below a heading as half a paragraph would.
@@ -106,4 +112,4 @@ def room_for(together: Sequence[Flowable], body: Flowable | None, column_pt: flo
         height += body.height
     elif body is not None:
         height += body.wrap(column_pt, 10_000.0)[1]
-    return CondPageBreak(height)
+    return height

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.pdf_frames import Held
 from pnp.generators.book.flow import Heading, Picture, Tinted
-from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, lowered
+from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, lowered, spare_pt
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
@@ -24,6 +24,15 @@ def column(*flowables: object, foot: float) -> list[Held]:
     """A column of flowables 20 pt high, the last of which ends at `foot`."""
     count = len(flowables)
     return [Held(flowable, 0.0, foot + 20.0 * (count - 1 - n), 0.0, 0.0) for n, flowable in enumerate(flowables)]
+
+
+def test_a_column_that_was_lent_room_is_drawn_together():
+    """10 pt above the heading and between the paragraphs, none below the heading; 0.4 of it is to spare."""
+    places = ((TEXT, 100.0), (HEADING, 70.0), (TEXT, 50.0), (TEXT, 20.0))
+    held = [Held(flowable, 0.0, y, y + 20.0, 0.0) for flowable, y in places]
+
+    assert spare_pt(held) == pytest.approx(8.0)
+    assert lowered(held, 24.0) == pytest.approx([0.0, -2.0, -2.0, -4.0])
 
 
 @pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, 0.0)])

@@ -219,6 +219,14 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
     assert lines.ladder <= 2 and (lines.shortest >= 6 or not lines.divided)
 
 
+@BOTH
+def test_columns_end_level(books, key):
+    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait."""
+    white = [foot for _, feet in sorted(books[key].white.items())[:-1] for foot in feet]
+    assert len(white) > 12
+    assert sum(white) / len(white) < 3.0
+
+
 def test_columns_are_as_wide_as_the_design_says():
     assert 60 <= COLUMN_MM <= 75
     assert HANG_MM > 8

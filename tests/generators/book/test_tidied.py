@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from reportlab.platypus.flowables import CondPageBreak
+from reportlab.platypus.frames import Frame
 
-from pnp.generators.book.flow import Heading, Picture
-from pnp.generators.book.tidied import tidied
+from pnp.generators.book.flow import Float, Heading, Picture, SoftBreak
+from pnp.generators.book.set_list import NamedItem, set_list
+from pnp.generators.book.tidied import MOST_WHITE_MM, tidied
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
@@ -17,17 +19,73 @@ from pnp.units import PT_PER_MM
 STYLE = TextStyle(SANS, 10.0, 12.0, "#000000", "#000000", "en")
 
 
-@pytest.mark.parametrize(("table_mm", "kept"), [(40.0, True), (90.0, False)])
-def test_a_table_stays_with_its_heading_unless_it_is_high(table_mm, kept):
-    """A line of text between them; a high table may go to the next column, or half of this one would be empty."""
-    number = Look("sans-regular", 10.0, "#000000")
-    heading = Heading("1", "Levels", STYLE.with_(leading_pt=20.0), anchor="a", level=0, number=number, width_mm=80.0)
-    table = Picture(Drawing((), 80.0, table_mm), before_pt=0.0, after_pt=0.0)
+NUMBER = Look("sans-regular", 10.0, "#000000")
 
-    room, *rest = tidied([heading, JustifiedParagraph((Span("These are the levels."),), STYLE), table])
 
-    assert isinstance(room, CondPageBreak) and rest[0] is heading
-    assert (room.height > table_mm * PT_PER_MM) is kept
+def heading(label: str) -> Heading:
+    style = STYLE.with_(leading_pt=20.0)
+    return Heading(label, "Levels", style, anchor="a", level=1, number=NUMBER, width_mm=80.0)
+
+
+def table(height_mm: float) -> Float:
+    picture = Picture(Drawing((), 80.0, height_mm), before_pt=0.0, after_pt=0.0)
+    return Float([picture], picture.height)
+
+
+def test_a_table_waits_for_the_next_column_and_its_heading_keeps_the_text_above_it():
+    """Half a column of white was left where heading, text and table had to stay together."""
+    floating = table(40.0)
+
+    room, _, _, last = tidied([heading("1"), JustifiedParagraph((Span("These are the levels."),), STYLE), floating])
+
+    assert last is floating
+    assert isinstance(room, CondPageBreak) and room.height == 20.0 + 24.0
+
+
+def test_a_numbered_heading_stays_with_the_table_right_below_it():
+    room, *rest = tidied([heading("1"), table(40.0)])
+
+    assert isinstance(room, CondPageBreak) and room.height == pytest.approx(20.0 + 40.0 * PT_PER_MM)
+    assert not any(isinstance(part, Float) for part in rest)
+
+
+def test_a_table_with_a_heading_without_number_waits_with_it():
+    """The sections around it are read without it."""
+    titled = heading("")
+
+    (box,) = tidied([titled, table(40.0)])
+
+    assert isinstance(box, Float) and box.parts[0] is titled
+    assert box.least_pt == pytest.approx(20.0 + 40.0 * PT_PER_MM)
+
+
+def rows(count: int) -> list:
+    items = [NamedItem(f"{n} or more", (Span("A victory."),)) for n in range(count)]
+    shown = set_list(items, STYLE, lambda spans, style: JustifiedParagraph(spans, style), 0.0)
+    assert shown is not None and len(shown) == count
+    return shown
+
+
+def test_the_rows_of_a_list_stay_together_where_that_leaves_little_white():
+    """Seven rows of 15.4 pt below 2 pt of white: whole, or at least two of them, at either end."""
+    room, *_ = tidied(rows(7))
+
+    assert isinstance(room, SoftBreak)
+    assert room.height == pytest.approx(7 * 15.4 + 2.0)
+    assert room.least_pt == pytest.approx(2 * 15.4 + 2.0)
+    assert room.white_pt == MOST_WHITE_MM * PT_PER_MM
+
+
+@pytest.mark.parametrize(("free", "breaks"), [(120.0, False), (60.0, False), (50.0, True), (30.0, True)])
+def test_a_soft_break_breaks_where_little_white_is_left_or_too_little_fits(free, breaks):
+    """100 pt should stay together, 40 pt must; up to 50 pt of white are borne for the former."""
+    soft = SoftBreak(100.0, 40.0, 50.0)
+    frame = Frame(0.0, 0.0, 100.0, 200.0)
+    soft._doctemplateAttr = lambda name: frame
+
+    soft.wrap(100.0, free)
+
+    assert bool(getattr(frame, "_generated_content", [])) is breaks
 
 
 @pytest.mark.parametrize("items", [1, 0])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 
-from reportlab.platypus.flowables import Flowable
+from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
@@ -87,7 +88,7 @@ def example_box(
         shape = style.with_(faces=CONDENSED, size_pt=8.2, leading_pt=10.6, colour=QUIET, space_after_pt=0.0)
         parts.append(paragraph(played_spans(game, example, fights), shape))
     last = len(parts) - 1
-    box = [
+    box: list[Tinted] = [
         Tinted(part, look.tint, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
@@ -96,7 +97,23 @@ def example_box(
     # next.
     if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
         return [Float(box, whole)]
-    return [Float(box, _least_height(box))]
+    return [Float(_with_pictures_kept(box), _least_height(box))]
+
+
+def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
+    """The parts of a box that is parted, each picture of a stage with its combats and the first lines below it."""
+    column_pt = (HANG_MM + COLUMN_MM) * PT_PER_MM
+    kept: list[Flowable] = []
+    for number, part in enumerate(box):
+        if isinstance(part.inner, Picture) and number and not isinstance(box[number - 1].inner, Picture):
+            pictures = list(takewhile(lambda one: isinstance(one.inner, Picture), box[number:]))
+            below = [one.inner for one in box[number + len(pictures) :][:1]]
+            text = sum(one.smallest_part_pt(COLUMN_MM) for one in below if isinstance(one, JustifiedParagraph))
+            height = sum(one.wrap(column_pt, 10_000.0)[1] for one in pictures)
+            kept.append(CondPageBreak(height + text + Tinted.PAD_PT))
+        kept.append(part)
+    return kept
+
 
 
 def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> None:

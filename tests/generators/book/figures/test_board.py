@@ -245,6 +245,14 @@ def test_a_box_with_room_stays(putins_war):
     assert [(name, column) for name, _, column, _ in found] == [("a", "left"), ("box", "left"), ("b", "left")]
 
 
+def test_a_table_away_from_its_text_bears_its_title(putins_war):
+    found: list = []
+    free = (297 - TOP_MM - 20.0) * PT_PER_MM
+    box = Float([Block("table", 200, found)], 200, Float([Block("titled", 220, found)], 220))
+    set_story(putins_war, [Block("a", free - 100, found), box, Block("b", 50, found), EndFloats()])
+    assert [name for name, *_ in found] == ["a", "b", "titled"]
+
+
 def test_the_last_box_comes_before_the_end(putins_war):
     found: list = []
     free = (297 - TOP_MM - 20.0) * PT_PER_MM

@@ -9,7 +9,7 @@ from pnp.generators.book.figures.contact import Fight
 from pnp.generators.book.figures.example import example_box, played_spans
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import book_look
-from pnp.generators.book.tidied import room_for
+from pnp.generators.book.tidied import room_pt
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
@@ -40,13 +40,13 @@ def test_a_box_that_fits_a_column_is_never_parted(winter):
     """Its last lines would stand at the head of the next column; so it asks for room for all of it."""
     box, heights = box_of(winter)
 
-    assert box.need_pt > sum(heights) - 12.0 > 90.0
+    assert box.least_pt > sum(heights) - 12.0 > 90.0
 
 
 def test_a_box_higher_than_a_column_asks_for_its_head_and_first_lines_only(winter):
     box, heights = box_of(winter, "\n\n".join(f"Unit {n} goes away to the place {n}." for n in range(70)))
 
-    assert sum(heights) > 750.0 > 200.0 > box.need_pt
+    assert sum(heights) > 750.0 > 200.0 > box.least_pt
 
 
 def test_what_the_referee_played_is_one_line(winter):
@@ -68,7 +68,7 @@ def test_a_heading_does_not_stand_above_one_line_of_a_list():
     number = Look("sans-regular", 10.0, "#000000")
     heading = Heading("1", "Levels", style.with_(leading_pt=20.0), anchor="a", level=0, number=number, width_mm=80.0)
 
-    assert room_for([heading], JustifiedParagraph((Span("101 or more"),), style), 240.0).height == 20.0 + 24.0
+    assert room_pt([heading], JustifiedParagraph((Span("101 or more"),), style), 240.0) == 20.0 + 24.0
 
 
 def test_tables_of_a_last_page_are_smaller_where_another_part_fits_for_it():

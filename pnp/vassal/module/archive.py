@@ -25,6 +25,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, BoardLayout, board_layout
 from pnp.vassal.module.automation import global_options, global_properties, toolbar
 from pnp.vassal.module.images import button_images, localised_name, module_images
+from pnp.vassal.module.menus import folded
 from pnp.vassal.module.translation import properties_name, translation_file
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
@@ -134,16 +135,14 @@ def _module(context: Context, games: Mapping[str, Game], books: Collection[str])
         _roster(context),
         global_options(context),
         map_component(context),
-        *display_windows(context),
+        *_displays(context),
         *calculator_maps(context),
         *guide_windows(context),
         global_properties(context),
         place_messages(context),
         component("PrototypesContainer", *prototypes(context)),
         palette(context),
-        *turn_buttons(context),
-        *event_buttons(context),
-        *results_buttons(context),
+        *_dice(context),
         *calculator_buttons(context),
         *guide_buttons(context),
         *toolbar(context),
@@ -170,6 +169,24 @@ def _module(context: Context, games: Mapping[str, Game], books: Collection[str])
             "Language", *(component("Translation", locale=_locale(language)) for language in games if language != "en")
         ),
     )
+
+
+def _displays(context: Context) -> list[Element]:
+    words = context.words
+    return folded(
+        context, display_windows, kind="Displays", text=words.text("Displays"),
+        tooltip=words.text("Opens a display: boxes of units that aren’t on the map"),
+        icon=context.images["button", "display"],
+    )
+
+
+def _dice(context: Context) -> list[Element]:
+    def make(context: Context) -> list[Element]:
+        return [*turn_buttons(context), *event_buttons(context), *results_buttons(context)]
+
+    words = context.words
+    return folded(context, make, kind="Dice", text=words.text("Dice"), tooltip=words.text("Rolls on a table"),
+                  icon=context.images["button", "table"])  # fmt: skip
 
 
 def _locale(language: str) -> str:

@@ -32,7 +32,8 @@ from pnp.vassal.pages.charts import chart_image, charts
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_picture, panel_size
 from pnp.vassal.tables.guide import guides
-from pnp.vassal.tables.guide_window import guide_image, guide_pictures
+from pnp.vassal.tables.guide_answers import answer
+from pnp.vassal.tables.guide_window import answer_frames, guide_image, guide_pictures
 from pnp.vassal.tables.guide_window import panel_size as guide_size
 from pnp.vassal.tables.named_table import Calculator
 
@@ -71,6 +72,9 @@ def module_images(
             for number, scene in enumerate(guide_pictures(shown, guide), 1):
                 picture = svg.render(scene, outline_text=True, size_px=guide_size(context))
                 files[localised_name(guide_image(guide, number), language)] = picture
+    if any(answer(context, step.asks) for guide in guides(game) for step in guide.steps):
+        size = guide_size(context)
+        files |= {name: svg.render(frame, size_px=size) for name, frame in answer_frames().items()}
     return files
 
 

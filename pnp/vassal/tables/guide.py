@@ -6,8 +6,8 @@ rules whose cases are to be looked at one after the other: a check list of suppl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
@@ -26,6 +26,7 @@ class GuideStep:
     yes   the step after yes, or after an action; 0 at an end
     no    the step after no; 0 for what isn't a question
     add   what yes adds to the sum
+    asks  a question: what the referee reads of it; the pieces may tell the answer
     """
 
     head: str
@@ -34,6 +35,7 @@ class GuideStep:
     yes: int = 0
     no: int = 0
     add: int = 0
+    asks: Mapping[str, bool | int | str] = field(default_factory=dict)
 
     @property
     def is_question(self) -> bool:
@@ -85,7 +87,7 @@ def _of_flow(game: Game, table: FlowTable) -> Guide:
     number[""] = 0
     steps = [
         GuideStep("", step.text, rule_label(game, step.rule), number[step.yes or step.next or ""],
-                  number[step.no or ""])
+                  number[step.no or ""], asks=step.effects if step.kind == "question" else {})
         for step in table.steps
     ]  # fmt: skip
     return Guide(table.id, table.title, tuple(steps))
@@ -95,7 +97,7 @@ def _of_questions(game: Game, table: ListTable) -> Guide:
     following = range(2, len(table.rows) + 2)
     rule = rule_label(game, table.rule)
     steps = [
-        GuideStep("", row.text, rule, after, after, row.effect("add"))
+        GuideStep("", row.text, rule, after, after, row.effect("add"), row.effects)
         for row, after in zip(table.rows, following, strict=True)
     ]
     end = GuideStep("", game.words.text("All questions are answered; the sum of the answers counts."), rule)

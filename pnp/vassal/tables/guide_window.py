@@ -15,13 +15,16 @@ from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.vassal.context import Context, change, expression, nested, quoted, rule_label, spoken, with_sign
 from pnp.vassal.format.buildfile import Element, component, global_property
-from pnp.vassal.format.encoding import key_list, text_list
+from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Piece, Trait, marker_trait, trait
 from pnp.vassal.tables.guide import Guide, GuideStep, guides
+from pnp.vassal.tables.guide_answers import UNKNOWN, answer, loss_properties
 from pnp.vassal.tables.panel import click_area, panel_window
 
 WIDTH_MM, HEIGHT_MM, PAD_MM, HEAD_MM, FOOT_MM = 118.0, 92.0, 6.0, 14.0, 11.0
 INK = "#1d1b18"
+FRAMES = ("guide-answer-yes.svg", "guide-answer-no.svg")
+"""Files of the frames round an answer."""
 TEXT_PT = (13.0, 11.5, 10.0, 9.0, 8.0, 7.0, 6.0)
 """Sizes of a step's text; the largest that fits is taken."""
 
@@ -68,8 +71,12 @@ def guide_piece(context: Context, guide: Guide) -> Piece:
     traits: list[Trait] = [
         trait("immob", select="n", move="V", stack="R", description="stays in its window"),
         *(_button(context, guide, key, place) for key, place in _buttons().items()),
+        # A step back of the engine paints the pieces anew that it changes: without this one the old step stays shown.
+        trait("PROP", name="Pressed", constraints="true,0,9,true", state="0", description="painted anew",
+              commands=text_list([join_fields(["", guide.key(key, "pressed"), "I,1"], ":") for key in _buttons()])),
         *(trait("globalhotkey", key=guide.key(key, "pressed"), hotkey=guide.key(key)) for key in _buttons()),
         *_sum_label(context, guide),
+        *_answer_frame(context, guide),
         trait("emb2", images=text_list(images), names=text_list([""] * len(images)), name="GuideStep", follow=True,
               expression=expression(guide.step_property)),
         marker_trait({"CounterId": guide.piece, "Side": "", "Layer": "markers"}),
@@ -94,6 +101,27 @@ def _button(context: Context, guide: Guide, key: str, place: tuple[float, float,
 def _from_centre(context: Context, x: float, y: float) -> tuple[int, int]:
     px = context.layout.px
     return px(x) - px(WIDTH_MM) // 2, px(y) - px(HEIGHT_MM) // 2
+
+
+def _answer_frame(context: Context, guide: Guide) -> list[Trait]:
+    """A frame round the answer that the pieces give to the present question."""
+    told = [(f"{guide.step_property}=={n}", level) for n, step in enumerate(guide.steps, 1)
+            if (level := answer(context, step.asks))]  # fmt: skip
+    if not told:
+        return []
+    return [trait("emb2", images=text_list(["", *FRAMES]), names=text_list(["", "", ""]), name="Answer", follow=True,
+                  expression=expression(nested(told, str(UNKNOWN))), first_level=1, always_active=True, state="1",
+                  description="what the pieces answer")]  # fmt: skip
+
+
+def answer_frames() -> dict[str, Scene]:
+    """File -> the picture with the frame round the button of its answer, as large as the panel."""
+    frames = {}
+    for name, key in zip(FRAMES, ("yes", "no"), strict=True):
+        x, y, width, height = _buttons()[key]
+        ring = Path(rect(x - 1.2, y - 1.2, width + 2.4, height + 2.4, 2.2), stroke=Stroke("#1f7a3a", 3.2))
+        frames[name] = Scene(WIDTH_MM, HEIGHT_MM, (ring,), title=key)
+    return frames
 
 
 def _sum_label(context: Context, guide: Guide) -> list[Trait]:
@@ -124,7 +152,7 @@ def guide_properties(context: Context) -> list[Element]:
             properties.append(global_property(guide.sum_property, "0", [
                 (guide.key("yes", "sum"), change(f"{guide.sum_property}+{added}")), (guide.key("again", "sum"), "P,0"),
             ]))  # fmt: skip
-    return properties
+    return [*properties, *loss_properties(context)]
 
 
 def _by_step(guide: Guide, following: Sequence[int]) -> str:

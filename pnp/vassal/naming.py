@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.counters import Counter
+from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.map import Box, Track
@@ -60,6 +60,15 @@ def reserve_of(game: Game, side: str) -> Box | None:
     """The box to which units of a side go back; a reserve with slots is one from which certain units come once."""
     boxes = (box for box in game.boxes if box.kind == "reserve" and box.side in (None, side) and box.slots is None)
     return next(boxes, None)
+
+
+def holds_spaces(game: Game, group: CounterGroup) -> bool:
+    """Whether a counter controls its space for its side: ground units and markers of a side, not air units."""
+    if group.side is None:
+        return False
+    if group.marker:
+        return True
+    return any(kind.id == group.type and kind.moves == "ground" for kind in game.info.unit_types)
 
 
 def waiting_units(scenario: Scenario, placement: FreePlacement) -> tuple[str, ...]:

@@ -35,15 +35,15 @@ from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
 from pnp.vassal.naming import advances_before_combat, face_down_units, track_counters
 from pnp.vassal.pieces.arrivals import arrival_buttons
-from pnp.vassal.pieces.city_points import LOOK, keeps_control, worth_points
 from pnp.vassal.pieces.counters import MIX
-from pnp.vassal.pieces.points import counts_points, points_buttons, points_properties
+from pnp.vassal.pieces.points import count_keys, counts_points, points_buttons, points_properties
 from pnp.vassal.pieces.summary import summary_properties
 from pnp.vassal.pieces.supply import supply_buttons
 from pnp.vassal.pieces.tallies import tally_buttons
 from pnp.vassal.pieces.units import is_cup
 from pnp.vassal.tables.calculator import calculator_properties, calculators
 from pnp.vassal.tables.dice_buttons import factor_property
+from pnp.vassal.tables.guide_answers import COUNTED, loss_properties
 from pnp.vassal.tables.guide_window import guide_properties
 from pnp.vassal.tables.results import duties, result_buttons, result_properties
 from pnp.vassal.turn_counter import OVER, arrivals_report, phase_report
@@ -235,9 +235,7 @@ def _acted(context: Context) -> str:
 
 def _new_phase(context: Context) -> list[Element]:
     """The commands that a new phase triggers: no unit bears marks of the last one, no event goes on; and the end."""
-    keys = [*(calculator.key("unmark") for calculator in calculators(context)), EVENT_OVER]
-    if worth_points(context.base) and keeps_control(context.base):
-        keys.append(LOOK)
+    keys = [*(calculator.key("unmark") for calculator in calculators(context)), EVENT_OVER, *count_keys(context)]
     if duties(context.base):
         keys += [signal("result", "clear"), signal("result", "over")]
     over = [*([KEYS["points"]] if counts_points(context.base) else []), signal("turn", "marked")]
@@ -255,6 +253,7 @@ def _new_turn(context: Context) -> list[Element]:
         *([signal("ready", "quietly")] if _has_activation(context) else []),
         signal("turn", "marked"),
         CLEAR_MOVED,
+        *([COUNTED] if list(loss_properties(context)) else []),
     ]
     ready = _hidden_command(
         "ready all at a new turn",

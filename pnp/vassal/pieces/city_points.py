@@ -14,6 +14,7 @@ from itertools import pairwise
 from pnp.maps.hex_grid import hex_field, region_of
 from pnp.model.filters import PlaceFilter
 from pnp.model.game import Game, standard_scenario
+from pnp.model.info import Side
 from pnp.model.map import Space
 from pnp.model.position import PositionSource
 from pnp.vassal.context import (
@@ -34,7 +35,7 @@ from pnp.vassal.naming import on_hexes
 
 LOOK = signal("cities", "look")
 """Has each city's holder corrected by the pieces."""
-_TELL = signal("cities", "tell")
+_ADD, _TELL = signal("cities", "add"), signal("cities", "tell")
 
 
 def worth_points(game: Game) -> list[Space]:
@@ -100,6 +101,25 @@ def city_properties(context: Context) -> Iterator[Element]:
         if keeps_control(game):
             commands.append((signal("city", space.id, "next"), change(_next_side(game, name))))
         yield global_property(name, held.get(space.id, ""), commands)
+    for side in shown_sides(game) if worth_points(game) else ():
+        yield global_property(total_property(side.id), "0", [(_ADD, change(_total(game, side.id)))])
+
+
+def shown_sides(game: Game) -> list[Side]:
+    """The sides whose points the toolbar shows: those that may win."""
+    winners = {outcome.winner for outcome in game.info.outcomes}
+    return [side for side in game.info.sides if side.id in winners]
+
+
+def total_property(side: str) -> str:
+    """The property with the points of a side."""
+    return f"Points{property_name(side)}"
+
+
+def _total(game: Game, side: str) -> str:
+    return "+".join(
+        f"({holder_property(city.id)}=={quoted(side)}?{city.victory_points}:0)" for city in worth_points(game)
+    )
 
 
 def _as_pieces_tell(context: Context, space: Space, name: str) -> str:
@@ -122,17 +142,21 @@ def city_buttons(context: Context) -> list[Element]:
     cities, words, game = worth_points(context.base), context.words, context.base
     if not cities:
         return []
-    looks = [signal("city", space.id, "look") for space in cities]
+    looks = [*(signal("city", space.id, "look") for space in cities), _ADD]
+    shown = {side.id: side.name for side in context.shown.info.sides}
+    totals = " · ".join(f"{shown[side.id]} ${total_property(side.id)}$" for side in shown_sides(game))
     hidden = [_action("look at the cities", "", LOOK, looks), _report(context)]
     tooltip = words.text("Counts the points of the cities by the units that stand there, with the cities of each side")
     icon = context.images["button", "points"]
     if not keeps_control(game):
-        return [*hidden, _action("Points", words.text("Points"), KEYS["points"], [*looks, _TELL], tooltip, icon)]
+        text = f"{words.text('Points')}: {totals}"
+        return [*hidden, _action("Points", text, KEYS["points"], [*looks, _TELL], tooltip, icon)]
     items = list(_items(context, looks))
     # the engine looks for the English ones
     texts = [item.attributes["text"] for item in _items(replace(context, shown=game), looks)]
     menu = component(
-        "ToolbarMenu", description="Victory points", text=words.text("Victory points"), icon=icon, tooltip=tooltip,
+        "ToolbarMenu", description="Victory points", text=f"{words.text('Victory points')}: {totals}", icon=icon,
+        tooltip=tooltip,
         menuItems=text_list(texts),
     )  # fmt: skip
     return [*hidden, *items, menu]
@@ -144,16 +168,16 @@ def _items(context: Context, looks: list[str]) -> Iterator[Element]:
     for space in worth_points(context.base):
         text = words.text("{city} ({points}): to the next side", city=shown[space.id], points=space.victory_points)
         yield _action(f"Points {space.id}", text, signal("city", space.id, "asked"),
-                      [signal("city", space.id, "next"), _TELL])  # fmt: skip
+                      [signal("city", space.id, "next"), _ADD, _TELL])  # fmt: skip
 
 
 def _report(context: Context) -> Element:
     """The hidden button that tells the points of each side, and the cities that they come from."""
     names, cities = {space.id: space.name for space in context.shown.map.spaces}, worth_points(context.base)
-    parts = []
-    for side in context.base.info.sides:
+    parts, game = [], context.base
+    for side in game.info.sides:
         held = [(f"{holder_property(c.id)}=={quoted(side.id)}", c) for c in cities]
-        total = "+".join(f"({test}?{city.victory_points}:0)" for test, city in held)
+        total = _total(game, side.id)
         listed = "+".join(f'({test}?{quoted(f" · {names[c.id]} {c.victory_points}")}:"")' for test, c in held)
         head = quoted(f" {context.shown_side(side.id).name} ")
         parts.append(f'(({total})==0?"":{head}+({total})+{listed}+".")')

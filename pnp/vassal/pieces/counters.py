@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.model.counters import Counter, CounterGroup
+from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.map import Track
 from pnp.vassal.context import (
@@ -33,7 +33,15 @@ from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import join_fields, key_list, split_fields, text_list
 from pnp.vassal.format.traits import Piece, Trait, encode_piece, marker_trait, trait
 from pnp.vassal.layout import box_of_marker
-from pnp.vassal.naming import advances_before_combat, face_down_units, home_of, on_hexes, set_up_box, track_counters
+from pnp.vassal.naming import (
+    advances_before_combat,
+    face_down_units,
+    holds_spaces,
+    home_of,
+    on_hexes,
+    set_up_box,
+    track_counters,
+)
 from pnp.vassal.pieces.arrivals import arrival_prototypes, arrival_trait
 from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_track
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
@@ -342,15 +350,6 @@ def arrives(game: Game, counter: Counter) -> str | None:
         box = box_of_marker(game, counter.group.id)
         return f"{box}/{counter.group.id}" if box else None
     return counter.group.arrives or home_of(game, counter)
-
-
-def holds_spaces(game: Game, group: CounterGroup) -> bool:
-    """Whether a counter controls its space for its side: ground units and markers of a side, not air units."""
-    if group.side is None:
-        return False
-    if group.marker:
-        return True
-    return any(kind.id == group.type and kind.moves == "ground" for kind in game.info.unit_types)
 
 
 def counter_properties(game: Game, counter: Counter) -> dict[str, str | int]:

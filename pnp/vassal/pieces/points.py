@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import place_names
 from pnp.model.game import Game, standard_scenario
+from pnp.model.map import Space
+from pnp.model.position import PositionSource
 from pnp.model.scenario import Scenario, VictoryPoints
 from pnp.model.words import signed
 from pnp.vassal.context import (
@@ -30,12 +32,22 @@ from pnp.vassal.context import (
 )
 from pnp.vassal.format.buildfile import Element, component, global_property
 from pnp.vassal.format.encoding import key_list, text_list
-from pnp.vassal.naming import on_hexes
-from pnp.vassal.pieces.city_points import city_buttons, city_properties, worth_points
+from pnp.vassal.naming import holds_spaces, on_hexes
+from pnp.vassal.pieces.city_points import (
+    LOOK,
+    city_buttons,
+    city_properties,
+    holders,
+    shown_sides,
+    total_property,
+    worth_points,
+)
 from pnp.vassal.pieces.stacking import one_of
 from pnp.vassal.tables.odds import LOCATION
 
 TOTAL = "PointsTotal"
+"""Property with the sum that the toolbar shows."""
+_ADD = signal("points", "add")
 MOST = 99
 """How often a line counts at most that names no hexes: for each unit, for each turn."""
 
@@ -105,13 +117,15 @@ def points_properties(context: Context) -> list[Element]:
     """A property for each line with its hidden commands, and one for the sum."""
     lines = schedule_lines(context)
     if not lines:
-        return list(city_properties(context))
+        areas = _areas_total(context)
+        total = [global_property(TOTAL, "0", [(_ADD, change(areas))])] if areas else []
+        return [*total, *city_properties(context)]
     properties = [
         global_property(line.name, "0", [(key, change(value)) for key, value in _changes(context, line).items()])
         for line in lines
     ]
     terms = "+".join(f"{line.name}*{line.entry.points}" for line in lines).replace("*-", "*(0-1)*")
-    return [*properties, global_property(TOTAL, "0", [(signal("points", "add"), change(terms))])]
+    return [*properties, global_property(TOTAL, "0", [(_ADD, change(terms))])]
 
 
 def _changes(context: Context, line: VictoryLine) -> dict[str, str]:
@@ -180,7 +194,7 @@ def points_buttons(context: Context) -> list[Element]:
     menu = component(
         "ToolbarMenu",
         description="Victory points",
-        text=words.text("Victory points"),
+        text=f"{words.text('Victory points')}: ${TOTAL}$",
         icon=context.images["button", "points"],
         tooltip=words.text("Counts the victory points by the pieces on the map, and sets by hand what they don’t show"),
         menuItems=text_list(texts),
@@ -216,7 +230,7 @@ def _action(name: str, text: str, key: str, keys: list[str], tooltip: str = "") 
     return component(
         "DoActionButton", name=name, text=text, tooltip=tooltip, icon="", hotkey=key, doReport=False, doSound=False,
         doHotkey=True,
-        hotkeys=key_list([*keys, signal("points", "add"), signal("points", "tell")]), doLoop=False,
+        hotkeys=key_list([*keys, _ADD, signal("points", "tell")]), doLoop=False,
     )  # fmt: skip
 
 
@@ -244,27 +258,74 @@ def _report(context: Context, lines: list[VictoryLine]) -> Element:
     )  # fmt: skip
 
 
-def _areas_button(context: Context) -> Element | None:
-    """Adds up the victory points of the spaces that the player controls, by the pieces on the map."""
-    spaces = [space for space in context.base.map.spaces if space.victory_points]
-    if on_hexes(context.base) or not spaces or not context.player_sides:
-        return None
-    words, side = context.words, context.player_sides[0]
+def _worth_areas(game: Game) -> list[Space]:
+    """The areas with points; none on hexes, nor where nobody plays a side."""
+    if on_hexes(game) or not any(side.played_by == "player" for side in game.info.sides):
+        return []
+    return [space for space in game.map.spaces if space.victory_points]
+
+
+def _areas_total(context: Context) -> str:
+    """An expression for the points of the areas that the first player controls, by the pieces; "" without any."""
+    areas = _worth_areas(context.base)
+    if not areas:
+        return ""
+    side = context.player_sides[0]
     holds = quoted(expression(f"Side=={quoted(side.id)}&&Holds==1"))
     enemies = quoted(expression(f"Mobile==1&&Side!={quoted(side.id)}"))
     terms = []
-    for space in spaces:
+    for space in areas:
         zone = f"{quoted(space.name)},{quoted(MAP_NAME)}"
         terms.append(f"(CountZone({zone},{holds})>0&&CountZone({zone},{enemies})==0?{space.victory_points}:0)")
+    return "+".join(terms)
+
+
+def _areas_button(context: Context) -> Element | None:
+    """Adds up the victory points of the areas that the player controls, and shows them."""
+    total = _areas_total(context)
+    if not total:
+        return None
+    words = context.words
     needed = max((s.victory_points or 0 for s in context.base.scenarios.values()), default=0)
-    name = context.shown_side(side.id).name
-    head = quoted(words.text("{side} controls areas worth ", side=name))
+    head = quoted(words.text("{side} controls areas worth ", side=context.shown_side(context.player_sides[0].id).name))
     tail = quoted(words.text(" points of {needed} needed", needed=needed) if needed else words.text(" points"))
-    report = "{" + head + "+(" + "+".join(terms) + ")+" + tail + "}"
     return component(
-        "DoActionButton", name="Points", text=words.text("Points"),
+        "DoActionButton", name="Points", text=f"{words.text('Points')}: ${TOTAL}$",
         tooltip=words.text("Adds up the points of controlled areas"),
-        icon=context.images["button", "points"], hotkey=KEYS["points"], doReport=True, reportFormat=report,
-        doSound=False, doHotkey=False,
-        hotkeys="", doLoop=False,
+        icon=context.images["button", "points"], hotkey=KEYS["points"], doReport=True,
+        reportFormat=expression(f"{head}+({total})+{tail}"), doSound=False, doHotkey=True, hotkeys=key_list([_ADD]),
+        doLoop=False,
     )  # fmt: skip
+
+
+# At the beginning, and at each phase --------------------------------------------------------------------
+
+
+def count_keys(context: Context) -> list[str]:
+    """The commands that count anew, in silence, what the toolbar shows."""
+    lines = schedule_lines(context)
+    if lines:
+        return [*(_taken(line.entry.id) for line in lines if line.hexes), _ADD]
+    if _worth_areas(context.base):
+        return [_ADD]
+    return [LOOK] if worth_points(context.base) else []
+
+
+def points_at(game: Game, position: PositionSource) -> dict[str, int]:
+    """Property -> the points that the toolbar shows in a position; those of a schedule are counted in the module."""
+    if areas := _worth_areas(game):
+        side = next(side.id for side in game.info.sides if side.played_by == "player")
+        return {TOTAL: sum(area.victory_points or 0 for area in areas if _controlled(game, position, area, side))}
+    held, cities = holders(game, position), worth_points(game)
+    return {
+        total_property(side.id): sum(city.victory_points or 0 for city in cities if held.get(str(city.id)) == side.id)
+        for side in shown_sides(game)
+    }
+
+
+def _controlled(game: Game, position: PositionSource, area: Space, side: str) -> bool:
+    """Whether units or markers of a side stand in an area, and no unit of another."""
+    counters = {str(counter.id): counter for counter in game.all_counters()}
+    here = [counters[str(getattr(entry, "id", entry))] for entry in (position.units or {}).get(area.id, ())]
+    enemies = any(not counter.group.marker and counter.side != side for counter in here)
+    return not enemies and any(counter.side == side and holds_spaces(game, counter.group) for counter in here)

@@ -29,10 +29,12 @@ from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, spac
 from pnp.vassal.pieces.arrivals import option_property, switched_options
 from pnp.vassal.pieces.city_points import holder_property, holders, worth_points
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
+from pnp.vassal.pieces.points import points_at
 from pnp.vassal.saves.untold import marked_tracks, property_command, untold_command
 from pnp.vassal.tables.calculator import calculators
 from pnp.vassal.tables.calculator_window import calculator_piece, map_name, panel_size
 from pnp.vassal.tables.guide import guides
+from pnp.vassal.tables.guide_answers import losses_at
 from pnp.vassal.tables.guide_window import guide_piece, window_name
 from pnp.vassal.tables.guide_window import panel_size as guide_size
 from pnp.vassal.turn_counter import SETUP_ENDING, SETUP_PHASE, TURN_COMMAND, turn_state
@@ -293,13 +295,15 @@ def save_commands(context: Context, position: PositionSource) -> list[str]:
     marked = property_command(MARKED_TURN, str(position.turn or 1))  # the help with a new turn waits for the next
     held = holders(context.base, position)
     cities = [property_command(holder_property(s.id), held.get(s.id, "")) for s in worth_points(context.base)]
+    counted = [property_command(name, str(points)) for name, points in points_at(context.base, position).items()]
+    counted += [property_command(name, count) for name, count in losses_at(context.base, position).items()]
     chosen = position.options or {}
     options = [
         property_command(option_property(option.id), str(bool(chosen.get(option.id, option.default))).lower())
         for option in switched_options(context.base)
     ]
     pieces = _piece_commands(context, position)
-    return ["begin_save", *pieces, "SETUP_STACK\t", turn, marked, *cities, *options, untold, "end_save"]
+    return ["begin_save", *pieces, "SETUP_STACK\t", turn, marked, *cities, *counted, *options, untold, "end_save"]
 
 
 def _piece_commands(context: Context, position: PositionSource) -> list[str]:

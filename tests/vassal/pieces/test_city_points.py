@@ -14,6 +14,7 @@ from pnp.vassal.context import Context
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.image_names import image_names
 from pnp.vassal.pieces.city_points import city_buttons, city_properties, holder_property, holders
+from pnp.vassal.pieces.points import count_keys, points_at
 from tests.vassal.beanshell import evaluate
 
 
@@ -81,3 +82,19 @@ def test_a_position_tells_who_holds_a_city(fall, portfolio):
     assert set(holders(portfolio.base, start).values()) == {"russian"}
     assert holders(portfolio.base, later)["kk17"] == "axis"
     assert holders(fall.base, PositionSource(units={"1108": ("cheka-1",)})) == {"1108": "bolshevik"}
+
+
+def test_the_toolbar_shows_the_points_of_the_sides_that_may_win(portfolio):
+    """The button counts and adds up; a new phase, too. At the start the Axis holds one city of 3 points."""
+    start = portfolio.base.scenarios["standard"].position.replaced(control={"gg19": "axis"})
+    *_, menu = city_buttons(portfolio)
+    properties = {e.attributes["name"]: e for e in city_properties(portfolio)}
+    adding = properties["PointsAxis"].find_all("ChangePropertyButton")[0].attributes
+    names = {name: "axis" if name == "HolderGg19" else "russian" for name in properties}
+
+    assert menu.attributes["text"] == "Victory points: Axis $PointsAxis$ · Soviet Union $PointsRussian$"
+    worth = next(s.victory_points for s in portfolio.base.map.spaces if s.id == "gg19")
+    assert points_at(portfolio.base, start)["PointsAxis"] == worth
+    assert evaluate(split_fields(adding["propChanger"], ",")[1], names) == worth
+    assert adding["hotkey"].endswith("cities-add")
+    assert count_keys(portfolio)[0].endswith("cities-look")

@@ -9,6 +9,9 @@ from pnp.model.map import Box, Track
 from pnp.model.scenario import FreePlacement, Scenario
 from pnp.model.tables import AnyTable, ResultsTable
 
+MOST_BUTTONS = 3
+"""Buttons of a kind that stand side by side in the toolbar; more become a menu."""
+
 
 def track_counters(game: Game, track: Track) -> tuple[str, ...]:
     """Ids of the markers that stand on a track: those it names, else the one with its id."""

@@ -29,7 +29,8 @@ from pnp.vassal.module.menus import folded
 from pnp.vassal.module.translation import properties_name, translation_file
 from pnp.vassal.naming import on_hexes, waiting_units
 from pnp.vassal.pages.charts import charts_window
-from pnp.vassal.pages.help import first_steps_page, help_page, rules_page
+from pnp.vassal.pages.first_steps import first_steps_page
+from pnp.vassal.pages.help import help_page, rules_page
 from pnp.vassal.pieces.arrivals import option_tab
 from pnp.vassal.pieces.counters import prototypes
 from pnp.vassal.pieces.palette import palette

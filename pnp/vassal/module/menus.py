@@ -8,9 +8,7 @@ from dataclasses import replace
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import split_fields, text_list
-
-MOST_BUTTONS = 3
-"""Of a kind that stand side by side."""
+from pnp.vassal.naming import MOST_BUTTONS
 
 
 def folded(

@@ -16,6 +16,7 @@ from pnp.sources.assets import data_dir
 from pnp.sources.text_values import rendered, rule_values
 from pnp.vassal.context import KEYS, letter_of, rule_label
 from pnp.vassal.naming import (
+    MOST_BUTTONS,
     advances_before_combat,
     calculated,
     face_down_units,
@@ -39,38 +40,11 @@ from pnp.vassal.turn_counter import turn_phases
 
 TEMPLATE = "help.html.j2"
 RULES_TEMPLATE = "rules.html.j2"
-FIRST_TEMPLATE = "first-steps.html.j2"
-
-
-FIRST_KEYS = ("fight", "invade", "target", "roll", "draw", "activate", "reduce", "eliminate", "next", "charts")
-"""The keys of a first turn, in the order in which they are used."""
 
 
 def help_page(game: Game) -> bytes:
     """The page in the game's language, HTML that VASSAL's window shows (no scripts, no pictures, no links out)."""
-    return _rendered(TEMPLATE, _values(game))
-
-
-def first_steps_page(game: Game) -> bytes:
-    """How to play the first turn in VASSAL, step by step, for those who have never used it."""
-    words, keys = game.words, key_texts(game)
-    steps = [
-        words.text("File, New Game: take a side and choose a set-up. All pieces then stand where the scenario puts "
-                   "them."),
-        *_start(game)[:1],
-        words.text("Drag a piece with the left button; it snaps into place, and the chat tells from where to where it "
-                   "went. A disc with an arrow marks a unit that has moved."),
-        words.text("Keep the mouse still over a stack: its pieces are shown with name and values, above them the place "
-                   "and the strength of each side. A double click spreads the stack out, another one gathers it."),
-        words.text("The right button over a piece lists what it can do."),
-        *(f"Ctrl-{letter_of(KEYS[name])}: {keys[name]}" for name in FIRST_KEYS if name in keys),
-        words.text("The step back of VASSAL undoes every key and every button. No other keys are used."),
-        words.text("File, Save Game keeps the position. To play by e-mail, begin a log file before your turn and send "
-                   "it."),
-    ]  # fmt: skip
-    title = words.text("First steps: {title}", title=game.info.printed_title)
-    more = words.text("All keys and buttons are listed in the other page of the Help menu, How to play.")
-    return _rendered(FIRST_TEMPLATE, {"title": title, "steps": steps, "more": more})
+    return rendered_page(TEMPLATE, _values(game))
 
 
 def rules_page(game: Game) -> bytes:
@@ -79,10 +53,11 @@ def rules_page(game: Game) -> bytes:
     values = rule_values(game)
     cases = [_case(game, case, depth, values) for file in game.rules for case, depth in _with_depth(file.cases)]
     title = game.words.text("Rules of {title}", title=game.info.printed_title)
-    return _rendered(RULES_TEMPLATE, {"title": title, "cases": cases, "statement": game.info.credits.statement})
+    return rendered_page(RULES_TEMPLATE, {"title": title, "cases": cases, "statement": game.info.credits.statement})
 
 
-def _rendered(template: str, values: dict[str, Any]) -> bytes:
+def rendered_page(template: str, values: dict[str, Any]) -> bytes:
+    """A page of `vassal/help` with its values filled in."""
     source = (data_dir("vassal") / "help" / template).read_text("utf-8")
     jinja = SandboxedEnvironment(
         loader=DictLoader({template: source}),
@@ -230,7 +205,7 @@ def _values(game: Game) -> dict[str, Any]:
             "credits": words.text("Credits"),
             "undo": words.text("The step back of VASSAL undoes every key and every button. No other keys are used."),
         },
-        "start": _start(game),
+        "start": start_lines(game),
         "phases": [
             {"name": p.name, "rule": rule_label(game, p.rule), "text": p.text, "first_turn": p.first_turn,
              "steps": [f"{step.name} [{rule_label(game, step.rule)}]" for step in p.steps],
@@ -238,7 +213,7 @@ def _values(game: Game) -> dict[str, Any]:
         ],
         "outcomes": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.outcomes],
         "keys": [{"letter": letter_of(KEYS[name]), "text": text} for name, text in key_texts(game).items()],
-        "buttons": _buttons(game),
+        "buttons": button_rows(game),
         "automation": _automation(game),
         "tables": [table_values(game, table) for table in game.charts.tables],
         "options": [{"name": o.name, "rule": rule_label(game, o.rule), "text": o.text} for o in info.options],
@@ -246,7 +221,8 @@ def _values(game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _start(game: Game) -> list[str]:
+def start_lines(game: Game) -> list[str]:
+    """How to begin: sides and seats, scenarios, what the mouse shows."""
     words = game.words
     sides = [s.name for s in game.info.sides if s.played_by == "player" or s.played_with]
     side = words.text(" or ").join(sides)
@@ -268,9 +244,15 @@ def _start(game: Game) -> list[str]:
     return lines
 
 
-def _buttons(game: Game) -> list[dict[str, str]]:
+def button_rows(game: Game) -> list[dict[str, str]]:
+    """The buttons of the toolbar, each with what it does."""
     words = game.words
-    buttons = [{"name": table.title, "text": text} for table in game.charts.tables if (text := _dice_text(game, table))]
+    displays = [{"name": words.text("Displays") if len(game.boards) > MOST_BUTTONS else board.title,
+                 "text": words.text("Opens a display: boxes of units that aren’t on the map")}
+                for board in game.boards]  # fmt: skip
+    buttons = displays[:1] if len(displays) > MOST_BUTTONS else displays
+    dice = [(table.title, _dice_text(game, table)) for table in game.charts.tables]
+    buttons += [{"name": title, "text": text} for title, text in dice if text]
     buttons += [
         {
             "name": name,
@@ -294,6 +276,8 @@ def _buttons(game: Game) -> list[dict[str, str]]:
             "Leads through {titles}, step by step: answer in the window, the chat tells each step with its rule.",
             titles=", ".join(guide.title for guide in listed),
         )})  # fmt: skip
+        if any(step.asks for guide in listed for step in guide.steps):
+            buttons[-1]["text"] += " " + words.text("A green frame marks an answer that the pieces give.")
     if game.info.counts:
         buttons.append({"name": words.text("Counts"), "text": words.text(
             "Counts by the pieces: {names}", names=", ".join(count.name for count in game.info.counts)

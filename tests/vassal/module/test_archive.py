@@ -242,7 +242,10 @@ def test_first_steps_come_before_the_other_pages(module):
 
     assert titles[:3] == ["first-steps-en.html", "help-en.html", "rules-en.html"]
     assert "<h1>Primi passi: " in page
-    assert [key for key in re.findall(r"<li>Ctrl-([A-Z]): ", page)] == ["F", "I", "D", "A", "E", "T", "K"]
+    assert re.findall(r"<li>Ctrl-([A-Z]): ", page) == ["F", "I", "D", "A", "E", "T", "K"]
+    assert "<b>Attivazione</b> [4.3]: " in page
+    assert "<i>Seleziona un&#8217;unit&#224; e premi Ctrl-F: " in page
+    assert "<td><b>Punti</b></td>" in page
 
 
 def test_zones_do_not_claim_their_neighbours_stacks(module, layout):

@@ -79,7 +79,7 @@ class Placed(dict):
         self.pieces = pieces
 
     def __missing__(self, key):
-        function, *zone, _, condition = key
+        _, *zone, _, condition = key
         return sum(
             bool(evaluate(condition, {"Holds": 1, "Mobile": 1, "Side": side, "CounterId": counter, "true": True,
                                       "Reduced_Active": reduced}))

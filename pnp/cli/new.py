@@ -1,4 +1,4 @@
-"""`pnp new NAME [--map KIND[:WxH]] [--sides N] [--from GAME]`"""
+"""`pnp new NAME [--map KIND[:WxH]] [--sides N] [--cards] [--from GAME]`"""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ SIZES = {"hexes": (14, 10), "areas": (4, 4), "points": (5, 4)}
     help="What the map is made of: hexes, areas or points; and how many across and down, as in hexes:14x10.",
 )
 @click.option("--sides", type=click.IntRange(2, 4), default=2, show_default=True, help="How many sides there are.")
+@click.option("--cards", is_flag=True, help="With a deck of cards, played for events or for units that act.")
 @click.option("--from", "source", metavar="GAME", help="Copy this game under the new name instead.")
 @click.pass_obj
-def command(session: Session, name: str, ground: str, sides: int, source: str | None) -> int:
+def command(session: Session, name: str, ground: str, sides: int, cards: bool, source: str | None) -> int:
     """Write the sources of a small new game into the folder NAME: it prints, plays, and is yours to change."""
     from pnp.errors import PnpError
     from pnp.output import write_atomic
@@ -42,7 +43,7 @@ def command(session: Session, name: str, ground: str, sides: int, source: str | 
     if source:
         files = copied_game(find_game(source, session.sources), folder.name)
     else:
-        files = new_game(folder.name, kind, across, down, sides, schemas=schema_path(folder))  # type: ignore[arg-type]
+        files = new_game(folder.name, kind, across, down, sides, cards=cards, schemas=schema_path(folder))  # type: ignore[arg-type]
     for file, text in files.items():
         write_atomic(folder / file, text)
     write_gpids(load_game(folder))

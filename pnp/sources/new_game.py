@@ -56,12 +56,13 @@ class _Ground:
 
 
 def new_game(
-    game_id: str, kind: Kind = "hexes", across: int = 14, down: int = 10, sides: int = 2, *,
+    game_id: str, kind: Kind = "hexes", across: int = 14, down: int = 10, sides: int = 2, *, cards: bool = False,
     schemas: str = "output/schema",
 ) -> dict[str, str]:  # fmt: skip
     """The files of a new game by their names in its folder.
 
     across, down  hexes, or areas or points, in a row and in a column
+    cards         with a deck of cards, by which the sides take turns
     schemas       the folder with the schemas, seen from that of the game
     Raises PnpError for an id that is none, and for numbers that make no map.
     """
@@ -82,7 +83,7 @@ def new_game(
     values = {
         **vars(ground), **stuff, "id": game_id, "title": game_id.replace("-", " ").title(), "kind": kind,
         "sides": chosen, "held": held, "start": start, "place": place, "places": places_, "schema": schemas,
-        "a_place": f"an {place}" if place[0] in "aeiou" else f"a {place}",
+        "cards": cards, "a_place": f"an {place}" if place[0] in "aeiou" else f"a {place}",
         "towns": [space["id"] for space in ground.spaces if space["points"]],
         "most": len([space for space in ground.spaces if space["points"]]) // 2 + 1,
     }  # fmt: skip
@@ -105,6 +106,8 @@ def _rendered(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     environment = Environment(loader=FileSystemLoader(folder), undefined=StrictUndefined, keep_trailing_newline=True)
     for path in sorted(folder.rglob("*.yaml")):
         name = path.relative_to(folder).as_posix()
+        if name == "cards.yaml" and not values["cards"]:
+            continue
         yield name, environment.get_template(name).render(values)
 
 

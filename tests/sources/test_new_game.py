@@ -11,7 +11,7 @@ from pnp.sources.new_game import new_game
 
 GAMES = {
     "hexes": ("hexes", 8, 7, 2), "areas": ("areas", 4, 3, 2), "points": ("points", 4, 3, 2),
-    "four": ("hexes", 10, 9, 4),
+    "four": ("hexes", 10, 9, 4), "hexes-with-cards": ("hexes", 8, 7, 2), "four-with-cards": ("points", 5, 4, 4),
 }  # fmt: skip
 
 
@@ -19,7 +19,7 @@ GAMES = {
 def write(tmp_path):
     def written(name, *size):
         folder = tmp_path / name
-        for file, text in new_game(name, *size).items():
+        for file, text in new_game(name, *size, cards="cards" in name).items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
         return folder
@@ -34,6 +34,14 @@ def test_a_new_game_has_nothing_to_mend_but_its_numbers_and_plays(write, name):
     assert {problem.code for problem in check_game(game)} == {"gpid-missing"}
     players = {str(side.id): "random" for side in game.info.sides}
     assert play_game(rules_of(game), players, seed=1).end
+
+
+def test_a_game_with_cards_is_played_by_them(write):
+    game = load_game(write("cards", "areas", 4, 3, 2))
+    assert sum(card.count for card in game.cards.cards) == 18
+    log = play_game(rules_of(game), {"north": "heuristic", "south": "random"}, seed=2)
+    verbs = {line.data["do"][0] for line in log.lines if line.kind == "do"}
+    assert {"play-event", "play-operations", "choose-unit", "move-to"} <= verbs
 
 
 def test_the_same_arguments_give_the_same_files():

@@ -64,15 +64,23 @@ class CardMap:
         hint = did_you_mean(space, known)
         raise SourceError(Problem("unknown-name", f"unknown space {space!r}", where, hint))
 
-    def piece(self, at: tuple[float, float], across: float, box: Box) -> Group:
-        """The map around a point, `across` mm of it as wide as `box` on the card, which clips it."""
+    def piece(self, at: tuple[float, float], across: float, box: Box, covered: Sequence[Box] = ()) -> Group:
+        """The map around a point, `across` mm of it as wide as `box` on the card, which clips it.
+
+        covered  boxes on the card that are drawn over: words that they would cut are left out
+        """
         left, top, right, bottom = box
         fx, fy, fwide, fhigh = self.plan.frame_mm
         scale = max((right - left) / across, (right - left) / fwide, (bottom - top) / fhigh)
         half_x, half_y = (right - left) / 2 / scale, (bottom - top) / 2 / scale
         x = min(max(at[0], fx + half_x), fx + fwide - half_x)
         y = min(max(at[1], fy + half_y), fy + fhigh - half_y)
-        nodes = self._cut((x - half_x, y - half_y, x + half_x, y + half_y), ())
+        centre = (left + right) / 2, (top + bottom) / 2
+        hidden = [
+            (x + (x0 - centre[0]) / scale, y + (y0 - centre[1]) / scale,
+             x + (x1 - centre[0]) / scale, y + (y1 - centre[1]) / scale) for x0, y0, x1, y1 in covered
+        ]  # fmt: skip
+        nodes = self._cut((x - half_x, y - half_y, x + half_x, y + half_y), hidden)
         matrix = (scale, 0.0, 0.0, scale, (left + right) / 2 - scale * x, (top + bottom) / 2 - scale * y)
         return Group((Group(tuple(nodes), transform=matrix),), clip=Path(rect(left, top, right - left, bottom - top)))
 
@@ -98,7 +106,9 @@ def picture(
         nodes += picture_nodes(art.picture, place, style=game.style, side=tint, fit="cover")
     else:
         box = (left, top, left + width, top + height)
-        shown: Sequence[Node] = (maps.piece(maps.middle_of(art.at, art.where("at")), art.across_mm, box),)
+        covered = [one for one in (_counter_box(art, place), _symbol_box(art, place)) if one is not None]
+        middle = maps.middle_of(art.at, art.where("at"))
+        shown: Sequence[Node] = (maps.piece(middle, art.across_mm, box, covered),)
         low = game.style.ink == "low"
         if low:
             shown = recoloured(shown, _pale, "card in pale grey")
@@ -114,16 +124,33 @@ def picture(
     return [*drawn, Path(shape.segments, stroke=Stroke("#3a352f", 0.5))] if framed else drawn
 
 
-def _counter(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:
+def _counter_box(art: CardArt, place: tuple[float, float, float, float]) -> Box | None:
+    """Where the counter of a picture lies; None for none."""
     left, top, width, height = place
+    size = min(CHIT * width, 0.6 * height)
+    x = left + (width - size) / 2 + (0.2 * width if art.symbol else 0.0)
+    y = top + (height - size) / 2
+    return (x, y, x + size, y + size) if art.counter is not None else None
+
+
+def _symbol_box(art: CardArt, place: tuple[float, float, float, float]) -> Box | None:
+    """Where the symbol of a picture lies; None for none."""
+    left, top, width, height = place
+    high = SIGN * height
+    x = left + width / 2 - 0.75 * high - (0.18 * width if art.counter else 0.0)
+    y = top + (height - high) / 2
+    return (x, y, x + 1.5 * high, y + high) if art.symbol is not None else None
+
+
+def _counter(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:
+    box = _counter_box(art, place)
+    assert box is not None
+    x, y, size = box[0], box[1], box[2] - box[0]
     counters = {str(counter.id): counter for counter in game.all_counters()}
     name = str(art.counter)
     if name not in counters:
         hint = did_you_mean(name, counters)
         raise SourceError(Problem("unknown-name", f"unknown counter {name!r}", art.where("counter"), hint))
-    size = min(CHIT * width, 0.6 * height)
-    x = left + (width - size) / 2 + (0.2 * width if art.symbol else 0.0)
-    y = top + (height - size) / 2
     shadow = [
         Path(rect(x + 0.5 - more / 2, y + 0.9 - more / 2, size + more, size + more, 0.6), fill="#000000",
              fill_opacity=0.12)
@@ -133,7 +160,7 @@ def _counter(game: Game, art: CardArt, place: tuple[float, float, float, float])
 
 
 def _symbol(game: Game, art: CardArt, place: tuple[float, float, float, float]) -> list[Node]:
-    left, top, width, height = place
+    left, top, right, bottom = _symbol_box(art, place) or (0.0, 0.0, 0.0, 0.0)
     name = str(art.symbol)
     misfit = None if name in MARK_SYMBOLS else unit_symbol_misfit(name)
     if misfit is not None:
@@ -141,10 +168,8 @@ def _symbol(game: Game, art: CardArt, place: tuple[float, float, float, float]) 
     dark = art.night and game.style.ink != "low"
     ink = "#ffffff" if dark else "#1d1b18"
     ground = cover_ink(game).ground if dark else "#ffffff"
-    high = SIGN * height
-    x = left + width / 2 - 0.75 * high - (0.18 * width if art.counter else 0.0)
     band = mix(ground, ink, 0.35)
-    box = SymbolBox(x, top + (height - high) / 2, 1.5 * high, high, ink, ground, band, 1.6)
+    box = SymbolBox(left, top, right - left, bottom - top, ink, ground, band, 1.6)
     if name in MARK_SYMBOLS:
         return list(MARK_SYMBOLS[name](box))
     return [draw_unit_symbol(tuple(unit_symbol(name)(box)), box)]

@@ -106,7 +106,7 @@ def test_a_picture_shows_the_map_a_counter_and_a_symbol(maps):
     art = {"at": "0202", "counter": "tank-1", "symbol": "wave", "across_mm": 60}
     game = with_cards(card(art=art))
     shown = {text.text for text in texts(card_scene(game, "storm", maps=maps))}
-    assert "0202" in shown and "4" in "".join(shown)
+    assert {"ALDER", "0403"} <= shown and "4" in "".join(shown) and "0202" not in shown  # beneath the counter
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,11 @@ OTHER_CODES: Mapping[str, str] = {
 
         At most 2,000 pictures and 200,000,000 bytes.
         """,
+    "font": """A font in the folder `fonts` can't be used.
+
+        Fonts have TrueType outlines (.ttf) and at most 5,000,000 bytes; they permit to embed them, as fonts with an
+        open licence do (OS/2, fsType). Damaged fonts, and tables that claim more than there is, are refused.
+        """,
     # Validating
     "unknown-key": """A key that no source of this kind has.
 

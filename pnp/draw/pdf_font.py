@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
@@ -53,8 +53,8 @@ def code_table(codes: Iterable[int]) -> dict[int, tuple[int, int]]:
 class SubsetFont(TTFont):  # type: ignore[misc]
     """A font whose codes and whose name in a PDF are the same in every document."""
 
-    def __init__(self, name: str, path: Path, number: int) -> None:
-        super().__init__(name, str(path), asciiReadable=False)
+    def __init__(self, name: str, file: Path | BinaryIO, number: int) -> None:
+        super().__init__(name, str(file) if isinstance(file, Path) else file, asciiReadable=False)
         self.number = number
         self._table = code_table(self.face.charToGlyph)
         self._chunks: Callable[[str], tuple[tuple[int, bytes], ...]] = lru_cache(maxsize=16384)(self._split_by_subset)

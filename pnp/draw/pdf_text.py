@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, writer
 from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
-from pnp.draw.text import FONTS, anchor_shift_mm, outline, register_reportlab, require_glyphs, shape
+from pnp.draw.text import anchor_shift_mm, outline, register_reportlab, reportlab_name, require_glyphs, shape
 from pnp.units import MM_PER_PT
 
 WIDE_EM = 0.1
@@ -60,7 +60,7 @@ class Typesetter:
 
     def __init__(self, document: Any) -> None:
         self.document = document
-        self.names = register_reportlab()
+        register_reportlab()
         self._noted: set[tuple[str, str]] = set()
 
     def operators(self, node: Text) -> str:
@@ -79,7 +79,7 @@ class Typesetter:
         """Mark `characters` of a font to be embedded."""
         if characters and (font, characters) not in self._noted:
             self._noted.add((font, characters))
-            pdfmetrics.getFont(self.names[font]).note(self.document, characters)
+            pdfmetrics.getFont(reportlab_name(font)).note(self.document, characters)
 
 
 @lru_cache(maxsize=32768)
@@ -137,7 +137,7 @@ def font_runs(text: str, font: str, tracking_em: float) -> tuple[tuple[tuple[str
 
     Kerning, tracking and accents are adjustments in the arrays.
     """
-    font_file = pdfmetrics.getFont(FONTS[font].reportlab)
+    font_file = pdfmetrics.getFont(reportlab_name(font))
     glyphs = shape(text, font)
     runs: list[FontRun] = []
     owed = 0.0  # thousandths of an em by which the pen stands too far right

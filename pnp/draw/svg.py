@@ -37,7 +37,16 @@ from pnp.draw.scene import (
     Text,
     TextOnPath,
 )
-from pnp.draw.text import FONTS, GlyphPlace, anchor_shift_mm, glyph_outline_em, place, require_glyphs, size_mm, width_mm
+from pnp.draw.text import (
+    GlyphPlace,
+    anchor_shift_mm,
+    font_face,
+    glyph_outline_em,
+    place,
+    require_glyphs,
+    size_mm,
+    width_mm,
+)
 from pnp.errors import LayoutError
 from pnp.units import MM_PER_PT
 
@@ -290,7 +299,7 @@ class _Writer:
         self.with_halo(parent, words, node.colour, node.halo)
 
     def words(self, node: Text | TextOnPath, transform: str, text: str = "") -> BaseElement:
-        face = FONTS[node.font]
+        face = font_face(node.font)
         element: BaseElement = self.drawing.text(text or node.text)
         size = number(node.size_pt * MM_PER_PT)
         family = f"'{face.family}', {'serif' if face.name.startswith('serif') else 'sans-serif'}"

@@ -8,6 +8,9 @@ Read `FontFace` first, then `shape` and `place`.
 
 from __future__ import annotations
 
+import hashlib
+import io
+import struct
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -18,6 +21,7 @@ import uharfbuzz as hb
 
 from pnp.draw.scene import Segment
 from pnp.errors import LayoutError, Location, MissingToolError, Problem
+from pnp.model.style import OWN
 from pnp.units import MM_PER_PT
 
 FOLDER = FilePath(__file__).parent / "fonts"
@@ -96,6 +100,37 @@ FONTS: dict[str, FontFace] = {
 """Every face that a scene may name."""
 
 
+def font_face(name: str) -> FontFace:
+    """The face `name`: one of FONTS, or one of a game's own, whose name holds its file (`pnp.model.style.own_face`).
+
+    Raises LayoutError for any other.
+    """
+    return FONTS[name] if name in FONTS else _own_face(name)
+
+
+@lru_cache(maxsize=64)
+def _own_face(name: str) -> FontFace:
+    if not name.startswith(OWN):
+        raise LayoutError(f"unknown font {name!r}; expected one of {', '.join(FONTS)}")
+    _, digest, family, weight, slant, path = name.split("|", 5)
+    return FontFace(name, path, family, int(weight), slant == "italic", f"Own-{digest}")
+
+
+def font_data(face: FontFace) -> bytes:
+    """The bytes of its file. Raises MissingToolError for one of ours that is lost, LayoutError for a game's own that
+    isn't what it was when the game was read.
+    """
+    try:
+        data = face.path.read_bytes()
+    except OSError:
+        data = None
+    if face.name.startswith(OWN) and hashlib.blake2b(data or b"", digest_size=10).hexdigest() != face.name.split("|")[1]:
+        raise LayoutError(f"{face.path}: the font has changed since the game was read")
+    if data is None:
+        raise MissingToolError(f"font file {face.path} is missing; install pnp-wargames again")
+    return data
+
+
 class Glyph(NamedTuple):
     """A shaped glyph; lengths in em, y up as in the font.
 
@@ -142,13 +177,10 @@ class _OpenFont:
 
 @cache
 def _load(font: str) -> _OpenFont:
-    if font not in FONTS:
-        raise LayoutError(f"unknown font {font!r}; expected one of {', '.join(FONTS)}")
-    if not FONTS[font].path.is_file():
-        raise MissingToolError(f"font file {FONTS[font].path} is missing; install pnp-wargames again")
-    face = hb.Face(hb.Blob.from_file_path(str(FONTS[font].path)))
+    known = font_face(font)
+    face = hb.Face(hb.Blob(font_data(known)))
     if not face.glyph_count:
-        raise MissingToolError(f"font file {FONTS[font].path} is damaged; install pnp-wargames again")
+        raise MissingToolError(f"font file {known.path} is damaged; install pnp-wargames again")
     return _OpenFont(hb.Font(face), face, face.upem)
 
 
@@ -186,7 +218,7 @@ def glyph_problem(text: str, font: str, where: Location | None = None, *, game: 
     names = ", ".join(f"{c!r} (U+{ord(c):04X} {unicodedata.name(c, 'unnamed')})" for c in lacking)
     return Problem(
         code="missing-glyph",
-        message=f"{FONTS[font].family} has no glyph for {names} in {text!r}",
+        message=f"{font_face(font).family} has no glyph for {names} in {text!r}",
         where=where,
         hint="Latin, Cyrillic and Greek letters are there; write another character or draw a symbol.",
         game=game,
@@ -394,3 +426,23 @@ def register_reportlab() -> dict[str, str]:
                 _load(name)  # tells of a file that is missing or damaged
                 pdfmetrics.registerFont(SubsetFont(face.reportlab, face.path, number))
     return names
+
+
+@lru_cache(maxsize=64)
+def reportlab_name(font: str) -> str:
+    """The name under which reportlab knows a face; a game's own is registered when it is first asked for."""
+    if font in FONTS:
+        return register_reportlab()[font]
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError
+
+    from pnp.draw.pdf_font import SubsetFont
+
+    face = font_face(font)
+    if face.reportlab not in pdfmetrics.getRegisteredFontNames():
+        number = len(FONTS) + 1 + int(face.reportlab[4:10], 16)  # the same in every document
+        try:
+            pdfmetrics.registerFont(SubsetFont(face.reportlab, io.BytesIO(font_data(face)), number))
+        except (TTFError, struct.error, LookupError, ValueError) as error:
+            raise LayoutError(f"{face.path}: the font can't be embedded: {error}") from None
+    return face.reportlab

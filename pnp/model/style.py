@@ -6,17 +6,41 @@ from collections.abc import Sequence
 from itertools import cycle
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from pnp.errors import LayoutError
-from pnp.model.base import Colour, Id, Message, Number, SourceModel
+from pnp.model.base import Bool, Colour, Id, Int, Message, Number, SourceModel
 from pnp.model.pictures import Picture
 
 FontName = Literal[
     "condensed-bold", "condensed-medium", "condensed-semibold", "condensed-italic", "serif-bold", "serif-italic",
-    "display-bold", "display-italic", "poster-title", "poster-bold", "poster-semibold",
+    "display-bold", "display-italic", "poster-title", "poster-bold", "poster-semibold", "sans-bold",
 ]  # fmt: skip
 """Faces that a style may choose."""
+
+Face = FontName | Id
+"""One of them, or the name of one of the game's own `fonts`."""
+OWN = "own|"
+"""What the name of a game's own face begins with, once its file is read; see `own_face`."""
+
+
+def own_face(digest: str, family: str, weight: int, italic: bool, path: str) -> str:
+    """The name under which `pnp.draw.text` knows a font file: it holds all that there is to know."""
+    return "|".join((OWN[:-1], digest, family, str(weight), "italic" if italic else "upright", path))
+
+
+class OwnFont(SourceModel):
+    """A font of the game's folder, which `faces` may name."""
+
+    name: Id = Field(description="what `faces` calls it")
+    file: Annotated[
+        str, StringConstraints(pattern=r"^fonts(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,3}\.ttf$", max_length=200)
+    ] = Field(description="a TrueType file in the game's folder: fonts/antiqua.ttf")
+    licence: Annotated[str, StringConstraints(min_length=8, max_length=400)] = Field(
+        description="its licence and whose it is, in a line: OFL-1.1, © 2011 The Antiqua Authors"
+    )
+    weight: Int = Field(default=400, ge=100, le=900, description="400 = regular, 700 = bold; for drawings with text")
+    italic: Bool = Field(default=False, description="it is slanted")
 
 
 Percent = Annotated[Number, Field(ge=0, le=100)]
@@ -70,13 +94,15 @@ class MarkerStyle(SourceModel):
 
 
 class MapFaces(SourceModel):
-    """The faces of a hex map's title and great names; faces are named as in `pnp.draw.text.FONTS`."""
+    """The faces of titles, of great names on a hex map, of figures and headings, named as in `pnp.draw.text.FONTS`."""
 
-    title: FontName = Field(default="condensed-bold", description="the game's title")
-    subtitle: FontName = Field(default="condensed-medium", description="the line below it")
-    city: FontName = Field(default="condensed-bold", description="names of places of rank 1 and 2")
-    region: FontName = Field(default="condensed-semibold", description="names of countries")
-    water: FontName = Field(default="condensed-italic", description="names of seas, lakes and rivers")
+    title: Face = Field(default="condensed-bold", description="the game's title")
+    subtitle: Face = Field(default="condensed-medium", description="the line below it")
+    city: Face = Field(default="condensed-bold", description="names of places of rank 1 and 2")
+    region: Face = Field(default="condensed-semibold", description="names of countries")
+    water: Face = Field(default="condensed-italic", description="names of seas, lakes and rivers")
+    factors: Face = Field(default="condensed-bold", description="figures on counters")
+    heading: Face = Field(default="sans-bold", description="headings of the rulebook")
 
 
 class CounterStyle(SourceModel):
@@ -222,7 +248,10 @@ class StyleSource(SourceModel):
     sides: dict[Id, SideStyle] = Field(default_factory=dict)
     markers: dict[Id, MarkerStyle] = Field(default_factory=dict)
     counters: CounterStyle = CounterStyle()
-    faces: MapFaces = Field(default=MapFaces(), description="faces of a hex map; the palette's when absent")
+    faces: MapFaces = Field(
+        default=MapFaces(), description="faces of titles, names, figures and headings; the palette's when absent"
+    )
+    fonts: tuple[OwnFont, ...] = Field(default=(), max_length=12, description="fonts of the game's own, for `faces`")
     cartouche: Literal["scene", "plate", "poster"] = Field(
         default="scene",
         description="hexes: the title over a landscape, on a plate with a double edge, or on a poster with rays; the "

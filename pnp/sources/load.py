@@ -23,6 +23,7 @@ from pnp.model.scenario import Scenario, scenario_order
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
 from pnp.sources.find import SERIES_FILE, find_game, shown_path
+from pnp.sources.font_files import with_fonts
 from pnp.sources.layout import laid_out
 from pnp.sources.map_cut import cut_map, cut_of
 from pnp.sources.palettes import with_palette
@@ -159,6 +160,7 @@ class _Loader:
         }  # fmt: skip
         several = {name: self.read_folder(name) for name in FOLDERS}
         scenarios = self.scenarios(several["scenarios"])
+        self.read_fonts(single)
         self.read_pictures(single | {f"{n}/{f}": model for n, files in several.items() for f, model in files.items()})
         if self.problems and (needed is None or self.faulty & set(needed)):
             game_id = single["game"].id if single["game"] else ""
@@ -183,15 +185,29 @@ class _Loader:
             sheets=tuple(sorted(self.sheets)),
         )  # fmt: skip
 
+    def read_fonts(self, single: dict[str, Any]) -> None:
+        """Let the style know the files of its own fonts."""
+        style = single["style"]
+        if style is None:
+            return
+        try:
+            single["style"] = with_fonts(style, self.folder, self.series)
+        except SourceError as error:
+            self.problems += (self.with_line(problem) for problem in error.problems)
+            self.faulty.add("style")
+
+    def with_line(self, problem: Problem) -> Problem:
+        """`problem` with the text of its line, for the caret."""
+        where = problem.where
+        source = next((s for s in self.files.values() if where and s.path == where.path), None)
+        return replace(problem, source_line=source.line(where.line)) if source and where else problem
+
     def read_pictures(self, parts: dict[str, Any]) -> None:
         """Let the pictures that `parts` name take what their files hold, where any is named at all."""
         if not self.sheets and not any("art/" in source.text for source in self.files.values()):
             return
-        sources = {source.path: source for source in self.files.values()}
         for part, problem in read_pictures(parts, self.folder, self.series):
-            where = problem.where
-            line = sources[where.path].line(where.line) if where and where.path in sources else ""
-            self.problems.append(replace(problem, source_line=line))
+            self.problems.append(self.with_line(problem))
             self.faulty.add(part.partition("/")[0])
 
     def without_tables(self, source: MapSource) -> MapSource:

@@ -17,8 +17,9 @@ from typing import Any, Literal
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp.errors import PnpError
+from pnp.model.pictures import PICTURE_ENDINGS
 from pnp.sources.assets import data_dir
-from pnp.sources.find import series_folder, shown_path
+from pnp.sources.find import SHEETS, series_folder, shown_path
 from pnp.sources.reader import read_file
 
 Kind = Literal["hexes", "areas", "points"]
@@ -111,8 +112,12 @@ def _rendered(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield name, environment.get_template(name).render(values)
 
 
-def copied_game(source: Path, game_id: str) -> dict[str, str]:
-    """The files of the game in the folder `source`, under a new id.
+COPIED = (".yaml", ".po", *SHEETS, *PICTURE_ENDINGS, ".ttf")
+"""Endings of the files that belong to a game."""
+
+
+def copied_game(source: Path, game_id: str) -> dict[str, bytes]:
+    """The files of the game in the folder `source`, pictures and fonts too, under a new id.
 
     Raises PnpError for an id that is none, and for a game of a series, half of which lies elsewhere.
     """
@@ -120,10 +125,10 @@ def copied_game(source: Path, game_id: str) -> dict[str, str]:
         raise PnpError(f"{source.name} shares the sources of {series.name}: copy both folders, and change the id")
     _refuse_odd(game_id)
     files = {
-        path.relative_to(source).as_posix(): path.read_text("utf-8")
-        for path in sorted(source.rglob("*")) if path.is_file() and path.suffix in (".yaml", ".po")
+        path.relative_to(source).as_posix(): path.read_bytes()
+        for path in sorted(source.rglob("*")) if path.is_file() and path.suffix in COPIED
     }  # fmt: skip
-    files["game.yaml"] = re.sub(r"(?m)^id: .*$", f"id: {game_id}", files["game.yaml"], count=1)
+    files["game.yaml"] = re.sub(rb"(?m)^id: .*$", f"id: {game_id}".encode(), files["game.yaml"], count=1)
     return files
 
 

@@ -27,7 +27,7 @@ _NAMES = tuple(f"{name}.yaml" for name in SINGLE_FILES)
 def unread_files(folder: Path, named: Collection[str] | None = None) -> Iterator[Problem]:
     """A warning for each file that nothing reads; hidden ones and notes for people aside.
 
-    named  the spreadsheets and pictures that sources name, by their paths in the folder; None when that isn't known
+    named  the spreadsheets, pictures and fonts that sources name, by their paths in the folder; None when unknown
     """
     for name in islice(sorted(_files_in(folder)), MAX_FILES):
         if _is_read(name, named) or name.endswith(FOR_PEOPLE) or name.upper().startswith(("LICENSE", "LICENCE")):
@@ -46,7 +46,7 @@ def _files_in(folder: Path) -> Iterator[str]:
 
 def _is_read(name: str, named: Collection[str] | None) -> bool:
     folder, _, file = name.rpartition("/")
-    if name.endswith((*SHEETS, *PICTURE_ENDINGS)):
+    if name.endswith((*SHEETS, *PICTURE_ENDINGS, ".ttf")):
         return named is None or name in named
     if folder in FOLDERS:
         return file.endswith(".yaml")
@@ -58,6 +58,8 @@ def _hint(name: str) -> str:
     folder, _, file = name.rpartition("/")
     if name.endswith(SHEETS):
         return "name it under `from` in a source, or move it out of the folder"
+    if name.endswith(".ttf"):
+        return "name it under `fonts` in style.yaml, or move it out of the folder"
     if name.endswith(PICTURE_ENDINGS):
         return "name it where a picture may stand, such as `silhouette`, or move it out of the folder"
     if folder in FOLDERS:

@@ -85,9 +85,9 @@ def test_a_copy_of_a_game_has_its_own_id(tmp_path):
     from pnp.sources import find_game
     from pnp.sources.new_game import copied_game
 
-    for file, text in copied_game(find_game("the-ford"), "my-ford").items():
+    for file, data in copied_game(find_game("the-ford"), "my-ford").items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text(text, "utf-8")
+        (tmp_path / file).write_bytes(data)
     copy, ford = load_game(tmp_path), load_game("the-ford")
     assert (copy.id, copy.map, copy.scenarios) == ("my-ford", ford.map, ford.scenarios)
 

@@ -25,4 +25,5 @@ SEVERITY = "warning"
 def check(survey: Survey) -> Iterator[Problem]:
     game = survey.game
     pictures = {place.picture.file for place in picture_places(game.source_parts())}
-    yield from unread_files(game.folder, {*game.sheets, *pictures})
+    fonts = {font.file for font in game.style.fonts}
+    yield from unread_files(game.folder, {*game.sheets, *pictures, *fonts})

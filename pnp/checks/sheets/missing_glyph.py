@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Location, Problem
+from pnp.model.style import OWN
 
 SEVERITY = "error"
 
@@ -34,6 +35,26 @@ def check(survey: Survey) -> Iterator[Problem]:
                 if fault:
                     letter = next(letter for letter in text if letter in lacking)
                     yield problem(fault.message, survey.within(where, letter), fault.hint)
+
+
+    yield from _own_faces(survey)
+
+
+def _own_faces(survey: Survey) -> Iterator[Problem]:
+    """What is set in the game's own fonts, as far as the sources say it in English."""
+    from pnp.draw.text import glyph_problem
+
+    game, faces = survey.game, survey.game.style.faces
+    info, spaces = game.info, [space for space in game.map.spaces if space.rank in (1, 2)]
+    titles = (info.printed_title, info.printed_title.upper())
+    shown = [(faces.title, text, info.where("printed_title")) for text in titles]
+    shown += [(faces.subtitle, info.subtitle, info.where("subtitle"))]
+    shown += [(faces.city, space.name.upper(), space.where("name")) for space in spaces]
+    shown += [(faces.factors, "0123456789", game.style.faces.where("factors"))]
+    shown += [(faces.heading, case.title, case.where("title")) for case in game.cases()]
+    for face, text, where in shown:
+        if face.startswith(OWN) and (fault := glyph_problem(text, face, where)):
+            yield problem(fault.message, where, "take a font that has it, or another face for this role")
 
 
 def _texts(survey: Survey) -> Iterator[tuple[str, Location | None]]:

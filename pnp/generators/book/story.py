@@ -267,8 +267,8 @@ class BookBuilder:
         ]
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
-            faces=HEADS, size_pt=size, leading_pt=leading, space_before_pt=before, space_after_pt=after,
-            indent_mm=indent_mm,
+            faces=replace(HEADS, bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
+            space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
         )  # fmt: skip
         return Heading(
             label, title, style, anchor=anchor, level=level, number=self.look.number(size),

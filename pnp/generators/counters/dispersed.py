@@ -9,7 +9,6 @@ from pnp.draw.scene import Group, Node, Path, Text, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.colours import FaceColours
 from pnp.generators.counters.layout import (
-    FACTOR_FONT,
     FIGURE_HEIGHT_EM,
     LABEL_FONT,
     SAFE_MM,
@@ -56,9 +55,9 @@ def dispersed_foot(
     figure = str(counter.factor(counter.group.keeps or "") or "")
     end = layout.size - SAFE_MM - 0.2
     if figure:
-        width = ink_width_mm(figure, FACTOR_FONT, layout.least_pt)
+        width = ink_width_mm(figure, layout.factor_font, layout.least_pt)
         nodes.append(
-            ink_centred(figure, FACTOR_FONT, layout.least_pt, end - width / 2, layout.baseline, colours.tab_ink)
+            ink_centred(figure, layout.factor_font, layout.least_pt, end - width / 2, layout.baseline, colours.tab_ink)
         )
         end -= width + 0.5
     word = game.words.text("Dispersed").upper()

@@ -99,7 +99,7 @@ def _draw(
     game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | None,
     reach: Reach | None, ground: bool,
 ) -> Group:  # fmt: skip
-    layout = face_layout(size_mm or edge_of(game, group))
+    layout = replace(face_layout(size_mm or edge_of(game, group)), factor_font=game.style.faces.factors)
     shape = shape_of(game, group)
 
     def whole(ground_nodes: tuple[Node, ...], nodes: Sequence[Node]) -> Group:

@@ -11,7 +11,6 @@ from collections.abc import Collection
 from pnp.draw.scene import Node, Path, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.counters.layout import (
-    FACTOR_FONT,
     FIGURE_HEIGHT_EM,
     SAFE_MM,
     FaceLayout,
@@ -54,10 +53,10 @@ def factor_nodes(
     ruled = [name in underlined for name, _ in factors]
     if len(values) == 1:
         fit = fitted(
-            values[0], FACTOR_FONT, layout.single_pt, layout.room, least_pt=layout.least_pt, what=str(counter.id)
+            values[0], layout.factor_font, layout.single_pt, layout.room, least_pt=layout.least_pt, what=str(counter.id)
         )
-        centred = ink_centred(values[0], FACTOR_FONT, fit.size_pt, layout.middle, layout.baseline, colour)
-        width = ink_width_mm(values[0], FACTOR_FONT, fit.size_pt) * fit.stretch
+        centred = ink_centred(values[0], layout.factor_font, fit.size_pt, layout.middle, layout.baseline, colour)
+        width = ink_width_mm(values[0], layout.factor_font, fit.size_pt) * fit.stretch
         return [centred, *([_rule(layout, layout.middle, width, colour)] if ruled[0] else [])]
     return _hyphenated(values, ruled, counter, layout, colour)
 
@@ -77,7 +76,7 @@ def _hyphenated(
     for size_pt in (layout.several_pt, layout.least_pt):
         scale = size_pt / 15.0
         dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
-        widths = [ink_width_mm(value, FACTOR_FONT, size_pt) for value in values]
+        widths = [ink_width_mm(value, layout.factor_font, size_pt) for value in values]
         total = sum(widths) + gaps * (dash + 2 * gap)
         if total <= layout.room:
             break
@@ -90,7 +89,7 @@ def _hyphenated(
     for index, (value, width) in enumerate(zip(values, widths, strict=True)):
         nodes.append(
             Text(
-                x + width * stretch / 2, layout.baseline, value, FACTOR_FONT, size_pt, colour, anchor="ink",
+                x + width * stretch / 2, layout.baseline, value, layout.factor_font, size_pt, colour, anchor="ink",
                 stretch=stretch
             )
         )

@@ -51,6 +51,7 @@ class FaceLayout:
     marker       side and corner radius of a marker's rounded square
     label_pt     words on a marker
     owner_pt     name of the unit that a marker belongs to
+    factor_font  face of the factors
     """
 
     size: float
@@ -69,6 +70,7 @@ class FaceLayout:
     marker: tuple[float, float]
     label_pt: float
     owner_pt: float
+    factor_font: str = FACTOR_FONT
 
     @property
     def middle(self) -> float:

@@ -19,11 +19,7 @@ HIGH = 3**0.5 / 2
 
 def sheet_of(game: Game, group: CounterGroup) -> CounterSheet | None:
     """The first sheet that a group is printed on; None for a group on none."""
-    sheets: dict[str, CounterSheet] = game.pictures.get("sheet of group") or {
-        name: sheet for sheet in reversed(game.counters.sheets) for name in sheet.groups
-    }
-    game.pictures["sheet of group"] = sheets
-    return sheets.get(group.id)
+    return next((sheet for sheet in game.counters.sheets if group.id in sheet.groups), None)
 
 
 def shape_of(game: Game, group: CounterGroup) -> CounterShape:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 import uharfbuzz as hb
 
-from pnp.draw.text import FONTS
+from pnp.draw.text import font_data, font_face
 
 
 def font_faces(letters: Mapping[str, Collection[str]]) -> str:
@@ -17,8 +17,8 @@ def font_faces(letters: Mapping[str, Collection[str]]) -> str:
     """
     rules = []
     for name in sorted(letters):
-        font = FONTS[name]
-        data = base64.b64encode(_subset(str(font.path), letters[name])).decode("ascii")
+        font = font_face(name)
+        data = base64.b64encode(_subset(font_data(font), letters[name])).decode("ascii")
         style = "italic" if font.italic else "normal"
         rules.append(
             f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};font-style:{style};'
@@ -27,10 +27,10 @@ def font_faces(letters: Mapping[str, Collection[str]]) -> str:
     return "\n".join(rules)
 
 
-def _subset(path: str, letters: Collection[str]) -> bytes:
-    """The font file at `path` with the glyphs of `letters` alone, without hints for coarse screens."""
+def _subset(file: bytes, letters: Collection[str]) -> bytes:
+    """A font file with the glyphs of `letters` alone, without hints for coarse screens."""
     wanted = hb.SubsetInput()
     wanted.unicode_set.update(set(map(ord, letters)))
     wanted.flags = hb.SubsetFlags.NO_HINTING
-    face: hb.Face = hb.subset(hb.Face(hb.Blob.from_file_path(path)), wanted)
+    face: hb.Face = hb.subset(hb.Face(hb.Blob(file)), wanted)
     return bytes(face.blob.data)

@@ -13,7 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_colour import fill
 from pnp.draw.pdf_text import escaped
-from pnp.draw.text import FONTS, metrics, register_reportlab, require_glyphs, shape
+from pnp.draw.text import metrics, register_reportlab, reportlab_name, require_glyphs, shape
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.units import PT_PER_MM
 
@@ -56,7 +56,7 @@ def _run_code(
 ) -> float:
     """Append the operators of one run; return its advance in pt."""
     look = run.look
-    font = pdfmetrics.getFont(FONTS[look.font].reportlab)
+    font = pdfmetrics.getFont(reportlab_name(look.font))
     require_glyphs(run.text, look.font)
     glyphs = shape(run.text, look.font)
     extra = space_pt / look.size_pt

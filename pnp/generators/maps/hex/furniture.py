@@ -98,14 +98,14 @@ def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:
 
 def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) -> list[Node]:
     x, y, width, height = inner
-    room = width - 12.0
+    room, faces = width - 12.0, game.style.faces
     size, stretch = fitted(
-        game.info.printed_title.upper(), "condensed-bold", min(64.0, 0.98 * height), 16.0, room, 0.03
+        game.info.printed_title.upper(), faces.title, min(64.0, 0.98 * height), 16.0, room, 0.03
     )
     cap = 0.698 * size * MM_PER_PT
     top = y + max(0.09 * height, 2.4)
     rule = top + cap + 0.03 * height + 0.9
-    small, narrow = fitted(game.info.subtitle, "condensed-medium", min(13.0, 0.24 * size), 6.0, room)
+    small, narrow = fitted(game.info.subtitle, faces.subtitle, min(13.0, 0.24 * size), 6.0, room)
     base = rule + 1.7 + 0.698 * small * MM_PER_PT
     bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")
     return [
@@ -113,14 +113,14 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
             x + 6.0,
             top + cap,
             game.info.printed_title.upper(),
-            "condensed-bold",
+            faces.title,
             size,
             bright,
             tracking_em=0.03,
             stretch=stretch,
         ),
         line(x + 6.0, rule, x + width - 6.0, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)),
-        Text(x + 6.0, base, game.info.subtitle, "condensed-medium", small, pale, stretch=narrow),
+        Text(x + 6.0, base, game.info.subtitle, faces.subtitle, small, pale, stretch=narrow),
     ]
 
 

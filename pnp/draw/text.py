@@ -124,7 +124,8 @@ def font_data(face: FontFace) -> bytes:
         data = face.path.read_bytes()
     except OSError:
         data = None
-    if face.name.startswith(OWN) and hashlib.blake2b(data or b"", digest_size=10).hexdigest() != face.name.split("|")[1]:
+    digest = hashlib.blake2b(data or b"", digest_size=10).hexdigest()
+    if face.name.startswith(OWN) and face.name.split("|")[1] != digest:
         raise LayoutError(f"{face.path}: the font has changed since the game was read")
     if data is None:
         raise MissingToolError(f"font file {face.path} is missing; install pnp-wargames again")

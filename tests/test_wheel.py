@@ -78,7 +78,7 @@ def test_it_builds_from_an_empty_folder(wheel, tmp_path):
     assert "putins-war" in _run(pnp, "list", cwd=work, HOME=str(tmp_path))
     order = ("the-ford", "--lang", "en", "--paper", "a4")  # a product of each kind
     document = json.loads(_run(pnp, "build", *order, "--json", cwd=work, HOME=str(tmp_path)))
-    assert len(document["products"]) == 17
+    assert len(document["products"]) == 19
     assert {p["status"] for p in document["products"]} == {"built"}
     assert sorted(p.name for p in work.iterdir()) == ["output"]
     assert (work / "output" / "the-ford" / "the-ford.vmod").stat().st_size > 100_000

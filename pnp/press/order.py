@@ -25,7 +25,9 @@ all.
 Progress = Callable[[str], None]
 """Called with the path of each product that has been dealt with."""
 
-PRODUCTS = ("map", "displays", "counters", "cards", "scenarios", "charts", "rulebook", "screen", "vassal")
+PRODUCTS = (
+    "map", "displays", "counters", "cards", "scenarios", "charts", "rulebook", "booklet", "screen", "vassal",
+)  # fmt: skip
 """What `--only` takes."""
 
 

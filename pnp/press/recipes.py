@@ -156,6 +156,8 @@ def _books(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]
         for name, maker in ((paper, "books.aids"), (DOUBLE[paper], "books.folded_aids")):
             yield Recipe("charts", f"{folder}/player-aid-{name}.pdf", language, paper, charts, maker, "books", 4)
         yield rulebook_recipe(game, language, paper)
+        path = f"{folder}/rulebook-{paper}-booklet.pdf"
+        yield Recipe("booklet", path, language, paper, ALL, "books.booklet", "books", 9, needs=("plays",))
     yield Recipe(
         "screen", f"{folder}/rulebook.html", language, "", ALL, "books.screen", "books", 4, needs=("plays",)
     )

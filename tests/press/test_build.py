@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PER_LANGUAGE = [
     "read-me-first-a4.pdf", "read-me-first-letter.pdf", "map-poster.pdf", "map-a4.pdf", "map-letter.pdf", "map.svg",
     "charts-a4.pdf", "charts-letter.pdf", "rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html",
+    "scenarios-a4.pdf", "scenarios-letter.pdf", "rulebook-a4-booklet.pdf", "rulebook-letter-booklet.pdf",
     *(f"player-aid-{paper}.pdf" for paper in ("a4", "a3", "letter", "tabloid")),
     *(f"counters-{p}-{layout}.pdf" for p in ("a4", "letter") for layout in ("long", "short", "fold", "fronts")),
     "counters-main-front.svg", "counters-main-back.svg", "counters-main-outlines.svg",
@@ -331,8 +332,8 @@ def test_a_map_that_shows_something_else_is_written(workplace):
 
 
 def _some_files(folder: Path, *files: str) -> Path:
-    """The Ford with these of its files only."""
-    folder.mkdir()
+    """The Ford with these of its files only, and its pictures."""
+    shutil.copytree(ROOT / "sources" / "the_ford" / "art", folder / "art")
     for file in files:
         shutil.copy(ROOT / "sources" / "the_ford" / file, folder / file)
     return folder

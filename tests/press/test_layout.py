@@ -65,8 +65,9 @@ SLACK_MM = 1.2
 
 
 def product_of(path: Path) -> str:
-    """rulebook, charts, player-aid, counters, map or read-me-first."""
-    return next(name for name in PRODUCTS if path.name.startswith(name))
+    """rulebook, charts, player-aid, counters, map or read-me-first; "" for what repeats the pages of another."""
+    booklet = path.stem.endswith("booklet")
+    return "" if booklet else next((name for name in PRODUCTS if path.name.startswith(name)), "")
 
 
 def type_area(product: str, page: Page) -> list[Box]:
@@ -282,7 +283,7 @@ def built_game(request: pytest.FixtureRequest, builds: Callable[[str], Built]) -
 @pytest.fixture(scope="module")
 def readings(built_game: Built, shared: Path) -> dict[str, Reading]:
     """en/rulebook-a4.pdf, … -> what reading it has brought to light, for all PDFs of a game."""
-    jobs = {f"{path.parent.name}-{path.stem}": partial(as_json, path) for path in built_game.pdfs()}
+    jobs = {f"{path.parent.name}-{path.stem}": partial(as_json, path) for path in built_game.pdfs() if product_of(path)}
     read_once = first_come(shared / "readings" / built_game.game, jobs)
     return {f"{name.replace('-', '/', 1)}.pdf": Reading(**value) for name, value in read_once.items()}
 

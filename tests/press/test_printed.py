@@ -19,7 +19,7 @@ TITLES = {"en": "Putin’s War", "it": "La guerra di Putin"}
 @pytest.fixture(scope="module")
 def pdfs(built):
     found = sorted((built.out / "putins-war").rglob("*.pdf"))
-    assert len(found) == 42
+    assert len(found) == 50
     return found
 
 

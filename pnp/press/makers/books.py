@@ -6,6 +6,7 @@ from functools import partial
 
 from pnp.draw import pdf
 from pnp.draw.scene import Document
+from pnp.generators.book.booklet import imposed
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.book.share import BookShare
@@ -19,7 +20,7 @@ from pnp.generators.sheets.large_edition import enlarged_game
 from pnp.model.game import Game
 from pnp.press.geometry import plan_of
 from pnp.press.played import told_in
-from pnp.press.recipes import PAPERS, Recipe
+from pnp.press.recipes import PAPERS, Recipe, rulebook_recipe
 from pnp.press.workshop import Task, Workshop
 
 
@@ -68,6 +69,12 @@ def screen(task: Task) -> tuple[bytes, int]:
 def rulebook(task: Task) -> tuple[bytes, int]:
     """The rules with their examples, as the referee plays them. Raises SourceError when one fails."""
     return kept_book(task.shop, task.game, task.recipe)
+
+
+def booklet(task: Task) -> tuple[bytes, int]:
+    """The same, imposed as a booklet. Raises SourceError when an example fails."""
+    recipe = rulebook_recipe(task.game, task.recipe.language, task.recipe.paper)
+    return imposed(kept_book(task.shop, task.game, recipe)[0])
 
 
 def kept_book(shop: Workshop, game: Game, recipe: Recipe) -> tuple[bytes, int]:

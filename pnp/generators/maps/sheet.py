@@ -19,6 +19,7 @@ from pnp.generators.maps.hex.ladder import ladder
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import INK, MapInk, map_ink
 from pnp.generators.maps.tracks import grid_track
+from pnp.generators.maps.type_scale import to_scale
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
@@ -87,7 +88,7 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children += set_up
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
-    return Scene(width, height, tuple(children), title=f"{game.info.printed_title} · {game.map.title}")
+    return Scene(width, height, to_scale(children), title=f"{game.info.printed_title} · {game.map.title}")
 
 
 def counted_layers(game: Game, plan: MapPlan) -> list[Group]:

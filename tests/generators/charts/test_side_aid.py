@@ -89,7 +89,7 @@ def test_parts_keep_their_order_and_pages_are_level():
 
 
 def test_where_order_leaves_a_page_too_full_parts_are_placed_by_height():
-    """100, 90, 80 and 70 mm with gaps of 5: 195 and 155 in order, 175 and 175 by height; pages keep the order within."""
+    """100, 90, 80 and 70 mm with gaps of 5: 195 and 155 in order, 175 and 175 by height; each page keeps its order."""
     parts = [Drawing((), 100.0, height, str(height)) for height in (100.0, 90.0, 80.0, 70.0)]
     assert [[part.height_mm for part in page] for page in by_height(parts, 2)] == [[100.0, 70.0], [90.0, 80.0]]
 

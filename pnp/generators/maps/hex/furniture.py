@@ -20,6 +20,8 @@ RIDGES = ((0.3, 0.05), (0.2, 0.055), (0.1, 0.05))
 """Height and amplitude of each ridge, as shares of the cartouche's height, from back to front."""
 SCALE_HEXES = 5
 TITLE_TRACKING = 0.06
+SUBTITLE_LEAST_PT = 6.2
+"""A subtitle is no smaller, however low its panel."""
 
 
 def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
@@ -53,7 +55,8 @@ def _title_plate(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     x, y, width, height = (float(v) for v in area)
     faces, room, middle = game.style.faces, width - 12.0, x + width / 2
     lines, size, stretch = _title_lines(game.info.printed_title.upper(), faces.title, room, height)
-    small, narrow = fitted(game.info.subtitle, faces.subtitle, min(15.0, 0.5 * size), 6.0, room)
+    small, narrow = fitted(
+        game.info.subtitle, faces.subtitle, min(15.0, 0.5 * size), 6.0, room)
     cap, low = 0.7 * size * MM_PER_PT, 0.7 * small * MM_PER_PT
     gap = max(2.2, 0.5 * cap)
     rise = len(lines) * cap + (len(lines) - 1) * gap
@@ -105,7 +108,9 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
     cap = 0.698 * size * MM_PER_PT
     top = y + max(0.09 * height, 2.4)
     rule = top + cap + 0.03 * height + 0.9
-    small, narrow = fitted(game.info.subtitle, faces.subtitle, min(13.0, 0.24 * size), 6.0, room)
+    small, narrow = fitted(
+        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, 0.24 * size)), 5.3, room
+    )
     base = rule + 1.7 + 0.698 * small * MM_PER_PT
     bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")
     return [

@@ -35,7 +35,8 @@ from pnp.output import content_hash
 from pnp.units import mixed_number
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
-NAME_PT, SMALLEST_PT = 9.0, 5.4
+NAME_PT, GOOD_PT, SMALLEST_PT = 9.0, 7.0, 5.4
+"""Names at their largest; smaller hexes are better than smaller names than the second."""
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Least width of the text beside a hex or a line."""
@@ -164,15 +165,21 @@ def _cells(grid: HexGrid) -> list[_KeyCell]:
 def _arranged(
     hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, height: float, cells: Sequence[_KeyCell]
 ) -> _Grid | None:
-    """The layout that fits with the largest hexes, then the largest type, with text beside the hexes if possible."""
-    for cell in cells:
-        size = NAME_PT
-        while size >= SMALLEST_PT:
-            fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
-            if fitting:
-                return fitting[0]
-            size = round(size - 0.2, 1)
+    """The layout that fits with the largest hexes beside which type is good, then the largest type, with text beside
+    the hexes if possible; where no hexes leave room for good type, that with the largest type.
+    """
+    good, small = _sizes(NAME_PT, GOOD_PT), _sizes(GOOD_PT, SMALLEST_PT)
+    tried = [(cell, size) for cell in cells for size in good] + [(cell, size) for size in small for cell in cells]
+    for cell, size in tried:
+        fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
+        if fitting:
+            return fitting[0]
     return None
+
+
+def _sizes(largest: float, smallest: float) -> list[float]:
+    """Sizes of type in steps of a fifth of a point, largest first."""
+    return [round(largest - 0.2 * step, 1) for step in range(round((largest - smallest) / 0.2) + 1)]
 
 
 def _least_height(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell) -> float | None:

@@ -1,0 +1,45 @@
+"""Type on a map sheet: few sizes, all on one scale, no word wider than it was."""
+
+import pytest
+
+from pnp.draw.scene import Group, Text
+from pnp.generators.maps.ink import SCALE_PT
+from pnp.generators.maps.sheet import draw_map, plan_sheet
+from pnp.generators.maps.type_scale import to_scale
+from pnp.sources import load_game
+
+
+def words_of(nodes):
+    """Every text outside groups that are scaled."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield node
+        elif isinstance(node, Group) and node.transform[0] == node.transform[3] == 1.0:
+            yield from words_of(node.children)
+
+
+@pytest.mark.parametrize(
+    ("size", "on_scale", "stretch"),
+    [(5.0, 5.3, 5.0 / 5.3), (7.2, 7.0, 1.0), (9.0, 9.5, 9.0 / 9.5), (9.5, 9.5, 1.0), (4.4, 4.4, 1.0)],
+)
+def test_a_word_takes_the_nearest_size_and_no_more_width(size, on_scale, stretch):
+    """4.4 pt lies too far from 5.3."""
+    (word,) = to_scale([Text(0.0, 0.0, "Aume", "condensed-medium", size)])
+
+    assert (word.size_pt, word.stretch) == (on_scale, pytest.approx(stretch))
+
+
+def test_pictures_and_hex_numbers_keep_their_sizes():
+    word = Text(0.0, 0.0, "0101", "condensed-medium", 5.0)
+    groups = (Group((word,), layer="numbers"), Group((word,), transform=(0.8, 0.0, 0.0, 0.8, 0.0, 0.0)))
+
+    assert to_scale(groups) == groups
+
+
+def test_a_map_of_areas_has_at_most_eight_sizes():
+    """Two Rivers had twelve."""
+    game = load_game("two-rivers")
+    sizes = {word.size_pt for word in words_of(draw_map(game, plan_sheet(game, draft=True)).children)}
+
+    assert 4 <= len(sizes) <= 8
+    assert sizes <= set(SCALE_PT)

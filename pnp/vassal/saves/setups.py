@@ -290,6 +290,7 @@ def saved_game(context: Context, position: PositionSource, title: str = "") -> b
 
 def save_commands(context: Context, position: PositionSource) -> list[str]:
     """The commands of a saved game."""
+    pieces = _piece_commands(context, position)  # names units and places that the game doesn't have
     turn = turn_command(context, position)
     untold = untold_command(context.base, position, turn.removeprefix(TURN_COMMAND))
     marked = property_command(MARKED_TURN, str(position.turn or 1))  # the help with a new turn waits for the next
@@ -302,7 +303,6 @@ def save_commands(context: Context, position: PositionSource) -> list[str]:
         property_command(option_property(option.id), str(bool(chosen.get(option.id, option.default))).lower())
         for option in switched_options(context.base)
     ]
-    pieces = _piece_commands(context, position)
     return ["begin_save", *pieces, "SETUP_STACK\t", turn, marked, *cities, *counted, *options, untold, "end_save"]
 
 

@@ -126,7 +126,8 @@ def test_reduced_and_switched_backs_are_layers(march_module):
     assert (reduced.get("images"), reduced.get("activate_key")) == ("omon-back.svg", KEYS["reduce"])
     assert (switched.get("images"), switched.get("activate_name")) == ("tank-regiment-back.svg", "")
     layers = Counter(t.get("name") for p in march_module.pieces for t in p.traits if t.id == "emb2")
-    assert layers == {"Reduced": 9, "Switched": 3, "Attacks": 12, "FateMark": 12, "GuideStep": 2}
+    assert layers == {"Reduced": 9, "Switched": 3, "Attacks": 12, "FateMark": 12, "GuideStep": 2,
+                      "Answer": 2}
 
 
 def test_a_reduced_unit_has_its_other_strength(march_module):

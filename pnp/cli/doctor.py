@@ -15,7 +15,7 @@ from pnp.cli.console import DONE, LACKING, json_option, print_json
 
 NEEDED = (
     "cairocffi", "cairosvg", "click", "jinja2", "openpyxl", "pillow", "pydantic", "pyphen", "python-calamine",
-    "pyyaml", "reportlab", "rich", "shapely", "svgwrite", "uharfbuzz",
+    "pyyaml", "reportlab", "rich", "shapely", "svgelements", "svgwrite", "uharfbuzz",
 )  # fmt: skip
 """Distributions that pnp depends on."""
 

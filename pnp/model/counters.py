@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from pnp.model.base import Bool, CounterId, CounterMessage, Id, Int, Number, SourceModel, UnitMessage
 from pnp.model.pictures import FullPicture, MaybePicture
@@ -71,6 +71,9 @@ class CounterGroup(SourceModel):
     )
     label: CounterMessage = Field(default="", description="words on a marker")
     code: str | tuple[str, ...] = Field(default="", description="set-up or arrival code in the corner")
+    second_code: str | tuple[str, ...] = Field(
+        default="", description="another code in the right corner, such as a formation's number or a class"
+    )
     back: BackKind = "same"
     keeps: Id | None = Field(default=None, description="the one factor that a dispersed back still shows")
     turned: Id | None = Field(
@@ -92,6 +95,12 @@ class CounterGroup(SourceModel):
     )
     background: MaybePicture = Field(default=None, description="picture on the ground, below all else")
     optional: Id | None = Field(default=None, description="option that brings these counters into play")
+
+    @model_validator(mode="after")
+    def _one_mark_a_corner(self) -> CounterGroup:
+        if self.turned and self.second_code:
+            raise ValueError("no `second_code` beside `turned`, whose arrow stands in that corner")
+        return self
 
 
 class CounterSheet(SourceModel):
@@ -166,6 +175,7 @@ class Counter:
     reduced  the same for the reduced back; empty when it has none
     size     its size mark, "" = that of its type
     ink      palette role in which its symbol is drawn, "" = that of its side
+    second_code  in the right corner
     """
 
     id: CounterId
@@ -179,6 +189,7 @@ class Counter:
     reduced: tuple[tuple[str, int | str], ...] = ()
     size: str = ""
     ink: str = ""
+    second_code: str = ""
 
     @property
     def side(self) -> str | None:
@@ -218,6 +229,7 @@ def counters_of(group: CounterGroup) -> Iterator[Counter]:
             reduced=_reduced(group, index),
             size=str(_nth(group.size, index)),
             ink=str(_nth(group.ink, index)),
+            second_code=str(_nth(group.second_code, index)),
         )
 
 

@@ -49,12 +49,13 @@ Row = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=1)]
 
 TerrainLook = Literal[
-    "clear", "forest", "swamp", "rough", "mountain", "broken", "hills", "sea", "lake", "ice", "city", "outside"
+    "clear", "forest", "light-woods", "swamp", "rough", "mountain", "broken", "hills", "sea", "lake", "ice", "city",
+    "outside",
 ]
 """How a terrain is drawn; its effects are in the costs and tables."""
 
 SideLook = Literal["none", "river", "major-river", "stream", "coast", "water", "wall"]
-WayLook = Literal["rail", "main-rail", "minor-rail", "road", "track", "river", "rapids"]
+WayLook = Literal["rail", "main-rail", "minor-rail", "road", "track", "canal", "river", "rapids"]
 """How a way is drawn; ships use a river through hexes as trains a railway, but for its rapids."""
 
 

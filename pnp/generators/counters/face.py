@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Literal
 
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
@@ -253,10 +254,12 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size
     beside = _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type) and not picture)
     size, code = counter.size or unit_type.size, corner_code(game, counter)
+    second = "" if back == "activated" or counter.group.turned else counter.second_code
     if picture is None:
         symbol = _symbol(unit_type, counter, layout, colours)
     else:
-        tint, above = Tint(colours.ink, colours.ground), size or code or counter.group.turned or back == "activated"
+        above = any((size, code, second, counter.group.turned, back == "activated"))
+        tint = Tint(colours.ink, colours.ground)
         symbol = silhouette(game, picture, layout, tint, wide=not beside, high=not above)
     nodes: list[Node] = [broken(symbol, layout) if back == "dispersed" else symbol]
     mark_middle = _mark_middle(size, layout, back == "activated")
@@ -267,14 +270,20 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     if back != "dispersed":
         nodes += factor_nodes(counter, layout, colours.foot_ink, reduced=back == "reduced", underlined=underlined)
     nodes += beside
+    if second:
+        nodes.append(_corner(second, counter, layout, colours.ink, right=True))
     if code:
-        fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
-        top = layout.mark_bottom - layout.mark_height
-        baseline = top + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
-        nodes.append(
-            Text(SAFE_MM + 0.1, baseline, code, CODE_FONT, fit.size_pt, colours.ink, stretch=fit.stretch)
-        )
+        nodes.append(_corner(code, counter, layout, colours.ink))
     return nodes
+
+
+def _corner(code: str, counter: Counter, layout: FaceLayout, colour: str, *, right: bool = False) -> Text:
+    """A code in the upper left corner, or the upper right one."""
+    fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
+    baseline = layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
+    x = layout.size - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
+    anchor: Literal["start", "end"] = "end" if right else "start"
+    return Text(x, baseline, code, CODE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
 
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
@@ -360,6 +369,8 @@ def _side_texts(
     middle = layout.box_middle
     # Right of the box the text must clear the tab of an activated back, left the code in the corner.
     right_top = layout.tab[1] + 0.1 if counter.group.back == "activated" else SAFE_MM
+    if counter.second_code:
+        right_top = max(right_top, _below_code(layout))
     left_top = _below_code(layout) if corner_code(game, counter) else SAFE_MM
     strip = (SAFE_MM + x - half_line) / 2
     nodes: list[Node] = []

@@ -14,7 +14,7 @@ from pnp.maps.hexes.noise import seed_of, warped
 from pnp.maps.hexes.shapes import cut_corners, outlines, polygons, rounded, simplified
 from pnp.maps.hexes.work import WATER_LOOKS, GroundWork
 
-REGION_LOOKS = ("forest", "swamp", "rough", "broken", "mountain", "hills", "outside")
+REGION_LOOKS = ("forest", "light-woods", "swamp", "rough", "broken", "mountain", "hills", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
 WARP = ((3.6, 14.0), (1.5, 5.4), (0.4, 1.7))
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))

@@ -24,6 +24,8 @@ from pnp.model.hexes import TerrainLook
 
 Floats = NDArray[np.float64]
 TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.15, 0.75, 1.55
+LIGHT_MM = 3.9
+"""The same in light woods."""
 TREE_POWER = 0.75
 """Trees shrink less than hexes: smaller ones would blur to grey."""
 ROUND_SHARE = 0.13
@@ -78,6 +80,8 @@ def textures(
     ground = _ground(work, water, ways, rivers, numbers)
     if "forest" in regions:
         _trees(ground, regions["forest"], texture)
+    if "light-woods" in regions:
+        _light_woods(ground, regions["light-woods"], texture)
     if "swamp" in regions:
         _swamp(ground, regions["swamp"], texture)
     if "rough" in regions:
@@ -183,6 +187,13 @@ def _trees(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> No
     leafy = _shares(points, "leafy") < ROUND_SHARE
     _put(texture, "spruce", points[~leafy], _sizes(points[~leafy], "spruce", 0.78, 1.22) * k)
     _put(texture, "round", points[leafy], _sizes(points[leafy], "round", 0.8, 1.15) * k)
+
+
+def _light_woods(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
+    """Single leafy trees, with the ground between them."""
+    k = ground.work.k**TREE_POWER
+    points = _spots(ground, region, "light woods", LIGHT_MM * k / ground.work.k, inset=TREE_INSET_MM, gap=1.05)
+    _put(texture, "leafy", points, _sizes(points, "leafy", 0.95, 1.3) * k)
 
 
 def _swamp(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:

@@ -41,7 +41,7 @@ PIECES = 10
 """Points for each hexside crossed."""
 BRIDGE_MM = 1.5
 """Casing of a bridge on either side of a river."""
-ORDER: tuple[WayLook, ...] = ("river", "rapids", "main-rail", "rail", "minor-rail", "road", "track")
+ORDER: tuple[WayLook, ...] = ("river", "rapids", "canal", "main-rail", "rail", "minor-rail", "road", "track")
 """The most important is drawn first and keeps its course."""
 
 
@@ -182,7 +182,7 @@ def _shape(
     points = np.asarray(course.simplify(0.04).coords)
     step = {"rail": TICK_STEP_MM, "minor-rail": MINOR_TICK_STEP_MM}.get(chain.look)
     ticks = _ticks(course, step * work.k, TICK_MM * work.k) if step and not work.draft else ()
-    fords = chain.look == "track" or chain.look in RIVERS
+    fords = chain.look in ("track", "canal", *RIVERS)
     bridges = () if work.draft or fords else _bridges(course, wet, BRIDGE_MM * work.k)
     flat = tuple((round(x, 2), round(y, 2)) for x, y in points.tolist())
     return WayShape(chain.kind, chain.look, open_curve(line if not work.draft else points), flat, ticks, bridges)

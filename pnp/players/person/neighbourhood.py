@@ -24,8 +24,8 @@ _LINES = {
 _UP, _DOWN, _RIGHT, _LEFT = 1, 2, 4, 8
 _DOUBLE = {True: "═", False: "║"}
 GLYPHS: Mapping[str, str] = {
-    "forest": "♣", "swamp": "\"", "rough": "^", "mountain": "▲", "broken": "^", "hills": "^", "sea": "≈", "lake": "≈",
-    "ice": "*", "city": "■", "outside": "/",
+    "forest": "♣", "light-woods": "♧", "swamp": "\"", "rough": "^", "mountain": "▲", "broken": "^", "hills": "^",
+    "sea": "≈", "lake": "≈", "ice": "*", "city": "■", "outside": "/",
 }  # fmt: skip
 """How a terrain is marked behind the number of its hex, by its look."""
 

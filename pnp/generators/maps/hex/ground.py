@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
 from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
-from pnp.generators.maps.hex.samples import chevrons_along
+from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.maps.texture import texture_nodes
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
@@ -48,12 +48,21 @@ WATER_ROLES = {
 }  # fmt: skip
 """Tints of a lake without a coastline, distinct from a wood by its value: a pale rim, then deep at once."""
 TERRAIN_ROLE = {
-    "forest": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain", "broken": "rough",
-    "hills": "mountain", "outside": "outside",
+    "forest": "forest", "light-woods": "forest", "swamp": "swamp", "rough": "rough", "mountain": "mountain",
+    "broken": "rough", "hills": "mountain", "outside": "outside",
 }  # fmt: skip
-EDGE_ROLE = {"forest": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink", "mountain": "mountain-ink"}
-EDGE_SHARE = {"forest": 1.0, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
+EDGE_ROLE = {
+    "forest": "forest-edge", "light-woods": "forest-edge", "swamp": "swamp-ink", "rough": "rough-ink",
+    "mountain": "mountain-ink",
+}  # fmt: skip
+EDGE_SHARE = {"forest": 1.0, "light-woods": 0.5, "swamp": 0.35, "rough": 0.4, "mountain": 0.5}
 """Share of the edge colour in the edge of a region, the rest being the tint of the region."""
+
+
+def terrain_tint(look: str, ink: MapInk) -> str:
+    """The tint of the ground of a look; light woods lie between land and woods."""
+    tint = ink[TERRAIN_ROLE.get(look, "land")]
+    return mix(ink["land"], tint, 0.5) if look == "light-woods" else tint
 
 
 def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
@@ -116,9 +125,9 @@ def _land(plan: MapPlan, ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
     yield from texture_nodes(ink, "clear", rect(*plan.frame_mm))
     for region in ground.terrains:
         outline = curve_segments(region.curves, close=True)
-        role = TERRAIN_ROLE[region.look]
-        edge = mix(ink[role], ink[EDGE_ROLE.get(region.look, role)], EDGE_SHARE.get(region.look, 0.0))
-        yield Path(outline, fill=None if ink.low else ink[role], stroke=natural(edge, EDGE_PT), rule="evenodd")
+        tint = terrain_tint(region.look, ink)
+        edge = mix(tint, ink[EDGE_ROLE.get(region.look, TERRAIN_ROLE[region.look])], EDGE_SHARE.get(region.look, 0.0))
+        yield Path(outline, fill=None if ink.low else tint, stroke=natural(edge, EDGE_PT), rule="evenodd")
         yield from texture_nodes(ink, region.look, outline)
 
 
@@ -141,7 +150,7 @@ def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
     broken = cutter.strokes(ground.strokes.get("broken", ()))
     if broken:
         yield Path(_stroke_segments(broken), stroke=Stroke(ink["rough-ink"], BROKEN_PT * k**0.5, cap="round"))
-    for kinds in (("tuft",), ("scarp",), ("hill",), ("peak",), ("spruce", "round")):
+    for kinds in (("tuft",), ("scarp",), ("hill",), ("peak",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
             yield node
@@ -280,6 +289,10 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
         yield Path(tuple(bridges), stroke=Stroke(casing, RAIL_PT * k**0.5 + 2 * CASING_PT, join="round"))
     thin = k**0.5
     yield from _river_ways(ground, ink, k, cutter)
+    canals = _cut_curves(_of_look(ground.ways, "canal"), cutter)
+    if canals:
+        for colour, width in canal_pens(ink):
+            yield Path(canals, stroke=Stroke(colour, width * thin, join="round"))
     roads = _of_look(ground.ways, "road")
     segments = _cut_curves(roads, cutter)
     if segments:
@@ -348,4 +361,4 @@ def _beneath(number: NumberPlan, ink: MapInk) -> str:
     """A patch of ground under a number that a line crosses."""
     if ink.low:
         return "#ffffff"
-    return ink["water-4"] if number.water else ink[TERRAIN_ROLE.get(number.crossed, "land")]
+    return ink["water-4"] if number.water else terrain_tint(number.crossed, ink)

@@ -14,7 +14,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
 from pnp.generators.maps.ink import MapInk
 
-VARIANTS = {"spruce": 20, "round": 8, "tuft": 8, "peak": 20, "hill": 12, "scarp": 12, "crack": 16}
+VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "peak": 20, "hill": 12, "scarp": 12, "crack": 16}
 LINE_PT = 0.3
 
 
@@ -211,12 +211,14 @@ def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 _MAKERS = {
-    "spruce": _spruce, "round": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif, "hill": _hill, "crack": _crack,
+    "spruce": _spruce, "round": _leafy, "leafy": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif,
+    "hill": _hill, "crack": _crack,
 }  # fmt: skip
 
 
 REACH_MM = {
-    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
+    "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "leafy": (0.65, 1.3, 0.2),
+    "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
     "peak": (2.6, 3.3, 0.7),
     "hill": (2.1, 2.5, 0.3),
     "crack": (2.1, 1.8, 2.8),

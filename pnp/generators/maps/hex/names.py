@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
-from pnp.generators.maps.hex.ground import TERRAIN_ROLE
+from pnp.generators.maps.hex.ground import terrain_tint
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
@@ -176,7 +176,7 @@ def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
     index = field.hex_at((x + width / 2, y + height / 2))
     terrain = hexes.terrains[terrain_of(hexes, field)[index]] if index is not None else None
     return (
-        ink["water-4"] if terrain and terrain.water else ink[TERRAIN_ROLE.get(terrain.look if terrain else "", "land")]
+        ink["water-4"] if terrain and terrain.water else terrain_tint(terrain.look if terrain else "", ink)
     )
 
 

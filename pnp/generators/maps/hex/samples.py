@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Segment, Stroke, line, polyline
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.lines import Point
@@ -59,6 +60,8 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
     a, b = x - length / 2, x + length / 2
     if look == "track":
         return [Path(polyline(wave(x, y, length, 0.4)), stroke=Stroke(ink["road-case"], TRACK_PT, dash_mm=(1.4, 0.8)))]
+    if look == "canal":
+        return [line(a, y, b, y, Stroke(colour, width)) for colour, width in canal_pens(ink)]
     if look == "main-rail":
         main = [(ink["rail"], 4.4, ()), (ink["land"], 2.0, (2.1, 2.1))]
         return [line(a, y, b, y, Stroke(colour, width, dash_mm=dash)) for colour, width, dash in main]
@@ -79,6 +82,11 @@ def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> lis
         Path(points, stroke=Stroke(ink["road-case"], ROAD_CASE_PT, cap="round", join="round")),
         Path(points, stroke=Stroke(ink["road"], ROAD_PT, cap="round", join="round")),
     ]
+
+
+def canal_pens(ink: MapInk) -> tuple[tuple[str, float], ...]:
+    """Colours and widths in pt of a canal: its banks, dark and built, then its water, paler than a river's."""
+    return (mix(ink["coast"], "#000000", 0.45), 3.0), (mix(ink["river"], "#ffffff", 0.45), 1.9)
 
 
 def chevrons_along(points: Sequence[Point], k: float) -> list[Segment]:

@@ -28,7 +28,7 @@ from pnp.units import PAPERS_MM
 SIDE_MM = 14.0
 TOP_MM = 11.0
 HEAD_MM = 14.0
-GAP_MM = 5.0
+GAP_MM = 4.0
 
 FEW_PAGES = 4
 """Sets of up to this many pages keep type of full size."""
@@ -99,11 +99,16 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
 
 def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
     """Every part of the player aid but the records, none higher than `room` where that can be helped."""
-    tables = with_terrain(table_parts(game, width, room), terrain_part(game, width))
+    half = (width - GUTTER_MM) / 2
+    odds, options = odds_part(game, half), options_part(game, half)
+    fillers = [part for part in (odds, options) if part is not None]
+    tables = with_terrain(table_parts(game, width, room, fillers=fillers), terrain_part(game, width))
     symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
     others = [
-        odds_part(game, width), *scenario_parts(game, width, room), *other_scenarios(game, width, room),
-        sequence_within(game, width, room), options_part(game, width), *units_parts(game, width, room), symbols,
+        odds_part(game, width) if odds in fillers else None,
+        *scenario_parts(game, width, room), *other_scenarios(game, width, room),
+        sequence_within(game, width, room), options_part(game, width) if options in fillers else None,
+        *units_parts(game, width, room), symbols,
     ]  # fmt: skip
     return [*tables, *(part for part in others if part is not None)]
 
@@ -122,15 +127,20 @@ def sequence_within(game: Game, width: float, room: float) -> Drawing | None:
     return part if part is None or part.height_mm <= room else sequence_part(game, width, SMALL_BODY)
 
 
-def table_parts(game: Game, width: float, room: float, look: TableLook = LARGE) -> list[Drawing]:
-    """Every table in order, with runs of short ones side by side; a run higher than `room` is cut into several."""
+def table_parts(
+    game: Game, width: float, room: float, look: TableLook = LARGE, fillers: list[Drawing] | None = None
+) -> list[Drawing]:
+    """Every table in order, with runs of short ones side by side; a run higher than `room` is cut into several.
+
+    fillers  drawings half as wide; those that fit where one column of tables ends before the other are taken from it
+    """
     parts: list[Drawing] = []
     run: list[AnyTable] = []
     for table in (*game.charts.tables, None):
         if table is not None and is_short(table):
             run.append(table)
             continue
-        parts += _side_by_side(game, run, width, room, look)
+        parts += _side_by_side(game, run, width, room, look, [] if fillers is None else fillers)
         run = []
         if table is not None:
             parts.append(table_part(game, table, width, look))
@@ -138,7 +148,7 @@ def table_parts(game: Game, width: float, room: float, look: TableLook = LARGE) 
 
 
 def _side_by_side(
-    game: Game, run: Sequence[AnyTable], width: float, room: float, look: TableLook
+    game: Game, run: Sequence[AnyTable], width: float, room: float, look: TableLook, fillers: list[Drawing]
 ) -> list[Drawing]:
     """Short tables in blocks of two columns, each with as many as fit on a page; a single table as wide as the page."""
     if len(run) < 2:
@@ -153,6 +163,12 @@ def _side_by_side(
         block = in_two_columns(halves[first:last], width, look)
         if block.height_mm > room:
             return [table_part(game, table, width, look) for table in run]
+        shown = halves[first:last]
+        for filler in list(fillers) if len(shown) > 1 else []:
+            fuller = in_two_columns([*shown, filler], width, look)
+            if fuller.height_mm <= block.height_mm + 0.01:
+                shown, block = [*shown, filler], fuller
+                fillers.remove(filler)
         blocks.append(block if last > first + 1 else table_part(game, run[first], width, look))
         first = last
     return blocks
@@ -256,7 +272,7 @@ def _scene(game: Game, paper_mm: tuple[float, float], page: ChartPage, room: flo
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap
     nodes.append(sheet_margin(game, paper_mm=paper_mm, title=game.words.text("Charts"), sheet=number, sheets=total,
-                              ruled=number == 1))  # fmt: skip
+                              ruled=number == 1, side_mm=SIDE_MM))  # fmt: skip
     return Scene(width, height, tuple(nodes), title=page.title)
 
 

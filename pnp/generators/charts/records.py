@@ -25,9 +25,13 @@ _HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
 _TITLE_MM = 8.2
 NAME_MM = 13.0
 """The x at which the names of turns begin, after their numerals."""
+NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 9.0)
+"""White before a note of the turn track beside the name of the turn; its type."""
 APART_MM = 6.0
 MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
+LEAST_ROW_MM = 8.0
+"""The row of a turn record that shares its page."""
 MANY = 60
 """With more boxes than this, they are small and empty."""
 CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 7.1, 38.0, 4.5, 0.9
@@ -56,7 +60,7 @@ def records_page(game: Game, width: float, room: float) -> Drawing:
 def records_parts(game: Game, width: float) -> list[Drawing]:
     """The turn record and the losses, each by itself, without lines for notes."""
     losses = [] if _lost_on_displays(game) else [_losses(game, width, pictured=False)]
-    return [titled(_title(game), _turns(game, width, 8.6)), *losses]
+    return [titled(_title(game), _turns(game, width, LEAST_ROW_MM)), *losses]
 
 
 def joined(parts: Sequence[Drawing]) -> Drawing:
@@ -138,8 +142,14 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     """The turn record: a row for each turn, a column for each head."""
     scenario = _scenario(game)
     names = turn_names(game, scenario.turns)
+    notes, beside = _turn_notes(game, scenario.turns), 0.3 * width - NAME_MM - 6.0
+    spans = [width_mm(name, "sans-regular", 9.5) for _, name in names]
+    lengths = [span + NOTE_MM + width_mm(note, *NOTE_TYPE) for span, note in zip(spans, notes, strict=True) if note]
+    below = max(lengths, default=0.0) > beside  # beside their names notes would leave too little room for columns
+    spans += [] if below else lengths
     heads = [game.words.text("Turn"), *record_heads(game)]
-    first = NAME_MM + max((width_mm(name, "sans-regular", 9.5) for _, name in names), default=0.0) + 6.0
+    spans += [width_mm(note, *NOTE_TYPE) for note in notes] if below else []
+    first = NAME_MM + max(spans, default=0.0) + 6.0
     first = min(max(first, 0.15 * width), 0.3 * width)
     step = (width - first) / max(len(heads) - 1, 1)
     columns = [(0.0, first), *((first + number * step, step) for number in range(len(heads) - 1))]
@@ -154,7 +164,11 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
             nodes.append(Path(rect(0, y, width, row), fill=game.style.colour("zebra")))
         base = centred_baseline("sans-bold", 12.0, y + row / 2)
         nodes.append(Text(1.5, base, numeral, "sans-bold", 12.0, INK))
-        nodes.append(Text(NAME_MM, base, name, "sans-regular", 9.5, INK))
+        raised = 1.8 if below and notes[index] else 0.0
+        nodes.append(Text(NAME_MM, base - raised, name, "sans-regular", 9.5, INK))
+        if notes[index]:
+            x = NAME_MM if below else NAME_MM + width_mm(name, "sans-regular", 9.5) + NOTE_MM
+            nodes.append(Text(x, base + (raised and 1.5), notes[index], *NOTE_TYPE, QUIET))
         nodes += [line(x, y + row - 2.2, x + room - 3.0, y + row - 2.2, _THIN) for x, room in columns[1:]]
     bottom = head_mm + len(names) * row
     nodes += [line(0, head_mm, width, head_mm, Stroke(INK, 0.9)), line(0, bottom, width, bottom, Stroke(INK, 0.9))]
@@ -167,6 +181,13 @@ def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
     spaces = list(track.spaces)[:turns] if track else []
     named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
     return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]
+
+
+def _turn_notes(game: Game, turns: int) -> list[str]:
+    """What the turn track says of each turn besides its name, such as its hours."""
+    track = next((t for t in game.tracks if t.kind == "turn"), None)
+    notes = [space.note for space in track.spaces][:turns] if track else []
+    return notes + [""] * (turns - len(notes))
 
 
 def _lost_on_displays(game: Game) -> bool:

@@ -47,6 +47,7 @@ def sheet_margin(
     notes: str = "",
     credited: bool = False,
     ruled: bool = True,
+    side_mm: float = SIDE_MM,
 ) -> Group:
     """The strip at the foot of one sheet, in page coordinates.
 
@@ -57,29 +58,30 @@ def sheet_margin(
     notes     a line for this sheet alone, e.g. how to flip it
     credited  what is printed on the sheet already says whose reconstruction it is
     ruled     with a ruler of 100 mm and 4 in, which one sheet of a set needs
+    side_mm   left and right margin, that of what stands above
     """
     words = game.words
     width, height = paper_mm
-    right = width - SIDE_MM
+    right = width - side_mm
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
     version = words.text("Version {version}", version=game.info.version)
     facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
     top = height - FOOT_MM
     nodes: list[Node] = []
     if ruled:
-        nodes += _rulers(SIDE_MM, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4))
+        nodes += _rulers(side_mm, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4))
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
     lines = [(name, "condensed-bold", _HEAD_PT, _INK)]
     lines.append((" · ".join(facts), "condensed-medium", _LINE_PT, _INK))
-    lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right)]
+    lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right - side_mm)]
     y = top + 3.0
     for text, font, size, colour in lines[:4]:
         nodes.append(Text(right, y, text, font, size, colour, anchor="end"))
         y += 2.75
     statement = "" if credited else game.info.credits.statement
-    credit = wrapped(statement, "condensed-regular", _SMALL_PT, width - 2 * SIDE_MM)[:2] if statement else []
+    credit = wrapped(statement, "condensed-regular", _SMALL_PT, width - 2 * side_mm)[:2] if statement else []
     for index, line in enumerate(reversed(credit)):
-        nodes.append(Text(SIDE_MM, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
+        nodes.append(Text(side_mm, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
     return Group(tuple(nodes), layer="margin")
 
 
@@ -106,8 +108,8 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
     return Group(tuple(nodes), layer="margin")
 
 
-def _notes_lines(notes: str, right: float) -> list[str]:
-    room = right - SIDE_MM - MM_PER_INCH * RULER_IN - 14.0
+def _notes_lines(notes: str, width: float) -> list[str]:
+    room = width - MM_PER_INCH * RULER_IN - 14.0
     return wrapped(notes, "condensed-regular", _LINE_PT, room)[:2] if notes else []
 
 

@@ -17,7 +17,9 @@ from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM = 13.0
+SIZE_MM, DIE_MM = 13.0, 8.0
+BESIDE_MM, LEAST_TEXT_MM = 6.0, 50.0
+"""White between counters, die and text; the least width of the text, which else stands below."""
 
 
 def odds_part(game: Game, width: float) -> Drawing | None:
@@ -94,11 +96,14 @@ def _worked(
     x = _sign(nodes, x, words.text("against"))
     x = _chits(game, nodes, forces[1], x)
     rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name.lower())
-    text = text_block(f"{how}\n\n{rolled}", BODY, width - x - 6.0 - 10.0)
-    top = max(0.0, (SIZE_MM - text.height_mm) / 2)
-    nodes.append(text.at(x + 6.0, top))
-    nodes += die_face(width - 8.4, SIZE_MM / 2 - 4.0, 8.0, die) if 1 <= die <= 6 else ()
-    return titled(title, Drawing(tuple(nodes), width, max(SIZE_MM, text.height_mm)))
+    die_mm = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0
+    x, top = (x + BESIDE_MM, 0.0) if width - x - BESIDE_MM - die_mm >= LEAST_TEXT_MM else (0.0, SIZE_MM + 3.0)
+    text = text_block(f"{how}\n\n{rolled}", BODY, width - x - die_mm)
+    height = max(0.0 if top else SIZE_MM, text.height_mm, DIE_MM)
+    if die_mm:
+        nodes += die_face(x, top + (height - DIE_MM) / 2, DIE_MM, die)
+    nodes.append(text.at(x + die_mm, top + (height - text.height_mm) / 2))
+    return titled(title, Drawing(tuple(nodes), width, top + height))
 
 
 def _from_track(game: Game, counter: Counter) -> int:

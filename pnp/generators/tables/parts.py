@@ -35,6 +35,10 @@ LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
 
+NAMES_MM = (45.0, 50.0, 55.0, 60.0)
+"""Where the texts of phases may begin."""
+
+
 def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
     """`body` under a heading, smaller where it would be wider than `body`; `note` stands at the heading's right end."""
     room = body.width_mm - (width_mm(note, "sans-regular", 9.0) + 4.0 if note else 0.0)
@@ -115,13 +119,14 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
     index = RuleIndex(game)
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
+    at = _phase_names_mm(game, style)
     y, number = 0.0, 0
     for mark, within, phase in _marked(game.info.phases):
         number += 1 if mark and not within else 0
         left = 14.5 if within else 11.0
-        name = text_block(f"{phase.name}" if within else f"**{phase.name}**", style, 42.5 - left)
-        body = text_block(phase.text, style, width - 45.0 - aside)
-        steps = _steps(phase, index, width - 45.0, style, aside)
+        name = text_block(f"{phase.name}" if within else f"**{phase.name}**", style, at - 2.5 - left)
+        body = text_block(phase.text, style, width - at - aside)
+        steps = _steps(phase, index, width - at, style, aside)
         gap = 0.8 if steps.nodes else 0.0
         height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
         if number % 2:
@@ -136,11 +141,22 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
         elif mark:
             nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
             nodes.append(Text(5.0, base, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
-        nodes += [name.at(left, y + 1.6), body.at(45.0, y + 1.6), steps.at(45.0, y + 1.6 + body.height_mm + gap)]
+        nodes += [name.at(left, y + 1.6), body.at(at, y + 1.6), steps.at(at, y + 1.6 + body.height_mm + gap)]
         nodes.append(_address(index, phase.rule, width - 2.0, y + 1.6, style))
         y += height
     nodes += [line(0, 0, width, 0, Stroke(INK, 0.9)), line(0, y, width, y, Stroke(INK, 0.9))]
     return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y))
+
+
+def _phase_names_mm(game: Game, style: TextStyle) -> float:
+    """Where the texts begin beside the names of the phases: so far right that no name takes more than two lines."""
+    names = [(11.0, f"**{phase.name}**") for phase in game.info.phases]
+    names += [(14.5, phase.name) for phase in game.info.all_phases if phase not in game.info.phases]
+    for at in NAMES_MM:
+        tallest = max(text_block(name, style, at - 2.5 - left).height_mm for left, name in names)
+        if tallest < 2.5 * style.leading_pt * MM_PER_PT:
+            return at
+    return NAMES_MM[-1]
 
 
 def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str, bool, Phase]]:

@@ -54,6 +54,10 @@ def image_names(game: Game) -> ImageNames:
         # its back says nothing: a mark is laid over its front
         elif not counter.group.marker and advances_before_combat(game):
             names["advanced", counter.id] = names["mark", "advanced"] = "advanced.svg"
+    if game.cards is not None:
+        names["cards", ""] = "cards.png"
+        names |= {("card", card.id): f"card-{card.id}.png" for card in game.cards.cards}
+        names |= {("card-back", deck.id): f"card-back-{deck.id}.png" for deck in game.cards.decks}
     names |= {("chart", chart.id): chart.file for chart in charts(game)}
     return names
 

@@ -22,18 +22,21 @@ CALCULATOR = "calculator-"
 """Begins the id of a calculator's piece."""
 
 
+CARD = "card-"
+"""Begins the id of a card's piece."""
 GUIDE = "guide-"
 """Begins the id of the piece that leads through a flow chart, a list of questions, or the cases of a rule."""
 
 
 def piece_ids(game: Game) -> list[str]:
-    """Every piece of the module: the counters, the calculator of each table that has one, and the guides."""
+    """Every piece of the module: the counters, the calculator of each table that has one, the guides, and the cards."""
     tables = (table for table in game.charts.tables if calculated(game, table))
     guided = [*(str(table.id) for table in guided_tables(game)), *(case_id(case) for case in guided_cases(game))]
     return [
         *(str(counter.id) for counter in game.all_counters()),
         *(f"{CALCULATOR}{table.id}" for table in tables),
         *(f"{GUIDE}{name}" for name in guided),
+        *(f"{CARD}{copy}" for copy in (game.cards.ids if game.cards is not None else ())),
     ]
 
 

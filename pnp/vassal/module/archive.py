@@ -13,6 +13,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import zip_bytes
 from pnp.translate.languages import language_name
+from pnp.vassal.board.card_windows import card_images, card_windows
 from pnp.vassal.board.display_windows import display_images, display_windows
 from pnp.vassal.board.map_window import map_component
 from pnp.vassal.board.picture import module_board
@@ -101,6 +102,12 @@ def build_module(
             localised_name(context.images["display", display], language): picture
             for display, picture in display_images(shown, dpi, stored).items()
         }
+    for language, shown in games.items():
+        plan_shown = plan if language == "en" or plan_of is None else plan_of(language)
+        pictures |= {
+            localised_name(context.images[what], language): picture
+            for what, picture in card_images(shown, plan_shown, dpi, stored).items()
+        }
     entries += sorted((f"images/{name}".replace("images/../", ""), data) for name, data in pictures.items())
     return zip_bytes(entries)
 
@@ -137,6 +144,7 @@ def _module(context: Context, games: Mapping[str, Game], books: Collection[str])
         global_options(context),
         map_component(context),
         *_displays(context),
+        *card_windows(context),
         *calculator_maps(context),
         *guide_windows(context),
         global_properties(context),

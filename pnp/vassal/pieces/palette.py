@@ -5,10 +5,12 @@ Every start is a saved game, so the slots of the pieces are only here.
 
 from __future__ import annotations
 
+from pnp.model.cards import SIZES_MM
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.vassal.context import Context, piece_name
 from pnp.vassal.format.buildfile import Element, component
+from pnp.vassal.pieces.cards import card_slots
 from pnp.vassal.pieces.counters import all_pieces
 
 WIDTH_PX = 320
@@ -37,6 +39,13 @@ def palette(context: Context) -> Element:
                 height=size, body=pieces[counter.id].encoded(),
             ))  # fmt: skip
         tabs.add(listed)
+    if context.base.cards is not None:
+        high = context.layout.px(max(SIZES_MM[deck.size][1] for deck in context.base.cards.decks))
+        listed = component(
+            "ListWidget", entryName=words.text("Cards"), description="", scale=1.0, width=WIDTH_PX, height=2 * size,
+            divider=high,
+        )
+        tabs.add(listed.add(*card_slots(context)))
     return component(
         "PieceWindow", tabs, name="Pieces", description="", hidden=False, text=words.text("Pieces"),
         tooltip=words.text("All pieces by nationality, to replace one that was lost"), icon="/images/counter.gif",

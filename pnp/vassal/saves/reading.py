@@ -18,6 +18,7 @@ from pnp.model.counters import Counter
 from pnp.model.position import PositionSource, UnitState
 from pnp.vassal.context import ACTIVATED, ADVANCED, FACE_DOWN, LAYERS, Context, property_name
 from pnp.vassal.format.encoding import PixelPoint, split_fields, whole
+from pnp.vassal.format.gpids import CARD
 from pnp.vassal.format.saved_games import SavedGame, SavedPiece
 from pnp.vassal.format.traits import Piece
 from pnp.vassal.layout import SETUP_BOX, inside
@@ -103,7 +104,7 @@ class _Reading:
                 continue
             number = _gpid(item.piece)
             name = self.counter_of.get(number, "")
-            if number in panels:
+            if number in panels or name.startswith(CARD):
                 continue
             if name not in self.counters:
                 strange.append(item.piece.name)

@@ -27,6 +27,7 @@ from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import SETUP_BOX, UNITS, BoardLayout, board_layout, pile_of
 from pnp.vassal.naming import face_down_units, on_hexes, one_stack_a_space, space_value, track_counters, waiting_units
 from pnp.vassal.pieces.arrivals import option_property, switched_options
+from pnp.vassal.pieces.cards import card_commands
 from pnp.vassal.pieces.city_points import holder_property, holders, worth_points
 from pnp.vassal.pieces.counters import all_pieces, expanded, masked_state, prototype_traits
 from pnp.vassal.pieces.points import points_at
@@ -325,7 +326,8 @@ def _piece_commands(context: Context, position: PositionSource) -> list[str]:
             stacks.append(
                 encode_command(str(FIRST_STACK_ID + index), "stack", join_fields([*place, *ids, "@@-1"], ";"))
             )
-    return [*commands, *_panel_commands(context), *stacks]
+    cards, decks = card_commands(context, position, FIRST_STACK_ID + len(stacks) + len(commands))
+    return [*commands, *cards, *_panel_commands(context), *stacks, *decks]
 
 
 def _panel_commands(context: Context) -> Iterator[str]:

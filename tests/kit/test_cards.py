@@ -193,7 +193,7 @@ def test_operations_points_activate_units_that_then_move():
     assert play.why("blue-1") == ("chosen-already", "21")
     play.do("done")
     assert play.asked == "red card-event"
-    assert play.state.operations == 0
+    assert play.state.card_points == 0
 
 
 def test_what_a_card_has_activated_moves_in_the_phase_that_follows_it():
@@ -213,7 +213,7 @@ def test_what_a_card_has_activated_moves_in_the_phase_that_follows_it():
     play.do("blue-2", "done")
     assert (play.asked, play.offered) == ("blue movement-unit", ["blue-2", "done"])
     play.do("done")
-    assert play.state.side == 0 or play.state.activated == 0
+    assert play.state.side == 0 or play.state.card_units == 0
 
 
 def test_a_whole_stack_may_be_activated_at_once():
@@ -283,7 +283,7 @@ def test_positions_that_cannot_be_are_refused(cards, message):
         Play(game(), "card", "blue", cards=cards)
 
 
-@pytest.mark.parametrize("change", [{"cards": [0]}, {"cards": [99] * 6}, {"activated": 1 << 40}, {"operations": 500}])
+@pytest.mark.parametrize("change", [{"cards": [0]}, {"cards": [99] * 6}, {"card_units": 1 << 40}, {"card_points": 500}])
 def test_saved_games_that_cannot_be_are_refused(change):
     play = card_phase()
     document = play.state.to_json()

@@ -14,16 +14,16 @@ PLACES = ("pile", "discarded", "removed", "in-force")
 """What positions call these places; a hand is called like its side."""
 
 
-FIELDS = ("activated", "cards", "operations")
+FIELDS = ("card_points", "card_units", "cards")
 
 
 @functools.cache
 def with_cards(kind: type[KitState]) -> type[KitState]:
     """The class of the states of a game with cards, whose states would be of `kind` without them.
 
-    cards       by card: where it is
-    activated   units that the operations points of the card played last have activated
-    operations  points left of it
+    cards        by card: where it is
+    card_units   units that the operations points of the card played last have activated
+    card_points  operations points left of it
     """
 
     def view(state: Any, side: str) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def with_cards(kind: type[KitState]) -> type[KitState]:
         return seen
 
     fields: dict[str, Any] = {
-        "NUMBERS": (*kind.NUMBERS, "activated", "operations"), "ARRAYS": (*kind.ARRAYS, "cards"),
+        "NUMBERS": (*kind.NUMBERS, "card_units", "card_points"), "ARRAYS": (*kind.ARRAYS, "cards"),
         "__slots__": FIELDS, "__doc__": kind.__doc__, "view": view,
     }  # fmt: skip
     return type(f"{kind.__name__}WithCards", (kind,), fields)

@@ -376,7 +376,7 @@ _STATES = {
     "unsupplied": reading(lambda state: state.cut_off),
     "supplied": reading(lambda state: ~state.cut_off),
     "exploiting": reading(lambda state: state.exploiting),
-    "activated": reading(lambda state: state.activated),
+    "activated": reading(lambda state: state.card_units),
 }
 
 

@@ -167,7 +167,7 @@ class KitPosition(PositionReader[KitState]):
         """
         kit, state = self.kit, self.state
         for name, value in self._own_flags(flags):
-            sets = SETS if kit.cards is None else {**SETS, ACTIVATED: "activated"}
+            sets = SETS if kit.cards is None else {**SETS, ACTIVATED: "card_units"}
             if not self.problems.known("flag", name, (*FLAGS, *sets, *self.NUMBERS, *self.SWITCHES)):
                 continue
             if name == WEATHER:
@@ -342,7 +342,7 @@ def position_of(
             ("gone", mask_of(unit for unit in bits(state.gone) if state.at[unit] not in boxed)),
             ("unsupplied", state.cut_off & state.present if kit.asks_for_supply else 0),
             ("exploiting", state.exploiting),
-            (ACTIVATED, getattr(state, "activated", 0) if kit.cards is not None else 0),
+            (ACTIVATED, getattr(state, "card_units", 0)),
         ) if units
     }  # fmt: skip
     flags = _own_flags_of(rules, state) | flags

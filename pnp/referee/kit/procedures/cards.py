@@ -83,7 +83,7 @@ class Cards:
         for card, place in enumerate(state.cards):
             if place >= HANDS and board.sides[place - HANDS] not in self.deck(card).hands:
                 faults.append(f"{self.ids[card]} is in a hand of {board.sides[place - HANDS]}, who holds no such cards")
-        if not 0 <= state.activated <= board.all_units or not 0 <= state.operations < 100:
+        if not 0 <= state.card_units <= board.all_units or not 0 <= state.card_points < 100:
             faults.append("activated units or operations points are out of range")
         return faults
 
@@ -173,7 +173,7 @@ class Cards:
 
     def gain_operations(self, state: Any, points: int) -> None:
         """Get operations points, to be spent at once."""
-        state.operations += points
+        state.card_points += points
         state.agenda.append("cards:activate")
 
 
@@ -248,7 +248,7 @@ class CardPlay:
             (
                 Reason(section.rule, "not-yours", lambda state: kit.units_of(state, state.side)),
                 Reason(section.rule, "not-on-map", lambda state: state.present),
-                Reason(section.rule, "chosen-already", lambda state: ~state.activated),
+                Reason(section.rule, "chosen-already", lambda state: ~state.card_units),
                 Reason(section.rule, "nothing-to-do", self.ready),
             ),
             may_end=lambda state: True, end=_spend_all, within=("cards",),
@@ -257,7 +257,7 @@ class CardPlay:
 
     def begin(self, state: Any, phase: Phase) -> bool:
         """Open the phase: what the card before it activated is over."""
-        state.activated = state.operations = 0
+        state.card_units = state.card_points = 0
         way = next((way for way in self.ways if way.mask(state)), None)
         return way is not None and self.kit.ask(state, way, state.side)
 
@@ -302,22 +302,22 @@ class CardPlay:
 
     def ready(self, state: Any) -> int:
         """Units that can still be activated."""
-        if state.operations < self._cost:
+        if state.card_points < self._cost:
             return 0
         own = self.kit.units_of(state, state.side)
-        units: int = self._may[state.side](state) & own & state.present & ~state.activated
+        units: int = self._may[state.side](state) & own & state.present & ~state.card_units
         return units
 
     def _activate(self, state: Any, unit: int) -> None:
         units = 1 << unit
         if self.cards.section.activate.together:
             units = state.units_in[state.at[unit]] & self.ready(state)
-        state.operations -= self._cost
-        state.activated |= units
+        state.card_points -= self._cost
+        state.card_units |= units
         event(state, "activate", self.cards.rule, units, state.at[unit])
         state.agenda.append("cards:activate")
 
 
 def _spend_all(state: Any) -> None:
-    state.operations = 0
+    state.card_points = 0
 

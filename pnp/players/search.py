@@ -3,7 +3,10 @@
 Each simulation copies the position, gives it dice of its own, and deals out anew what the player can't see. It goes
 down the tree of decisions by PUCT, whose prior is the order in which the adviser ranks the choices; beyond the tree
 every side follows its adviser to the end of the player-turn, and the adviser's balance says how good that is. The tree
-holds decisions, not dice (an open loop): a decision is judged by the mean over all that the dice made of it.
+tree holds decisions, not dice (an open loop): a decision is judged by the mean over all that the dice made of it.
+
+A decision that follows the last one without a draw keeps that part of the tree, whose simulations count: a unit and
+where it goes are one search. Simulating ends when no other choice can catch up with the first.
 
 PUCT: C. D. Rosin, "Multi-armed bandits with episode context", 2011; open loop and hidden information: P. I. Cowling,
 E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
@@ -16,6 +19,7 @@ import marshal
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import nlargest
 from math import isqrt, sqrt
 
 from pnp.players.base import Player, ScoredOption
@@ -29,7 +33,7 @@ from pnp.referee.violation import _W
 
 LOOKED_AT = _W("{share} % of {count} simulations; {reason}")
 
-MOST_DECISIONS = 200
+MOST_DECISIONS = 400
 """Decisions that a simulation makes at most before it is judged."""
 
 PLAYER_TURNS = 2
@@ -63,6 +67,14 @@ class Node:
     visits: int = 0
     total: float = 0.0
     children: dict[Action, Node] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The search of a decision: its node, and by side the values that have been found."""
+
+    root: Node
+    scales: Mapping[str, Scale]
 
 
 @dataclass(slots=True)
@@ -108,21 +120,27 @@ class SearchPlayer(Player):
         self._advisers: dict[str, Adviser | None] = {**others, side: adviser_of_player(rules, side, seed)}
         self._setting_up = {phase.id for phase in rules.game.info.all_phases if "setup" in phase.procedures}
         self._known: dict[bytes, Ranked] = {}
+        self._firsts: dict[bytes, Action] = {}
+        self._next: tuple[bytes, Tree] | None = None
         self._moment: tuple[int, str | None] = (0, None)
 
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
         """The choice that most simulations went through."""
         if len(choices) == 1:
             return choices[0]
-        children = {} if rules.phase(state) in self._setting_up else self._searched(state, choices).children
+        if rules.phase(state) in self._setting_up:
+            return self._advised(state, choices)
+        tree = self._inherited(state) or new_tree()
+        children = self._searched(state, choices, tree, decide=True).children
         if not children:
-            ranked = self._ranked(self._dealt(state, self._seed_of(state), 0))
-            return next((action for action, _ in ranked if action in choices), choices[0])
-        return max(children, key=lambda action: (children[action].visits, children[action].prior))
+            return self._advised(state, choices)
+        best = max(children, key=lambda action: (children[action].visits, children[action].prior))
+        self._bequeath(state, best, Tree(children[best], tree.scales))
+        return best
 
     def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """The choices by the simulations that went through them, with what the adviser says of each."""
-        children = self._searched(state, choices).children
+        children = self._searched(state, choices, new_tree()).children
         count = sum(child.visits for child in children.values()) or 1
         text = rules.speech(lang).words.text
         options = []
@@ -136,27 +154,54 @@ class SearchPlayer(Player):
 
     # The tree -----------------------------------------------------------------------------------------------
 
-    def _searched(self, state: State, choices: Sequence[Action]) -> Node:
-        """The tree of the open decision."""
+    def _searched(self, state: State, choices: Sequence[Action], tree: Tree, *, decide: bool = False) -> Node:
+        """The tree of the open decision, with simulations until it has as many as a decision is given.
+
+        decide  end when the choice is certain
+        """
         self._forget_before(state)
         seed, legal = self._seed_of(state), {tuple(choice) for choice in choices}
-        root, scales = Node(1.0, visits=1), defaultdict[str, Scale](Scale)
         end = self._limit and self._limit.clock() + self._limit.seconds
-        for number in range(self.simulations):
-            if number and self._limit and self._limit.clock() > end:  # type: ignore[operator]
+        first = sum(child.visits for child in tree.root.children.values())
+        for number in range(first, self.simulations):
+            if number > first and self._limit and self._limit.clock() > end:  # type: ignore[operator]
+                break
+            if decide and lead(tree.root) > self.simulations - number:
                 break
             twin = self._dealt(state, seed, number)
             ranked = tuple(pair for pair in self._ranked(twin) if pair[0] in legal)
             if ranked:  # what is hidden may forbid what seems possible
-                self._simulate(twin, root, ranked, scales, seed)
-        return root
+                self._simulate(twin, tree, ranked, seed)
+        return tree.root
+
+    def _advised(self, state: State, choices: Sequence[Action]) -> Action:
+        """What the adviser thinks best, without a search."""
+        ranked = self._ranked(self._dealt(state, self._seed_of(state), 0))
+        return next((action for action, _ in ranked if action in choices), choices[0])
+
+    def _inherited(self, state: State) -> Tree | None:
+        """What the search of the last decision knows of this one."""
+        expected, self._next = self._next, None
+        return expected[1] if expected and expected[0] == position_key(state) else None
+
+    def _bequeath(self, state: State, action: Action, tree: Tree) -> None:
+        """Keep the tree behind a choice if the player decides again before anything is drawn."""
+        rules, twin = self._rules, state.copy(records=False)
+        rules.apply(twin, action)
+        while not rules.is_over(twin) and rules.side_to_act(twin) == self._side and draws(twin) == draws(state):
+            choices = rules.choices(twin)
+            if len(choices) > 1:
+                self._next = position_key(twin), tree
+                return
+            rules.apply(twin, choices[0])
 
     def _forget_before(self, state: State) -> None:
         """Drop the advice of earlier phases, and the plans that the others were thought to have in them."""
         moment = state.turn, self._rules.phase(state)
-        if moment != self._moment or len(self._known) > MOST_KEPT:
+        if moment != self._moment or len(self._firsts) > MOST_KEPT:
             self._moment = moment
             self._known.clear()
+            self._firsts.clear()
             for side in self._advisers.keys() - {self._side}:
                 self._advisers[side] = self._rules.adviser(side)
 
@@ -164,12 +209,13 @@ class SearchPlayer(Player):
         """The start of the streams of a decision, from what the player knows alone."""
         return stream_seed(self._seed, json.dumps(state.view(self._side), sort_keys=True))
 
-    def _simulate(self, twin: State, root: Node, ranked: Ranked, scales: Mapping[str, Scale], seed: int) -> None:
+    def _simulate(self, twin: State, tree: Tree, ranked: Ranked, seed: int) -> None:
         """Play `twin` on, and enter what came of it on the way through the tree.
 
         The first simulations of all choices have the same dice, and so the second ones: luck weighs less between them.
         """
-        rules, node = self._rules, root
+        rules, root, scales = self._rules, tree.root, tree.scales
+        node: Node | None = root
         action = picked(root, ranked, scales[self._side])
         number = root.children[action].visits if action in root.children else 0
         twin.dice_stream, twin.cup_stream = stream_seed(seed, f"dice {number}"), stream_seed(seed, f"cups {number}")
@@ -190,8 +236,11 @@ class SearchPlayer(Player):
                 edge, turns = now, turns - 1
                 if not turns:
                     break
-            ranked = self._ranked(twin)
-            action = ranked[0][0] if node is None else picked(node, ranked, scales[str(rules.side_to_act(twin))])
+            if node is None:
+                action = self._best(twin)
+            else:
+                ranked = self._ranked(twin)
+                action = picked(node, ranked, scales[str(rules.side_to_act(twin))])
         values = {side: self._value(twin, side) for side, _ in path}
         for side, value in values.items():
             scales[side].add(value)
@@ -216,12 +265,27 @@ class SearchPlayer(Player):
         ranked = self._known.get(key)
         if ranked is None:
             choices = self._rules.choices(state)
-            adviser = self._advisers.get(str(self._rules.side_to_act(state)))
-            scores = [0.0] * len(choices)
-            if adviser is not None and len(choices) > 1:  # advisers may keep what they are shown: it must not go on
-                scores = list(adviser.scores(state.copy(records=False), choices))
-            ranked = self._known[key] = rank(choices, scores)
+            ranked = self._known[key] = rank(choices, self._scores(state, choices))
         return ranked
+
+    def _best(self, state: State) -> Action:
+        """The first of the same, for who needs no more."""
+        choices = self._rules.choices(state)
+        if len(choices) == 1:
+            return choices[0]
+        key = position_key(state)
+        best = self._firsts.get(key)
+        if best is None:
+            ranked = self._known.get(key)
+            scores = [] if ranked else self._scores(state, choices)
+            best = self._firsts[key] = ranked[0][0] if ranked else choices[scores.index(max(scores))]
+        return best
+
+    def _scores(self, state: State, choices: Sequence[Action]) -> Sequence[float]:
+        adviser = self._advisers.get(str(self._rules.side_to_act(state)))
+        if adviser is None or len(choices) == 1:
+            return [0.0] * len(choices)
+        return adviser.scores(state.copy(records=False), choices)  # it may keep what it is shown, which must not go on
 
     def _value(self, state: State, side: str) -> float:
         """How good a position is for a side."""
@@ -233,6 +297,11 @@ class SearchPlayer(Player):
         if result is None or result.winner is None:
             return balance
         return balance + (VICTORY if result.winner == side else -VICTORY)
+
+
+def new_tree() -> Tree:
+    """A search that has not begun."""
+    return Tree(Node(1.0, visits=1), defaultdict(Scale))
 
 
 def rank(choices: Sequence[Action], scores: Sequence[float]) -> Ranked:
@@ -252,6 +321,17 @@ def position_key(state: State) -> bytes:
     """What decides the advice on a position: its fields without the streams of draws."""
     fields = state.fields()
     return marshal.dumps([fields[name] for name in fields if name not in state.HIDDEN], 2)
+
+
+def draws(state: State) -> tuple[int, ...]:
+    """What changes with every draw."""
+    return state.dice_stream, state.cup_stream, len(state.dice_script), len(state.cup_script)
+
+
+def lead(node: Node) -> int:
+    """How many visits the first child has more than the second; 0 without children."""
+    most, second = nlargest(2, [0, 0, *(child.visits for child in node.children.values())])
+    return most - second
 
 
 def picked(node: Node, ranked: Ranked, scale: Scale) -> Action:

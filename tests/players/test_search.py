@@ -8,7 +8,7 @@ from pnp.errors import SourceError
 from pnp.games import GAMES, rules_of
 from pnp.players.match import play
 from pnp.players.roster import make_players, parse_players
-from pnp.players.search import Node, Scale, SearchPlayer, TimeLimit, picked, rank
+from pnp.players.search import Node, Scale, SearchPlayer, TimeLimit, lead, new_tree, picked, rank
 from pnp.playtest.campaign import run_campaign
 from pnp.playtest.match import play_chunk
 from pnp.playtest.run import PlaytestOrder, campaign_of
@@ -50,6 +50,31 @@ def test_small_differences_stay_small():
     assert scale.part(2.1) == pytest.approx(0.1)
     scale.add(6.0)
     assert scale.part(4.0) == pytest.approx(0.5)
+
+
+def test_the_lead_is_what_the_second_choice_lacks():
+    node = Node(1.0)
+    assert lead(node) == 0
+    node.children = {(0,): Node(0.5, 3), (1,): Node(0.5, 8), (2,): Node(0.5, 2)}
+    assert lead(node) == 5
+
+
+def test_a_decision_that_follows_counts_the_simulations_of_the_last_one(ford, monkeypatch):
+    """North chooses a unit, then where it goes: one tree. Asked out of order, it begins anew and decides alike."""
+    counts = []
+    simulate = SearchPlayer._simulate
+    monkeypatch.setattr(SearchPlayer, "_simulate", lambda *given: (counts.append(1), simulate(*given)))
+    state, player = ford.new_state(3), SearchPlayer(ford, "north", 3, 12)
+    ford.apply(state, player.choose(ford, state, ford.choices(state)))
+    first, choices = len(counts), ford.choices(state)
+    assert ford.side_to_act(state) == "north"
+    assert len(choices) > 1
+    player.choose(ford, state, choices)
+    assert 0 < first <= 12
+    assert len(counts) - first < 12
+    counts.clear()
+    SearchPlayer(ford, "north", 3, 12).choose(ford, state, choices)
+    assert len(counts) > 6
 
 
 def test_players_that_think_are_named_with_their_simulations(ford):
@@ -139,7 +164,7 @@ def test_it_knows_only_what_its_side_may_see():
         player = SearchPlayer(one.rules, "red", 4, 12)
         while one.asked.startswith("red movement"):
             choices = one.rules.choices(one.state)
-            searched = player._searched(one.state, choices)
+            searched = player._searched(one.state, choices, new_tree())
             decided.append({action: (child.visits, child.total) for action, child in searched.children.items()})
             one.rules.apply(one.state, player.choose(one.rules, one.state, choices))
         thoughts.append(decided)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pnp.referee.dice import bits
@@ -94,9 +94,13 @@ class Battles:
         table = self.combat.table
         assert table is not None
         clears = enters = value = 0.0
+        followed: dict[str, list[tuple[Course, float]]] = {}  # several printed results may be read as one
         for printed, chance in self._codes(odds, kind=self.combat.kind(state, spaces, defenders)):
             code = next((code for code, _ in self.combat.read_as(state, printed, attackers, spaces)[-1:]), printed)
-            for course, part in self._courses(state, self.combat.parts.get(code, ()), attackers, defenders):
+            if code not in followed:
+                parts = self.combat.parts.get(code, ())
+                followed[code] = list(self._courses(state, parts, attackers, defenders))
+            for course, part in followed[code]:
                 share = chance * part
                 value += share * course.value
                 if not course.defenders:
@@ -182,7 +186,7 @@ class Battles:
             course.enters = not course.defenders and bool(course.attackers)
         elif part.subject:
             for who in FIGHTERS if part.subject == BOTH else (part.subject,):
-                self._suffer(state, replace(part, subject=who), course)
+                self._suffer(state, part, course, own=who == "attackers")
         yield course, 1.0
 
     def worth_of(self, state: KitState, parts: Parts) -> float:
@@ -190,9 +194,8 @@ class Battles:
         attackers, defenders = (self.kit.on_map(state, state.frames[-1][who]) for who in FIGHTERS)
         return sum(course.value * chance for course, chance in self._courses(state, parts, attackers, defenders))
 
-    def _suffer(self, state: KitState, part: Part, course: Course) -> None:
-        """What a part does to the units of its subject."""
-        own = part.subject == "attackers"
+    def _suffer(self, state: KitState, part: Part, course: Course, *, own: bool) -> None:
+        """What a part does to the attackers, or to the defenders."""
         units = course.attackers if own else course.defenders
         if not units:
             return

@@ -271,6 +271,9 @@ class HexMap(SourceModel):
     water: Literal["tints", "linocut"] = Field(
         default="tints", description="how seas are drawn: in tints of depth, or in strokes as if cut in linoleum"
     )
+    set_up_marks: Bool = Field(
+        default=False, description="mark the hexes where units of the standard scenario start, in their side's colour"
+    )
     scale_note: BoxMessage = Field(default="", description="said beside the scale")
     stack_limit: Id | None = Field(default=None, description="the same parameter for the hexes of no set that has one")
 

@@ -96,6 +96,8 @@ def pictured_counters(game: Game) -> CountersSource:
         waiting = [(scenario.position.units or {}).get(box.id, ()) for box in game.map.boxes if box.turn is not None]
         arriving = [arrival.units for arrival in scenario.arrivals if arrival.turn is not None]
         placed = [placement.units for placement in scenario.placements]
+        if game.map.hexes and game.map.hexes.set_up_marks:
+            waiting += (scenario.position.units or {}).values()
         shown = {str(getattr(unit, "id", unit)) for units in (*waiting, *arriving, *placed) for unit in units}
     groups = (
         group if any(counter.id in shown for counter in counters_of(group)) else _named(group)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.generators.maps.furniture import LegendEntry
 from pnp.generators.maps.hex.names import badge_nodes, set_line, set_marks, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.samples import border_sample, fort_sample
+from pnp.generators.maps.hex.starts import start_edge, starting_sides
 from pnp.generators.maps.ink import MapInk, paragraph, paragraph_height
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
@@ -83,9 +85,24 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     return [
         *_towns(game, labels, side, ink),
         *_badges(game, labels, ink),
+        *_starts(game, ink),
         *_lines(game, plan, labels, side, ink),
         *_number(game, plan, ink),
     ]
+
+
+def _starts(game: Game, ink: MapInk) -> list[LegendEntry]:
+    """An entry for each side whose hexes of the start are marked."""
+    shown = set(starting_sides(game).values())
+    return [
+        (text[:1].upper() + text[1:], "", partial(_start_sample, game, side.id, ink))
+        for side in game.info.sides if side.id in shown
+        for text in (game.words.text("start: {side}", side=side.name),)
+    ]  # fmt: skip
+
+
+def _start_sample(game: Game, side: str, ink: MapInk, x: float, y: float) -> Sequence[Node]:
+    return (start_edge(game, side, (x, y), 3.2, ink),)
 
 
 def _towns(game: Game, labels: HexLabelPlan, side: float, ink: MapInk) -> list[LegendEntry]:

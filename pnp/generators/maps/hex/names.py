@@ -13,6 +13,7 @@ from itertools import pairwise
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import terrain_tint
+from pnp.generators.maps.hex.starts import start_layer
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
@@ -43,7 +44,9 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
     if labels is None:
         return ()
     side = plan.hexes.side_mm if plan.hexes else 8.0
+    starts = start_layer(game, plan, ink)
     return (
+        *((starts,) if starts.children else ()),
         Group(tuple(node for line in labels.lines for node in set_line(line, side, ink)), layer="rows"),
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),

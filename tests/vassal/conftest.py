@@ -87,10 +87,29 @@ def march_layout(march, march_plans):
     return board_layout(march, march_plans["en"], DPI)
 
 
+class Kept:
+    """A cache for the costly pictures: (kind, key) -> picture."""
+
+    def __init__(self) -> None:
+        self.pictures: dict[tuple[str, str], bytes] = {}
+
+    def __call__(self, kind, key, make):
+        if (kind, key) not in self.pictures:
+            self.pictures[kind, key] = make()
+        return self.pictures[kind, key]
+
+
 @pytest.fixture(scope="session")
-def march_archive(march, march_games, march_plans) -> bytes:
+def march_kept() -> Kept:
+    """What the first build of March of Justice has kept."""
+    return Kept()
+
+
+@pytest.fixture(scope="session")
+def march_archive(march, march_games, march_plans, march_kept) -> bytes:
     """The module as bytes."""
-    return build_module(march, march_games, march_plans["en"], dpi=DPI, plan_of=march_plans.__getitem__)
+    plan_of = march_plans.__getitem__
+    return build_module(march, march_games, march_plans["en"], dpi=DPI, store=march_kept, plan_of=plan_of)
 
 
 @pytest.fixture(scope="session")
@@ -117,6 +136,18 @@ def winter():
     from pnp.sources import load_game
 
     return load_game(ROOT / "sources" / "winter_war")
+
+
+@pytest.fixture(scope="session")
+def portfolio_context():
+    """The Russian Portfolio in English, on the board that its module has."""
+    from pnp.sources import load_game
+    from pnp.vassal.context import Context
+    from pnp.vassal.image_names import image_names
+    from pnp.vassal.layout import board_layout
+
+    game = load_game(ROOT / "sources" / "russian_portfolio")
+    return Context(game, game, board_layout(game, measured_plan(game), 120.0), image_names(game))
 
 
 @pytest.fixture(scope="session")

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.generators.maps.sheet import plan_sheet
-from pnp.sources import load_game
-from pnp.vassal.context import Context
-from pnp.vassal.image_names import image_names
-from pnp.vassal.layout import board_layout
 from pnp.vassal.module.automation import toolbar
 from pnp.vassal.pages.help import key_texts
 from pnp.vassal.turn_counter import turn_tracker
 from tests.vassal.beanshell import evaluate
 
 
-@pytest.fixture(scope="module")
-def context():
-    game = load_game("russian-portfolio")
-    return Context(game, game, board_layout(game, plan_sheet(game, draft=True), 60.0), image_names(game))
+@pytest.fixture
+def context(portfolio_context):
+    return portfolio_context
 
 
 def test_spent_units_alone_are_turned_back(context):

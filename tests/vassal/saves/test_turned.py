@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.generators.maps.sheet import plan_sheet
 from pnp.model.position import UnitState
-from pnp.sources import load_game
-from pnp.vassal import position_to_vsav
-from pnp.vassal.format.reader import read_saved_game
+from pnp.vassal.format.saved_games import read_saved_game
+from pnp.vassal.saves.setups import full_position, saved_game
 
 pytestmark = pytest.mark.slow
 
 
-def test_a_spent_unit_is_saved_turned_and_a_dispersed_one_on_its_back():
-    game = load_game("russian-portfolio")
+def test_a_spent_unit_is_saved_turned_and_a_dispersed_one_on_its_back(portfolio_context):
+    game = portfolio_context.base
     units = {
         "s3": (UnitState(id="panzer-group-2", state="spent"), UnitState(id="panzer-corps-2", state="dispersed")),
         "s4": ("soviet-army-2",),
     }
     position = game.scenarios["standard"].position.model_copy(update={"units": units})
-    saved = read_saved_game(position_to_vsav(game, position, plan_sheet(game, draft=True)))
+    saved = read_saved_game(saved_game(portfolio_context, full_position(game, position)))
     states = {}
     for item in saved.objects:
         properties = item.piece.properties() if item.piece else {}

@@ -69,7 +69,7 @@ def counters(session: Session, game: str, xlsx: Path | None, csv: Path | None) -
 @language_option
 @click.option("--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots per inch.")
 @click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, metavar="MM", help="Ground beyond the cut.  [0]")
-@click.option("--only", metavar="KINDS", help="Of counters, boards.  [all]")
+@click.option("--only", metavar="KINDS", help="Of counters, cards, boards.  [all]")
 @click.pass_obj
 def images(session: Session, game: str, out: Path, language: str, dpi: int, bleed: float, only: str | None) -> int:
     """Write a PNG of each counter (front and back) and each board of a GAME, and a contact sheet of them all.
@@ -86,7 +86,7 @@ def images(session: Session, game: str, out: Path, language: str, dpi: int, blee
     for kind in kinds:
         if kind not in KINDS:
             raise click.BadParameter(f"{kind!r} is unknown; {did_you_mean(kind, KINDS)}", param_hint="--only")
-    loaded, plan = _game_and_plan(session, game, language, planned="boards" in kinds)
+    loaded, plan = _game_and_plan(session, game, language, planned=bool({"boards", "cards"} & set(kinds)))
     pictures = list(game_pictures(loaded, plan, kinds, bleed_mm=bleed))
     folder = out / loaded.id / "images" / language
     _write(folder, ((picture.path, data) for picture, data in painted(pictures, dpi)))

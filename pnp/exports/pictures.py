@@ -1,4 +1,4 @@
-"""Every component of a game as a scene of its own: the faces of its counters, its boards."""
+"""Every component of a game as a scene of its own: the faces of its counters and cards, its boards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pnp.draw import png
 from pnp.draw.scene import Group, Path, Scene, moved, rect
 from pnp.errors import PnpError
+from pnp.generators.cards.art import CardMap
+from pnp.generators.cards.face import card_scene
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.generators.maps.sheet import draw_board
@@ -16,7 +18,7 @@ from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH
 
-KINDS = ("counters", "boards")
+KINDS = ("counters", "cards", "boards")
 """What `pnp export images --only` takes; each is a folder."""
 MAX_PIXELS = 120_000_000
 """In one picture: half a gigabyte while it is painted."""
@@ -59,18 +61,34 @@ def game_pictures(
 ) -> Iterator[ComponentPicture]:
     """The components of a game in the order of its sources.
 
-    plan      of the map; may be None where no boards are asked for
+    plan      of the map; may be None where neither boards nor cards are asked for
     bleed_mm  how far the ground of counters goes on beyond the cut
     """
     if "counters" in kinds:
         for counter in game.all_counters():
             for face in ("front", "back"):
                 yield ComponentPicture("counters", counter.id, face, counter_scene(game, counter, face, bleed_mm))
+    if "cards" in kinds and plan is not None:
+        yield from _cards(game, plan)
     if "boards" in kinds and plan is not None:
         yield ComponentPicture("boards", game.map.id, "", draw_board(game, plan))
         for display in game.boards:
             scene = draw_display(game, display, display_plan(game, display), for_screen=True)
             yield ComponentPicture("boards", f"display-{display.id}", "", scene)
+
+
+def _cards(game: Game, plan: MapPlan) -> Iterator[ComponentPicture]:
+    """The front of each card, and after those of a deck their back, under the name of the deck."""
+    if game.cards is None:
+        return
+    maps = CardMap(game, lambda: plan)
+    for deck in game.cards.decks:
+        cards = list(game.cards.cards_of(deck))
+        for card in cards:
+            yield ComponentPicture("cards", card.id, "front", card_scene(game, card.id, maps=maps))
+        if cards:
+            back = card_scene(game, cards[0].id, "back", maps=maps)
+            yield ComponentPicture("cards", f"deck-{deck.id}", "back", back)
 
 
 def counter_scene(game: Game, counter: Counter, face: FaceKind, bleed_mm: float = 0.0) -> Scene:

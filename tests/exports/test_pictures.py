@@ -13,6 +13,8 @@ from pnp.draw import pdf
 from pnp.errors import PnpError
 from pnp.exports.contact_sheet import contact_sheet
 from pnp.exports.pictures import game_pictures, painted
+from pnp.generators.maps.sheet import plan_sheet
+from tests.card_games import woods
 
 
 def size_of(png: bytes) -> tuple[int, int]:
@@ -66,3 +68,11 @@ def test_the_contact_sheet_shows_every_picture_above_its_name(ford, ford_plan):
     for counter in ford.all_counters():
         assert f"counters/{counter.id}" in text
     assert "boards/main" in text
+
+
+def test_cards_have_fronts_and_a_back_for_each_deck():
+    pictures = list(game_pictures(woods(), plan_sheet(woods(), draft=True), ("cards",)))
+    assert [picture.path for picture in pictures] == [
+        "cards/storm-front.png", "cards/scouts-front.png", "cards/volunteers-front.png", "cards/deck-events-back.png",
+    ]  # fmt: skip
+    assert (pictures[0].scene.width_mm, pictures[0].scene.height_mm) == (44.0, 68.0)

@@ -1,4 +1,5 @@
-"""card-text: the words of a card fit on it, in every language, no smaller than 6.5 pt; its symbols are known.
+"""card-text: the words of a card fit on it, in every language, no smaller than 6.5 pt; its symbols are known,
+and its marks are in pairs.
 
 Game:   declared-war
 Passes: cards.yaml cards/storm/text = "The **storm** keeps all at home. Draw a :cavalry: now."
@@ -13,6 +14,7 @@ Fails:  cards.yaml cards/storm/text = Nobody moves, fights or draws supply while
         rains on the woods of Alder, Birch and Cedar.
 Fails:  cards.yaml cards/storm/title = A storm of which even the oldest people in the woods cannot remember the like
 Fails:  cards.yaml cards/storm/text = "Draw a :cavlary: now."
+Fails:  cards.yaml cards/storm/text = "Nobody **moves today."
 Mend:   shorten the text, or move what it says in detail to the rulebook.
 """
 

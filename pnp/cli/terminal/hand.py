@@ -21,7 +21,9 @@ def show_hand(desk: Desk) -> None:
         times = sum(other.id == card for other in held)
         title = f"{one.title} × {times}" if times > 1 else one.title
         big = str(one.value) if one.value is not None else one.letter
-        desk.screen.rows([[(big, "number"), (title, "strong"), (plain_text(one.text), "")]], right=(0,))
+        text = plain_text(one.text)
+        text = text.rstrip(".") if desk.screen.plain else text  # there a row ends with a full stop of its own
+        desk.screen.rows([[(big, "number"), (title, "strong"), (text, "")]], right=(0,))
 
 
 def plain_text(text: str) -> str:

@@ -15,6 +15,7 @@ from pnp.draw.text import width_mm
 from pnp.errors import Location, Problem, SourceError, counted, did_you_mean
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.markup import markup_faults
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.cards import SIZES_MM, Card, Deck
 from pnp.model.game import Game
@@ -109,6 +110,8 @@ def text_drawing(game: Game, card: Card, layout: CardLayout, colour: str, text: 
     """
     text = card.text if text is None else text
     _, _, width, height = layout.words
+    if faults := markup_faults(text):
+        raise SourceError(Problem("card-text", faults[0], card.where("text"), "complete the mark, or take it out"))
     names = _SYMBOL.findall(text)
     for name in names:
         _refuse_unknown(name, card)

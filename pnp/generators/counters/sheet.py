@@ -177,7 +177,7 @@ class _SheetPages:
         reach = SHEET_REACH_MM + 5.0
         span = (y - reach, y + plan.height + reach) if upright else None
         fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
-        return self._page(plan, number, [*front, *back, fold], "", (x, y))
+        return self._page(plan, number, [*front, *back, fold, *self._panels(plan, "front")], "", (x, y))
 
     def _side(self, plan: SheetPlan, face: FaceKind, title: str, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
@@ -231,19 +231,24 @@ class _SheetPages:
         """What is free above and below the counters of a sheet."""
         width, height = self.page_mm
         _, y = origin(plan, self.page_mm, self.layout)
-        # Flipped on the short edge, the backs stand on their heads, and so does their heading.
-        below = HEADING_REACH_MM if self.layout == "short" else SHEET_REACH_MM + 2.0
-        top, foot = EDGE_MM + 3.0, y + plan.height + below
+        end = y + plan.height
+        head_mm, foot_mm = HEADING_REACH_MM, SHEET_REACH_MM + 2.0
+        if self.layout == "short":
+            foot_mm = HEADING_REACH_MM  # the backs stand on their heads, and so does their heading
+        elif self.layout == "fold":
+            head_mm, foot_mm = head_mm + 2.0, foot_mm + 4.0  # for the fold and its name
+            end = end if plan.fold == "upright" else height - y
+        top, foot = EDGE_MM + 3.0, end + foot_mm
         inner = width - 2 * PANEL_SIDE_MM
-        head = y - HEADING_REACH_MM - top
-        return (PANEL_SIDE_MM, top, inner, head), (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot)
+        return (
+            (PANEL_SIDE_MM, top, inner, y - head_mm - top),
+            (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot),
+        )
 
     def _panels(self, plan: SheetPlan, face: FaceKind) -> list[Group]:
         """The title above the counters, the key and the steps below them."""
-        if self.layout == "fold":
-            return []
         head, foot = self._free(plan)
-        rows = self.keyed_rows(plan) if face == "front" else []
+        rows = self.keyed_rows(plan) if face == "front" and self.layout != "fold" else []
         key = [key_part(self.game, rows, foot[2])] if rows else []
         panels = (title_panel(self.game, head), foot_panel(foot, [*key, steps_part(self.game, foot[2])]))
         return [panel for panel in panels if panel is not None]

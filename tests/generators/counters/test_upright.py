@@ -125,6 +125,16 @@ def test_a_heading_is_no_wider_than_its_block(width, lines):
     assert note.x + width_mm(note.text, note.font, note.size_pt) <= width + 0.1
 
 
+def test_a_folded_sheet_has_the_title_above_and_the_steps_below_its_fold(game):
+    (page,) = build_counter_sheets(game, "letter", "fold").pages
+    _, y, _, height = page.trim_mm
+    found = list(marks(page.scene.children))
+    boxes = {name: [box for layer, _, box in found if layer == name] for name in ("fold", "title", "key")}
+
+    assert max(box[3] for box in boxes["title"]) < min(box[1] for box in boxes["fold"]) < y
+    assert min(box[1] for box in boxes["key"]) > max(box[3] for box in boxes["fold"]) > y + height
+
+
 def test_the_outlines_are_one_contour_for_each_place(game):
     root = ET.fromstring(svg.render(counter_svg(game, "main", "outlines")))
 

@@ -29,7 +29,9 @@ def test_extract_gives_templates_without_translations(game: Game):
 def test_status_has_a_row_for_each_catalogue(game: Game):
     rows = commands.status([game])
 
-    assert [(r["game"], r["language"]) for r in rows] == [("putins-war", "it"), ("common", "it")]
+    assert [(r["game"], r["language"]) for r in rows] == [
+        ("putins-war", "it"), ("putins-war", "de"), ("common", "it"), ("common", "de"),
+    ]  # fmt: skip
     assert all(r["translated"] + r["fuzzy"] + r["missing"] == r["total"] for r in rows)
     assert rows[0]["path"] == "sources/putins_war/locale/it.po"
     assert rows[0]["missing"] == 0

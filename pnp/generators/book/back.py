@@ -137,7 +137,7 @@ def back_pages(book: BookContext) -> Iterator[Flowable]:
         if number:
             yield PageBreak()
         spare = back_room(book.look) - sum(part.height_mm + GAP_MM for part in parts)
-        wider = min(max(spare, 0.0) / len(parts), 6.0) * PT_PER_MM
+        wider = min(max(spare, 0.0) / max(len(parts), 1), 6.0) * PT_PER_MM  # a game may have no table
         for part in parts:
             yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
 

@@ -235,6 +235,8 @@ RANKS = {1: (4, 4, 4), 2: (4, 5, 4), 3: (4, 4, 4), 4: (4, 4, 4, 4)}
 def ranks_of(game: Game, width: float, room: float) -> Ranks:
     """The counters: a side faces another across a strip of map; all within `room` mm of height once they are turned."""
     sides = [counters for side in game.info.sides if (counters := best_units(game, side.id))][: max(RANKS)]
+    if not sides:  # markers only
+        return Ranks(CHIT_MM, ())
     sides.sort(key=lambda counters: len({counter.group.type for counter in counters}))
     owners = [min(rank, len(sides) - 1) for rank in range(len(RANKS[len(sides)]))]
     left = {number: list(counters) for number, counters in enumerate(sides)}

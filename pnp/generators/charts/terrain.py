@@ -53,6 +53,8 @@ def terrain_part(game: Game, width: float) -> Drawing | None:
     for column in range(2):
         x = column * (step + GAP_MM)
         half = rows[column * count : (column + 1) * count]
+        if not half:  # a single terrain
+            continue
         left = _columns(half, heads[0])
         nodes += [Text(x + at, 3.2, head, "sans-italic", 8.6, QUIET) for at, head in zip(left, heads, strict=True)]
         y = 4.8

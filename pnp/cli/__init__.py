@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "map": ("map", "Draft a hex map from geographic layers."),
     "vassal": ("vassal", "Look into VASSAL modules, whoever made them."),
     "export": ("export", "Write pictures, a Tabletop Simulator save, an archive to upload."),
+    "import": ("import_", "Draft a game from a module, a list of counters, geography."),
     "i18n": ("i18n", "Keep the translators' catalogues up to date."),
     "schema": ("schema", "Write the JSON Schemas of the sources."),
     "trace": ("trace", "Follow each rule to its code, its tests, its use in play."),

@@ -1,0 +1,73 @@
+"""Lists of counters: guessed headings are told, ambiguous ones are errors with their cell."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.imports.counters_table import table_draft
+
+TABLE = """Unit;Army;Arm;Copies;Attack;Defence;Remarks
+1st Foot;Red;Infantry;2;4;5;brave
+2nd Horse;Blue;Cavalry;;3;2;
+Smoke;;;3;;;
+"""
+
+
+def test_a_table_becomes_groups_of_counters(check):
+    game, errors = check(table_draft(TABLE.encode(), "units.csv", "units"))
+    assert errors == []
+    foot, horse, smoke = game.counters.groups[:3]
+    assert (foot.name, foot.side, foot.type, foot.count) == ("1st Foot", "red", "infantry", 2)
+    assert foot.factors == {"attack": 4, "defence": 5}
+    assert (horse.count, horse.numbered, horse.factors["attack"]) == (1, False, 3)
+    assert (smoke.side, smoke.label, smoke.count) == (None, "Smoke", 3)
+
+
+def test_the_mapping_is_told():
+    notes = table_draft(TABLE.encode(), "units.csv", "units").notes
+    assert notes[0] == "columns are read so: 'Unit' as name, 'Army' as side, 'Arm' as type, 'Copies' as count"
+    assert "the column 'Remarks' is not read: it holds no whole numbers" in notes
+    assert "columns of numbers are read as values of the units: 'Attack', 'Defence'" in notes
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "cell"),
+    [
+        ("Name,Title,Side\na,b,c\n", "both 'Name' and 'Title' may be the name", (1, 2)),
+        ("Side,Attack\nRed,3\n", "no column holds the names", (1, 1)),
+        ("Name,Count\na,many\n", "'many' is no number from 1 to 500", (2, 2)),
+        ("Name,Count\na,501\n", "'501' is no number from 1 to 500", (2, 2)),
+        ("Name,Side\n,Red\n", "a counter without a name", (2, 1)),
+        ("Name\n", "no row follows", (1, 1)),
+        ("", "the table is empty", (1, 1)),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_cell(text, message, cell):
+    with pytest.raises(SourceError, match=message) as caught:
+        table_draft(text.encode(), "units.csv", "units")
+    where = caught.value.problems[0].where
+    assert (where.path, where.line, where.column) == ("units.csv", *cell)
+
+
+def test_an_ambiguous_heading_can_be_told():
+    draft = table_draft(b"Name,Title,Side\na,b,c\n", "units.csv", "units", {"name": "Title"})
+    assert draft.groups[0]["name"] == "b"
+    with pytest.raises(SourceError, match="no column is called 'Tilte'"):
+        table_draft(b"Name,Title\na,b\n", "units.csv", "units", {"name": "Tilte"})
+
+
+def test_a_nul_is_refused(pnp, tmp_path):
+    (tmp_path / "u.csv").write_bytes(b"Name,Side\na\0b,c\n")
+    ran = pnp("import", "csv", tmp_path / "u.csv", "--into", tmp_path / "into")
+    assert (ran.code, ran.out) == (1, "")
+    assert "u.csv" in ran.err
+    assert not (tmp_path / "into").exists()
+
+
+def test_a_game_of_markers_alone_has_a_cover_without_counters(check):
+    from pnp.generators.book.cover import ranks_of
+
+    game, errors = check(table_draft(b"Name,Side\nSmoke,\n", "units.csv", "units"))
+    assert errors == []
+    assert ranks_of(game, 200.0, 100.0).places == ()

@@ -1,0 +1,193 @@
+"""Modules as drafts: our own there and back, strangers' by PNP_MODULES, hostile ones refused."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pnp.errors import SourceError
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.counters.sheet import build_counter_sheets
+from pnp.generators.maps.sheet import draw_map, plan_sheet
+from pnp.imports.draft import draft_files
+from pnp.imports.module import module_draft
+from pnp.output import zip_bytes
+from pnp.vassal.format.reader import read_module
+
+
+def placed(game):
+    """Place -> how many counters start there, of the first scenario."""
+    scenario = next(iter(game.scenarios.values()))
+    return {place: len(units) for place, units in (scenario.position.units or {}).items()}
+
+
+def test_a_module_of_hexes_comes_back_with_its_pieces_hexes_and_set_up(ford_module, check):
+    game, data = ford_module
+    draft, errors = check(module_draft(read_module(data), "ford-again"))
+    assert errors == []
+    assert len(draft.all_counters()) == len(read_module(data).pieces) > 16   # and the windows of its tables
+    grid = draft.map.hexes.grid
+    assert (grid.top, grid.columns, grid.rows, grid.shifted) == ("flat", 12, 9, "even")
+    assert {space.id: space.name for space in draft.map.spaces} == {
+        space.id: space.name for space in game.map.spaces
+    }
+    start = placed(game)
+    assert {place: count for place, count in placed(draft).items() if place in start} == {
+        place: count for place, count in start.items() if not place.startswith(("north-", "south-"))
+    }
+    assert sum(count for place, count in placed(draft).items() if "units-of-turn" in place) == 6
+    assert [side.name for side in draft.info.sides] == ["North", "South"]
+    assert terrain_part(draft, 170.0).height_mm > 10   # of a single terrain
+
+
+def test_a_module_of_areas_comes_back_with_its_places_and_set_up(rivers_module, check):
+    game, data = rivers_module
+    draft, errors = check(module_draft(read_module(data), "rivers-again"))
+    assert errors == []
+    assert len(draft.all_counters()) == len(read_module(data).pieces)
+    names = {space.name for space in draft.map.spaces}
+    assert {space.name for space in game.map.spaces} <= names
+    towns = {"harfell": 2, "kronhald": 3, "lindmoor": 2, "veskar": 1, "brakken": 2, "tolbry": 3, "sandrey": 2,
+             "osthaven": 1}  # fmt: skip
+    assert {place: placed(draft).get(place, 0) for place in towns} == towns
+    foot = next(group for group in draft.counters.groups if group.name == "Royal foot 1")
+    assert foot.side == "crown"
+    assert (foot.face.file, foot.back_face.file) == ("art/crown-foot-1.svg", "art/crown-foot-1-back.svg")
+    assert foot.factors["combat"] == 4   # told by a marker of the piece
+
+
+def test_a_draft_prints(rivers_module, check):
+    draft, _ = check(module_draft(read_module(rivers_module[1]), "rivers-again"))
+    assert len(draw_map(draft, plan_sheet(draft, draft=True)).children) > 3
+    assert len(build_counter_sheets(draft, "a4", "fronts").pages) >= 1
+
+
+def test_what_is_not_carried_over_is_listed(rivers_module, tmp_path):
+    draft = module_draft(read_module(rivers_module[1]), "rivers-again")
+    report = draft_files(draft, tmp_path)["IMPORT.md"].decode()
+    for line in ("the picture 'board.png' of the board 'Board'", "dice buttons (2) are not carried over",
+                 "the routes lead to the nearest neighbours"):  # fmt: skip
+        assert line in report
+
+
+def test_the_same_module_gives_the_same_draft(rivers_module, tmp_path):
+    one, other = (draft_files(module_draft(read_module(rivers_module[1]), "a"), tmp_path) for _ in range(2))
+    assert one == other
+
+
+BUILD = """<?xml version="1.0"?>
+<VASSAL.build.GameModule name="Strange {{{{ name }}}}" version="1">
+ <VASSAL.build.module.PlayerRoster><entry>Red</entry><entry>Blue</entry><entry>Solitaire</entry>
+ </VASSAL.build.module.PlayerRoster>
+ <VASSAL.build.module.Map mapName="Main Map"><VASSAL.build.module.map.BoardPicker>
+ <VASSAL.build.module.map.boardPicker.Board name="B" width="600" height="400">
+ <VASSAL.build.module.map.boardPicker.board.RegionGrid>
+ <VASSAL.build.module.map.boardPicker.board.Region name="Here" originx="100" originy="100"/>
+ <VASSAL.build.module.map.boardPicker.board.Region name="There" originx="400" originy="300"/>
+ </VASSAL.build.module.map.boardPicker.board.RegionGrid></VASSAL.build.module.map.boardPicker.Board>
+ </VASSAL.build.module.map.BoardPicker>
+ <VASSAL.build.module.map.SetupStack name="s" x="{x}" y="{y}">
+ <VASSAL.build.widget.PieceSlot entryName="Red guard" gpid="1">{piece}</VASSAL.build.widget.PieceSlot>
+ </VASSAL.build.module.map.SetupStack></VASSAL.build.module.Map>
+</VASSAL.build.GameModule>"""
+
+
+def strange(image: str = "", data: bytes = b"", x: int = 390, y: int = 310) -> bytes:
+    """A module of two regions and one piece that lies near `There`."""
+    piece = f"+/null/piece;;;{image};Red guard/null;0;0;;0"
+    entries = [("buildFile.xml", BUILD.format(piece=piece, x=x, y=y).encode())]
+    return zip_bytes([*entries, *([(f"images/{image}", data)] if data else [])])
+
+
+def test_a_module_without_set_ups_begins_with_its_stacks(check):
+    draft, errors = check(module_draft(read_module(strange()), "strange"))
+    assert errors == []
+    assert placed(draft) == {"there": 1}
+    assert draft.info.title == "Strange name"   # what could be taken for a value of a text is left out
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "reason"),
+    [
+        ("a.png", b"no picture", "cannot identify image"),
+        ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>', "script"),
+        ("a.svg", b'<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 9 9"/>', "document type"),
+        ("missing.png", b"", "not in the archive"),
+    ],
+)
+def test_a_picture_that_is_none_is_left_out_and_told(name, data, reason, tmp_path):
+    draft = module_draft(read_module(strange(name, data)), "strange")
+    files = draft_files(draft, tmp_path)
+    assert [file for file in files if file.startswith("art/")] == []
+    assert name in files["IMPORT.md"].decode()
+    assert reason in files["IMPORT.md"].decode()
+
+
+def test_a_huge_picture_is_left_out_before_it_is_decoded(tmp_path):
+    import struct
+    import zlib
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 40_000, 40_000, 8, 0, 0, 0, 0))
+    data = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0" * 1000)) + chunk(b"IEND", b"")
+    report = draft_files(module_draft(read_module(strange("a.png", data)), "s"), tmp_path)["IMPORT.md"].decode()
+    assert "1 picture left out" in report
+    assert "a.png" in report
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"no archive", "not a ZIP archive"),
+        (zip_bytes([("../buildFile.xml", b"<a/>")]), "leads out of the archive"),
+        (zip_bytes([("readme", b"hello")]), "no buildFile.xml"),
+        (zip_bytes([("buildFile.xml", b"<a>" * 200)]), "nested too deep"),
+        (zip_bytes([("buildFile.xml", b"\0" * 9_000_000)]), "ZIP bomb"),
+    ],
+)
+def test_a_hostile_module_is_refused_and_nothing_is_written(pnp, tmp_path, data, message):
+    file = tmp_path / "evil.vmod"
+    file.write_bytes(data)
+    ran = pnp("import", "vmod", file, "--into", tmp_path / "into")
+    assert ran.code == 1
+    assert message in ran.err + "".join(p.hint for p in _problems(data))
+    assert "evil.vmod" in ran.err
+    assert not (tmp_path / "into").exists()
+
+
+def _problems(data: bytes):
+    with pytest.raises(SourceError) as caught:
+        read_module(data)
+    return caught.value.problems
+
+
+def test_a_folder_that_is_not_empty_is_refused(pnp, tmp_path):
+    (tmp_path / "m.vmod").write_bytes(strange())
+    (tmp_path / "into").mkdir()
+    (tmp_path / "into" / "mine.yaml").write_text("mine", "utf-8")
+    ran = pnp("import", "vmod", tmp_path / "m.vmod", "--into", tmp_path / "into")
+    assert (ran.code, ran.out) == (1, "")
+    assert "not empty; nothing was written" in ran.err
+    assert [path.name for path in (tmp_path / "into").iterdir()] == ["mine.yaml"]
+
+
+def test_a_draft_is_written_into_a_new_folder(pnp, tmp_path):
+    (tmp_path / "m.vmod").write_bytes(strange())
+    ran = pnp("import", "vmod", tmp_path / "m.vmod", "--into", tmp_path / "into")
+    assert ran.code == 0, ran.err
+    assert (tmp_path / "into" / "game.yaml").is_file()
+    assert "note: a marker for the turn track is added" in ran.err
+
+
+@pytest.mark.skipif(not os.environ.get("PNP_MODULES"), reason="PNP_MODULES=DIR names no folder of modules")
+def test_modules_of_strangers_become_drafts_without_errors(check):
+    files = sorted(Path(os.environ["PNP_MODULES"]).glob("*.vmod"))
+    assert files
+    for number, file in enumerate(files):
+        draft, errors = check(module_draft(read_module(file), f"strange-{number}"))
+        assert (file.name, errors) == (file.name, [])
+        assert draft.all_counters()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from pnp.games import rules_of
 from pnp.games.tatchanka.advice.assaults import Assaults
 from pnp.games.tatchanka.advice.ground import Ground, Terrain
 
@@ -75,3 +78,16 @@ def test_openings_differ_by_seed(fall_game, fall):
     openings = [opening(seed) for seed in range(1, 7)]
     assert len(set(openings)) >= 3
     assert opening(1) == openings[0]
+
+
+def test_a_unit_that_no_plan_calls_enters_where_standing_is_worth_most(fall_game):
+    """Someone else, or a player that tries things, moves insurgents off the map: the adviser has a place for them."""
+    rules = rules_of(fall_game)
+    state, draw = rules.new_state(0), Random(0)
+    while rules.STEPS[state.stack[-1]].id != "movement-space" or state.at[state.frames[-1]["unit"]] < len(rules.spaces):
+        rules.apply(state, draw.choice(rules.choices(state)))
+    choices = rules.choices(state)
+    adviser = rules.adviser(rules.side_to_act(state))
+    scores = adviser.scores(state, choices)
+    assert len(set(scores)) > 1
+    assert adviser.best(state, choices) == choices[scores.index(max(scores))]

@@ -92,8 +92,8 @@ class Strategy(AdviceTerm):
         goal = plan.moves.get(frame["unit"], state.at[frame["unit"]])
         if any(choice[1:] == (goal,) for choice in choices):
             return [float(choice[1:] == (goal,)) for choice in choices]
-        if goal >= self.terrain.board.count:  # off the map and in no plan: it stays, whatever chose it
-            return [float(len(choice) < 2) for choice in choices]
+        if goal >= self.terrain.board.count:  # it comes onto the map though no plan says where
+            return self._places(state, choices)
         far = self.terrain.far(goal)
         end = -0.5 if "pace" in frame or plan.hurrying >> frame["unit"] & 1 else -FAR
         return [end if len(choice) < 2 else -float(far[choice[1]]) for choice in choices]

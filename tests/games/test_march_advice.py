@@ -56,6 +56,16 @@ def advised(rules, state, side: str = "wagner") -> list[list[str]]:
     return done
 
 
+def test_a_march_that_has_come_further_stands_better(rules):
+    """The same columns, in the base, half-way on the main road, and beside the capital: only places differ."""
+    places = ("rostov", "voronezh", "stupino")
+    states = [rules.state_from(position(3, {place: ["wagner"], "moscow": ["omon"]})) for place in places]
+    adviser = rules.adviser("wagner")
+    near = [adviser.balance(state) for state in states]
+    assert near == sorted(near)
+    assert len(set(near)) == 3
+
+
 # Forecasts ------------------------------------------------------------------------------------------------------
 
 

@@ -71,6 +71,10 @@ class Orders(StaffTerm):
     name = "orders"
     decisions = frozenset({"adjust", "shift", "movement-unit", "movement-space"})
 
+    def balance(self, state: MarchState) -> float:  # type: ignore[override]
+        """How far the march has come: what it is worth to have each unit where it stands."""
+        return self.staff.progress(state)
+
     def _part(self, state: MarchState, choice: Action) -> Part | None:
         """What the arrangement wants of the unit that is chosen, or has been; None for a column that is dispersed."""
         frame, unit = state.frames[-1], choice[1]

@@ -114,6 +114,10 @@ class Staff(ABC):
     def standing(self, state: MarchState, unit: int, space: int) -> float:
         """What it is worth to have a unit in a space after this turn."""
 
+    def progress(self, state: MarchState) -> float:
+        """How far the side's march has come, by the places of its units; 0 for a side that defends."""
+        return 0.0
+
     # Contacts -----------------------------------------------------------------------------------------------
 
     def series(self, state: MarchState, spot: int) -> tuple[Series, Defenders]:

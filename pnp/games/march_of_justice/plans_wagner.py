@@ -106,6 +106,11 @@ class WagnerStaff(Staff):
         worth = self._worth(state, unit, space, state.marks[marker] if marker >= 0 else -1)
         return worth + 10.0 * (space == self.goal)
 
+    def progress(self, state: MarchState) -> float:
+        """What the places of the columns promise together."""
+        units = army(self.board, state, WAGNER) & state.present
+        return sum(self.standing(state, unit, state.at[unit]) for unit in bits(units))
+
     def together(self, state: MarchState, parts: Collection[Part]) -> float:
         """One attack on the capital by all that stand next to it; with two players a main road that is barred.
 

@@ -183,8 +183,10 @@ class KitAdviser(JudgingAdviser):
         return [score for score, _ in self.opinions(state, choices)]
 
     def balance(self, state: Any) -> float:
-        """Units and places of the side against those of its enemies, counted in units of mean strength."""
-        return self.worth.balance(state, self.side)
+        """Units and places of the side against those of its enemies, in units of mean strength, and what the game's
+        own terms see.
+        """
+        return self.worth.balance(state, self.side) + sum(term.balance(state) for term in self.terms)
 
     def explain(self, state: Any, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
         """All choices, best first, with the reasons for each."""

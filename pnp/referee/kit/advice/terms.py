@@ -47,6 +47,13 @@ class AdviceTerm(ABC):
         """
         raise NotImplementedError(f"the term {self.name!r} has neither `value` nor `values`")
 
+    def balance(self, state: KitState) -> float:
+        """What the term sees in a position besides units and places, counted in units of mean strength.
+
+        A player that thinks judges by it where a simulation ends. The state is not to be changed.
+        """
+        return 0.0
+
     @abstractmethod
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
         """Why, for a choice whose value is not 0."""

@@ -10,8 +10,9 @@ from pnp.errors import SourceError
 from pnp.games import rules_of
 from pnp.players.match import play_game
 from pnp.players.telling import hidden_from, line_as_text, position_as_text
-from pnp.referee.kit.assembly import declaration_problems
+from pnp.referee.kit.assembly import Assembly, declaration_problems
 from pnp.referee.kit.card_state import DISCARDED, HANDS, IN_FORCE, PILE, REMOVED
+from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.replay import replay
 from tests.kit.games import declared
 from tests.kit.play import Play
@@ -178,6 +179,28 @@ def test_a_lot_chooses():
     play = Play(game(cards=cards), "card", "red", cards={"red": ["raid-1"]}, draws=["blue-2"])
     play.rules.apply(play.state, play.rules.from_json(["play-event", "raid-1"]))
     assert play.at("blue-2") == "blue-lost"
+
+
+class Looting(Assembly):
+    """The side that plays the card gets a point for each enemy unit on the map."""
+
+    def own_procedures(self):
+        self.kit.effect("loot", self.loot)
+        return {}
+
+    def loot(self, state) -> None:
+        state.points[state.side] += (self.kit.foes_of(state, state.side) & state.present).bit_count()
+
+
+class LootingRules(DeclaredRules):
+    ASSEMBLY = Looting
+
+
+def test_code_of_a_games_own_carries_out_an_event():
+    cards = CARDS.replace("event: points own 2", "event: [do loot, points own 1]")
+    play = Play(game(cards=cards), "card", "blue", cards={"blue": ["gift"]}, rules=LootingRules)
+    play.rules.apply(play.state, play.rules.from_json(["play-event", "gift"]))
+    assert list(play.state.points) == [3, 0]
 
 
 # Operations points --------------------------------------------------------------------------------------------

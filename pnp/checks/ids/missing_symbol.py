@@ -27,6 +27,7 @@ from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
 from pnp.errors import Problem, did_you_mean
+from pnp.model.cards import CardArt
 from pnp.symbols import MAP_BADGES, MARK_SYMBOLS, unit_symbol_misfit
 
 SEVERITY = "error"
@@ -40,6 +41,10 @@ def check(survey: Survey) -> Iterator[Problem]:
     for kind in game.info.unit_types:
         if wrong := unit_symbol_misfit(kind.symbol):
             yield problem(wrong[0], kind.where("symbol"), wrong[1])
+    for model, symbol in survey.having("symbol"):
+        named_by_card = isinstance(model, CardArt) and symbol and symbol not in MARK_SYMBOLS
+        if named_by_card and (wrong := unit_symbol_misfit(symbol)):
+            yield problem(wrong[0], model.where("symbol"), wrong[1])
     named = [(g, "marker", g.marker, MARK_SYMBOLS) for g in game.counters.groups if g.marker and not g.silhouette]
     named += [(s, "emblem", s.emblem, MARK_SYMBOLS) for s in game.style.sides.values() if s.emblem]  # type: ignore[misc]
     places = {**MAP_BADGES, **dict.fromkeys(HEX_TOWNS)} if game.map.kind == "hexes" else MAP_BADGES

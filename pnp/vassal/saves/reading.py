@@ -24,6 +24,7 @@ from pnp.vassal.format.traits import Piece
 from pnp.vassal.layout import SETUP_BOX, inside
 from pnp.vassal.naming import advances_before_combat, on_hexes, space_value, track_counters
 from pnp.vassal.pieces.arrivals import option_property, switched_options
+from pnp.vassal.pieces.cards import WINDOW, deck_places, hand_sides, hand_window
 from pnp.vassal.pieces.city_points import holder_property, holders, keeps_control, worth_points
 from pnp.vassal.saves.untold import Untold, digest, marked_tracks, property_value, read_untold
 from pnp.vassal.tables.calculator import calculators
@@ -84,6 +85,7 @@ class _Reading:
             turn=turn, phase=phase, side=side, tracks={"turn": turn, **tracks},
             units={place: tuple(entries) for place, entries in units.items()},
             pools={box.id: tuple(pools.get(box.id, ())) for box in self.game.boxes if box.kind == "pool"},
+            cards=self.cards(),
         )  # fmt: skip
         position = self.completed(told)
         if waiting and not self.at_set_up(position):
@@ -123,6 +125,27 @@ class _Reading:
             if names:
                 self.tell(f"{counted(len(names), 'piece')} {what}; left out: {_listed(names)}")
         return {name: found[name] for name in self.counters if name in found}
+
+    def cards(self) -> dict[str, tuple[str, ...]] | None:
+        """Where the cards are that lie in no pile: in a hand, among the discards, in force, or in no window at all."""
+        if self.game.cards is None:
+            return None
+        decks = {member: item for item in self.saved.objects if item.kind == "deck" for member in item.members}
+        px = self.context.layout.px
+        piles = {(px(place.pile[0]), px(place.pile[1])) for place in deck_places(self.game)}
+        hands = {hand_window(self.game, side): side for side in hand_sides(self.game)}
+        lying: dict[str, tuple[str, ...]] = {}
+        for item in self.saved.objects:
+            name = self.counter_of.get(_gpid(item.piece), "") if item.piece is not None else ""
+            if not name.startswith(CARD):
+                continue
+            deck = decks.get(item.id)
+            if deck is not None and deck.at in piles:
+                continue
+            other = "in-force" if item.map == WINDOW else hands.get(item.map, "removed")
+            place = "discarded" if deck is not None else other
+            lying[place] = (*lying.get(place, ()), name.removeprefix(CARD))
+        return lying
 
     def place_at(self, window: str, at: PixelPoint) -> str:
         """The space, the box or the space of a track at a point of a window's board; "" = none."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.checks import check_game
 from pnp.draw.scene import Group, Node, Path, Scene, Text
 from pnp.errors import SourceError
 from pnp.generators.cards.art import CardMap
@@ -161,3 +162,9 @@ def test_a_picture_of_ones_own_fills_the_window():
     game.cards.cards[0].art.picture.read_as(content)
     fills = [node.fill for node in nodes_in(card_scene(game, "storm").children) if isinstance(node, Path)]
     assert fills.count(game.style.sides["red"].ground) == 2  # the band and the square
+
+
+def test_the_check_of_symbols_looks_at_pictures_too():
+    game = with_cards(card(art={"symbol": "wafe"}), card(id="calm", title="Calm", art={"symbol": "wave"}))
+    problems = [problem for problem in check_game(game, select=("missing-symbol",)).problems]
+    assert len(problems) == 1 and "wafe" in problems[0].message

@@ -13,10 +13,14 @@ from pnp.model.position import PositionSource
 from pnp.sources import load_game
 from pnp.sources.new_game import new_game
 from pnp.vassal import build_module
+from pnp.vassal.context import Context
 from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.format.saved_games import read_saved_game
+from pnp.vassal.image_names import image_names
+from pnp.vassal.layout import board_layout
 from pnp.vassal.pieces.cards import deck_places, hand_sides
+from pnp.vassal.saves.reading import read_position
 from pnp.vassal.saves.setups import position_to_vsav
 from pnp.vassal.verify.game import game_problems
 from pnp.vassal.verify.module import check_generated
@@ -106,6 +110,14 @@ def test_a_position_puts_cards_into_hands(game, plan):
     assert (where["card-truce"], where["card-reserves-1"]) == ("Hand of North", "null")
     decks = [item for item in saved.objects if item.kind == "deck" and item.map == "Cards"]
     assert sorted(len(deck.members) for deck in decks) == [1, 15]
+
+
+def test_a_saved_game_is_read_back_with_its_cards(game, plan):
+    cards = {"north": ("truce",), "in-force": ("night-attack",), "discarded": ("spies-1",), "removed": ("reserves-1",)}
+    position = next(iter(game.scenarios.values())).position.replaced(cards=cards)
+    saved = read_saved_game(position_to_vsav(game, position, plan, dpi=60.0))
+    context = Context(game, game, board_layout(game, plan, 60.0), image_names(game))
+    assert read_position(context, saved, "a.vsav").position.cards == cards
 
 
 def test_a_game_without_cards_has_no_window_for_them(game, plan):

@@ -16,6 +16,14 @@ ArtPath = Annotated[
 ]
 """An SVG or PNG below the folder `art` of the game."""
 
+ArtText = Annotated[
+    str,
+    StringConstraints(
+        pattern=r"^art(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,4}\.(svg|png)( (fit|tint|crop)=[a-z0-9.,-]+)*$", max_length=300
+    ),
+]
+"""The same, with how it lies: "art/horse.svg tint=side", as a cell of a spreadsheet has it."""
+
 PICTURE_ENDINGS = (".svg", ".png")
 Fit = Literal["contain", "cover", "stretch"]
 
@@ -88,6 +96,13 @@ class FullPicture(SourceModel):
         private = {**(self.__pydantic_private__ or {}), "_content": content}
         object.__setattr__(self, "__pydantic_private__", private)
 
+    @property
+    def as_text(self) -> str:
+        """The picture in one line, as `ArtText`."""
+        crop = ",".join(f"{share:g}" for share in self.crop or ())
+        options = {"fit": self.fit, "crop": crop, "tint": self.tint}
+        return " ".join((self.file, *(f"{key}={value}" for key, value in options.items() if value)))
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def digest(self) -> str:
@@ -95,26 +110,35 @@ class FullPicture(SourceModel):
         return self._content.digest if self._content else ""
 
     def __eq__(self, other: object) -> bool:
-        return super().__eq__(other) and self.digest == getattr(other, "digest", "")
+        """Whether both say the same, and hold the same as far as both have been read."""
+        digests = {self.digest, getattr(other, "digest", "")} - {""}
+        return super().__eq__(other) and len(digests) < 2
 
     def __hash__(self) -> int:
-        return hash((self.file, self.fit, self.crop, self.tint, self.digest))
+        return hash((self.file, self.fit, self.crop, self.tint))
 
 
 def _named(value: Any) -> Any:
-    return {"file": value} if isinstance(value, str) else value
+    """A text as the mapping that it stands for."""
+    if not isinstance(value, str):
+        return value
+    file, *options = value.split(" ")
+    read: dict[str, Any] = {"file": file, **dict(option.partition("=")[::2] for option in options)}
+    if "crop" in read:
+        read["crop"] = read["crop"].split(",")
+    return read
 
 
 def _named_or_none(value: Any) -> Any:
     return None if value == "" else _named(value)
 
 
-Picture = Annotated[FullPicture, BeforeValidator(_named, json_schema_input_type=ArtPath | FullPicture)]
-"""What a source says where a picture may stand: a path, or a path with how the picture lies."""
+Picture = Annotated[FullPicture, BeforeValidator(_named, json_schema_input_type=ArtText | FullPicture)]
+"""What a source says where a picture may stand: a path, or a path with how the picture lies, as text or mapping."""
 
 MaybePicture = Annotated[
     FullPicture | None,
-    BeforeValidator(_named_or_none, json_schema_input_type=ArtPath | FullPicture | Literal[""] | None),
+    BeforeValidator(_named_or_none, json_schema_input_type=ArtText | FullPicture | Literal[""] | None),
 ]
 """The same, or "" for none, as in a list with one for each counter."""
 

@@ -91,3 +91,18 @@ def test_a_bad_png_is_refused(data: bytes, said: str):
 def test_a_png_is_taken_as_it_is():
     content = png_content(png(5, 4), "art/x.png")
     assert (content.kind, content.width, content.height) == ("png", 5, 4)
+
+
+def test_a_picture_in_one_line_says_all():
+    """As a cell of a spreadsheet has it; the way back gives the same."""
+    from pydantic import TypeAdapter
+
+    from pnp.model.pictures import FullPicture, Picture
+
+    text = "art/horse.svg fit=cover crop=0,0.25,1,0.5 tint=side"
+    read = TypeAdapter(Picture).validate_python(text)
+    assert read == FullPicture(file="art/horse.svg", fit="cover", crop=(0, 0.25, 1, 0.5), tint="side")
+    assert read.as_text == text
+    assert TypeAdapter(Picture).validate_python("art/horse.svg").as_text == "art/horse.svg"
+    with pytest.raises(ValueError, match="Extra inputs"):
+        TypeAdapter(Picture).validate_python("art/horse.svg size=2")

@@ -12,6 +12,7 @@ from typing import Any
 from pnp.errors import Problem, SourceError
 from pnp.model.base import MarkedDict, Marks
 from pnp.model.counters import CounterGroup
+from pnp.model.pictures import FullPicture
 from pnp.model.spreadsheet import SheetRows
 from pnp.sources.spreadsheets.cells import Sheet
 from pnp.sources.spreadsheets.rows import Field, Path, Row, expanded, fields_of, nested, read_rows
@@ -139,4 +140,6 @@ def _nth(values: tuple[Any, ...], index: int) -> Any:
 
 
 def _cell(value: Any) -> Any:
+    if isinstance(value, FullPicture):
+        return value.as_text
     return ", ".join(value) if isinstance(value, tuple) else value

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.model.base import MarkedDict, Marks
+from pnp.model.pictures import FullPicture
 from pnp.model.spreadsheet import SheetRows
 from pnp.sources.reader import resolved
 from pnp.sources.spreadsheets.cells import Sheet
@@ -148,10 +149,10 @@ def _path(model: type[BaseModel], key: str, other: Callable[[str], Path | None])
 
 
 def _fits_a_cell(kind: Any) -> bool:
-    """Whether a value of this kind can be written in one cell: a scalar, or a list of scalars."""
+    """Whether a value of this kind can be written in one cell: a scalar, a picture, or a list of these."""
     if get_origin(kind) is tuple:
         return any(_fits_a_cell(part) for part in expanded(get_args(kind)[0]))
-    return get_origin(kind) is Literal or kind in (str, int, float, bool)
+    return get_origin(kind) is Literal or kind in (str, int, float, bool, FullPicture)
 
 
 # What the model says -------------------------------------------------------------------------------------------------

@@ -108,7 +108,10 @@ class CounterSheet(SourceModel):
 
     id: Id
     name: UnitMessage
-    columns: Int = Field(default=10, ge=1, le=40, description="counters in a row")
+    columns: Int = Field(
+        default=10, ge=1, le=40,
+        description="counters in a row; more on paper where the whole set is one page, which is laid over its width",
+    )  # fmt: skip
     groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
     size_mm: Number | None = Field(
         default=None, ge=10, le=60, description="edge of its counters, where it isn't that of the style"

@@ -13,10 +13,12 @@ from typing import Any
 
 from pnp.draw.colour import parse
 from pnp.draw.scene import Scene
+from pnp.exports.decks import COLUMNS, DeckSheet, deck_sheets
 from pnp.exports.notebook import rules_tabs, scenario_tab
 from pnp.exports.pictures import counter_scene, hidden_scene
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.maps.parts import MapPlan
+from pnp.model.cards import Deck
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
@@ -44,6 +46,10 @@ RANDOM_ORDER = 2
 MAX_PX = 4096
 """The longer side of a picture of a board, as the knowledge base advises."""
 CHIT_PX = 256
+CARD_PX = 409
+"""Width of the back of a deck, as that of a face on a sheet of ten."""
+DECK_PITCH = 4.0
+"""From one deck to the next, in units."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,8 @@ def tabletop(game: Game, plan: MapPlan, url_of: Callable[[str], str]) -> Tableto
     layout = board_layout(game, plan, LAYOUT_DPI)
     pictures: dict[str, tuple[Scene, float]] = {}
     boards = dict(_boards(game, plan, layout, pictures))
-    table = _Table(game, layout, boards, _Chits(game, pictures, url_of), url_of)
+    decks = tuple((deck, sheets) for deck, _, sheets in _pictured_decks(game, plan, pictures))
+    table = _Table(game, layout, boards, _Chits(game, pictures, url_of), url_of, decks)
     return Tabletop({scenario.id: table.save(scenario) for scenario in game.scenarios.values()}, pictures)
 
 
@@ -91,6 +98,18 @@ def _boards(
         longer = max(scene.width_mm, scene.height_mm) / MM_PER_INCH
         pictures[file] = (scene, MAX_PX / longer)
         yield name, _Board(file, title, (scene.width_mm, scene.height_mm))
+
+
+def _pictured_decks(
+    game: Game, plan: MapPlan, pictures: dict[str, tuple[Scene, float]]
+) -> Iterator[tuple[Deck, Scene, tuple[DeckSheet, ...]]]:
+    """The decks, their sheets and backs added to `pictures`."""
+    for deck, back, sheets in deck_sheets(game, plan):
+        pictures[f"deck-{deck.id}-back.png"] = (back, CARD_PX / back.width_mm * MM_PER_INCH)
+        for sheet in sheets:
+            longer = max(sheet.scene.width_mm, sheet.scene.height_mm) / MM_PER_INCH
+            pictures[sheet.file] = (sheet.scene, MAX_PX / longer)
+        yield deck, back, sheets
 
 
 class _Chits:
@@ -129,6 +148,7 @@ class _Table:
     boards: Mapping[str, _Board]
     chits: _Chits
     url_of: Callable[[str], str]
+    decks: tuple[tuple[Deck, tuple[DeckSheet, ...]], ...] = ()
 
     @property
     def scale(self) -> float:
@@ -161,7 +181,7 @@ class _Table:
         spare = [counter for counter in self.game.all_counters() if counter.id not in placed]
         objects = [
             *self._board_tiles(), *(item for stack in stacks for item in self._stack(stack)),
-            *self._spare_bags(spare), *self._dice(),
+            *self._spare_bags(spare), *self._dice(), *self._decks(),
         ]  # fmt: skip
         info = self.game.info
         title = f"{info.printed_title}: {scenario.name}"
@@ -243,6 +263,36 @@ class _Table:
         thrown = [sides for sides, count in sorted(most.items()) for _ in range(count)]
         for number, sides in enumerate(thrown):
             yield _object(f"Die_{sides}", "", (right - 1 - 1.5 * number, 2.0, front), (1.0, 1.0, 1.0))
+
+
+    def _decks(self) -> Iterator[Json]:
+        """Each deck as a pile, face down, to the right of the boards; players shuffle and deal."""
+        right = -min(x for x, _ in self.corners().values()) + 2.0
+        top = max(z for _, z in self.corners().values()) - 2.0
+        key = 0
+        for number, (deck, sheets) in enumerate(self.decks):
+            at = (right, SURFACE_Y + 1.0, top - DECK_PITCH * number)
+            custom, cards = {}, []
+            for sheet in sheets:
+                key += 1
+                custom[str(key)] = {
+                    "FaceURL": self.url_of(sheet.file), "BackURL": self.url_of(sheet.back), "NumWidth": COLUMNS,
+                    "NumHeight": sheet.rows, "BackIsHidden": True, "UniqueBack": False,
+                }  # fmt: skip
+                for index, card in enumerate(sheet.cards):
+                    shown = {"CardID": 100 * key + index, "CustomDeck": {str(key): custom[str(key)]}}
+                    cards += [_object("Card", card.title, at, (1.0, 1.0, 1.0), **shown) for _ in card.copies]
+            for card in cards:
+                card["Transform"]["rotZ"] = 180.0
+            if len(cards) == 1:
+                yield cards[0]
+                continue
+            pile = _object(
+                "DeckCustom", deck.name, at, (1.0, 1.0, 1.0), DeckIDs=[card["CardID"] for card in cards],
+                CustomDeck=custom, ContainedObjects=cards,
+            )  # fmt: skip
+            pile["Transform"]["rotZ"] = 180.0
+            yield pile
 
 
 def _object(kind: str, nickname: str, at: tuple[float, float, float], scale: Iterable[float], **rest: Any) -> Json:

@@ -8,8 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.draw.scene import Scene
 from pnp.exports.tabletop import tabletop
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.model.position import UnitState
+from tests.card_games import woods
 from tests.exports.tts_format import faults
 
 
@@ -135,3 +138,21 @@ def test_a_pool_is_a_bag_that_is_drawn_from_at_random_and_tells_nothing(rivers, 
     first = pool["ContainedObjects"][0]
     assert first["States"]["2"]["CustomImage"]["ImageURL"] == url(f"{reduced[0]}-back.png")
     assert faults(save, "SaveState") == []
+
+
+def test_cards_lie_in_piles_face_down_and_are_shown_by_sheets_of_ten(monkeypatch):
+    monkeypatch.setattr("pnp.exports.tabletop.board_scene", lambda game, plan, layout: Scene(100, 80, ()))
+    game = woods()
+    made = tabletop(game, plan_sheet(game, draft=True), url)
+    save = next(iter(made.saves.values()))
+    assert faults(json.loads(json.dumps(save)), "SaveState") == []
+    (pile,) = [item for item in save["ObjectStates"] if item["Name"] == "DeckCustom"]
+    assert len(pile["DeckIDs"]) == len(pile["ContainedObjects"]) == len(game.cards.ids)
+    assert pile["DeckIDs"] == [card["CardID"] for card in pile["ContainedObjects"]]
+    assert pile["Transform"]["rotZ"] == 180.0
+    (sheet,) = pile["CustomDeck"].values()
+    assert (sheet["NumWidth"], sheet["NumHeight"]) == (10, 2)
+    assert {"deck-events-1.png", "deck-events-back.png"} <= set(made.pictures)
+    assert sheet["FaceURL"] == url("deck-events-1.png")
+    wide = made.pictures["deck-events-1.png"][0]
+    assert (wide.width_mm, wide.height_mm) == (440.0, 136.0)   # ten mini cards across, two rows

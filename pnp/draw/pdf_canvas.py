@@ -29,6 +29,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     store         where the forms of `CachedNodes` are kept
     dry           a pass that only measures where things stand: nothing is painted or saved
     targets       where the links of the text painted so far lead; whoever reads them clears them
+    noting        whether they are gathered
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
     images        names of the images embedded so far
@@ -44,6 +45,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.store = store
         self.dry = False
         self.targets: list[str] = []
+        self.noting = True
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0
         self.images: set[str] = set()

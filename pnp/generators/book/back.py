@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -10,6 +11,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.generators.book.flow import Picture
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.set_list import NamedItem, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.charts.player_aid import table_parts, with_terrain
 from pnp.generators.charts.scenario import arrivals_part, deployed, points_part
@@ -20,6 +22,7 @@ from pnp.generators.tables.tables import LARGE, TableLook
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.generators.typeset.paragraph import JustifiedParagraph
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game, standard_scenario
 from pnp.model.rules import Erratum
@@ -31,6 +34,12 @@ TURN = TextStyle(SANS, 8.5, 10.8, INK)
 HEADING_MM = 16.0
 GAP_MM = 3.5
 
+ARROW = Span(" → ")
+"""Between what is printed and the ruling."""
+
+_NAMES = re.compile(r"\s*([^.:;]{1,44}): ([^.:;]+(?:; [^.:;]+)+)\.")
+"""A sentence of a ruling that lists names: "Names are ours: Siege Corps; Grey Division."."""
+
 
 class BookContext(Protocol):
     """The part of a book builder that the end matter needs."""
@@ -41,7 +50,7 @@ class BookContext(Protocol):
 
     def paragraph(
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
-    ) -> Flowable:
+    ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
 
     def back_parts(self) -> list[list[Drawing]]:
@@ -75,12 +84,26 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
     """An explanation of the marks, then a short paragraph for each erratum."""
     small = book.look.small()
     yield book.paragraph((Span(errata_intro(book.game)),), small)
+    style = small.with_(space_after_pt=small.space_after_pt - 0.5)
     for erratum in book.game.errata.errata:
-        yield book.paragraph(
-            erratum_spans(erratum),
-            small.with_(space_after_pt=small.space_after_pt - 0.5),
-            _erratum_mark(book, erratum),
-        )
+        yield from _erratum(book, erratum, style)
+
+
+def _erratum(book: BookContext, erratum: Erratum, style: TextStyle) -> Iterator[Flowable]:
+    """A paragraph; the lists of names in a ruling as a table below what is printed, the rest of it below the table."""
+    mark = _erratum_mark(book, erratum)
+    named = [NamedItem(match[1], (Span(match[2]),)) for match in _NAMES.finditer(erratum.ruling)]
+    rows = set_list(named, style, book.paragraph, style.space_after_pt) if len(named) > 1 else None
+    if rows is None:
+        yield book.paragraph(erratum_spans(erratum), style, mark)
+        return
+    rest = erratum.model_copy(update={"ruling": _NAMES.sub("", erratum.ruling).strip()})
+    spans = erratum_spans(rest)
+    arrow = spans.index(ARROW)
+    yield book.paragraph(spans[:arrow], style, mark)
+    yield from rows
+    if rest.ruling or rest.rules:
+        yield book.paragraph(spans[arrow + 1 :], style)
 
 
 def _erratum_mark(book: BookContext, erratum: Erratum) -> tuple[str, Look, float]:
@@ -93,7 +116,7 @@ def erratum_spans(erratum: Erratum) -> tuple[Span, ...]:
     if erratum.kind == "reconstruction":
         spans.append(Span("R ", bold=True))
     spans += _words_of(erratum.printed, italic=True)
-    spans.append(Span(" → "))
+    spans.append(ARROW)
     spans += _words_of(erratum.ruling, italic=False)
     for rule in erratum.rules:
         spans += [Span(", " if rule != erratum.rules[0] else " ("), Span("", link=rule)]

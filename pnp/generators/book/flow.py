@@ -27,6 +27,7 @@ class Heading(Flowable):
     level          of the outline, from 0
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
+    noted          of a chapter: whether its references are listed in the margin
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
 
@@ -43,11 +44,13 @@ class Heading(Flowable):
         rule: str = "",
         eyebrow: str = "",
         mark: str = "",
+        noted: bool = True,
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
+        self.noted = noted
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         label_mm = run_width(label, number) + 1.5 if label else 0.0
@@ -71,6 +74,7 @@ class Heading(Flowable):
         """Paint the heading, add it to the outline and call `on_page`."""
         canvas = self.canv
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
+        canvas.noting = self.noted if self.level == 0 else canvas.noting
         shown = f"{self.label} {self.title}".strip()
         canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
         if self.on_page:

@@ -33,6 +33,7 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.see_also import Note, see_also
+from pnp.generators.book.tidied import unfinished
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
@@ -164,9 +165,9 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
             return
         room = room_pt(self.frame)
-        if self.deferred and is_at_top(self.frame) and getattr(flowables[0], "goes_on", False):
-            # The sentence is finished first; then the box follows.
-            flowables[1:1], self.deferred = self.deferred, []
+        if self.deferred and is_at_top(self.frame) and (begun := unfinished(flowables)):
+            # The sentence or the list is finished first; then the box follows.
+            flowables[begun:begun], self.deferred = self.deferred, []
         elif self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
             wait_again(flowables[0])  # for the box: that is no fault
             # Below the box there may again be too little room for what a spent break keeps together.

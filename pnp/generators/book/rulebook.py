@@ -95,7 +95,9 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
         if record.total < plain.total:
             setter, plain = tighter, record
     for short_page in _balances(plain):
-        setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
+        setter.builder.below = ()
+        if not setter.builder.summary_fits:
+            setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
         record, pdf = setter.settled(plain, short_page)
         if record.total <= plain.total or not short_page[0]:
             return setter.book(record, pdf)

@@ -132,6 +132,12 @@ class NamedRow(Flowable):
         self.height = tallest + 2 * PAD_PT
         return self.width, self.height
 
+    def smallest_part_pt(self, width_pt: float) -> float:
+        """Height of the least of it that may stand at the foot of a column: half of what is never split, or all."""
+        height = self.wrap(width_pt, 10_000.0)[1]
+        least = max(WHOLE_LINES / 2, len(self.label)) * self.style.leading_pt + 2 * PAD_PT
+        return least if height > WHOLE_LINES * self.style.leading_pt + 2 * PAD_PT else height
+
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
         """Two rows of a long text, the second without a name; nothing for a short one."""
         lines = self.text.wrap(available_width, 10_000.0)[1] / self.style.leading_pt

@@ -174,6 +174,12 @@ class BookBuilder:
             self._back[unplaced] = back_parts(self.game, self.look, turn, others, self.share)
         return self._back[unplaced]
 
+    @property
+    def summary_fits(self) -> bool:
+        """Whether the last pages hold the whole summary, so that none of it need stand below the credits."""
+        shown = [part for page in self.back_parts() for part in page]
+        return all(any(part is one for one in shown) for part in self.summary)
+
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as fits; the overflow goes on wide pages."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
@@ -260,6 +266,7 @@ class BookBuilder:
         eyebrow: str = "",
         mark: str = "",
         indent_mm: float = HANG_MM,
+        noted: bool = True,
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record."""
         size, leading, before, after = ((17.0, 20.0, 16.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))[
@@ -273,7 +280,7 @@ class BookBuilder:
         return Heading(
             label, title, style, anchor=anchor, level=level, number=self.look.number(size),
             width_mm=FULL_MM, rule=self.look.accent if level == 0 else "", eyebrow=eyebrow, mark=mark,
-            on_page=self.record.note,
+            noted=noted, on_page=self.record.note,
         )  # fmt: skip
 
     def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
@@ -429,12 +436,12 @@ class BookBuilder:
         """The section on rulings and changes; nothing when there are none."""
         if not self.game.errata.errata:
             return []
-        heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0)
+        heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
         return [heading, *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
-        heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0)
+        heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0, noted=False)
         return [heading, *credits_of(self)]
 
     def word_index(self) -> list[Flowable]:

@@ -25,6 +25,9 @@ LEAST_ROWS, TALL_ROW_MM = 2, 8.0
 MOST_WHOLE_MM, MOST_WHITE_MM = 80.0, 18.0
 """A table of text up to so high is kept whole, where no more white than so much is left above it."""
 
+MOST_REST_MM = 50.0
+"""The rest of a list up to so high stands above a box that waits; a longer one is interrupted."""
+
 CHAPTER_LINES = 3
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
 
@@ -85,7 +88,8 @@ def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
             tall = rows[0].wrap(FULL_PT, 10_000.0)[1] > TALL_ROW_MM * PT_PER_MM
             least = 1 if tall else LEAST_ROWS
             return _Kept(rows[:least] if len(rows) >= least + LEAST_ROWS else rows, rows)
-        return _Kept(rows) if len(rows) == LEAST_ROWS else _Kept()
+        tall = first.smallest_part_pt(FULL_PT) < first.wrap(FULL_PT, 10_000.0)[1]
+        return _Kept(rows) if len(rows) == LEAST_ROWS and not tall else _Kept()
     if not isinstance(first, JustifiedParagraph) or first.marker or not after:
         return _Kept()
     if len(first.lines_for(FULL_MM)) > LEAD_LINES:
@@ -94,6 +98,20 @@ def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
         kept = _kept(parts, index + 1)
         return _Kept([first, *kept.least], [first, *kept.whole])
     return _Kept([first, after[0]]) if isinstance(after[0], JustifiedParagraph) and after[0].marker else _Kept()
+
+
+def unfinished(parts: Sequence[Flowable]) -> int:
+    """How many of `parts`, at the head of a column, go on with a sentence or a list and are too low to part from it."""
+    count = int(getattr(parts[0], "goes_on", False))
+    listed, height = count, 0.0
+    for number, part in enumerate(parts[count:], count + 1):
+        if not isinstance(part, NamedRow | CondPageBreak) and not getattr(part, "marker", None):
+            break
+        height += 0.0 if isinstance(part, CondPageBreak) else part.wrap(FULL_PT, 10_000.0)[1]
+        if height > MOST_REST_MM * PT_PER_MM:
+            return count
+        listed = listed if isinstance(part, CondPageBreak) else number
+    return listed
 
 
 def room_pt(together: Sequence[Flowable | None], body: Flowable | None, column_pt: float) -> float:
@@ -108,6 +126,8 @@ def room_pt(together: Sequence[Flowable | None], body: Flowable | None, column_p
             lines = len(body.lines_for(column_pt * MM_PER_PT))
             least = max(least, min(lines, CHAPTER_LINES) * body.style.leading_pt)
         height += max(body.smallest_part_pt(column_pt * MM_PER_PT), least)
+    elif isinstance(body, NamedRow):
+        height += body.smallest_part_pt(column_pt)
     elif isinstance(body, CondPageBreak):
         height += body.height
     elif body is not None:

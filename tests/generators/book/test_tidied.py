@@ -8,7 +8,7 @@ from reportlab.platypus.frames import Frame
 
 from pnp.generators.book.flow import Float, Heading, Picture, SoftBreak
 from pnp.generators.book.set_list import NamedItem, set_list
-from pnp.generators.book.tidied import MOST_WHITE_MM, tidied
+from pnp.generators.book.tidied import FULL_PT, MOST_WHITE_MM, tidied, unfinished
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
@@ -97,3 +97,24 @@ def test_a_line_that_leads_to_a_list_stays_with_its_first_item(items):
     first, *_ = tidied([lead, *[item] * items])
 
     assert isinstance(first, CondPageBreak) is bool(items)
+
+
+def test_a_short_rest_of_a_list_is_finished_before_a_box_that_waited():
+    """Two items of a line stand above it; a rest higher than 50 mm is interrupted; text isn't."""
+    text = JustifiedParagraph((Span("These are the levels."),), STYLE)
+    short = JustifiedParagraph((Span("a point."),), STYLE, marker=("•", Look("sans-regular", 10.0, "#000000"), 0.0))
+
+    assert unfinished([short, CondPageBreak(20.0), short, CondPageBreak(20.0), text]) == 3
+    assert unfinished([*[short] * 12, text]) == 0
+    assert unfinished([text, short]) == 0
+    assert unfinished([short]) == 1
+
+
+def test_a_long_row_parts_from_its_list():
+    """Three lines of it at least stand at the foot of a column; a row of one line stays whole."""
+    texts = ("A victory. " * 60, "A victory.")
+    items = [NamedItem(f"{n} or more", (Span(text),)) for n, text in enumerate(texts)]
+    long, short = set_list(items, STYLE, lambda spans, style: JustifiedParagraph(spans, style), 0.0)
+
+    assert long.smallest_part_pt(FULL_PT) == pytest.approx(3 * 12.0 + 3.4)
+    assert short.smallest_part_pt(FULL_PT) == pytest.approx(12.0 + 3.4)

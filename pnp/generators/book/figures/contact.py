@@ -35,6 +35,8 @@ SHIFTS = ("column-shift", "shift")
 
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8
+FACE_MM, BESIDE_MM = 4.6, 1.6
+"""A die in a row of cells; the least white beside what stands in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,20 +213,21 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
 
 
 def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
-    face = 4.6
     natural = [
-        max(
+        BESIDE_MM
+        + max(
             width_mm(head, "sans-italic", HEAD_PT),
-            width_mm(text, "sans-semibold", CELL_PT) + (face + 1.0 if i == len(texts) - 2 else 0.0),
+            width_mm(text, "sans-semibold", CELL_PT) + (FACE_MM + 1.0 if i == len(texts) - 2 else 0.0),
         )
         for i, (head, text) in enumerate(zip(heads, texts, strict=True))
     ]
     spare = max(width - sum(natural), 0.0) / len(natural)
     scale = min(1.0, width / sum(natural))
+    face, head_pt, cell_pt = FACE_MM * scale, HEAD_PT * scale, CELL_PT * scale
     nodes: list[Node] = []
     x = 0.0
     middle = HEAD_MM + ROW_MM / 2
-    baseline = centred_baseline("sans-semibold", CELL_PT, middle)
+    baseline = centred_baseline("sans-semibold", cell_pt, middle)
     for index, (head, text) in enumerate(zip(heads, texts, strict=True)):
         room = natural[index] * scale + spare
         centre = x + room / 2
@@ -233,14 +236,14 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
             tints = code_tints(game, fight.table)
             tint = tints.get(fight.read_as, tints[fight.code])
             nodes.append(Path(rect(x, HEAD_MM, room, ROW_MM), fill=tint))
-        nodes.append(Text(centre, HEAD_MM - 1.0, head, "sans-italic", HEAD_PT, QUIET, anchor="middle"))
+        nodes.append(Text(centre, HEAD_MM - 1.0, head, "sans-italic", head_pt, QUIET, anchor="middle"))
         if index == len(texts) - 2:
-            length = face + width_mm(text, "sans-semibold", CELL_PT) + (1.0 if text else 0.0)
+            length = face + width_mm(text, "sans-semibold", cell_pt) + (1.0 if text else 0.0)
             start = centre - length / 2
             nodes += die_face(start, middle - face / 2, face, fight.die) if 1 <= fight.die <= 6 else ()
-            nodes.append(Text(start + face + 0.6, baseline, text, "sans-semibold", CELL_PT, INK))
+            nodes.append(Text(start + face + 0.6, baseline, text, "sans-semibold", cell_pt, INK))
         else:
-            nodes.append(Text(centre, baseline, text, "sans-semibold", CELL_PT, INK, anchor="middle"))
+            nodes.append(Text(centre, baseline, text, "sans-semibold", cell_pt, INK, anchor="middle"))
         x += room
     nodes += [line(0, y, width, y, Stroke(INK, 0.6)) for y in (HEAD_MM, HEAD_MM + ROW_MM)]
     return Drawing(tuple(nodes), width, HEAD_MM + ROW_MM)

@@ -135,6 +135,9 @@ class KitState(AgendaState):
     points: list[int]
     stock: list[int]
     weather: int
+    cards: list[int]  # these three with cards only: see `card_state`
+    card_units: int
+    card_points: int
     foreign: bool
     units_in: Stacks
     occupied: list[int]

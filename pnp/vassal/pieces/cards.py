@@ -162,10 +162,10 @@ def card_commands(context: Context, position: PositionSource, first_id: int) -> 
         if window != "null":
             groups.setdefault((window, point, f"{deck.deck.id} {kind}" if kind else ""), []).append(gpid)
     stacks = []
-    for place in spots.values():  # empty ones, too: the engine fills none by itself
-        for at, kind in ((place.pile, "pile"), (place.discards, "discards")):
+    for spot in spots.values():  # empty ones, too: the engine fills none by itself
+        for at, kind in ((spot.pile, "pile"), (spot.discards, "discards")):
             point = context.layout.px(at[0]), context.layout.px(at[1])
-            groups.setdefault((WINDOW, point, f"{place.deck.id} {kind}"), [])
+            groups.setdefault((WINDOW, point, f"{spot.deck.id} {kind}"), [])
     for number, ((window, point, pile), ids) in enumerate(groups.items(), first_id):
         head = [window, str(point[0]), str(point[1])]
         if pile:

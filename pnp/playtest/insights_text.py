@@ -19,7 +19,8 @@ def insights_as_text(game: Game, report: Mapping[str, Any]) -> Iterator[tuple[st
     sides = {side.id: side.name for side in game.info.sides}
     if sources := sorted(report["sources"], key=lambda row: (-abs(row["points"]), row["side"], row["line"]))[:MOST]:
         yield "points from", ", ".join(
-            f"{names.get(row['line'], row['line'])} {_minus(row['points'])} (taken in {_percent(row['taken'])})"
+            f"{names.get(row['line'], row['line'])} {_minus(row['points'])}"
+            + (f" (taken in {_percent(row['taken'])})" if row["taken"]["share"] else "")
             for row in sources if row["points"]
         )  # fmt: skip
     if report["decided"]:

@@ -154,7 +154,7 @@ def test_a_roll_shows_its_chances_and_can_be_called_off(ford):
         (["map nowhere"], "Nothing on the map is called 'nowhere'."),
         (["1 5 0304", "why"], "Infantry brigade 1 has moved in this phase already. (rule 4.1)\n    … 1 more."),
         (["1 2 0305", "done", "attack sella 2"], "Chosen: Sella (0306), Infantry brigade 1 4-4-4."),
-        (["1 2 0305", "done", "attack sella 2 3", "score"], "6  Ostrel"),
+        (["1 2 0305", "done", "attack sella 2 3", "score"], "6  Ostrel  North  held by South"),
         (["1 2 0305", "done", "attack sella 2 3", "?", "b"], "8.1 Attacks"),
         (["1 2 0305", "done"], "with all 2:1, attacker 50 %"),
         (["why 3"], "3: can be chosen."),

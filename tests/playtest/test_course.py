@@ -150,5 +150,7 @@ def test_a_terminal_tells_the_most_in_a_few_lines():
     assert lines["first attack"].startswith("none 1, ")
     assert lines["lost"] == "Cavalry brigades (South) 1.5 of 2"
     assert lines["fights at"].endswith(" 4")
+    never = report["sources"][0] | {"taken": {"share": 0.0}}
+    assert dict(insights_as_text(game, report | {"sources": [never]}))["points from"] == f"{name} −1.50"
     nothing = report | {"sources": [], "decided": {}, "openings": [], "losses": [], "heat": {"fights": {}}}
     assert list(insights_as_text(game, nothing)) == []

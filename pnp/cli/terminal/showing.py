@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
 from pnp.model.log import LogLine
 from pnp.players.person.forecast import RollForecast, code_names
 from pnp.players.person.neighbourhood import Neighbour, hexes_around, neighbours_of
+from pnp.players.person.sight import HELD_BY
 from pnp.players.telling import (
     HEADS,
     NO_UNITS,
@@ -116,11 +117,16 @@ def show_score(desk: Desk) -> None:
         return
     for side, points in rules.score(desk.state).items():
         desk.say(phrases.SIDE_POINTS, "strong", side=sides.get(side, side), points=points)
+
+    def held(spaces: Iterable[str]) -> str:
+        holders = ", ".join(dict.fromkeys(filter(None, map(sight.holder, spaces))))
+        return desk.words(HELD_BY, side=holders) if holders else ""
+
     rows = [
         [(str(line.points), "number"), (line.text, ""), (sides.get(line.side, line.side), "dim"),
-         (", ".join(dict.fromkeys(filter(None, map(sight.holder, line.spaces)))), "dim")]
+         (held(line.spaces), "dim")]
         for line in scenario.victory
-    ] or [[(str(s.victory_points), "number"), (s.name, ""), (sight.holder(s.id), "dim")] for s in scored]  # fmt: skip
+    ] or [[(str(s.victory_points), "number"), (s.name, ""), (held([s.id]), "dim")] for s in scored]  # fmt: skip
     outcomes = {outcome.id: outcome for outcome in sight.game.info.outcomes}
     desk.screen.rows(rows)
     for level in scenario.levels:

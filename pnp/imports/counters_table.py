@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.errors import Problem, SourceError, did_you_mean
-from pnp.imports.draft import GameDraft, Ids
+from pnp.imports.draft import GameDraft, Ids, marker_label
 from pnp.sources.spreadsheets.cells import CODE, Sheet, cleaned
 from pnp.sources.spreadsheets.csv_text import csv_rows
 
@@ -134,7 +134,7 @@ class _Rows:
                 if value := self.text(row, meaning):
                     group[meaning] = self.draft.name(value, "", most)
         else:
-            group |= {"marker": "star", "label": name[:24]}
+            group |= {"marker": "star", **marker_label(name)}
         self.draft.groups.append(group)
 
     def _count(self, row: int) -> int:

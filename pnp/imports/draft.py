@@ -25,6 +25,8 @@ NOT_USED = "not-used-at-the-start"
 MAX_NOTE = 20_000
 MAX_SPACES = 400
 """Points of a map: more are no map, but the cells of something else."""
+LABEL_WORDS, LABEL_LETTERS = 3, 11
+"""Of a marker: how many words of how many letters it has room for."""
 MARGIN_MM, FRAME_MM = 40.0, 9.0
 MOST_MM = 1500.0
 """The side of a sheet."""
@@ -34,6 +36,12 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _MARKUP = re.compile(r"[{}\[\]*_@|\\]+")
 """What means something in the texts of a game."""
 _NO_ID = re.compile(r"[^a-z0-9]+")
+
+
+def marker_label(name: str) -> dict[str, str]:
+    """The `label` of a marker called `name`: none where the words are too many or too long for a counter."""
+    words = name.split()
+    return {"label": name} if len(words) <= LABEL_WORDS and max(map(len, words), default=0) <= LABEL_LETTERS else {}
 
 
 class Ids:

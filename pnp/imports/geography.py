@@ -12,7 +12,7 @@ from typing import Any
 
 from pnp.errors import Location, Problem, SourceError
 from pnp.imports.draft import MAX_SPACES, GameDraft, Ids
-from pnp.imports.module_places import NEAREST_MM
+from pnp.imports.module_places import NEAREST_MM, SPACE_NAME
 from pnp.maps.sample.geo import Feature, read_layer
 
 NAMES = ("name", "Name", "NAME", "name_en", "NAME_EN", "title", "label", "id", "ID")
@@ -40,7 +40,7 @@ def geography_draft(data: bytes, shown: str, ident: str) -> GameDraft:
     ids = Ids("turn", *(f"turn-{n}" for n in range(1, draft.turns + 1)))
     found: dict[int, str] = {}
     for index, (feature, at) in enumerate(zip(kept, places, strict=True)):
-        name = draft.name(_name(feature), f"Place {feature.number}")
+        name = draft.name(_name(feature), f"Place {feature.number}", SPACE_NAME)
         near = next((other for other in found if all(
             abs(a - b) < NEAREST_MM for a, b in zip(places[other], at, strict=True))), None)  # fmt: skip
         if near is not None:

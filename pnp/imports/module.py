@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 
 from pnp.errors import SourceError
-from pnp.imports.draft import GameDraft, Ids
+from pnp.imports.draft import GameDraft, Ids, marker_label
 from pnp.imports.module_places import Places, read_places, windows_of
 from pnp.imports.pictures import PictureBox, opened, svg_pixels
 from pnp.model.counters import MAX_COUNTERS
@@ -155,7 +155,7 @@ class _ModuleReading:
             if faces.back and faces.back != faces.front:
                 group["back_face"] = faces.back
         elif not side:
-            group["label"] = name[:24]
+            group |= marker_label(name)
         return group
 
     def _faces(self, piece: ModulePiece) -> _Faces:

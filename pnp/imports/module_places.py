@@ -17,7 +17,8 @@ FEW_REGIONS = 4
 """Regions of a zone that is one place: a stack for each side, markers."""
 NEAREST_MM = 9.0
 """Places that are nearer, across and down, are one: stacks on them could not be told apart."""
-BOX_NAME = 32
+BOX_NAME, SPACE_NAME = 32, 34
+"""Letters of a name: a box below the map, and the box of a point, have room for so many."""
 MAX_SIDE = 200
 """Columns or rows of hexes that are drafted."""
 
@@ -225,7 +226,7 @@ def _zones(
         if places.lattice is not None and (at := places.lattice.at(_origin(regions[0]) if regions else middle)) and (
             _extent(outline) < 2.5 * places.lattice.dy
         ):  # fmt: skip
-            shown = draft.name(name.replace(f"({at})", "").replace(at, ""), "")
+            shown = draft.name(name.replace(f"({at})", "").replace(at, ""), "", SPACE_NAME)
             if shown and not any(space["id"] == at for space in draft.spaces):
                 draft.spaces.append({"id": at, "name": shown, "rank": 3})
             continue
@@ -260,7 +261,7 @@ def _space(
                 places.points.append((window, at, space["id"]))
                 return str(space["id"])
         place = ids.of(name, "place")
-        draft.spaces.append({"id": place, "name": draft.name(name, place),
+        draft.spaces.append({"id": place, "name": draft.name(name, place, SPACE_NAME),
                              "stack_at": [x, y]})  # fmt: skip
     places.points.append((window, at, place))
     return place

@@ -57,6 +57,12 @@ def test_an_ambiguous_heading_can_be_told():
         table_draft(b"Name,Title\na,b\n", "units.csv", "units", {"name": "Tilte"})
 
 
+def test_a_marker_whose_name_has_no_room_goes_without_words(check):
+    game, errors = check(table_draft(b"Name,Side\nFallschirmjaegerregiment,\nOut of supply,\n", "u.csv", "units"))
+    assert errors == []
+    assert [group.label for group in game.counters.groups[:2]] == ["", "Out of supply"]
+
+
 def test_a_nul_is_refused(pnp, tmp_path):
     (tmp_path / "u.csv").write_bytes(b"Name,Side\na\0b,c\n")
     ran = pnp("import", "csv", tmp_path / "u.csv", "--into", tmp_path / "into")

@@ -104,7 +104,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         joined  go on with the element before, if that has the same role
         """
         tags = self.tags
-        if tags is None or self.dry or tags.leaf is not None or self._doc.inObject == "form":
+        if tags is None or self.dry or tags.leaf is not None or pdf_objects.in_form(self._doc):
             yield
             return
         element = tags.opened(element_of(role, alt) if isinstance(role, str) else role, joined)

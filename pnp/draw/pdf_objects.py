@@ -111,6 +111,11 @@ def set_content(document: Any, form: str, packed: bytes | None, *, transparency:
         entry.Contents = pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), entry.stream if packed is None else packed)
 
 
+def in_form(document: Any) -> bool:
+    """Whether a form is being painted, not a page."""
+    return bool(document.inObject == "form")
+
+
 @contextmanager
 def another_form(document: Any) -> Iterator[None]:
     """Allow a form to be begun and ended inside a form."""

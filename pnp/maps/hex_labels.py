@@ -10,6 +10,9 @@ from pnp.maps.lines import Point, Rect
 TOO_DEAR = 8.0
 """A name whose cost is this high or higher is reported."""
 
+KINDS = ("capital", "city", "town", "village")
+"""How a place can be drawn."""
+
 Ring = tuple[Point, ...]
 """A polygon without its first point repeated."""
 

@@ -114,8 +114,7 @@ class SourceModel(BaseModel):
     def _keep_marks(cls, data: Any, handler: Any) -> Any:
         model = handler(data)
         if isinstance(data, MarkedDict) and model._marks is None:
-            private = {**(model.__pydantic_private__ or {}), "_marks": data.marks}
-            object.__setattr__(model, "__pydantic_private__", private)
+            set_private(model, "_marks", data.marks)
         return model
 
     @property
@@ -158,3 +157,8 @@ def walk(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[s
     elif isinstance(value, (list, tuple)):
         for index, inner in enumerate(value):
             yield from walk(inner, (*path, index))
+
+
+def set_private(model: BaseModel, name: str, value: object) -> None:
+    """Give a private attribute of a frozen model its value, once, while the game is loaded."""
+    object.__setattr__(model, "__pydantic_private__", {**(model.__pydantic_private__ or {}), name: value})

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, StringConstraints, computed_field
 
 from pnp.errors import Location
-from pnp.model.base import Id, Number, SourceModel
+from pnp.model.base import Id, Number, SourceModel, set_private
 
 ArtPath = Annotated[
     str,
@@ -82,19 +82,18 @@ class FullPicture(SourceModel):
         description="side: in the ink of its side, white in the ground; or a role of the palette for the ink",
     )
 
-    _content: PictureContent | None = PrivateAttr(default=None)
+    _held: PictureContent | None = PrivateAttr(default=None)
 
     @property
     def content(self) -> PictureContent:
         """What the file holds. Raises LookupError for a picture that no loader has read."""
-        if self._content is None:
+        if self._held is None:
             raise LookupError(f"{self.file} has not been read")
-        return self._content
+        return self._held
 
     def read_as(self, content: PictureContent) -> None:
         """Take what the file holds, once, while the game is loaded."""
-        private = {**(self.__pydantic_private__ or {}), "_content": content}
-        object.__setattr__(self, "__pydantic_private__", private)
+        set_private(self, "_held", content)
 
     @property
     def as_text(self) -> str:
@@ -107,7 +106,7 @@ class FullPicture(SourceModel):
     @property
     def digest(self) -> str:
         """Of the file, so that products are made again when it changes."""
-        return self._content.digest if self._content else ""
+        return self._held.digest if self._held else ""
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, and hold the same as far as both have been read."""

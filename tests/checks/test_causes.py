@@ -116,7 +116,7 @@ CASES = {
         "unknown-name",
         "'rifle",
     ),
-    "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 158, "po-syntax", "end it with"),
+    "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 161, "po-syntax", "end it with"),
 }
 
 

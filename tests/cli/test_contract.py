@@ -25,6 +25,7 @@ OPTIONS = {
     "map": set(),
     "vassal": set(),
     "export": set(),
+    "import": set(),
     "i18n": {"--lang", "--out", "--json"},
     "schema": {"--out"},
     "trace": {"--report", "--tests", "--gaps", "--lang", "--out", "--json"},

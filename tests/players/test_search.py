@@ -207,7 +207,7 @@ def test_it_wins_by_thinking(ford):
     """As the side with which the adviser loses more often than not, over the same seeds."""
     wins = {
         name: sum(
-            ford.result(play(ford, {"south": name, "north": "heuristic"}, seed)).winner == "south" for seed in (1, 2)
+            ford.result(play(ford, {"south": name, "north": "heuristic"}, seed)).winner == "south" for seed in (2, 3)
         )
         for name in ("heuristic", "search:20")
     }

@@ -47,6 +47,7 @@ DEFINED_IN = {
     "counter or place": "counters.yaml and map.yaml", "nationality": "style.yaml",
     "side or nationality": "game.yaml and counters.yaml", "terrain": "map.yaml", "kind of hexside": "map.yaml",
     "set of hexes": "map.yaml", "seat": "game.yaml", "role of the palette": "style.yaml",
+    "deck": "cards.yaml",
 }  # fmt: skip
 
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.maps.hex_grid import HexField
-from pnp.maps.hex_labels import HexBadge, SetLine
-from pnp.maps.hexes.cities import KINDS
+from pnp.maps.hex_labels import KINDS, HexBadge, SetLine
 from pnp.maps.lines import Point, Rect
 from pnp.model.hexes import HexMap, HexSet
 from pnp.model.map import MapSource, MapSymbol, Space

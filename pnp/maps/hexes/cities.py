@@ -12,7 +12,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import split
 
-from pnp.maps.hex_labels import Ring, TownSymbol
+from pnp.maps.hex_labels import KINDS, Ring, TownSymbol
 from pnp.maps.lines import Point
 from pnp.model.map import MapSymbol, Space
 
@@ -25,10 +25,6 @@ RAILWAY_MM = 0.4
 """Kept free on each side of a railway through a city."""
 BLOCK_SHARE, DRAFT_SHARE = 0.022, 0.12
 """A block is split as long as it is larger than this share of a hexside squared."""
-
-
-KINDS = ("capital", "city", "town", "village")
-"""How a place can be drawn."""
 
 
 def drawn_as(space: Space, symbols: Sequence[MapSymbol]) -> str:

@@ -16,7 +16,7 @@ from pnp.sources import game_folders
 
 FAMILIES = (
     "ids", "board", "tables", "counters", "scenarios", "rulebook", "translations", "sheets", "reader", "hexes",
-    "declarations", "displays",
+    "declarations", "displays", "cards", "pictures",
 )  # fmt: skip
 """Modules of this package with mutations; those of the checks, and the codes of the reader."""
 
@@ -52,7 +52,9 @@ GAMES = ("march-of-justice", "putins-war", "winter-war")
 """A game for each kind of map; more of one kind would only take more time."""
 
 
-DECLARING = {"declarations": "the-ford", "displays": "declared-war"}
+DECLARING = {
+    "declarations": "the-ford", "displays": "declared-war", "cards": "declared-war", "pictures": "the-ford",
+}  # fmt: skip
 """Family -> the game from which its cases are drawn, since it alone holds what they are about."""
 OWN_GAMES = {"declared-war": Path(__file__).parent.parent / "fixture_declared"}
 """A game of the tests -> its folder."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.draw.scene import Group, Node, Text
+from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.generators.charts.kinds import kind_facts, kinds
 from pnp.generators.charts.player_aid import build_charts, is_short, sequence_within, table_parts
 from pnp.generators.charts.records import joined, records_parts
@@ -100,13 +100,8 @@ def test_shifts_say_how_far_and_where_to(march):
     )
     shown = texts(draw_table(march, table, 120.0, LARGE).nodes)
     assert [t for t in shown if t in ("≤\u20091:2", "1:1", "3:1", "2L", "0", "1R")] == [
-        "≤\u20091:2",
-        "2L",
-        "1:1",
-        "0",
-        "3:1",
-        "1R",
-    ]
+        "≤\u20091:2", "1:1", "3:1", "2L", "0", "1R",
+    ]  # fmt: skip
 
 
 def test_lists_show_keys_names_and_texts(march):
@@ -289,7 +284,7 @@ def test_heads_of_narrow_columns_are_condensed(width, font):
     """Eleven columns up to 10:1+ stand apart as wide as the page, and close together in a column of the rulebook."""
     game = load_game(ROOT / "sources" / "russian_portfolio")
     drawn = draw_table(game, game.table("combat-results"), width, SMALL)
-    heads = [node for node in drawn.nodes if isinstance(node, Text) and ":" in node.text and node.text[0].isdigit()]
+    heads = [text for text in texts_in(drawn.nodes) if ":" in text.text and text.text[0].isdigit()]
 
     assert [node.text for node in heads][-2:] == ["7:1", "10:1+"]
     assert {node.font for node in heads} == {font}

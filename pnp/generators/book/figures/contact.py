@@ -35,6 +35,9 @@ SHIFTS = ("column-shift", "shift")
 
 ROW_MM, HEAD_MM = 6.4, 3.6
 CELL_PT, HEAD_PT = 9.0, 6.8
+LEAST_PT = 6.5
+"""Of the heads, however narrow the cells are; those of long words are condensed first."""
+
 FACE_MM, BESIDE_MM = 4.6, 1.6
 """A die in a row of cells; the least white beside what stands in a cell."""
 
@@ -213,17 +216,17 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
 
 
 def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
-    natural = [
-        BESIDE_MM
-        + max(
-            width_mm(head, "sans-italic", HEAD_PT),
-            width_mm(text, "sans-semibold", CELL_PT) + (FACE_MM + 1.0 if i == len(texts) - 2 else 0.0),
-        )
-        for i, (head, text) in enumerate(zip(heads, texts, strict=True))
-    ]
+    faces = [FACE_MM + 1.0 if i == len(texts) - 2 else 0.0 for i in range(len(texts))]
+    for head_font in ("sans-italic", "condensed-italic"):
+        natural = [
+            BESIDE_MM + max(width_mm(head, head_font, HEAD_PT), width_mm(text, "sans-semibold", CELL_PT) + more)
+            for head, text, more in zip(heads, texts, faces, strict=True)
+        ]
+        if sum(natural) <= width:
+            break
     spare = max(width - sum(natural), 0.0) / len(natural)
     scale = min(1.0, width / sum(natural))
-    face, head_pt, cell_pt = FACE_MM * scale, HEAD_PT * scale, CELL_PT * scale
+    face, head_pt, cell_pt = FACE_MM * scale, max(HEAD_PT * scale, LEAST_PT), CELL_PT * scale
     nodes: list[Node] = []
     x = 0.0
     middle = HEAD_MM + ROW_MM / 2
@@ -236,7 +239,7 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
             tints = code_tints(game, fight.table)
             tint = tints.get(fight.read_as, tints[fight.code])
             nodes.append(Path(rect(x, HEAD_MM, room, ROW_MM), fill=tint))
-        nodes.append(Text(centre, HEAD_MM - 1.0, head, "sans-italic", head_pt, QUIET, anchor="middle"))
+        nodes.append(Text(centre, HEAD_MM - 1.0, head, head_font, head_pt, QUIET, anchor="middle"))
         if index == len(texts) - 2:
             length = face + width_mm(text, "sans-semibold", cell_pt) + (1.0 if text else 0.0)
             start = centre - length / 2

@@ -13,7 +13,7 @@ from pnp.referee.dice import bits
 from pnp.referee.invariants import Fault, check_state
 from pnp.referee.replay import replay
 
-GAMES = 150
+GAMES = 100
 
 
 @pytest.mark.slow

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pnp.generators.sheets.sides import LAYOUTS
 from pnp.model.game import Game
 from pnp.press.inputs import ALL
 from pnp.units import DOUBLE
 
 PAPERS = ("a4", "letter")
-LAYOUTS = ("long", "short", "fold", "fronts")
 COUNTER_SETTINGS = ("back_offset_mm", "counter_size_mm", "enlarge", "gutter_mm")
 
 

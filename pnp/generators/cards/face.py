@@ -15,6 +15,7 @@ from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, line, polylin
 from pnp.draw.text import width_mm
 from pnp.generators.book.cover import cover_ink
 from pnp.generators.cards.art import CardMap, picture
+from pnp.generators.cards.imposition import BLEED_MM
 from pnp.generators.cards.layout import (
     LEAST_PT,
     TITLE_FONT,
@@ -33,7 +34,6 @@ from pnp.model.cards import SIZES_MM, Card, CardArt, Deck
 from pnp.model.game import Game
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 
-BLEED_MM = 1.5
 PAPER = "#fffdf6"
 INK, QUIET, REFERENCE, RULE = "#1d1a17", "#5a534a", "#716b61", "#a39d92"
 NEUTRAL, NEUTRAL_INK = "#e7e3d9", "#1d1a17"

@@ -15,17 +15,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pnp.errors import LayoutError, did_you_mean
+from pnp.generators.sheets.margin import EDGE_MM
+from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout
 from pnp.model.cards import SIZES_MM
 from pnp.units import PAPERS_MM
 
-Layout = Literal["long", "short", "fold", "fronts"]
-LAYOUTS: tuple[Layout, ...] = ("long", "short", "fold", "fronts")
-
-EDGE_MM = 6.0
-"""Nothing is printed nearer to the paper's edge."""
 BLEED_MM = 1.5
-FOLD_GAP_MM = 6.4
-"""Between the cut edges on either side of a fold."""
 
 Turn = Literal[0, 90, 180, 270]
 
@@ -104,7 +99,7 @@ def card_sheet(size: str, paper: str, layout: Layout) -> CardSheet:
     """
     if layout not in LAYOUTS:
         raise LayoutError(f"unknown layout {layout!r}; {did_you_mean(layout, LAYOUTS)}")
-    if paper not in ("a4", "letter"):
+    if paper not in SHEET_PAPERS:
         raise LayoutError(f"sheets of cards are made for a4 and letter, not for {paper!r}")
     page = PAPERS_MM[paper]
     sheets = []

@@ -13,17 +13,9 @@ from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Str
 from pnp.draw.text import width_mm
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import draw_back, draw_front
-from pnp.generators.cards.imposition import (
-    BLEED_MM,
-    EDGE_MM,
-    FOLD_GAP_MM,
-    LAYOUTS,
-    CardPlace,
-    CardSheet,
-    Layout,
-    card_sheet,
-)
-from pnp.generators.sheets.margin import EDGE_LINE_MM, SIDE_MM, edge_line, wrapped
+from pnp.generators.cards.imposition import BLEED_MM, CardPlace, CardSheet, card_sheet
+from pnp.generators.sheets.margin import EDGE_LINE_MM, EDGE_MM, SIDE_MM, edge_line, wrapped
+from pnp.generators.sheets.sides import Layout, how_to_print
 from pnp.model.cards import Card, Deck
 from pnp.model.game import Game
 
@@ -243,14 +235,8 @@ def _margin(sheets: _Sheets, plan: CardSheet, title: str, number: int, total: in
 
 def _notes(sheets: _Sheets, room: float) -> list[str]:
     """How to print and cut the sheet, and whose reconstruction it is, in as many lines as there are thoughts."""
-    words = sheets.game.words
-    how = {
-        "long": words.text("Print on both sides, flip on the long edge, cut on the marks."),
-        "short": words.text("Print on both sides, flip on the short edge, cut on the marks."),
-        "fold": words.text("Fold along the dashed line, glue back to back, cut on the marks."),
-        "fronts": words.text("Fronts only: glue to card, cut on the marks."),
-    }[sheets.layout]
+    how = how_to_print(sheets.game.words, sheets.layout)
     return wrapped(f"{how} {sheets.game.info.credits.statement}", "condensed-regular", _NOTE_PT, room)[:1]
 
 
-__all__ = ["FOLD_GAP_MM", "LAYOUTS", "CardFaces", "build_card_sheets"]
+

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Literal
 
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
-from pnp.generators.counters.imposition import EDGE_MM, FOOT_MM
-from pnp.generators.sheets.margin import sheet_margin, wrapped
+from pnp.generators.counters.imposition import FOOT_MM
+from pnp.generators.sheets.margin import EDGE_MM, sheet_margin, wrapped
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 

@@ -18,17 +18,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pnp.errors import LayoutError
+from pnp.generators.sheets.margin import EDGE_MM
+from pnp.generators.sheets.sides import FOLD_GAP_MM, SHEET_PAPERS, Layout
 from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSource, counters_of
 from pnp.units import PAPERS_MM
 
-Layout = Literal["long", "short", "fold", "fronts"]
 FoldWay = Literal["level", "upright"]
 
-LAYOUTS: tuple[Layout, ...] = ("long", "short", "fold", "fronts")
-SHEET_PAPERS = ("a4", "letter")
-
-EDGE_MM = 6.0
-"""Nothing is printed nearer to the paper's edge."""
 FOOT_MM = 19.0
 """Kept free at the foot for the sheet margin, and at the head too, since both sides are centred on the page."""
 HEAD_MM = 7.0
@@ -40,8 +36,6 @@ CAPTION_MM = 4.2
 """Width of the captions beside a block."""
 BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
-FOLD_GAP_MM = 6.4
-"""Distance between the cut edges on either side of a fold."""
 MOST_SETS, COLUMN_WORTH = 3, 2
 """How often each counter of a small set is on its sheet at most; how many blanks a column more is worth."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5

@@ -13,12 +13,7 @@ from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Str
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.calibration import BESIDE_MM, calibration_pages
 from pnp.generators.counters.imposition import (
-    EDGE_MM,
-    FOLD_GAP_MM,
     FOOT_MM,
-    LAYOUTS,
-    SHEET_PAPERS,
-    Layout,
     SheetPlan,
     cut_columns,
     cut_rows,
@@ -44,7 +39,8 @@ from pnp.generators.counters.sheet_marks import (
     register_marks,
     side_captions,
 )  # fmt: skip
-from pnp.generators.sheets.margin import sheet_margin
+from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
+from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout, how_to_print
 from pnp.model.counters import CounterSheet, FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
@@ -291,13 +287,7 @@ class _SheetPages:
         )
 
     def _notes(self, plan: SheetPlan) -> str:
-        words = self.game.words
-        how = {
-            "long": words.text("Print on both sides, flip on the long edge, cut on the marks."),
-            "short": words.text("Print on both sides, flip on the short edge, cut on the marks."),
-            "fold": words.text("Fold along the dashed line, glue back to back, cut on the marks."),
-            "fronts": words.text("Fronts only: glue to card, cut on the marks."),
-        }[self.layout]
+        words, how = self.game.words, how_to_print(self.game.words, self.layout)
         size = words.text("{mm} mm ({inches} in).", mm=f"{plan.size:.1f}", inches=_inches(plan.size))
         return f"{size} {how}"
 

@@ -12,8 +12,6 @@ from itertools import pairwise
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
 from pnp.generators.counters.imposition import (
-    EDGE_MM,
-    FOLD_GAP_MM,
     TICK_GAP_MM,
     TICK_MM,
     SheetBlock,
@@ -22,7 +20,8 @@ from pnp.generators.counters.imposition import (
     cut_columns,
     cut_rows,
 )  # fmt: skip
-from pnp.generators.sheets.margin import wrapped
+from pnp.generators.sheets.margin import EDGE_MM, wrapped
+from pnp.generators.sheets.sides import FOLD_GAP_MM
 from pnp.generators.typeset.hyphens import division_points
 from pnp.model.game import Game
 from pnp.units import scale_step_pt

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pnp.errors import LayoutError
-from pnp.generators.cards.imposition import BLEED_MM, EDGE_MM, FOLD_GAP_MM, card_sheet
+from pnp.generators.cards.imposition import BLEED_MM, card_sheet
+from pnp.generators.sheets.margin import EDGE_MM
+from pnp.generators.sheets.sides import FOLD_GAP_MM
 from pnp.units import PAPERS_MM
 
 

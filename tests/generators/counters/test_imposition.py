@@ -4,7 +4,6 @@ import pytest
 
 from pnp.errors import LayoutError
 from pnp.generators.counters.imposition import (
-    LAYOUTS,
     CounterPlace,
     back_place,
     block_spans,
@@ -17,6 +16,7 @@ from pnp.generators.counters.imposition import (
     plan_sheets,
 )  # fmt: skip
 from pnp.generators.counters.sheet import back_transform
+from pnp.generators.sheets.sides import LAYOUTS
 from pnp.model.counters import CounterGroup, CounterSheet, CountersSource
 from pnp.sources import load_game
 from pnp.units import PAPERS_MM

@@ -13,9 +13,9 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
-from pnp.generators.counters.imposition import LAYOUTS
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
 from pnp.translate import localised
 from pnp.units import PAPERS_MM

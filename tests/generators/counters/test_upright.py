@@ -7,10 +7,11 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
-from pnp.generators.counters.imposition import LAYOUTS, block_spans
+from pnp.generators.counters.imposition import block_spans
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.counters.sheet_marks import heading
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
 from pnp.translate import localised
 from pnp.units import PAPERS_MM

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.errors import LayoutError
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import draw_back, draw_front
 from pnp.generators.cards.imposition import BLEED_MM, CardPlace, CardSheet, card_sheet
@@ -24,6 +25,8 @@ SHORT_TICK_MM = 1.3
 """A cut mark within the bleed, where the paper has no room for one outside."""
 STRIP_MM = EDGE_LINE_MM + 0.4
 """Room for a line along the paper's edge."""
+MOST_NOTES = 2
+"""Lines of notes between the paper's edge and the cut marks."""
 _QUIET, _NOTE_PT = "#55504a", 5.0
 
 CardFaces = dict[tuple[str, str], Group]
@@ -234,9 +237,13 @@ def _margin(sheets: _Sheets, plan: CardSheet, title: str, number: int, total: in
 
 
 def _notes(sheets: _Sheets, room: float) -> list[str]:
-    """How to print and cut the sheet, and whose reconstruction it is, in as many lines as there are thoughts."""
+    """How to print and cut the sheet, and whose reconstruction it is, in the lines for which the edge has room.
+
+    Raises LayoutError for a statement that needs more of them.
+    """
+    credits = sheets.game.info.credits
     how = how_to_print(sheets.game.words, sheets.layout)
-    return wrapped(f"{how} {sheets.game.info.credits.statement}", "condensed-regular", _NOTE_PT, room)[:1]
-
-
-
+    lines = wrapped(f"{how} {credits.statement}", "condensed-regular", _NOTE_PT, room)
+    if len(lines) > MOST_NOTES:
+        raise LayoutError(f"the statement {credits.statement!r:.60} takes {len(lines)} lines; {MOST_NOTES} have room")
+    return lines

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 
 import pytest
 
+from pnp.draw.scene import texts_in
+from pnp.errors import LayoutError
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.sheet import build_card_sheets
 from pnp.generators.maps.sheet import plan_sheet
@@ -74,3 +77,22 @@ def test_a_build_makes_eight_files_and_reports_a_text_that_does_not_fit(tmp_path
     assert {product.status for product in report.products} == {"failed"}
     (problem,) = report.problems
     assert (problem.code, problem.where.line) == ("card-text", 9)
+
+
+def stated(game, words):
+    """`game` with a statement of so many words."""
+    statement = " ".join(f"thought{number}" for number in range(words))
+    return replace(game, info=game.info.replaced(credits=game.info.credits.replaced(statement=statement)))
+
+
+def test_a_long_statement_stands_whole_on_the_sheet(game, maps):
+    """Its end was left out. Two lines have room on Letter, where they run down the side."""
+    for paper in ("a4", "letter"):
+        page = build_card_sheets(stated(game, 24), paper, "long", maps).pages[0]
+        told = " ".join(node.text for node in texts_in(page.scene.children))
+        assert "thought0 " in told and "thought23" in told
+
+
+def test_a_statement_without_end_is_an_error(game, maps):
+    with pytest.raises(LayoutError, match="takes 6 lines; 2 have room"):
+        build_card_sheets(stated(game, 120), "a4", "long", maps)

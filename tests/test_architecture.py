@@ -17,7 +17,7 @@ PACKAGE = ROOT / "pnp"
 ORDER = [
     "errors", "units", "output", "processes", "model", "maps", "sources", "translate", "draw", "symbols", "generators",
     "vassal", "referee", "games", "players", "playtest", "checks", "analysis", "press", "exports", "imports", "web",
-    "cli", "api",
+    "desk", "cli", "api",
 ]  # fmt: skip
 """DESIGN §2: a package imports only from those before it."""
 

@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "tables": ("tables", "Compute the exact odds of a game's tables."),
     "build": ("build", "Print sheets, books and modules into a folder."),
     "play": ("play", "Play a game in the terminal, or let players play it."),
+    "serve": ("serve", "See a game in the browser while you write it, and play it."),
     "playtest": ("playtest", "Play many test games and report on them."),
     "replay": ("replay", "Play a log again and compare every line."),
     "map": ("map", "Draft a hex map from geographic layers."),

@@ -19,7 +19,7 @@ NEEDED = (
 )  # fmt: skip
 """Distributions that pnp depends on."""
 
-OPTIONAL = {"distributed": "dask", "pyproj": "geo", "chess": "bench"}
+OPTIONAL = {"distributed": "dask", "pyproj": "geo", "chess": "bench", "starlette": "serve", "watchfiles": "serve"}
 """Distribution -> the extra that brings it."""
 
 

@@ -181,7 +181,7 @@ class Variant(SourceModel):
     alternatives: tuple[Alternative, ...] = Field(min_length=1)
 
 
-class Seat(SourceModel):
+class ModuleSeat(SourceModel):
     """A seat in the VASSAL module besides the sides."""
 
     id: Id
@@ -235,7 +235,7 @@ class GameInfo(SourceModel):
     playing_time: Message = Field(default="", description="as text: 60 to 90 minutes")
     languages: tuple[str, ...] = Field(default=("en",), description="English first")
     sides: tuple[Side, ...]
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[ModuleSeat, ...] = ()
     formations: tuple[Formation, ...] = Field(
         default=(), description="which player leads which units, where several share a side"
     )

@@ -1,0 +1,143 @@
+"""The socket of a page: bounds, dispatch by the kind of message, and what all pages are told."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+import anyio
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pnp.desk.rooms import Message, Room, Told
+from pnp.desk.seats import Seat
+from pnp.errors import PnpError, SourceError
+
+MESSAGE_BYTES = 64 * 1024
+MESSAGES_A_SECOND = 50
+SOCKETS = 8
+WAITING_MESSAGES = 256
+"""A page that doesn't read loses its socket, and asks anew when it is back."""
+
+PREVIEW_KINDS = frozenset({"look", "hit", "find", "problems", "sheets"})
+PLAY_KINDS = frozenset({"seat", "table", "why", "odds", "do", "undo", "advice", "rule", "save", "step", "stop"})
+
+TOO_MANY, TOO_LARGE, NOT_JSON, TOO_FAST = 4008, 1009, 1003, 4029
+"""Codes with which a socket is closed."""
+
+
+@dataclass(eq=False)
+class _Page:
+    """An open page: whose it is, and what it is still to be sent."""
+
+    seat: Seat
+    queue: deque[str] = field(default_factory=deque)
+    filled: anyio.Event = field(default_factory=anyio.Event)
+
+    def put(self, text: str) -> None:
+        self.queue.append(text)
+        self.filled.set()
+
+    async def send_on(self, socket: WebSocket) -> None:
+        """Send what is in the queue, for as long as the socket is open."""
+        while True:
+            while self.queue:
+                if len(self.queue) > WAITING_MESSAGES:
+                    return await socket.close(TOO_MANY, "the page doesn't read")
+                await socket.send_text(self.queue.popleft())
+            self.filled = anyio.Event()
+            await self.filled.wait()
+
+
+class Pages:
+    """The open pages, and the rooms that answer them. A seat of one side never reaches the preview.
+
+    greet  the first message to a page: what it is about
+    """
+
+    def __init__(self, preview: Room | None, play: Room | None, greet: Callable[[Seat], Message]) -> None:
+        self.greet = greet
+        self.rooms: Mapping[str, Room | None] = {"preview": preview, "play": play}
+        self._locks = {name: anyio.Lock() for name in self.rooms}
+        self._open: dict[WebSocket, _Page] = {}
+
+    def tell(self, seat: Seat | None, message: Message) -> None:
+        """Send `message` to each page of a seat; None: to all that see the preview. Called in the server's thread."""
+        text = json.dumps(message, ensure_ascii=False)
+        for page in self._open.values():
+            if page.seat == seat or (seat is None and page.seat.side is None):
+                page.put(text)
+
+    async def serve(self, socket: WebSocket, seat: Seat) -> None:
+        """Answer the page behind `socket` until it goes."""
+        if len(self._open) >= SOCKETS:
+            return await socket.close(TOO_MANY, f"{SOCKETS} pages are open already")
+        page = self._open[socket] = _Page(seat)
+        try:
+            await socket.accept()
+            page.put(json.dumps(self.greet(seat), ensure_ascii=False))
+            await self._call("join", seat)
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(page.send_on, socket)
+                await self._receive(socket, page)
+                tasks.cancel_scope.cancel()
+        except* (WebSocketDisconnect, RuntimeError):  # the page went while it was sent something
+            pass
+        finally:
+            del self._open[socket]
+            if not any(other.seat == seat for other in self._open.values()):
+                with anyio.CancelScope(shield=True):
+                    await self._call("leave", seat)
+
+    async def _receive(self, socket: WebSocket, page: _Page) -> None:
+        """Answer message after message. One that breaks a bound ends the socket."""
+        times: deque[float] = deque(maxlen=MESSAGES_A_SECOND)
+        while (received := await socket.receive())["type"] != "websocket.disconnect":
+            text, now = received.get("text") or "", monotonic()
+            if len(times) == MESSAGES_A_SECOND and now - times[0] < 1:
+                return await socket.close(TOO_FAST, f"more than {MESSAGES_A_SECOND} messages a second")
+            times.append(now)
+            if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
+                return await socket.close(TOO_LARGE, f"a message of more than {MESSAGE_BYTES // 1024} KiB")
+            message = read_message(text)
+            if message is None:
+                return await socket.close(NOT_JSON, "a message is a JSON object with its kind")
+            for seat, answer in await self._answer(page.seat, message):
+                self.tell(seat, answer)
+
+    async def _answer(self, seat: Seat, message: Message) -> Told:
+        """What the room of the message says to it."""
+        name = "preview" if message["kind"] in PREVIEW_KINDS else "play" if message["kind"] in PLAY_KINDS else ""
+        room = self.rooms.get(name)
+        if room is None or (name == "preview" and seat.side is not None):
+            return [(seat, refusal(message, f"nothing here answers {message['kind'][:80]!r}"))]
+        try:
+            async with self._locks[name]:
+                return await anyio.to_thread.run_sync(room.handle, seat, message)
+        except SourceError as error:
+            return [(seat, refusal(message, "; ".join(map(str, error.problems))))]
+        except (PnpError, OSError) as error:
+            return [(seat, refusal(message, str(error)))]
+
+    async def _call(self, method: str, seat: Seat) -> None:
+        for name, room in self.rooms.items():
+            if room is not None and (name == "play" or seat.side is None):
+                async with self._locks[name]:
+                    await anyio.to_thread.run_sync(getattr(room, method), seat)
+
+
+def read_message(text: str) -> Message | None:
+    """The message that `text` is; None when it isn't one."""
+    try:
+        message: Any = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) and isinstance(message.get("kind"), str) else None
+
+
+def refusal(message: Message, text: str) -> Message:
+    """The answer to a message that can't be done."""
+    return {"kind": "error", "re": message.get("id"), "text": text}

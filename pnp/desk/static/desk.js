@@ -1,0 +1,53 @@
+// The shell: head, rooms, connection. A room is a module with `open(element, desk)`, which returns {key, close}.
+import { el, fill } from "./dom.js";
+import { listen } from "./keys.js";
+import { Socket } from "./socket.js";
+
+const ROOMS = [["preview", "Preview"], ["play", "Play"], ["tests", "Test games"]];
+
+const byId = (id) => document.getElementById(id);
+let current = null;
+
+/** What rooms are given: the socket, who sits here, and the regions that screen readers hear. */
+const desk = {
+  socket: new Socket(`${location.origin.replace(/^http/, "ws")}${location.pathname}socket`),
+  choices: byId("choices"),
+  say(text) { byId("polite").textContent = text; },
+  alert(text) { byId("assertive").textContent = text; },
+};
+
+function show(name) {
+  current?.close?.();
+  current = null;
+  fill(desk.choices);
+  for (const link of byId("rooms").children) {
+    if (link.hash === `#${name}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const room = byId("room");
+  room.className = `room-${name}`;
+  fill(room);
+  import(`./${name}.js`).then((module) => { current = module.open(room, desk); });
+}
+
+function follow() {
+  const rooms = ROOMS.filter(([name]) => desk.author || name === "play");
+  const wanted = location.hash.slice(1).split("/")[0];
+  show(rooms.some(([name]) => name === wanted) ? wanted : rooms[0][0]);
+}
+
+desk.socket.on("state", (state) => {
+  fill(byId("link"), el("i", { class: `dot ${state}` }), state === "open" ? " connected" : " connection lost; trying again");
+});
+desk.socket.on("hello", (hello) => {
+  const first = desk.game == null;
+  Object.assign(desk, hello);
+  byId("game").textContent = hello.title;
+  document.title = `${hello.title} · pnp desk`;
+  const rooms = ROOMS.filter(([name]) => hello.author || name === "play");
+  if (!first) return;
+  fill(byId("rooms"), rooms.map(([name, title]) => el("a", { href: `#${name}` }, title)));
+  follow();
+  addEventListener("hashchange", follow);
+});
+listen(() => current);

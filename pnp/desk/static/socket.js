@@ -1,0 +1,53 @@
+// The one socket of the page: asks with an id, opens again when it was cut, and sends again what was not answered.
+
+const FIRST_WAIT = 250, LONGEST_WAIT = 5000;
+
+export class Socket extends EventTarget {
+  /** Events: "state" (detail: "open" or "closed"); each kind of message that answers no question (detail: message). */
+  constructor(address) {
+    super();
+    this.address = address;
+    this.page = crypto.getRandomValues(new Uint32Array(2)).join("");
+    this.count = 0;
+    this.waiting = new Map();
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  open() {
+    this.socket = new WebSocket(this.address);
+    this.socket.addEventListener("open", () => {
+      this.wait = FIRST_WAIT;
+      this.dispatchEvent(new CustomEvent("state", { detail: "open" }));
+      for (const { message } of this.waiting.values()) this.socket.send(JSON.stringify(message));
+    });
+    this.socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
+    this.socket.addEventListener("close", () => {
+      this.dispatchEvent(new CustomEvent("state", { detail: "closed" }));
+      setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    });
+  }
+
+  take(message) {
+    const asked = this.waiting.get(message.re);
+    this.waiting.delete(message.re);
+    if (asked && message.kind === "error") asked.reject(new Error(message.text));
+    else if (asked) asked.resolve(message);
+    else if (message.re && !message.re.startsWith(this.page) && message.v == null) return; // another page's answer
+    else this.dispatchEvent(new CustomEvent(message.kind, { detail: message }));
+  }
+
+  /** The answer to a message; it is sent again, with the same id, after the socket was cut. */
+  ask(kind, fields = {}) {
+    const message = { ...fields, kind, id: `${this.page}-${++this.count}` };
+    return new Promise((resolve, reject) => {
+      this.waiting.set(message.id, { message, resolve, reject });
+      if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    });
+  }
+
+  on(kind, listener) {
+    this.addEventListener(kind, (event) => listener(event.detail));
+  }
+}

@@ -11,6 +11,7 @@ from pnp.errors import PnpError
 from pnp.generators.cards.art import CardMap
 from pnp.generators.cards.face import card_scene
 from pnp.generators.counters.face import draw_counter
+from pnp.generators.counters.shapes import size_of
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.generators.maps.sheet import draw_board
 from pnp.maps.parts import MapPlan
@@ -93,11 +94,10 @@ def _cards(game: Game, plan: MapPlan) -> Iterator[ComponentPicture]:
 
 def counter_scene(game: Game, counter: Counter, face: FaceKind, bleed_mm: float = 0.0) -> Scene:
     """One face of a counter, with a bleed on all sides."""
-    size = game.style.counters.size_mm
-    whole = size + 2 * bleed_mm
-    drawn = draw_counter(game, counter, face, size, reach=(bleed_mm, bleed_mm, bleed_mm, bleed_mm))
-    paper = Path(rect(0, 0, whole, whole), fill="#ffffff")
-    return Scene(whole, whole, (paper, Group((drawn,), transform=moved(bleed_mm, bleed_mm))))
+    width, height = (side + 2 * bleed_mm for side in size_of(game, counter.group))
+    drawn = draw_counter(game, counter, face, reach=(bleed_mm, bleed_mm, bleed_mm, bleed_mm))
+    paper = Path(rect(0, 0, width, height), fill="#ffffff")
+    return Scene(width, height, (paper, Group((drawn,), transform=moved(bleed_mm, bleed_mm))))
 
 
 def hidden_scene(game: Game, counter: Counter) -> Scene:

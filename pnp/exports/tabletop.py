@@ -16,6 +16,7 @@ from pnp.draw.scene import Scene
 from pnp.exports.decks import COLUMNS, DeckSheet, deck_sheets
 from pnp.exports.notebook import rules_tabs, scenario_tab
 from pnp.exports.pictures import counter_scene, hidden_scene
+from pnp.generators.counters.shapes import size_of
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import Deck
@@ -125,7 +126,7 @@ class _Chits:
         """The address of the picture of a face."""
         if scene not in self.files:
             self.files[scene] = f"{name}.png"
-            self.pictures[f"{name}.png"] = (scene, CHIT_PX / scene.width_mm * MM_PER_INCH)
+            self.pictures[f"{name}.png"] = (scene, CHIT_PX / max(scene.width_mm, scene.height_mm) * MM_PER_INCH)
         return self.url_of(self.files[scene])
 
     def faces(self, counter: Counter) -> list[tuple[str, str]]:
@@ -222,7 +223,7 @@ class _Table:
 
     def _chit(self, counter: Counter, stack: Stack | None, state: str, level: int) -> Json:
         at = self._at(stack, level) if stack else (0.0, 3.0, 0.0)
-        size = (self.layout.counter_mm * self.scale,) * 2
+        size = [side * self.scale for side in size_of(self.game, counter.group)]
         side = self.game.style.sides.get(counter.group.nationality or counter.side or "")
         rest = {
             "ColorDiffuse": _colour(side.ground if side else "#ffffff"), "GMNotes": counter.id,

@@ -23,7 +23,8 @@ FaceKind = Literal["front", "back", "turned"]
 """What a counter shows; turned: its front upside down, towards the other player."""
 
 
-CounterShape = Literal["square", "round", "hexagon"]
+CounterShape = Literal["square", "rectangle", "round", "hexagon"]
+CounterMm = Annotated[Number, Field(ge=10, le=60)]
 
 
 class CounterGroup(SourceModel):
@@ -113,15 +114,29 @@ class CounterSheet(SourceModel):
         description="counters in a row; more on paper where the whole set is one page, which is laid over its width",
     )  # fmt: skip
     groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
-    size_mm: Number | None = Field(
-        default=None, ge=10, le=60, description="edge of its counters, where it isn't that of the style"
-    )
+    size_mm: CounterMm | tuple[CounterMm, CounterMm] | None = Field(
+        default=None, description="edge of its counters, where it isn't that of the style; width and height of a "
+                                  "rectangle: [30, 15]"
+    )  # fmt: skip
     shape: CounterShape = Field(
-        default="square", description="square, round or hexagon: what is cut out of the square of a counter"
+        default="square", description="square, round or hexagon, cut out of the square of a counter; or rectangle"
     )
     solid: Bool = Field(
         default=False, description="true: one block in that order, without gaps and spares between sides, as if die-cut"
     )
+
+    @property
+    def sides_mm(self) -> tuple[float, float] | None:
+        """Width and height of its counters; None when they are those of the style."""
+        if isinstance(self.size_mm, tuple):
+            return float(self.size_mm[0]), float(self.size_mm[1])
+        return None if self.size_mm is None else (float(self.size_mm), float(self.size_mm))
+
+    @model_validator(mode="after")
+    def _rectangle_has_two_sides(self) -> CounterSheet:
+        if (self.shape == "rectangle") != isinstance(self.size_mm, tuple):
+            raise ValueError("`size_mm: [width, height]` with `shape: rectangle`, and one size with any other")
+        return self
 
 
 def _not_too_many(groups: tuple[CounterGroup, ...]) -> tuple[CounterGroup, ...]:

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.draw import svg
 from pnp.draw.paths import times, turned_about
-from pnp.draw.scene import Group, Path, Scene, Stroke, Text, moved, rect
+from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, moved, rect
 from pnp.draw.svg_picture import picture
 from pnp.draw.text import width_mm
 from pnp.errors import MissingToolError
+from pnp.generators.counters.chit import chit
 from pnp.generators.counters.face import draw_counter
+from pnp.generators.counters.shapes import shape_of
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -105,12 +107,16 @@ class BoardView:
     def counter_png(self, unit: str, face: str) -> bytes:
         """A counter as PNG, as large and turned as on the board; around a turned one the picture is empty."""
         size, wide, counter = self.layout.counter_mm, self.picture_mm, self.counters[unit]
-        drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
-        edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
+        if shape_of(self.game, counter.group) == "square":
+            drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+            edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
+            nodes: list[Node] = [drawn, edge]
+        else:
+            nodes = chit(self.game, counter, 0.0, 0.0, size, face)
         place = moved((wide - size) / 2, (wide - size) / 2)
         if not counter.group.marker:
             place = times(turned_about(self.turn_deg, wide / 2, wide / 2), place)
-        return drawn_png(Scene(wide, wide, (Group((drawn, edge), transform=place),)), self.layout)
+        return drawn_png(Scene(wide, wide, (Group(tuple(nodes), transform=place),)), self.layout)
 
     @cached_property
     def board(self) -> Image:
@@ -146,10 +152,10 @@ class BoardView:
         """256 colours for all pictures of a large board: of the board, and of every counter. The loss is invisible.
         """
         counters = [self.face(unit, "front") for unit in self.counters]
-        sample = blank(self.board.width, self.board.height + max(chit.height for chit in counters))
+        sample = blank(self.board.width, self.board.height + max(piece.height for piece in counters))
         sample.paste(self.board, (0, 0))
-        for index, chit in enumerate(counters):
-            sample.paste(chit, (index * chit.width % max(1, self.board.width - chit.width), self.board.height), chit)
+        for index, face in enumerate(counters):
+            sample.paste(face, (index * face.width % max(1, self.board.width - face.width), self.board.height), face)
         return sample.quantize(256, dither=0)
 
     def _caption(self, text: str, width_px: int) -> bytes:

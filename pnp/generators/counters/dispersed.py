@@ -50,10 +50,10 @@ def dispersed_foot(
     left, _, right, bottom = reach
     figure_mm = FIGURE_HEIGHT_EM * layout.least_pt * MM_PER_PT
     top = layout.baseline - figure_mm - MARGIN_MM * layout.scale
-    band = rect(-left, top, layout.size + left + right, layout.size - top + bottom)
+    band = rect(-left, top, layout.width + left + right, layout.height - top + bottom)
     nodes: list[Node] = [Path(band, fill=colours.tab)]
     figure = str(counter.factor(counter.group.keeps or "") or "")
-    end = layout.size - SAFE_MM - 0.2
+    end = layout.width - SAFE_MM - 0.2
     if figure:
         width = ink_width_mm(figure, layout.factor_font, layout.least_pt)
         nodes.append(

@@ -16,7 +16,7 @@ from typing import Literal
 from pnp.draw.colour import contrast
 from pnp.draw.paths import turned_about
 from pnp.draw.picture import Tint
-from pnp.draw.scene import Group, Node, Path, Text, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Segment, Text, polyline, rect
 from pnp.draw.text import ink_box_mm, width_mm
 from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
@@ -32,15 +32,17 @@ from pnp.generators.counters.layout import (
     SIDE_FONT,
     FaceLayout,
     FittedText,
+    SizeMm,
     face_layout,
     fitted,
     ink_centred,
     named_symbol,
+    sides_mm,
     upward,
 )  # fmt: skip
 from pnp.generators.counters.marker import marker_nodes, marker_style
 from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
-from pnp.generators.counters.shapes import edge_of, shape_of, within
+from pnp.generators.counters.shapes import shape_of, size_of, within
 from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 from pnp.model.info import UnitType
@@ -71,12 +73,12 @@ Reach = tuple[float, float, float, float]
 
 
 def draw_counter(
-    game: Game, counter: Counter, face: FaceKind = "front", size_mm: float | None = None, *,
+    game: Game, counter: Counter, face: FaceKind = "front", size_mm: float | SizeMm | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
     """One face of `counter`, origin at the top left of the trimmed counter.
 
-    size_mm  side of the counter; that of its sheet when absent
+    size_mm  edge of the counter, or its width and height; those of its sheet when absent
     reach    how far ground and corner extend beyond the cut; the style's bleed on all sides when absent
     ground   False omits the ground, for sheets that paint it in runs
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
@@ -84,12 +86,12 @@ def draw_counter(
     drawn = _draw(game, counter.group, counter, "back" if face == "back" else "front", size_mm, reach, ground)
     if face != "turned":
         return drawn
-    middle = (size_mm or edge_of(game, counter.group)) / 2
-    return Group((drawn,), transform=turned_about(180.0, middle, middle))
+    width, height = sides_mm(size_mm or size_of(game, counter.group))
+    return Group((drawn,), transform=turned_about(180.0, width / 2, height / 2))
 
 
 def draw_spare(
-    game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | None = None, *,
+    game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | SizeMm | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
     """A blank counter in the style of `group`: same ground and back, an empty symbol box on its front."""
@@ -97,14 +99,14 @@ def draw_spare(
 
 
 def _draw(
-    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | None,
+    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | SizeMm | None,
     reach: Reach | None, ground: bool,
 ) -> Group:  # fmt: skip
-    layout = replace(face_layout(size_mm or edge_of(game, group)), factor_font=game.style.faces.factors)
-    shape = shape_of(game, group)
+    layout = replace(face_layout(size_mm or size_of(game, group)), factor_font=game.style.faces.factors)
+    shape, size = shape_of(game, group), (layout.width, layout.height)
 
     def whole(ground_nodes: tuple[Node, ...], nodes: Sequence[Node]) -> Group:
-        return Group((*ground_nodes, *within(shape, tuple(nodes), layout.size)))
+        return Group((*ground_nodes, *within(shape, tuple(nodes), size)))
 
     bleed = game.style.counters.bleed_mm
     reach = reach or (bleed, bleed, bleed, bleed)
@@ -113,10 +115,10 @@ def _draw(
             style = marker_style(game, group)
             tint = Tint(style.ink, style.ground)
             return Group((ground_picture(game, picture, layout, reach, tint, whole=True),))
-        under = draw_marker_ground(layout.size, reach) if ground else ()
+        under = draw_marker_ground(size, reach) if ground else ()
         return whole(under, marker_nodes(game, group, counter, layout))
     colours = face_colours(game.style, group, face)
-    under = draw_ground(colours, layout.size, reach, edged=has_edge(group, face)) if ground else ()
+    under = draw_ground(colours, size, reach, edged=has_edge(group, face)) if ground else ()
     tint = Tint(colours.ink, colours.ground)
     if picture := whole_picture(counter, face):
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
@@ -126,7 +128,7 @@ def _draw(
         return Group(under)
     if group.background:
         picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
-        under = (*under, picture, *draw_edges(colours, layout.size, reach))
+        under = (*under, picture, *draw_edges(colours, size, reach))
     if face == "back" and group.back == "reduced":
         under = (*under, _reduced_bar(layout, colours, reach))
     nodes: list[Node] = []
@@ -160,21 +162,26 @@ def has_edge(group: CounterGroup, face: FaceKind) -> bool:
     return not (face == "back" and group.back == "face-down")
 
 
-def draw_ground(colours: FaceColours, size_mm: float, reach: Reach, *, edged: bool = True) -> tuple[Node, ...]:
+def draw_ground(colours: FaceColours, size_mm: SizeMm, reach: Reach, *, edged: bool = True) -> tuple[Node, ...]:
     """The ground of one counter and its side's pattern."""
-    left, top, right, bottom = reach
-    ground = Path(rect(-left, -top, size_mm + left + right, size_mm + top + bottom), fill=colours.ground)
+    ground = Path(_grown(size_mm, reach), fill=colours.ground)
     return (ground, *draw_edges(colours, size_mm, reach)) if edged else (ground,)
 
 
+def _grown(size_mm: SizeMm, reach: Reach) -> tuple[Segment, ...]:
+    """The square or rectangle of a counter, grown by `reach`."""
+    (width, height), (left, top, right, bottom) = size_mm, reach
+    return rect(-left, -top, width + left + right, height + top + bottom)
+
+
 def draw_edges(
-    colours: FaceColours, size_mm: float, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
+    colours: FaceColours, size_mm: SizeMm, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
 ) -> tuple[Node, ...]:
     """The side's pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
     left, top, right, bottom = reach
-    width = size_mm + (count - 1) * pitch_mm + left + right
+    width, height = size_mm[0] + (count - 1) * pitch_mm + left + right, size_mm[1]
     if colours.pattern == "band":
-        return (Path(rect(-left, size_mm - EDGE_MM, width, EDGE_MM + bottom), fill=colours.edge),)
+        return (Path(rect(-left, height - EDGE_MM, width, EDGE_MM + bottom), fill=colours.edge),)
     if colours.pattern == "top":
         return (Path(rect(-left, -top, width, EDGE_MM + top), fill=colours.edge),)
     if colours.pattern == "plain":
@@ -195,13 +202,15 @@ def draw_edges(
 
 
 @lru_cache(1024)  # those of a column are alike in all rows and sheets
-def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, float, float]) -> tuple[Node, ...]:
+def _plate(colours: FaceColours, size_mm: SizeMm, x: float, reach: tuple[float, float, float]) -> tuple[Node, ...]:
     """The plate under the factors of a single counter; its upper edge has the shape of the side.
 
     reach  how far it extends beyond the cut: left, right, bottom
     """
     left, right, bottom = reach
-    k, start, end = size_mm / REFERENCE_MM, -left, size_mm + right
+    width, height = size_mm
+    k, start, end = min(size_mm) / REFERENCE_MM, -left, width + right
+    lower = max(height - width, 0.0)
     steps = 48
     us = [start + (end - start) * step / steps for step in range(steps + 1)]
     shapes: dict[str, Callable[[float], float]] = {
@@ -213,8 +222,8 @@ def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, f
         "grass": lambda u: PLATE_MM - 1.0 + 0.95 * abs((6 * u) % 1 - 0.5) * 2,
         "step": lambda u: PLATE_MM - (0.9 if 0.3 < u < 0.7 else 0.0),
     }
-    edge = [(round(x + u, 3), round(k * shapes[colours.pattern](u / size_mm), 3)) for u in us]
-    foot = [(x + end, size_mm + bottom), (x + start, size_mm + bottom)]
+    edge = [(round(x + u, 3), round(lower + k * shapes[colours.pattern](u / width), 3)) for u in us]
+    foot = [(x + end, height + bottom), (x + start, height + bottom)]
     plate = Path(polyline([*edge, *foot], close=True), fill=colours.edge)
     if not colours.rule:
         return (plate,)
@@ -223,23 +232,22 @@ def _plate(colours: FaceColours, size_mm: float, x: float, reach: tuple[float, f
     return (plate, Path(polyline(band, close=True), fill=colours.rule))
 
 
-def _own_edge(colours: FaceColours, size_mm: float, x: float, reach: Reach) -> Path:
+def _own_edge(colours: FaceColours, size_mm: SizeMm, x: float, reach: Reach) -> Path:
     """The pattern of a single counter: a stripe at its left, or its lower left corner cut off."""
-    left, top, _, bottom = reach
+    (left, top, _, bottom), height = reach, size_mm[1]
     if colours.pattern == "stripe":
-        return Path(rect(x - left, -top, EDGE_MM + left, size_mm + top + bottom), fill=colours.edge)
+        return Path(rect(x - left, -top, EDGE_MM + left, height + top + bottom), fill=colours.edge)
     leg = 2.2 * EDGE_MM
     corner = [
-        (x - left, size_mm - leg - left), (x, size_mm - leg), (x + leg, size_mm),
-        (x + leg + bottom, size_mm + bottom), (x - left, size_mm + bottom),
+        (x - left, height - leg - left), (x, height - leg), (x + leg, height),
+        (x + leg + bottom, height + bottom), (x - left, height + bottom),
     ]  # fmt: skip
     return Path(polyline(corner, close=True), fill=colours.edge)
 
 
-def draw_marker_ground(size_mm: float, reach: Reach) -> tuple[Node, ...]:
+def draw_marker_ground(size_mm: SizeMm, reach: Reach) -> tuple[Node, ...]:
     """White paper under a marker."""
-    left, top, right, bottom = reach
-    return (Path(rect(-left, -top, size_mm + left + right, size_mm + top + bottom), fill=PAPER),)
+    return (Path(_grown(size_mm, reach), fill=PAPER),)
 
 
 # Units ----------------------------------------------------------------------------------------------
@@ -251,7 +259,9 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
         return []
-    foot = (PLATE_MM - 1.0) * layout.scale - 0.3 if colours.pattern in PLATES else layout.size
+    foot = layout.height
+    if colours.pattern in PLATES:
+        foot = (PLATE_MM - 1.0) * layout.scale + layout.taller - 0.3
     beside = _side_texts(game, counter, layout, colours.ink, foot, lettered=_lettered(unit_type) and not picture)
     size, code = counter.size or unit_type.size, corner_code(game, counter)
     second = "" if back == "activated" or counter.group.turned else counter.second_code
@@ -279,16 +289,16 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
 
 def _corner(code: str, counter: Counter, layout: FaceLayout, colour: str, *, right: bool = False) -> Text:
     """A code in the upper left corner, or the upper right one."""
-    fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale, what=str(counter.id))
+    fit = fitted(code, CODE_FONT, layout.code_pt, 3.4 * layout.scale + layout.wider / 2, what=str(counter.id))
     baseline = layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT
-    x = layout.size - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
+    x = layout.width - SAFE_MM - 0.1 if right else SAFE_MM + 0.1
     anchor: Literal["start", "end"] = "end" if right else "start"
     return Text(x, baseline, code, CODE_FONT, fit.size_pt, colour, anchor=anchor, stretch=fit.stretch)
 
 
 def _facing_arrow(layout: FaceLayout, colour: str) -> Path:
     """An arrow top right that points to the enemy while the counter isn't turned."""
-    right, bottom, height = layout.size - SAFE_MM, layout.mark_bottom, layout.mark_height
+    right, bottom, height = layout.width - SAFE_MM, layout.mark_bottom, layout.mark_height
     width = ARROW_WIDTH * height
     corners = [(right - width, bottom), (right, bottom), (right - width / 2, bottom - height)]
     return Path(polyline(corners, close=True), fill=colour)
@@ -298,7 +308,7 @@ def _mark_middle(text: str, layout: FaceLayout, tabbed: bool) -> float:
     """The x of a size mark: the counter's middle, or farther left where a long mark would come close to the tab."""
     if not tabbed:
         return layout.middle
-    free = layout.size - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
+    free = layout.width - layout.tab[0] - MARK_CLEARANCE_MM * layout.scale
     return min(layout.middle, free - size_mark_width(text, layout.mark_height) / 2)
 
 
@@ -384,7 +394,7 @@ def _side_texts(
             left_top,
             foot - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM),
         ),
-        (right, layout.size - strip, right_top, 2 * (middle - right_top)),
+        (right, layout.width - strip, right_top, 2 * (middle - right_top)),
     )
     for text, cx, top, room in texts:
         if text:
@@ -409,7 +419,7 @@ def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: st
 def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:
     """The largest x for the middle of an upward `text` whose descenders still clear the safe edge."""
     descent = max(0.0, ink_box_mm(text, SIDE_FONT, fit.size_pt)[3])
-    return layout.size - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+    return layout.width - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
 
 
 def _arrival(game: Game, counter: Counter) -> str:
@@ -430,7 +440,7 @@ def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, 
     width, height = 10.8 * layout.scale, 7.2 * layout.scale
     low = game.style.ink == "low"
     box = SymbolBox(
-        layout.middle - width / 2, layout.middle - height / 2, width, height,
+        layout.middle - width / 2, layout.level - height / 2, width, height,
         ink="#000000" if low else side.back_ink,
         fill=side.box if low else side.back_box,
         ground=side.ground if low else side.back_ground,
@@ -442,16 +452,16 @@ def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, 
 def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path:
     height = 2.9 * layout.scale
     y = layout.box_middle - height / 2
-    return Path(rect(-reach[0], y, layout.size + reach[0] + reach[2], height), fill=colours.bar)
+    return Path(rect(-reach[0], y, layout.width + reach[0] + reach[2], height), fill=colours.bar)
 
 
 def _activated_tab(layout: FaceLayout, colours: FaceColours, reach: Reach) -> list[Node]:
     """A dark corner, top right, with a tick inside the safe edge."""
     width, height, cut = layout.tab
     _, top, right, _ = reach
-    x = layout.size - width
+    x = layout.width - width
     corner = [
-        (x, -top), (layout.size + right, -top), (layout.size + right, height), (x + cut, height), (x, height - cut)
+        (x, -top), (layout.width + right, -top), (layout.width + right, height), (x + cut, height), (x, height - cut)
     ]  # fmt: skip
     inner_width, inner_height = width - SAFE_MM, height - SAFE_MM
     mark_height = 0.8 * inner_height

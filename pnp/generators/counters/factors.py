@@ -63,7 +63,7 @@ def factor_nodes(
 
 def _rule(layout: FaceLayout, cx: float, width_mm: float, colour: str) -> Path:
     """The underline of a factor, `width_mm` of ink centred on `cx`; it stays above the safe edge."""
-    drop = layout.size - SAFE_MM - layout.baseline
+    drop = layout.height - SAFE_MM - layout.baseline
     top = layout.baseline + RULE_GAP * drop
     width = width_mm + 2 * RULE_OVER_MM
     return Path(rect(cx - width / 2, top, width, (1 - RULE_GAP) * drop), fill=colour)

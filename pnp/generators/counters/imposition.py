@@ -4,10 +4,10 @@ A `SheetPlan` is a rectangle of counters with its origin at the trimmed block's 
 for A4 and Letter and for every layout; only `origin` knows the paper. Backs mirror about the page's centre, so
 that front and back register whichever side is printed first:
 
-    long edge   x' = W - x - size                     art upright
-    short edge  y' = H - y - size                     art turned by 180°
-    fold-over   y' = 2 · fold - y - size, same page   art turned by 180°, fold level across the page's middle
-                x' = W - x - size, same page          art upright, fold upright: for sheets too tall for the other
+    long edge   x' = W - x - width                    art upright
+    short edge  y' = H - y - height                   art turned by 180°
+    fold-over   y' = 2 · fold - y - height, same page art turned by 180°, fold level across the page's middle
+                x' = W - x - width, same page         art upright, fold upright: for sheets too tall for the other
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pnp.errors import LayoutError
+from pnp.generators.counters.layout import SizeMm, sides_mm
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.sheets.sides import FOLD_GAP_MM, SHEET_PAPERS, Layout
 from pnp.model.counters import Counter, CounterGroup, CounterSheet, CountersSource, counters_of
@@ -81,12 +82,13 @@ class SheetPlan:
     """One sheet: which counter lies where.
 
     sheet          id of the sheet in counters.yaml
+    size           width and height of a counter
     width, height  of the trimmed rectangle that holds all blocks
     fold           how the fold runs, for sheets that are folded
     """
 
     sheet: str
-    size: float
+    size: SizeMm
     gutter: float
     bleed: float
     columns: int
@@ -98,7 +100,7 @@ class SheetPlan:
     @property
     def pitch(self) -> float:
         """Distance in mm from one counter's left edge to the next one's."""
-        return self.size + self.gutter
+        return self.size[0] + self.gutter
 
     def cells(self) -> Iterator[SheetCell]:
         """Every cell, in reading order."""
@@ -124,25 +126,28 @@ _Blocks = list[tuple[str | None, _Rows]]
 
 
 def plan_sheets(
-    source: CountersSource, sheet: CounterSheet, *, size: float, gutter: float, bleed: float, layout: Layout,
+    source: CountersSource, sheet: CounterSheet, *, size: float | SizeMm, gutter: float, bleed: float, layout: Layout,
     endless: bool = False, columns: int = 0, sets: int = 1,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
+    size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
     columns  counters in a row; 0 = as the sheet says, or as many as fit
     sets     how often each counter is there
     Raises LayoutError when not even one row fits.
     """
-    columns = columns or min(sheet.columns, _columns_that_fit(size, gutter))
+    size = width, height = sides_mm(size)
+    columns = columns or min(sheet.columns, _columns_that_fit(width, gutter))
     if columns < 1:
-        raise LayoutError(f"counters of {size:g} mm with a gutter of {gutter:g} mm do not fit the paper")
+        raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
     blocks = block_rows(source, sheet, columns, sets)
     fold = (
-        fold_way(columns * (size + gutter) - gutter, _height_of(blocks, size, gutter)) if layout == "fold" else "level"
+        fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
+        if layout == "fold" else "level"
     )
     room = math.inf if endless else room_height("long" if fold == "upright" else layout)
-    pages = _pages(blocks, room, size, gutter)
+    pages = _pages(blocks, room, height, gutter)
     return [replace(_placed_plan(sheet.id, page, columns, size, gutter, bleed), fold=fold) for page in pages]
 
 
@@ -153,16 +158,16 @@ def fold_way(width: float, height: float) -> FoldWay:
     return "upright" if height > room_height("fold") + 1e-6 and fits_upright else "level"
 
 
-def _pages(blocks: _Blocks, room: float, size: float, gutter: float) -> list[_Blocks]:
+def _pages(blocks: _Blocks, room: float, height: float, gutter: float) -> list[_Blocks]:
     """The blocks on each page of `room` mm; a block that would be split moves to the next page if it fits there."""
     pages: list[_Blocks] = [[]]
     for side, rows in blocks:
         while rows:
             gap = max(BLOCK_GAP_MM, gutter) if pages[-1] else 0.0
-            free = room - _height_of(pages[-1], size, gutter) - gap
-            fit = len(rows) if math.isinf(room) else min(int((free + gutter + 1e-6) // (size + gutter)), len(rows))
+            free = room - _height_of(pages[-1], height, gutter) - gap
+            fit = len(rows) if math.isinf(room) else min(int((free + gutter + 1e-6) // (height + gutter)), len(rows))
             if fit < 1 and not pages[-1]:
-                raise LayoutError(f"a row of {size:g} mm counters does not fit {room:.1f} mm")
+                raise LayoutError(f"a row of counters {height:g} mm high does not fit {room:.1f} mm")
             if fit < len(rows) and pages[-1]:
                 pages.append([])
                 continue
@@ -171,9 +176,9 @@ def _pages(blocks: _Blocks, room: float, size: float, gutter: float) -> list[_Bl
     return pages
 
 
-def _columns_that_fit(size: float, gutter: float) -> int:
+def _columns_that_fit(wide: float, gutter: float) -> int:
     width = min(PAPERS_MM[paper][0] for paper in SHEET_PAPERS)
-    return int((width - 2 * _OUTSIDE_MM + gutter + 1e-6) // (size + gutter))
+    return int((width - 2 * _OUTSIDE_MM + gutter + 1e-6) // (wide + gutter))
 
 
 def room_height(layout: Layout) -> float:
@@ -185,8 +190,8 @@ def room_height(layout: Layout) -> float:
     return height - 2 * (FOOT_MM + ticks)
 
 
-def _height_of(blocks: _Blocks, size: float, gutter: float) -> float:
-    rows = sum(len(rows) * (size + gutter) - gutter for _, rows in blocks)
+def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
+    rows = sum(len(rows) * (height + gutter) - gutter for _, rows in blocks)
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
@@ -234,19 +239,20 @@ def _filled(groups: Sequence[CounterGroup], columns: int, sets: int, *, keep: bo
 
 
 def _placed_plan(
-    sheet: str, blocks: _Blocks, columns: int, size: float, gutter: float, bleed: float
+    sheet: str, blocks: _Blocks, columns: int, size: SizeMm, gutter: float, bleed: float
 ) -> SheetPlan:  # fmt: skip
-    pitch, y = size + gutter, 0.0
+    across, down = (side + gutter for side in size)
+    y = 0.0
     sheet_blocks: list[SheetBlock] = []
     for side, rows in blocks:
         sheet_rows = []
         for row in rows:
-            cells = tuple(SheetCell(column * pitch, y, group, counter) for column, (group, counter) in enumerate(row))
+            cells = tuple(SheetCell(column * across, y, group, counter) for column, (group, counter) in enumerate(row))
             sheet_rows.append(SheetRow(y, cells))
-            y += pitch
+            y += down
         sheet_blocks.append(SheetBlock(side, tuple(sheet_rows)))
         y += max(BLOCK_GAP_MM, gutter) - gutter
-    width = columns * pitch - gutter
+    width = columns * across - gutter
     height = y - max(BLOCK_GAP_MM, gutter)
     return SheetPlan(sheet, size, gutter, bleed, columns, tuple(sheet_blocks), width, height)
 
@@ -260,7 +266,7 @@ def filled(source: CountersSource, plan: SheetPlan, layout: Layout) -> tuple[She
     sheet = next(sheet for sheet in source.sheets if sheet.id == plan.sheet)
     if layout == "fold" or sheet.solid:
         return plan, 1
-    most = _columns_that_fit(plan.size, plan.gutter)
+    most = _columns_that_fit(plan.size[0], plan.gutter)
     for sets in range(MOST_SETS, 0, -1):
         plans: list[tuple[int, SheetPlan]] = []
         for columns in range(plan.columns, most + 1):
@@ -282,7 +288,7 @@ def mirrored(plan: SheetPlan) -> SheetPlan:
         replace(
             block,
             rows=tuple(
-                replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size) for c in reversed(row.cells)))
+                replace(row, cells=tuple(replace(c, x=plan.width - c.x - plan.size[0]) for c in reversed(row.cells)))
                 for row in block.rows
             ),
         )
@@ -320,16 +326,17 @@ def back_place(
     Raises ValueError for fronts only.
     """
     width, height = page_mm
+    across, down = plan.size
     front = front_place(plan, x, y, page_mm, layout)
     dx, dy = offset_mm
     if layout == "long":
-        return CounterPlace(width - front.x - plan.size + dx, front.y + dy)
+        return CounterPlace(width - front.x - across + dx, front.y + dy)
     if layout == "short":
-        return CounterPlace(front.x + dx, height - front.y - plan.size + dy, turned=True)
+        return CounterPlace(front.x + dx, height - front.y - down + dy, turned=True)
     if layout == "fold" and plan.fold == "upright":
-        return CounterPlace(width - front.x - plan.size, front.y)
+        return CounterPlace(width - front.x - across, front.y)
     if layout == "fold":
-        return CounterPlace(front.x, 2 * (height / 2) - front.y - plan.size, turned=True)
+        return CounterPlace(front.x, 2 * (height / 2) - front.y - down, turned=True)
     raise ValueError("fronts only: there are no backs")
 
 
@@ -338,17 +345,17 @@ def back_place(
 
 def cut_columns(plan: SheetPlan) -> tuple[float, ...]:
     """x of every cut down the sheet, without repeats; the cuts of all blocks are aligned."""
-    return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size))
+    return _merged(x for column in range(plan.columns) for x in _sides(column * plan.pitch, plan.size[0]))
 
 
 def cut_rows(plan: SheetPlan) -> tuple[float, ...]:
     """y of every cut across the sheet, without repeats."""
-    return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size))
+    return _merged(y for block in plan.blocks for row in block.rows for y in _sides(row.y, plan.size[1]))
 
 
 def block_spans(plan: SheetPlan) -> tuple[tuple[float, float], ...]:
     """Top and bottom of each block's trimmed counters."""
-    return tuple((block.rows[0].y, block.rows[-1].y + plan.size) for block in plan.blocks)
+    return tuple((block.rows[0].y, block.rows[-1].y + plan.size[1]) for block in plan.blocks)
 
 
 def _sides(start: float, size: float) -> tuple[float, float]:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 
 from pnp.draw.scene import Group, Node, Path, rect
-from pnp.generators.counters.chit import chit
+from pnp.generators.counters.chit import chit, natural_size
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 
@@ -51,13 +51,15 @@ def laid(game: Game, counter: Counter, x: float, y: float, size: float, *, shado
     turn = (
         math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,
     )  # fmt: skip
-    nodes = [*(_shadow(size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
+    nodes = [*(_shadow(game, counter, size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
     return Group(tuple(nodes), transform=turn)
 
 
-def _shadow(size: float) -> Iterator[Node]:
+def _shadow(game: Game, counter: Counter, size: float) -> Iterator[Node]:
+    natural = natural_size(game, counter)
+    width, height = (side / max(natural) * size for side in natural)
     for step in range(SHADOW_STEPS):
         more = size * (0.06 - 0.02 * step)
-        edge = size + 2 * more
-        shape = rect(size * 0.03 - edge / 2, size * 0.07 - edge / 2, edge, edge, max(size * 0.05 + more, 0.1))
+        wide, high = width + 2 * more, height + 2 * more
+        shape = rect(size * 0.03 - wide / 2, size * 0.07 - high / 2, wide, high, max(size * 0.05 + more, 0.1))
         yield Path(shape, fill="#000000", fill_opacity=0.13)

@@ -1,6 +1,8 @@
 """The positions of everything on a counter of a given size, and how text is fitted there.
 
-Measures are those of a 15.875 mm (5/8 in) counter, scaled; two limits don't scale: nothing is nearer than
+Measures are those of a 15.875 mm (5/8 in) counter, scaled. On a rectangle they are those of a square as wide as it is
+high, or as high as it is wide, whichever is smaller: what stands at an edge goes out with it, what stands in the middle
+stays there. Two limits don't scale: nothing is nearer than
 `SAFE_MM` to the cut, and no type is smaller than `SMALLEST_PT`. Fronts and backs share one layout, so that
 nothing moves when a counter is flipped.
 """
@@ -17,6 +19,9 @@ from pnp.units import MM_PER_PT, scale_step_pt
 
 REFERENCE_MM = 15.875
 """5/8 in: the counter size that the measures refer to."""
+
+SizeMm = tuple[float, float]
+"""Width and height of a counter."""
 
 SAFE_MM = 1.2
 """Least distance to the cut of anything that must not be trimmed."""
@@ -40,7 +45,7 @@ OWNER_FONT = "condensed-bold"
 class FaceLayout:
     """Places in mm from the trimmed counter's top left, sizes in pt.
 
-    scale        size / 15.875
+    scale        shorter side / 15.875
     box          x, y, width, height of the symbol box
     line_pt      symbol line
     mark_bottom, mark_height   size mark above the box
@@ -48,13 +53,14 @@ class FaceLayout:
     single_pt, several_pt, least_pt   factors: one value; several; several at their smallest
     side_pt, code_pt   designation and parent; code in the corner
     tab          width, height, cut of the activated tab
-    marker       side and corner radius of a marker's rounded square
+    marker       width, height and corner radius of a marker's rounded square
     label_pt     words on a marker
     owner_pt     name of the unit that a marker belongs to
     factor_font  face of the factors
     """
 
-    size: float
+    width: float
+    height: float
     scale: float
     box: tuple[float, float, float, float]
     line_pt: float
@@ -67,15 +73,30 @@ class FaceLayout:
     side_pt: float
     code_pt: float
     tab: tuple[float, float, float]
-    marker: tuple[float, float]
+    marker: tuple[float, float, float]
     label_pt: float
     owner_pt: float
     factor_font: str = FACTOR_FONT
 
     @property
     def middle(self) -> float:
-        """The middle of the counter, horizontally and vertically."""
-        return self.size / 2
+        """The x of the counter's middle."""
+        return self.width / 2
+
+    @property
+    def level(self) -> float:
+        """The y of the counter's middle."""
+        return self.height / 2
+
+    @property
+    def wider(self) -> float:
+        """Width beyond that of a square of the shorter side."""
+        return max(self.width - self.height, 0.0)
+
+    @property
+    def taller(self) -> float:
+        """Height beyond that of a square of the shorter side."""
+        return max(self.height - self.width, 0.0)
 
     @property
     def box_middle(self) -> float:
@@ -85,33 +106,43 @@ class FaceLayout:
     @property
     def room(self) -> float:
         """Width between the safe edges."""
-        return self.size - 2 * SAFE_MM
+        return self.width - 2 * SAFE_MM
 
 
-def face_layout(size_mm: float) -> FaceLayout:
-    """The layout of a counter `size_mm` square. Raises LayoutError below 10 mm, where type would be unreadable."""
-    if size_mm < 10.0:
-        raise LayoutError(f"counters of {size_mm:g} mm are too small to read; the smallest is 10 mm")
-    k = size_mm / REFERENCE_MM
+def sides_mm(size_mm: float | SizeMm) -> SizeMm:
+    """Width and height of a counter, of a square one given by its edge."""
+    return size_mm if isinstance(size_mm, tuple) else (size_mm, size_mm)
+
+
+def face_layout(size_mm: float | SizeMm) -> FaceLayout:
+    """The layout of a counter of that edge or that width and height. Raises LayoutError below 10 mm, where type would
+    be unreadable.
+    """
+    width, height = sides_mm(size_mm)
+    shorter = min(width, height)
+    if shorter < 10.0:
+        raise LayoutError(f"counters of {shorter:g} mm are too small to read; the smallest is 10 mm")
+    k = shorter / REFERENCE_MM
     mark_height = 1.3 * k
     mark_bottom = max(1.27 * k, SAFE_MM + 0.05) + mark_height
     box_width, box_height = 8.1 * k, 5.4 * k
     return FaceLayout(
-        size=size_mm,
+        width=width,
+        height=height,
         scale=k,
-        box=((size_mm - box_width) / 2, mark_bottom + 0.55 * k, box_width, box_height),
+        box=((width - box_width) / 2, mark_bottom + 0.55 * k + (height - shorter) / 2, box_width, box_height),
         line_pt=max(0.72 * k, 0.6),
         mark_bottom=mark_bottom,
         mark_height=mark_height,
         # Small counters have little room under the box: there the figures stand nearer to the safe edge.
-        baseline=size_mm - SAFE_MM - max(0.35, 0.675 * k - 0.7 * max(0.0, 1 - k)),
+        baseline=height - SAFE_MM - max(0.35, 0.675 * k - 0.7 * max(0.0, 1 - k)),
         single_pt=17.0 * k,
         several_pt=15.0 * k,
         least_pt=max(13.0 * k, 11.0),
         side_pt=scale_step_pt(5.6 * k),
         code_pt=scale_step_pt(4.8 * k),
-        tab=((size_mm - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
-        marker=(12.98 * k, 2.6 * k),
+        tab=((shorter - box_width) / 2 - 0.2, SAFE_MM + 1.85 * k, 0.8 * k),
+        marker=(width - shorter + 12.98 * k, height - shorter + 12.98 * k, 2.6 * k),
         label_pt=scale_step_pt(6.6 * k),
         owner_pt=scale_step_pt(7.6 * k),
     )

@@ -61,18 +61,18 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
     Raises LayoutError naming the counter when its symbol or its colours are unknown or its words don't fit.
     """
     style = marker_style(game, group)
-    side, radius = layout.marker
-    x = (layout.size - side) / 2
+    width, height, radius = layout.marker
+    x = (layout.width - width) / 2
     low = game.style.ink == "low"
     ground, ink = (PAPER, INK_LOW) if low else (style.ground, style.ink)
-    frame = SymbolBox(x, x, side, side, style.ground if low else ground, ground, line_pt=2 * layout.line_pt)
+    frame = SymbolBox(x, x, width, height, style.ground if low else ground, ground, line_pt=2 * layout.line_pt)
     inset = layout.line_pt * MM_PER_PT if low else 0.0
-    square = rect(x + inset, x + inset, side - 2 * inset, side - 2 * inset, radius - inset)
+    square = rect(x + inset, x + inset, width - 2 * inset, height - 2 * inset, radius - inset)
     nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
     if counter is None:
         empty = 4.4 * layout.scale
-        corner = layout.middle - empty / 2
-        frame = SymbolBox(corner, corner, empty, empty, ink, ground, line_pt=layout.line_pt)
+        corner = layout.middle - empty / 2, layout.level - empty / 2
+        frame = SymbolBox(*corner, empty, empty, ink, ground, line_pt=layout.line_pt)
         return [*nodes, Path(frame.outline(), stroke=frame.pen())]
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
@@ -80,10 +80,12 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
     draw = None if picture else named_symbol(MARK_SYMBOLS, group.marker or "", str(counter.id))
     # Words on several lines take some of the icon's room and of the margin above it.
     icon = (6.6 if label else 9.0) * layout.scale - 0.6 * more
-    icon_y = x + 1.35 * layout.scale - 0.12 * more if label else layout.middle - icon / 2
+    icon_y = x + 1.35 * layout.scale - 0.12 * more if label else (layout.height - layout.taller - icon) / 2
     if picture:
-        nodes += as_nodes(game, picture, (layout.middle - icon / 2, icon_y, icon, icon), ink, ground)
+        wide, tall = icon + layout.wider, icon + layout.taller
+        nodes += as_nodes(game, picture, (layout.middle - wide / 2, icon_y, wide, tall), ink, ground)
     elif draw:
+        icon_y += layout.taller / 2
         nodes += draw(SymbolBox(layout.middle - icon / 2, icon_y, icon, icon, ink, ground, line_pt=layout.line_pt))
     if label:
         nodes += _label_nodes(label, layout, ink)
@@ -91,7 +93,7 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
 
 
 def _label_nodes(label: Label, layout: FaceLayout, ink: str) -> Iterator[Text]:
-    last = (layout.size + layout.marker[0]) / 2 - 1.75 * layout.scale
+    last = (layout.height + layout.marker[1]) / 2 - 1.75 * layout.scale
     if len(label.lines) > 1:
         last += 0.25 * label.leading_mm
     for index, line in enumerate(label.lines):

@@ -41,10 +41,10 @@ def ground_picture(
     whole  it is all that the face shows; else a background, which the low-ink edition has paler
     """
     bleed = float(game.style.counters.bleed_mm)
-    box = (-bleed, -bleed, layout.size + 2 * bleed, layout.size + 2 * bleed)
+    box = (-bleed, -bleed, layout.width + 2 * bleed, layout.height + 2 * bleed)
     nodes = picture_nodes(picture, box, style=game.style, side=tint, fit="cover")
     left, top, right, bottom = reach
-    edge = rect(-left, -top, layout.size + left + right, layout.size + top + bottom)
+    edge = rect(-left, -top, layout.width + left + right, layout.height + top + bottom)
     return Group(nodes, clip=Path(edge), opacity=1.0 if whole or game.style.ink != "low" else PALE)
 
 
@@ -60,6 +60,9 @@ def silhouette(game: Game, picture: FullPicture, layout: FaceLayout, tint: Tint,
 def silhouette_box(layout: FaceLayout, *, wide: bool, high: bool) -> Rect:
     """The room for a silhouette."""
     x, y, width, height = layout.box
+    y, height = y - layout.taller / 2, height + layout.taller
+    if layout.wider:  # texts beside it stand at the edges
+        x, width = x - layout.wider / 2, width + layout.wider
     if wide:
         x, width = SAFE_MM, layout.room
     if high:

@@ -24,7 +24,7 @@ from pnp.generators.counters.imposition import (
 )  # fmt: skip
 from pnp.generators.counters.panels import RULE_MM, Box, foot_panel, key_part, steps_part, title_panel
 from pnp.generators.counters.row_key import row_key_page
-from pnp.generators.counters.shapes import outline, shape_of
+from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
     FEW_LINES,
@@ -41,7 +41,7 @@ from pnp.generators.counters.sheet_marks import (
 )  # fmt: skip
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
 from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout, how_to_print
-from pnp.model.counters import CounterSheet, FaceKind
+from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
@@ -114,17 +114,10 @@ def sheet_plans(
         plan
         for sheet in game.counters.sheets
         for plan in plan_sheets(
-            game.counters, sheet, size=_edge_mm(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
+            game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
             layout=layout,
         )
     ]  # fmt: skip
-
-
-def _edge_mm(game: Game, sheet: CounterSheet, size_mm: float | None) -> float:
-    """The edge of the counters of a sheet; larger and smaller sheets change with the size that a user chooses."""
-    usual = float(game.style.counters.size_mm)
-    own = float(sheet.size_mm or usual)
-    return own if size_mm is None else size_mm if own == usual else round(own * size_mm / usual, 4)
 
 
 # Pages ----------------------------------------------------------------------------------------------
@@ -199,7 +192,7 @@ class _SheetPages:
             Group(tuple(captions), layer="captions"),
             Group(register_marks(plan, without=at_fold), layer="register"),
         ]
-        shaped = any(shape_of(game, cell.group) != "square" for cell in plan.cells())
+        shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(outlines(game, plan, PUNCH), layer="punch"))
         if face == "front" or self.layout == "fold":
@@ -288,7 +281,9 @@ class _SheetPages:
 
     def _notes(self, plan: SheetPlan) -> str:
         words, how = self.game.words, how_to_print(self.game.words, self.layout)
-        size = words.text("{mm} mm ({inches} in).", mm=f"{plan.size:.1f}", inches=_inches(plan.size))
+        sides = plan.size[:1] if plan.size[0] == plan.size[1] else plan.size
+        mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
+        size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
 
 
@@ -349,7 +344,7 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     if sheet not in sheets:
         raise LayoutError(f"unknown counter sheet {sheet!r}; {did_you_mean(sheet, sheets)}")
     style = game.style.counters
-    size = _edge_mm(game, sheets[sheet], size_mm)
+    size = sheet_size(game, sheets[sheet], size_mm)
     plans = plan_sheets(
         game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
         endless=True

@@ -12,6 +12,7 @@ from pnp.draw.scene import Group, Node, Path, moved, rect
 from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
 from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
+from pnp.generators.counters.layout import SizeMm
 from pnp.model.counters import Counter, CounterGroup, FaceKind
 from pnp.model.game import Game
 
@@ -84,13 +85,13 @@ def _run_nodes(plan: SheetPlan, block: SheetBlock, run: _Run) -> Iterator[Node]:
     assert run.colours is not None
     (first, cells), (last, _) = run.rows[0], run.rows[-1]
     x, y = cells[0].x, cells[0].y
-    left, top, right, _ = _reach(plan, block, first, x, cells[-1].x + plan.size)
+    left, top, right, _ = _reach(plan, block, first, x, cells[-1].x + plan.size[0])
     bottom = _reach(plan, block, last, x, x)[3]
-    width = cells[-1].x + plan.size - x
-    height = run.rows[-1][1][0].y + plan.size - y
+    width = cells[-1].x + plan.size[0] - x
+    height = run.rows[-1][1][0].y + plan.size[1] - y
     yield Path(rect(x - left, y - top, width + left + right, height + top + bottom), fill=run.colours.ground)
     for index, row in run.rows if run.edged else ():
-        reach = _reach(plan, block, index, x, cells[-1].x + plan.size)
+        reach = _reach(plan, block, index, x, cells[-1].x + plan.size[0])
         edges = draw_edges(run.colours, plan.size, reach, count=len(row), pitch_mm=plan.pitch)
         if edges:
             yield Group(edges, transform=moved(row[0].x, row[0].y))
@@ -115,9 +116,9 @@ def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures)
     for block in plan.blocks:
         for index, row in enumerate(block.rows):
             for cell in row.cells:
-                reach = _reach(plan, block, index, cell.x, cell.x + plan.size)
+                reach = _reach(plan, block, index, cell.x, cell.x + plan.size[0])
                 counter = str(cell.counter.id) if cell.counter else ""
-                key = (cell.group.id, counter, face, plan.size, *reach)
+                key = (cell.group.id, counter, face, *plan.size, *reach)
                 if key not in faces:
                     faces[key] = _face(game, cell.group, cell.counter, face, plan.size, reach)
                 if faces[key].children:
@@ -125,7 +126,7 @@ def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures)
 
 
 def _face(
-    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float, reach: Reach
+    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: SizeMm, reach: Reach
 ) -> Group:
     if counter is None:
         return draw_spare(game, group, face, size_mm, reach=reach, ground=False)

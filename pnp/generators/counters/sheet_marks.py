@@ -178,13 +178,13 @@ def side_captions(
         block_rows = [next(rows) for _ in block.rows]
         outermost = max((len(row.lines) for row in block_rows), default=0)
         for place, row in zip(block.rows, block_rows, strict=True):
-            middle = place.y + plan.size / 2
+            middle = place.y + plan.size[1] / 2
             for index, (text, size_pt) in enumerate(row.lines):
                 # The last name lies outermost on the left, so that the column reads downward when turned.
                 column = len(row.lines) - index
                 font, colour = (_NUMBER_FONT, INK) if row.keyed else (_ROW_FONT, QUIET)
                 nodes += _captions(plan, gap, column, middle, text, font, size_pt, colour, without)
-        top, bottom = block.rows[0].y, block.rows[-1].y + plan.size
+        top, bottom = block.rows[0].y, block.rows[-1].y + plan.size[1]
         name = _block_name(game, plan, block).upper()
         nodes += _captions(plan, gap, outermost + 1, (top + bottom) / 2, name, "condensed-bold", _NAME_PT, INK, without)
     return nodes
@@ -202,7 +202,7 @@ def captioned_rows(
     rows = [row for block in plan.blocks for row in block.rows]
     for number, row in enumerate(rows, 1):
         names = tuple(dict.fromkeys(cell.group.name for cell in row.cells if cell.counter is not None))
-        lines = _row_lines(names, plan.size - _APART_MM, room, game.language)
+        lines = _row_lines(names, plan.size[1] - _APART_MM, room, game.language)
         keyed = bool(names) and not lines and room > 0
         yield RowCaption(number, names, ((str(number), _NAME_PT),) if keyed else tuple(lines), keyed)
 

@@ -23,8 +23,8 @@ FACES = ("#9a352b", "#28568a")
 """Grounds of two sides' counters, where a game doesn't give its own."""
 
 SheetColours = tuple[str, str]
-Chit = tuple[float, float, float, str]
-"""x, y, size, colour: one counter of a sheet, in any unit."""
+Chit = tuple[float, float, float, float, str]
+"""x, y, width, height, colour: one counter of a sheet, in any unit."""
 
 
 def _ground() -> list[Node]:
@@ -167,18 +167,18 @@ def cut(faces: SheetColours = FACES, sheet: Sequence[Chit] = ()) -> tuple[Node, 
 
     sheet  the counters of the sheet as they lie; drawn with the longer side level, since long cuts come first
     """
-    chits = _lying(sheet or [(column, row, 1.0, faces[row // 3]) for row in range(6) for column in range(10)])
-    right, bottom = max(x + size for x, _, size, _ in chits), max(y + size for _, y, size, _ in chits)
+    chits = _lying(sheet or [(column, row, 1.0, 1.0, faces[row // 3]) for row in range(6) for column in range(10)])
+    right, bottom = max(x + wide for x, _, wide, *_ in chits), max(y + high for _, y, _, high, _ in chits)
     scale = min(33.0 / right, 18.0 / bottom)
     width, height = right * scale, bottom * scale
     x0, y0 = (WIDTH_MM - width) / 2, (HEIGHT_MM - height) / 2 + 0.9
     nodes = _ground()
     nodes.append(Path(rect(x0 - 1.4, y0 - 1.4, width + 2.8, height + 2.8), fill=_SHEET, stroke=_PEN))
-    for x, y, size, colour in chits:
-        side = size * scale - 0.4
-        nodes.append(Path(rect(x0 + x * scale + 0.2, y0 + y * scale + 0.2, side, side), fill=colour))
+    for x, y, wide, high, colour in chits:
+        at = x0 + x * scale + 0.2, y0 + y * scale + 0.2
+        nodes.append(Path(rect(*at, wide * scale - 0.4, high * scale - 0.4), fill=colour))
     # The cut nearest to the middle that parts two rows.
-    y = y0 + scale * min((y for _, y, _, _ in chits if y > 0), key=lambda y: abs(y - bottom / 2))
+    y = y0 + scale * min((y for _, y, *_ in chits if y > 0), key=lambda y: abs(y - bottom / 2))
     left, end = x0 - 2.4, x0 + width + 2.4
     nodes.append(Path(rect(left, y - RULE_MM, end - left, RULE_MM), fill="#c9ccd0", stroke=Stroke("#6d7278", 0.5)))
     marks = range(1, int((end - left) / 1.6))
@@ -190,10 +190,10 @@ def cut(faces: SheetColours = FACES, sheet: Sequence[Chit] = ()) -> tuple[Node, 
 def _lying(sheet: Sequence[Chit]) -> list[Chit]:
     """The sheet turned by a quarter when it is taller than wide."""
     left, top = min(chit[0] for chit in sheet), min(chit[1] for chit in sheet)
-    right, bottom = max(chit[0] + chit[2] for chit in sheet), max(chit[1] + chit[2] for chit in sheet)
+    right, bottom = max(chit[0] + chit[2] for chit in sheet), max(chit[1] + chit[3] for chit in sheet)
     if right - left >= bottom - top:
-        return [(x - left, y - top, size, colour) for x, y, size, colour in sheet]
-    return [(y - top, right - x - size, size, colour) for x, y, size, colour in sheet]
+        return [(x - left, y - top, *rest) for x, y, *rest in sheet]
+    return [(y - top, right - x - wide, high, wide, colour) for x, y, wide, high, colour in sheet]
 
 
 def _knife(x: float, y: float) -> list[Node]:

@@ -330,7 +330,7 @@ def sheet_chits(game: Game) -> list[Chit]:
             for cell in row.cells:
                 group = cell.group
                 colour = (marker_style(game, group) if group.marker else side_style(style, group)).ground
-                chits.append((cell.x, cell.y, plan.size, colour))
+                chits.append((cell.x, cell.y, *plan.size, colour))
     return chits
 
 

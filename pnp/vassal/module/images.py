@@ -16,7 +16,8 @@ from pnp.draw.paths import times, turned_about
 from pnp.draw.scene import Group, Node, Path, Scene, Store, Stroke, Text, line, moved, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.face import draw_counter
-from pnp.generators.counters.shapes import edge_of, outline, shape_of
+from pnp.generators.counters.layout import SizeMm
+from pnp.generators.counters.shapes import outline, shape_of, size_of
 from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
@@ -117,7 +118,9 @@ def localised_name(name: str, language: str) -> str:
 
 
 def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout) -> bytes:
-    size = layout.counter_mm * edge_of(game, counter.group) / float(game.style.counters.size_mm)
+    scale = layout.counter_mm / float(game.style.counters.size_mm)
+    width, height = (side * scale for side in size_of(game, counter.group))
+    size = width, height
     if face == "hidden" and counter.group.back != "face-down":
         return _hidden(game, counter, layout)
     face = "back" if face == "hidden" else face
@@ -125,7 +128,7 @@ def _counter_image(game: Game, counter: Counter, face: str, layout: BoardLayout)
     shape = shape_of(game, counter.group)
     if shape != "square":
         drawn = Group((drawn,), clip=Path(outline(shape, 0.0, 0.0, size)))
-    edge = Path(outline(shape, 0.1, 0.1, size - 0.2), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
+    edge = Path(outline(shape, 0.1, 0.1, (width - 0.2, height - 0.2)), stroke=Stroke("#1d1b18", 0.5, opacity=0.55))
     return _chit((drawn, edge), layout, 0.0 if counter.group.marker else _turn_deg(game), size)
 
 
@@ -134,16 +137,15 @@ def _turn_deg(game: Game) -> float:
     return float(game.map.hexes.grid.turn_deg) if game.map.hexes else 0.0
 
 
-def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float, size_mm: float | None = None) -> bytes:
+def _chit(nodes: tuple[Node, ...], layout: BoardLayout, turn_deg: float, size_mm: SizeMm | None = None) -> bytes:
     """The picture of a counter, or of what lies on one; `size_mm` for one that isn't of the usual size."""
-    size = wide = size_mm or layout.counter_mm
+    width, height = wide, tall = size_mm or (layout.counter_mm, layout.counter_mm)
     if turn_deg:
-        angle = math.radians(abs(turn_deg))
-        wide = round(size * (math.cos(angle) + math.sin(angle)), 3)
-        centred = moved((wide - size) / 2, (wide - size) / 2)
-        nodes = (Group(nodes, transform=times(turned_about(turn_deg, wide / 2, wide / 2), centred)),)
-    pixels = layout.px(wide)
-    return svg.render(Scene(wide, wide, nodes), outline_text=True, size_px=(pixels, pixels))
+        cosine, sine = math.cos(math.radians(abs(turn_deg))), math.sin(math.radians(abs(turn_deg)))
+        wide, tall = round(width * cosine + height * sine, 3), round(width * sine + height * cosine, 3)
+        centred = moved((wide - width) / 2, (tall - height) / 2)
+        nodes = (Group(nodes, transform=times(turned_about(turn_deg, wide / 2, tall / 2), centred)),)
+    return svg.render(Scene(wide, tall, nodes), outline_text=True, size_px=(layout.px(wide), layout.px(tall)))
 
 
 def _hidden(game: Game, counter: Counter, layout: BoardLayout) -> bytes:

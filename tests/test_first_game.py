@@ -117,7 +117,7 @@ def copied(folder: Path, file: str) -> None:
     (folder / file).parent.mkdir(parents=True, exist_ok=True)
     whole = (FORD / file).read_text("utf-8")
     text = re.sub(r"(?m)^(?: +silhouette|cover): .*\n", "", whole)  # the page is about a game without pictures
-    (folder / file).write_text(text.replace("languages: [en, it]", "languages: [en]"), "utf-8")
+    (folder / file).write_text(text.replace("languages: [en, it, de]", "languages: [en]"), "utf-8")
 
 
 def errors(report: str) -> int:

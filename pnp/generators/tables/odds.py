@@ -95,7 +95,7 @@ def _worked(
     x = _chits(game, nodes, forces[0], 0.0)
     x = _sign(nodes, x, words.text("against"))
     x = _chits(game, nodes, forces[1], x)
-    rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name.lower())
+    rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name)
     die_mm = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0
     x, top = (x + BESIDE_MM, 0.0) if width - x - BESIDE_MM - die_mm >= LEAST_TEXT_MM else (0.0, SIZE_MM + 3.0)
     text = text_block(f"{how}\n\n{rolled}", BODY, width - x - die_mm)

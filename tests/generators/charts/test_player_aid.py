@@ -85,7 +85,7 @@ def test_odds_are_worked_from_the_counters(games):
 
     assert "11 against 4" in told
     assert "column 2:1" in told
-    assert "A roll of 4 gives DR: defender retreats." in told
+    assert "A roll of 4 gives DR: Defender retreats." in told
 
 
 def test_tints_darken_towards_the_attackers_good_end(games):

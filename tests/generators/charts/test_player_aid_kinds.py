@@ -146,7 +146,7 @@ def test_a_column_is_found_from_counters_and_their_marker(march):
 
     assert "has 4 and 2 from its marker on the track." in told
     assert "6 against 5 is +1. 6:5 is at least 1:1, that is 1L: column 0." in told.replace("  ", " ")
-    assert "A roll of 4 gives EX: exchange." in told
+    assert "A roll of 4 gives EX: Exchange." in told
 
 
 def test_the_roll_of_an_example_may_be_a_range():

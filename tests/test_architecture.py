@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib.metadata
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -36,9 +39,14 @@ def _tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@functools.cache
+def _import_statements(tree: ast.AST) -> list[ast.Import | ast.ImportFrom]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def _imports(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(_tree(path)):
+    for node in _import_statements(_tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
             names = [node.module] if node.module != "pnp" else [f"pnp.{a.name}" for a in node.names]
         elif isinstance(node, ast.Import):
@@ -58,10 +66,10 @@ def _modules() -> dict[str, Path]:
 def _imported_modules(tree: ast.AST, modules: Collection[str]) -> set[str]:
     """Those of `modules` that a module names in any import: at its top, for type checking only, or in a function."""
     used = set()
-    for node in ast.walk(tree):
+    for node in _import_statements(tree):
         if isinstance(node, ast.Import):
             used |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             assert node.level == 0 and node.module, "imports are absolute"
             full = [f"{node.module}.{alias.name}" for alias in node.names]
             used |= {name if name in modules else node.module for name in full}
@@ -129,6 +137,25 @@ def test_what_is_imported_is_there():
         if f"{node.module}.{alias.name}" not in modules and alias.name not in bound.get(node.module, ())
     ]  # fmt: skip
     assert missing == []
+
+
+def test_every_library_that_is_imported_is_declared():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = [*project["dependencies"], *(line for name in extras.keys() - {"test"} for line in extras[name])]
+    known = {re.match(r"[\w.-]+", line)[0].lower() for line in declared}
+    owners = importlib.metadata.packages_distributions()
+    for path in FILES:
+        for name in _foreign(_tree(path)):
+            assert known & {owner.lower() for owner in owners.get(name, ())}, f"{path} imports {name}"
+
+
+def _foreign(tree: ast.AST) -> set[str]:
+    """The packages from elsewhere that a module imports: neither `pnp` nor of Python's own library."""
+    nodes = _import_statements(tree)
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    return {name.partition(".")[0] for name in names} - sys.stdlib_module_names - {"pnp"}
 
 
 def test_a_circle_through_three_modules_is_seen():

@@ -42,7 +42,8 @@ class Built:
 def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
-    order = Order(out, languages=LANGUAGES[game], only=GAMES[game])
+    # One process: the tests run in two already, and what the products share is then made once.
+    order = Order(out, languages=LANGUAGES[game], only=GAMES[game], workers=1)
     report = build_game(ROOT / "sources" / game.replace("-", "_"), order)
     return {
         "products": [product.as_json() for product in report.products],

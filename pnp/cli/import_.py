@@ -52,11 +52,13 @@ def vmod(file: Path, into: Path) -> int:
     "--column", "columns", multiple=True, metavar="MEANING=HEADING",
     help="Which column is the name, side, type, count, designation or size; may be given again.  [guessed]"
 )
-def csv(file: Path, into: Path, columns: tuple[str, ...]) -> int:
-    """Draft a game from a list of counters: a CSV file with any headings.
+@click.option("--sheet", metavar="NAME", help="Which sheet of a workbook.  [the only one]")
+def csv(file: Path, into: Path, columns: tuple[str, ...], sheet: str | None) -> int:
+    """Draft a game from a list of counters: a CSV, XLSX or ODS file with any headings.
 
     \b
     pnp import csv units.csv --into mygames/mine --column "name=Unit title"
+    pnp import csv army.xlsx --into mygames/mine --sheet Axis
 
     Which column is taken for what is told; columns of whole numbers become values of the units.
     """
@@ -67,7 +69,8 @@ def csv(file: Path, into: Path, columns: tuple[str, ...]) -> int:
     meant = dict(column.partition("=")[::2] for column in columns)
     if not all(meant.values()):
         raise click.BadParameter("write MEANING=HEADING, such as name=Unit", param_hint="--column")
-    return _drafted(into, lambda ident: table_draft(read_bytes(file, shown_path(file)), shown_path(file), ident, meant))
+    shown = shown_path(file)
+    return _drafted(into, lambda ident: table_draft(read_bytes(file, shown), shown, ident, meant, sheet))
 
 
 @command.command(name="geojson")

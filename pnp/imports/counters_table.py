@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.errors import Problem, SourceError, did_you_mean
+from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.imports.draft import GameDraft, Ids, marker_label
-from pnp.sources.spreadsheets.cells import CODE, Sheet, cleaned
-from pnp.sources.spreadsheets.csv_text import csv_rows
+from pnp.sources.spreadsheets.cells import CODE, Sheet, Unusable, refused
+from pnp.sources.spreadsheets.files import sheet_of
 
 MEANINGS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "unit", "unit name", "counter", "title", "piece"),
@@ -24,16 +24,23 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Meaning -> headings that are taken for it, in lower case, blanks for what is between words."""
 MOST_SIDES = 8
+ZIP, OLE = b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
+"""How a workbook begins, whatever its file is called; and one of before 2007."""
 
 
-def table_draft(data: bytes, shown: str, ident: str, columns: Mapping[str, str] | None = None) -> GameDraft:
-    """The draft of the counters in a CSV file.
+def table_draft(
+    data: bytes, shown: str, ident: str, columns: Mapping[str, str] | None = None, sheet_name: str | None = None
+) -> GameDraft:
+    """The draft of the counters in a CSV, XLSX or ODS file.
 
     shown    the file as messages show it
     columns  meaning -> heading, for those that can't be guessed
+    sheet_name  of a workbook with several sheets
     Raises SourceError with the cell of what can't be read.
     """
-    sheet = Sheet(shown, "", cleaned(csv_rows(data, shown)))
+    if data.startswith(OLE):
+        raise refused(shown, "is a workbook of before 2007, or has a password", "save it as .xlsx or .ods")
+    sheet = sheet_of(data, shown, sheet_name, Location(shown), text=not data.startswith(ZIP))
     head = next((n for n, row in enumerate(sheet.rows, 1) if any(value != "" for value in row)), 0)
     if not head:
         raise SourceError(Problem(CODE, "the table is empty", sheet.where(1, 1), "its first row names the columns"))
@@ -84,11 +91,16 @@ def _meanings(sheet: Sheet, head: int, columns: Mapping[str, str], draft: GameDr
     for column, heading in enumerate(headings, 1):
         if column in meant.values() or heading == "":
             continue
-        values = [sheet.value(row, column) for row in range(head + 1, len(sheet.rows) + 1)]
-        if any(value != "" for value in values) and all(value == "" or _whole(value) is not None for value in values):
+        cells = [(row, line[column - 1]) for row, line in enumerate(sheet.rows, 1)
+                 if row > head and column <= len(line) and line[column - 1] != ""]  # fmt: skip
+        odd = next(((row, value) for row, value in cells if _whole(value) is None), None)
+        if odd:
+            value = odd[1].message if isinstance(odd[1], Unusable) else repr(odd[1])
+            draft.note(f"the column {heading!r} is not read: {sheet.where(odd[0], column)} is no whole number: {value}")
+        elif cells:
             meant[f"={heading}"] = column
         else:
-            draft.note(f"the column {heading!r} is not read: it holds no whole numbers")
+            draft.note(f"the column {heading!r} is empty")
     factors = ", ".join(repr(key[1:]) for key in meant if key.startswith("="))
     if factors:
         draft.note(f"columns of numbers are read as values of the units: {factors}")

@@ -6,6 +6,7 @@ import pytest
 
 from pnp.errors import SourceError
 from pnp.imports.counters_table import table_draft
+from tests.workbooks import ods, rows_of, workbook
 
 TABLE = """Unit;Army;Arm;Copies;Attack;Defence;Remarks
 1st Foot;Red;Infantry;2;4;5;brave
@@ -27,7 +28,7 @@ def test_a_table_becomes_groups_of_counters(check):
 def test_the_mapping_is_told():
     notes = table_draft(TABLE.encode(), "units.csv", "units").notes
     assert notes[0] == "columns are read so: 'Unit' as name, 'Army' as side, 'Arm' as type, 'Copies' as count"
-    assert "the column 'Remarks' is not read: it holds no whole numbers" in notes
+    assert "the column 'Remarks' is not read: units.csv!G2 is no whole number: 'brave'" in notes
     assert "columns of numbers are read as values of the units: 'Attack', 'Defence'" in notes
 
 
@@ -77,3 +78,47 @@ def test_a_game_of_markers_alone_has_a_cover_without_counters(check):
     game, errors = check(table_draft(b"Name,Side\nSmoke,\n", "units.csv", "units"))
     assert errors == []
     assert ranks_of(game, 200.0, 100.0).places == ()
+
+
+# Workbooks --------------------------------------------------------------------------------------------
+
+
+def cells(*rows):
+    """Rows as cells of a sheet: {"A1": value}."""
+    return {f"{'ABCDEFG'[column]}{row}": value for row, line in enumerate(rows, 1) for column, value in enumerate(line)}
+
+
+LIST = (("Unit", "Army", "Attack"), ("1st Foot", "Red", 4), ("2nd Horse", "Blue", 3))
+
+
+@pytest.mark.parametrize("data", [
+    workbook({"Axis": cells(*LIST)}), ods(rows_of(*LIST)), b"Unit,Army,Attack\n1st Foot,Red,4\n2nd Horse,Blue,3\n",
+], ids=["xlsx", "ods", "csv"])  # fmt: skip
+def test_a_workbook_is_read_as_a_text(data):
+    draft = table_draft(data, "units", "units")
+    assert [(g["name"], g["side"], g["factors"]) for g in draft.groups] == [
+        ("1st Foot", "red", {"attack": 4}), ("2nd Horse", "blue", {"attack": 3})
+    ]  # fmt: skip
+
+
+def test_a_sheet_of_several_has_to_be_named():
+    data = workbook({"Axis": cells(*LIST), "Notes": {"A1": "see"}})
+    assert len(table_draft(data, "army.xlsx", "units", {}, "Axis").groups) == 2
+    with pytest.raises(SourceError, match=r"army\.xlsx has 2 sheets") as caught:
+        table_draft(data, "army.xlsx", "units")
+    assert "Axis" in caught.value.problems[0].hint
+    with pytest.raises(SourceError, match="no sheet 'Axsi'"):
+        table_draft(data, "army.xlsx", "units", {}, "Axsi")
+
+
+def test_mistakes_are_told_with_their_cell():
+    with pytest.raises(SourceError) as caught:
+        table_draft(workbook({"Axis": cells(("Name", "Count"), ("Foot", 4.5))}), "army.xlsx", "units")
+    assert str(caught.value.problems[0]).startswith("army.xlsx!Axis!B2: '4.5' is no number from 1 to 500")
+    formula = table_draft(workbook({"Axis": cells(("Name", "Attack"), ("Foot", "=1+1"))}), "army.xlsx", "units")
+    assert any("army.xlsx!Axis!B2 is no whole number: the formula" in note for note in formula.notes)
+
+
+def test_old_and_locked_workbooks_are_refused():
+    with pytest.raises(SourceError, match="before 2007, or has a password"):
+        table_draft(bytes.fromhex("d0cf11e0a1b11ae1") + bytes(600), "army.xls", "units")

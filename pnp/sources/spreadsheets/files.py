@@ -30,9 +30,19 @@ def read_sheet(file: str, sheet: str | None, folder: Path, asked: Location) -> S
         (problem,) = error.problems
         hint = "the path begins in the game's folder" if problem.code == "missing-file" else problem.hint
         raise SourceError(Problem(problem.code, f"{file!r}: {problem.message}", asked, hint)) from None
-    if suffix in (".csv", ".tsv"):
+    return sheet_of(data, shown, sheet, asked, text=suffix in (".csv", ".tsv"))
+
+
+def sheet_of(data: bytes, shown: str, sheet: str | None, asked: Location, *, text: bool) -> Sheet:
+    """The sheet of that name in the content of a file, of a file with one sheet that one.
+
+    asked  where the sheet is named
+    text   it is CSV; else a workbook
+    Raises SourceError as `read_sheet`.
+    """
+    if text:
         if sheet is not None:
-            raise SourceError(Problem(CODE, f"{file!r} has no sheets", asked, "leave `sheet` out"))
+            raise SourceError(Problem(CODE, f"{shown!r} has no sheets", asked, "leave `sheet` out"))
         return Sheet(shown, "", cleaned(csv_rows(data, shown)))
     name, rows = workbook_rows(data, shown, sheet, asked)
     return Sheet(shown, name, cleaned(rows))

@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from pnp.draw.text import missing_glyphs
+from pnp.generators.counters.layout import REFERENCE_MM
 from pnp.sources.new_game import schema_path
 from pnp.sources.reader import MAX_BYTES
 
@@ -28,6 +29,8 @@ MAX_SPACES = 400
 LABEL_WORDS, LABEL_LETTERS = 3, 11
 """Of a marker: how many words of how many letters it has room for."""
 MARGIN_MM, FRAME_MM = 40.0, 9.0
+COUNTER_SHARE, LEAST_COUNTER_MM = 0.9, 10.0
+"""Of the width of a hex, for the edge of a counter; and the least edge."""
 MOST_MM = 1500.0
 """The side of a sheet."""
 REPORT = "IMPORT.md"
@@ -71,6 +74,7 @@ class GameDraft:
     spaces         of a map of points: id, name, stack_at in mm from some corner; of hexes: those with a name
     routes         pairs of spaces that are joined; none = the nearest neighbours are
     hexes          the `hexes` of map.yaml; None for a map of points
+    board          picture of the whole map, its width and height in mm; spaces are in mm from its top left corner
     groups         of counters.yaml
     art            path in the folder -> content
     notes          what was guessed or left out
@@ -85,6 +89,7 @@ class GameDraft:
     routes: list[tuple[str, str]] = field(default_factory=list)
     boxes: list[dict[str, Any]] = field(default_factory=list)
     hexes: dict[str, Any] | None = None
+    board: tuple[str, float, float] | None = None
     groups: list[dict[str, Any]] = field(default_factory=list)
     scenarios: list[dict[str, Any]] = field(default_factory=list)
     cards: dict[str, Any] | None = None
@@ -130,6 +135,8 @@ def draft_files(draft: GameDraft, folder: Any) -> dict[str, bytes]:
     marker = _turn_marker(draft)
     _part_enemies(draft)
     parts = {"game": _game(draft), "map": _map(draft, marker)}
+    if draft.hexes and (edge := _counter_mm(draft.hexes["grid"]["flat_mm"])):
+        parts["style"] = {"counters": {"size_mm": edge, "sizes_mm": [edge]}}
     if draft.groups:
         parts["counters"] = {"groups": draft.groups}
     if draft.cards:
@@ -140,6 +147,12 @@ def draft_files(draft: GameDraft, folder: Any) -> dict[str, bytes]:
     head = f"# {draft.title}: a draft\n\nDrafted from {draft.came_from}. What was guessed or left out:\n\n"
     shown = {name: data for name, data in draft.art.items() if any(name.encode() in text for text in files.values())}
     return {**files, **shown, REPORT: (head + notes).encode()}
+
+
+def _counter_mm(flat_mm: float) -> float | None:
+    """The edge of counters for hexes that the usual ones would fill; None where those lie well in them."""
+    edge = math.floor(COUNTER_SHARE * flat_mm * 10) / 10
+    return max(edge, LEAST_COUNTER_MM) if edge < REFERENCE_MM else None
 
 
 def _complete(draft: GameDraft) -> None:
@@ -210,6 +223,15 @@ def _lay_out(draft: GameDraft) -> None:
         name = f"Place {len(draft.spaces) + 1}"
         draft.spaces.append({"id": ids.of(name), "name": name, "stack_at": [last[0] + 60.0, last[1]]})
         draft.note(f"a map has two places at least: {name!r} is made up")
+    if draft.board:
+        _, width, height = draft.board
+        for space in draft.spaces:
+            x, y = space["stack_at"]
+            at = [min(max(x, 1.0), width - 1.0), min(max(y, 1.0), height - 1.0)]
+            if at != space["stack_at"]:
+                draft.note(f"the place {space['name']!r} lies beside the picture of the board: it is moved to its edge")
+            space["stack_at"] = [round(FRAME_MM + value, 1) for value in at]
+        return
     xs, ys = ([space["stack_at"][axis] for space in draft.spaces] for axis in (0, 1))
     extent = max(max(xs) - min(xs), max(ys) - min(ys), 1.0)
     scale = min(1.0, (MOST_MM - 2 * MARGIN_MM) / extent)
@@ -258,11 +280,15 @@ def _map(draft: GameDraft, marker: str) -> dict[str, Any]:
     if draft.hexes:
         source["hexes"] = draft.hexes
     source["spaces"] = draft.spaces
-    if not draft.hexes:
+    if draft.board:
+        file, *size = draft.board
+        source |= {"frame_mm": [FRAME_MM, FRAME_MM, *(round(side, 2) for side in size)], "picture": file}
+    elif not draft.hexes:
         right, low = (max(space["stack_at"][axis] for space in draft.spaces) for axis in (0, 1))
         border = MARGIN_MM - FRAME_MM
         width, height = (round(value + border - FRAME_MM, 1) for value in (right, low))
         source["frame_mm"] = [FRAME_MM, FRAME_MM, width, height]
+    if not draft.hexes:
         source["roads"] = [{"id": "way", "name": "Way"}]
         source["routes"] = [{"between": list(pair), "road": "way"} for pair in draft.routes]
     return {**source, "tracks": [track], "boxes": draft.boxes}

@@ -55,6 +55,8 @@ class _ModuleReading:
         self.module, self.draft = module, draft
         self.names = set(module.entries)
         self.pictures = PictureBox(draft, lambda name: module.read(self._entry(name)))
+        self.boards: set[str] = set()
+        """The pictures of boards that the draft takes."""
         self.counters: dict[str, list[str]] = {}
         """Number (gpid) of a slot -> ids of its counters, as many as a set-up needs most."""
 
@@ -197,12 +199,22 @@ class _ModuleReading:
         boards = {board.attributes.get("name", ""): self._size(board) for board in root.find_all("Board")}
         widths = [size[0] for size in self.pictures.sizes.values() if size[0] > 8]
         mm = COUNTER_MM / (median(widths) if widths else DEFAULT_PX)
-        for name, size in boards.items():
-            if image := next((b.attributes.get("image", "") for b in root.find_all("Board")
-                              if b.attributes.get("name", "") == name), ""):  # fmt: skip
-                self.draft.note(f"the picture {image!r} of the board {name!r} ({size[0]} × {size[1]} pixels) is not "
-                                "taken: the map is drawn anew")  # fmt: skip
-        return read_places(self.draft, root, main, boards, mm)
+        places = read_places(self.draft, root, main, boards, mm, self._board_picture)
+        for board in root.find_all("Board"):
+            image, name = board.attributes.get("image", ""), board.attributes.get("name", "")
+            if image and image not in self.boards:
+                self.draft.note(f"the picture {image!r} of the board {name!r} is not taken")
+        return places
+
+    def _board_picture(self, board: Element) -> str:
+        """The picture of the board that becomes the map; "" when there is none that can be taken."""
+        image = board.attributes.get("image", "")
+        path = self.pictures.path(image) if image and not image.startswith("/") else ""
+        if path:
+            self.boards.add(image)
+            self.draft.note(f"the map is the picture {image!r} of the module's board: without `picture` in map.yaml it "
+                            "is drawn")  # fmt: skip
+        return path
 
     def _size(self, board: Element) -> tuple[int, int]:
         """Width and height of a board in pixels: those of its picture, else its own."""

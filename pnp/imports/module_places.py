@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.imports.draft import MARGIN_MM, MAX_SPACES, MOST_MM, GameDraft, Ids
+from pnp.imports.draft import FRAME_MM, MARGIN_MM, MAX_SPACES, MOST_MM, GameDraft, Ids
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.encoding import PixelPoint, whole
 from pnp.vassal.format.reader import parse_outline
@@ -88,12 +88,16 @@ def windows_of(root: Element) -> Iterator[tuple[str, Element]]:
             yield element.attributes.get("mapName", ""), element
 
 
-def read_places(draft: GameDraft, root: Element, main: str, sizes: dict[str, tuple[int, int]], mm: float) -> Places:
+def read_places(
+    draft: GameDraft, root: Element, main: str, sizes: dict[str, tuple[int, int]], mm: float,
+    picture_of: Callable[[Element], str],
+) -> Places:  # fmt: skip
     """Fill spaces, boxes and hexes of `draft` from the boards of a module.
 
     main   the window whose board becomes the map
     sizes  board -> its width and height in pixels
     mm     millimetres to the pixel
+    picture_of  a board -> its picture in the draft, "" when it can't be taken
     """
     ids, places = Ids("turn", *(f"turn-{n}" for n in range(1, draft.turns + 1))), Places(main=main)
     windows = dict(windows_of(root))
@@ -112,6 +116,8 @@ def read_places(draft: GameDraft, root: Element, main: str, sizes: dict[str, tup
         if extent * mm > MOST_MM - 2 * MARGIN_MM:
             mm = (MOST_MM - 2 * MARGIN_MM) / extent
             draft.note("the board is drawn smaller than its pieces would have it, to fit a sheet")
+        if min(size) * mm > 2 * MARGIN_MM and (picture := picture_of(board)):
+            draft.board = (picture, size[0] * mm, size[1] * mm)
         field_zone = _hexes(draft, board, size, mm, places)
         _zones(draft, board, main, mm, places, ids, field_zone)
     for window, element in windows.items():
@@ -152,8 +158,10 @@ def _hexes(draft: GameDraft, board: Element, size: tuple[int, int], mm: float, p
     if not (2 <= len(raws) <= MAX_SIDE and 2 <= len(downs) <= MAX_SIDE):
         draft.note(f"the grid of hexes has {len(raws)} by {len(downs)} hexes, which makes no map; it is left out")
         return None
-    if abs(dx / dy / (math.sqrt(3) / 2) - 1) > 0.03:
-        draft.note("the hexes of the board are stretched; those of the draft are regular")
+    stretch = math.sqrt(3) / 2 * dy / dx
+    if abs(stretch - 1) > 0.03:
+        pictured = ", and the picture of the board with them" if draft.board else ""
+        draft.note(f"the hexes of the board are stretched; those of the draft are regular{pictured}")
     counted = _counting(grid)
     (h_form, h_first), (v_form, v_first) = counted["H"], counted["V"]
     for raw in raws:
@@ -177,6 +185,13 @@ def _hexes(draft: GameDraft, board: Element, size: tuple[int, int], mm: float, p
         "terrains": [{"id": "clear", "code": ".", "name": "Clear", "cost": 1}],
         "rows": ["." * columns] * rows,
     }  # fmt: skip
+    if draft.board:
+        picture, width, height = draft.board
+        wide, tall = (1.0, stretch) if sideways else (stretch, 1.0)
+        draft.board = (picture, width * wide, height * tall)
+        along_mm, across_mm = (lattice.x0 + dx * raws[0]) * mm * stretch, (lattice.y0 + dy * downs[0]) * mm
+        origin = (across_mm, along_mm) if sideways else (along_mm, across_mm)
+        draft.hexes["grid"]["origin_mm"] = [round(FRAME_MM + value, 2) for value in origin]
     draft.note("a module doesn't tell terrain: every hex is clear; draw over it in `rows` of map.yaml")
     places.lattice = lattice
     return zone

@@ -56,7 +56,7 @@ class PictureBox:
         except SourceError as error:
             return self._lost(name, error.problems[0].message)
         except (OSError, SyntaxError, ValueError) as error:
-            return self._lost(name, str(error))
+            return self._lost(name, str(error).partition(" file <_io.")[0])  # without an address in memory
         stem = self.ids.of(_STEM.sub("-", posixpath.basename(name).rpartition(".")[0].lower()), "picture")
         path = f"art/{stem}{ending}"
         self.draft.art[path], self.sizes[name] = content, size
@@ -83,10 +83,15 @@ class PictureBox:
             picture.load()
             return ".png", data, picture.size
         buffer = io.BytesIO()
-        picture.convert("RGBA" if "transparency" in picture.info or picture.mode in ("RGBA", "LA") else "RGB").save(
-            buffer, "PNG"
-        )
-        return ".png", buffer.getvalue(), picture.size
+        size = picture.size
+        plain = picture.convert("RGBA" if "transparency" in picture.info or picture.mode in ("RGBA", "LA") else "RGB")
+        plain.save(buffer, "PNG")
+        while buffer.tell() > MAX_PNG_BYTES:  # a large photograph has more bytes as PNG than a game may have
+            plain = plain.reduce(2)
+            self.draft.note(f"the picture {name!r} is reduced to {plain.width} × {plain.height} pixels")
+            buffer = io.BytesIO()
+            plain.save(buffer, "PNG")
+        return ".png", buffer.getvalue(), size
 
 
 def svg_pixels(data: bytes, other: tuple[float, float]) -> tuple[int, int]:

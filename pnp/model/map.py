@@ -281,6 +281,10 @@ class MapSource(SourceModel):
     frame_mm: RectMm = Field(
         default=NOWHERE, description="the neat line around the map proper; around all that is drawn when absent"
     )
+    picture: Picture | None = Field(
+        default=None, description="picture that fills `frame_mm`, in the place of all that would be drawn in it: a "
+                                  "board that is there already, art/board.png; its spaces still have to be told"
+    )  # fmt: skip
     scale_km_per_mm: Number | None = Field(default=None, description="for the scale bar; none = no bar")
     scale_note: BoxMessage = Field(default="", description="said in the title when distances are stretched")
     spaces: tuple[Space, ...] = Field(

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from pnp.draw.scene import Bitmap
 from pnp.errors import SourceError
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.counters.sheet import build_counter_sheets
+from pnp.generators.maps.hex.ground import hex_ground_layers
+from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import draw_map, plan_sheet
 from pnp.imports.draft import draft_files
 from pnp.imports.module import module_draft
+from pnp.maps.hex_grid import hex_field
 from pnp.output import zip_bytes
+from pnp.sources import load_game
 from pnp.vassal.format.reader import read_module
 
 
@@ -191,3 +200,67 @@ def test_modules_of_strangers_become_drafts_without_errors(check):
         draft, errors = check(module_draft(read_module(file), f"strange-{number}"))
         assert (file.name, errors) == (file.name, [])
         assert draft.all_counters()
+
+
+# Boards -----------------------------------------------------------------------------------------------
+
+
+def repainted(module: bytes, game, picture: bytes) -> bytes:
+    """The module with `picture` as its board."""
+    with zipfile.ZipFile(io.BytesIO(module)) as archive:
+        entries = [(name, archive.read(name)) for name in archive.namelist()]
+    return zip_bytes([(name, picture if name == "images/board.png" else data) for name, data in entries])
+
+
+def plain_picture(size: tuple[int, int], kind: str = "PNG") -> bytes:
+    stream = io.BytesIO()
+    Image.new("RGB", size, "#88aa77").save(stream, kind)
+    return stream.getvalue()
+
+
+def pictured_ford(ford_module, tmp_path, kind: str = "PNG"):
+    """The Ford's module with a board of one colour as a draft, and The Ford."""
+    game, module = ford_module
+    size = tuple(round(side * 60 / 25.4) for side in game.map.size_mm)
+    draft = module_draft(read_module(repainted(module, game, plain_picture(size, kind))), "ford-pictured")
+    files = draft_files(draft, tmp_path)
+    for name, data in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    return load_game(tmp_path), game, files
+
+
+def test_the_board_of_a_module_is_the_map_of_its_draft(ford_module, tmp_path):
+    """Its hexes lie where those of the picture do: both boards are the same, but for the scale."""
+    draft, game, files = pictured_ford(ford_module, tmp_path)
+    assert draft.map.picture.file == "art/board.png"
+    assert "the map is the picture 'board.png'" in files["IMPORT.md"].decode()
+    ours, theirs = (hex_field(g.map.hexes) for g in (draft, game))
+    left, top, width, _ = (float(value) for value in draft.map.frame_mm)
+    scale = width / float(game.map.size_mm[0])
+    for name in ("0101", "1209", "0605"):
+        x, y = ours.centre(ours.index[name])
+        at = theirs.centre(theirs.index[name])
+        assert ((x - left) / scale, (y - top) / scale) == pytest.approx(at, abs=0.4)   # a pixel of 60 dpi
+    plan, ink = plan_sheet(draft, draft=True), map_ink(draft.map, draft.style)
+    ((bitmap,),) = [layer.children for layer in (*hex_ground_layers(plan, ink), *hex_name_layers(draft, plan, ink))]
+    assert isinstance(bitmap, Bitmap)   # and neither grid nor numbers
+    assert (bitmap.x, bitmap.y, bitmap.width) == (left, top, width)
+
+
+def test_a_board_that_is_no_png_becomes_one(ford_module, tmp_path):
+    _, _, files = pictured_ford(ford_module, tmp_path, "JPEG")
+    assert files["art/board.png"][:4] == b"\x89PNG"
+
+
+def test_a_place_beside_the_board_is_moved_to_its_edge(check):
+    moved = zip_bytes([
+        ("buildFile.xml", BUILD.format(piece="+/null/piece;;;;Red guard/null;0;0;;0", x=1, y=1).replace(
+            'name="B" ', 'name="B" image="b.png" ').replace('originx="400"', 'originx="900"').encode()),
+        ("images/b.png", plain_picture((600, 400))),
+    ])  # fmt: skip
+    draft = module_draft(read_module(moved), "strange")
+    game, errors = check(draft)
+    assert errors == []
+    assert game.map.picture.file == "art/b.png"
+    assert "the place 'There' lies beside the picture of the board: it is moved to its edge" in draft.notes

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.draw.colour import mix
-from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.picture import Rect, picture_nodes
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, polyline, rect
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.model.map import MapSource
@@ -17,6 +17,8 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
+PALE = 0.4
+"""Opacity of a map's picture in the low-ink edition."""
 SCALE_PT = (5.3, 6.2, 7.0, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
 LEAST_STRETCH = 0.93
@@ -30,6 +32,7 @@ class MapInk:
     low       the low-ink edition, without large tints
     symbols   id of a symbol, its picture
     textures  look of a terrain, the picture that its ground is tiled with, the width of a tile in mm
+    board     picture in the place of the whole map
     """
 
     style: StyleSource
@@ -37,11 +40,19 @@ class MapInk:
     low: bool
     symbols: tuple[tuple[str, FullPicture], ...] = ()
     textures: tuple[tuple[str, FullPicture, float], ...] = ()
+    board: FullPicture | None = None
 
     @property
     def storable(self) -> bool:
         """Whether the bytes of a ground can be kept: not with pictures, which may have pixels."""
-        return not self.textures
+        return not self.textures and self.board is None
+
+    def pictured(self, frame: Rect) -> tuple[Group, ...]:
+        """The layer that stands for all that a map draws in its frame; () for a map that is drawn."""
+        if self.board is None:
+            return ()
+        nodes = picture_nodes(self.board, frame, style=self.style, fit="stretch")
+        return (Group(nodes, layer="land", opacity=PALE if self.low else 1.0),)
 
     def symbol(self, kind: str, x: float, y: float, radius: float) -> tuple[Node, ...]:
         """The game's own picture of a symbol about (x, y); () when it has none."""
@@ -96,7 +107,8 @@ def map_ink(game_map: MapSource, style: StyleSource) -> MapInk:
     symbols = tuple((symbol.id, symbol.picture) for symbol in game_map.symbols if symbol.picture)
     terrains = game_map.hexes.terrains if game_map.hexes else ()
     textures = tuple((t.look, t.texture, float(t.texture_mm)) for t in terrains if t.texture)
-    return MapInk(style, tuple(game_map.tints or style.area_tints), style.ink == "low", symbols, textures)
+    tints = tuple(game_map.tints or style.area_tints)
+    return MapInk(style, tints, style.ink == "low", symbols, textures, game_map.picture)
 
 
 def fitted(

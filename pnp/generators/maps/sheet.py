@@ -132,7 +132,7 @@ def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
 
 
 def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
-    return (
+    return ink.pictured(plan.frame_mm) or (
         sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
         borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
         names_layer(plan, ink), symbols_layer(plan, ink),

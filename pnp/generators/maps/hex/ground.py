@@ -72,7 +72,7 @@ def hex_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
 
 def number_layer(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     """The layer of the hex numbers; () for a map without hexes."""
-    if plan.hexes is None:
+    if plan.hexes is None or ink.board:
         return ()
     hidden = plan.labels.numbers if plan.labels else frozenset()
     return (Group(tuple(_numbers(plan.hexes, ink, hidden)), layer="numbers"),)
@@ -83,8 +83,8 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     from pnp.generators.maps.hex.cut import Cutter  # needs shapely
 
     ground = plan.hexes
-    if ground is None:
-        return ()
+    if ground is None or ink.board:
+        return ink.pictured(plan.frame_mm)
     cutter = Cutter(plan.labels.knock_out if plan.labels else ())
     k = ground.side_mm / NATURAL_SIDE_MM
     return (

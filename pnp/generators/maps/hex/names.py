@@ -45,8 +45,11 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         return ()
     side = plan.hexes.side_mm if plan.hexes else 8.0
     starts = start_layer(game, plan, ink)
+    set_up = (starts,) if starts.children else ()
+    if ink.board:
+        return set_up
     return (
-        *((starts,) if starts.children else ()),
+        *set_up,
         Group(tuple(node for line in labels.lines for node in set_line(line, side, ink)), layer="rows"),
         Group(tuple(node for town in labels.towns for node in town_nodes(town, ink)), layer="towns"),
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),

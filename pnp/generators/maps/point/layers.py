@@ -48,6 +48,8 @@ SHORE_MM = (3.0, 1.9, 0.9)
 
 def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     """All layers inside the frame, lowest first."""
+    if ink.board:
+        return ink.pictured(plan.frame_mm)
     notes = {space.id: space.note for space in game_map.spaces}
     return (
         ground_layer(plan, ink),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -60,7 +60,7 @@ class Pages:
 
     def __init__(self, preview: Room | None, play: Room | None, greet: Callable[[Seat], Message]) -> None:
         self.greet = greet
-        self.rooms: Mapping[str, Room | None] = {"preview": preview, "play": play}
+        self.rooms: dict[str, Room | None] = {"preview": preview, "play": play}
         self._locks = {name: anyio.Lock() for name in self.rooms}
         self._open: dict[WebSocket, _Page] = {}
 

@@ -15,6 +15,7 @@ import uvicorn
 from pnp import __version__
 from pnp.desk.addresses import LOCAL, served_addresses
 from pnp.desk.connection import MESSAGE_BYTES, Pages
+from pnp.desk.play.hall import Hall
 from pnp.desk.rooms import Message, Room
 from pnp.desk.seats import Seat, Seats
 from pnp.desk.server import desk_app
@@ -56,7 +57,13 @@ class DeskRun:
     def open(cls, folder: Path, output: Path) -> DeskRun:
         """The desk of the game in `folder`. Raises SourceError."""
         game = load_game(folder)
-        return cls(game, output, Seats(side.id for side in game.info.sides))
+        desk = cls(game, output, Seats(side.id for side in game.info.sides))
+        desk.add("play", Hall(game, output, desk.tell))
+        return desk
+
+    def add(self, name: str, room: Room) -> None:
+        """Open a room."""
+        self.rooms[name] = self.pages.rooms[name] = room
 
     def tell(self, seat: Seat | None, message: Message) -> None:
         """Send a message from any thread: what rooms are given as their `Tell`."""

@@ -19,7 +19,7 @@ from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.card_state import unseen_cards
 from pnp.referee.state import State
-from pnp.referee.violation import _W
+from pnp.referee.violation import _W, Violation
 from pnp.referee.wording import Speech
 
 TURN_LINE = _W("Turn {turn} of {turns}, {phase}")
@@ -58,6 +58,21 @@ def _speech(rules: Rules, lang: str, hidden: Collection[str]) -> Speech:
     unit, card = speech.words.text(FACE_DOWN_UNIT), speech.words.text(UNSEEN_CARD)
     unknown = {name: card if name in rules.cards else unit for name in hidden}
     return replace(speech, names={**speech.names, **unknown})
+
+
+def refusal_as_text(rules: Rules, violation: Violation, lang: str = "en", *, hidden: Collection[str] = ()) -> str:
+    """Why an action is refused, with its rule, without the names of what the reader may not know."""
+    words = rules.speech(lang).words
+
+    def covered(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(map(covered, value))
+        if not isinstance(value, str) or value not in hidden:
+            return value
+        return words.text(UNSEEN_CARD if value in rules.cards else FACE_DOWN_UNIT)
+
+    parameters = {key: covered(value) for key, value in violation.parameters.items()}
+    return replace(violation, parameters=parameters).message(lang)
 
 
 def position_as_text(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -29,6 +30,9 @@ from pnp.referee.vocabulary import Step, Verb, Vocabulary
 Offer = Callable[[Any], Sequence[Action]]
 Test = Callable[[Any, int], Violation | None]
 Deed = Callable[[Any, int], None]
+
+StrengthParts = Mapping[str, tuple[int | Fraction, int | Fraction, tuple[str, ...]]]
+"""By unit: printed strength, what it counts for, and the addresses of the rules that change it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +160,14 @@ class Rules(Vocabulary, ABC):
 
     def way_of(self, state: Any, action: Action) -> tuple[str, str, tuple[str, ...]] | None:
         """Unit, start and hexes that a move leads through, for a figure; None for other actions, and by default."""
+        return None
+
+    def strengths(
+        self, state: Any, attackers: Sequence[str], spaces: Sequence[str]
+    ) -> tuple[StrengthParts, StrengthParts] | None:  # fmt: skip
+        """Of an attack of units on all that defends spaces, by attacker and by defender: what each has printed, what it
+        counts for, and the rules that make the difference. None where a game doesn't say, and by default.
+        """
         return None
 
     def rule_of_moment(self, verb: int, step: int) -> str:

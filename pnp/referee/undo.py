@@ -46,6 +46,10 @@ class History:
         del self._before[-decisions:]
         return True
 
+    def before(self, decisions: int) -> State:
+        """The state before the last decision, or the last few. It is not to be changed."""
+        return self._before[-decisions]
+
     def since_decision_of(self, side: str) -> int:
         """How many decisions are to be undone to get back to the last one of `side`; 0 when it has made none."""
         sides = (self.rules.side_to_act(state) for state in reversed(self._before))

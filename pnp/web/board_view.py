@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,14 +23,14 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.counters.shapes import shape_of
 from pnp.maps.parts import MapPlan
-from pnp.model.counters import Counter
+from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.units import MM_PER_INCH
 from pnp.vassal.board.picture import board_scene
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.vassal.naming import on_hexes
-from pnp.vassal.saves.setups import full_position, position_stacks
+from pnp.vassal.saves.setups import Stack, full_position, position_stacks
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,7 +50,7 @@ class PlacedCounter:
     """A counter on the board: its centre in pixels, and which face is up."""
 
     unit: str
-    face: str
+    face: FaceKind
     x: int
     y: int
 
@@ -70,23 +70,29 @@ class BoardView:
     def placed(self, position: PositionSource) -> tuple[PlacedCounter, ...]:
         """Every counter, lowest of each stack first; what lies on displays, on boards of their own, is left out."""
         counters = []
-        for stack in position_stacks(self.game, full_position(self.game, position), self.layout):
+        for stack, faces in self.stacks(position):
             if self.layout.display_of(stack.place):
                 continue
-            states = dict(stack.states)
             x, y = stack.at
             middle = (len(stack.units) - 1) / 2
             step = self.layout.counter_mm * min(STEP_SHARE, SPREAD_SHARE / max(1, len(stack.units) - 1))
-            for index, unit in enumerate(stack.units):
+            for index, (unit, face) in enumerate(zip(stack.units, faces, strict=True)):
                 away = (
                     0
                     if stack.deck or stack.loose
                     else self.layout.px(abs(index - middle) * step) * (1 if index > middle else -1)
                 )
-                state = states.get(unit, "")
-                face = "back" if stack.deck or state in FACE_STATES else self.counters[unit].face(state)
                 counters.append(PlacedCounter(unit, face, x + away, y - away))
         return tuple(counters)
+
+    def stacks(self, position: PositionSource) -> Iterator[tuple[Stack, tuple[FaceKind, ...]]]:
+        """Every stack of the board and of its displays, and which face of each of its counters is up."""
+        for stack in position_stacks(self.game, full_position(self.game, position), self.layout):
+            states = dict(stack.states)
+            yield stack, tuple(self._face_up(unit, states.get(unit, ""), deck=stack.deck) for unit in stack.units)
+
+    def _face_up(self, unit: str, state: str, *, deck: bool) -> FaceKind:
+        return "back" if deck or state in FACE_STATES else self.counters[unit].face(state)
 
     @cached_property
     def counters(self) -> Mapping[str, Counter]:
@@ -104,11 +110,15 @@ class BoardView:
         angle = math.radians(abs(self.turn_deg))
         return round(self.layout.counter_mm * (math.cos(angle) + math.sin(angle)), 3)
 
-    def counter_png(self, unit: str, face: str) -> bytes:
+    def counter_png(self, unit: str, face: FaceKind) -> bytes:
         """A counter as PNG, as large and turned as on the board; around a turned one the picture is empty."""
+        return drawn_png(self.counter_scene(unit, face), self.layout)
+
+    def counter_scene(self, unit: str, face: FaceKind) -> Scene:
+        """A counter as it lies on the board: turned as there, its edge drawn."""
         size, wide, counter = self.layout.counter_mm, self.picture_mm, self.counters[unit]
         if shape_of(self.game, counter.group) == "square":
-            drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]
+            drawn = draw_counter(self.game, counter, face, size, reach=(0.0, 0.0, 0.0, 0.0))
             edge = Path(rect(0.15, 0.15, size - 0.3, size - 0.3), stroke=Stroke("#1d1b18", 0.7, opacity=0.7))
             nodes: list[Node] = [drawn, edge]
         else:
@@ -116,7 +126,7 @@ class BoardView:
         place = moved((wide - size) / 2, (wide - size) / 2)
         if not counter.group.marker:
             place = times(turned_about(self.turn_deg, wide / 2, wide / 2), place)
-        return drawn_png(Scene(wide, wide, (Group(tuple(nodes), transform=place),)), self.layout)
+        return Scene(wide, wide, (Group(tuple(nodes), transform=place),))
 
     @cached_property
     def board(self) -> Image:
@@ -124,10 +134,10 @@ class BoardView:
         return opened(self.make_board()).convert("RGB")
 
     @cached_property
-    def _faces(self) -> dict[tuple[str, str], Image]:
+    def _faces(self) -> dict[tuple[str, FaceKind], Image]:
         return {}
 
-    def face(self, unit: str, face: str) -> Image:
+    def face(self, unit: str, face: FaceKind) -> Image:
         """A counter's picture, drawn once."""
         if (unit, face) not in self._faces:
             self._faces[unit, face] = opened(self.counter_png(unit, face)).convert("RGBA")

@@ -7,12 +7,12 @@ from typing import Any
 
 from pnp.cli.terminal.screen import Screen
 from pnp.model.log import LogLine
+from pnp.players.person.decision import chosen_things, mover
 from pnp.players.person.numbers import ChoiceNumbers
 from pnp.players.person.sight import Sight, sight_of
 from pnp.players.telling import choice_as_text, line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
-from pnp.referee.state import DO
 from pnp.referee.undo import History
 
 
@@ -79,24 +79,12 @@ class Desk:
         return place if place in self.rules.spaces else ""
 
     def chosen(self) -> str:
-        """What the decisions that have not come to anything yet have chosen: a place to attack, units."""
-        things: list[str] = []
-        phase = self.rules.phase(self.state)
-        for record in reversed(self.state.records):
-            step = self.rules.STEPS[record[2]] if record[0] == DO else None
-            if step is None or step.phase != phase or len(record) < 5 or step.by not in (None, self.person):
-                break
-            verb, thing = self.rules.to_json(record[3:])
-            unit = self.rules.verbs[verb] == "unit"
-            things.append(self.sight.unit_and_values(thing) if unit else self.sight.place(thing))
-        return ", ".join(reversed(things))
+        """What the decisions that have not come to anything yet have chosen, in words."""
+        things = chosen_things(self.rules, self.state, self.person)
+        return ", ".join(
+            self.sight.unit_and_values(thing) if kind == "unit" else self.sight.place(thing) for kind, thing in things
+        )
 
     def mover(self, choices: Sequence[Action]) -> str:
-        """The unit for which a place is chosen now, "" where none or none alone is: who is refused another place."""
-        if not choices or any(self.rules.VERBS[action[0]].takes != "space" for action in choices if len(action) > 1):
-            return ""
-        verb, offered = choices[0][0], frozenset(choices)
-        others = ((verb, item) for item in range(len(self.rules.spaces)) if (verb, item) not in offered)
-        violation = self.rules.why_not(self.state, next(others, None)) if len(choices[0]) > 1 else None
-        unit = violation.parameters.get("unit") if violation else None
-        return unit if isinstance(unit, str) and unit in self.rules.units and unit not in self.sight.hidden else ""
+        """The unit for which a place is chosen now, "" where none or none alone is."""
+        return mover(self.rules, self.state, self.sight, choices)

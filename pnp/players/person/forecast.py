@@ -59,11 +59,13 @@ class RollForecast:
         return sum((chance.share for chance in self.chances if chance.codes == tuple(codes)), Fraction(0))
 
 
-def forecast(rules: Rules, state: Any, action: Action) -> RollForecast | None:
+def forecast(rules: Rules, state: Any, action: Action, *, turning_up: bool = False) -> RollForecast | None:
     """The roll on a results table that a legal `action` brings at once; None where it brings none, or where the roll
     would turn up units that a side can't see yet.
+
+    turning_up  also then: of a state that isn't the true one
     """
-    first = _tried(rules, state, action, (1,) * 3)
+    first = _tried(rules, state, action, (1,) * 3, turning_up)
     if first is None:
         return None
     sides = _dice_of(first)
@@ -74,7 +76,7 @@ def forecast(rules: Rules, state: Any, action: Action) -> RollForecast | None:
     opened: tuple[LogLine, ...] = ()
     table = column = ""
     for dice in product(*(range(1, number + 1) for number in sides)):
-        lines = _tried(rules, state, action, dice)
+        lines = _tried(rules, state, action, dice, turning_up)
         if lines is None:
             return None
         opened, after = _parted(lines, len(sides))
@@ -104,15 +106,17 @@ def _chance(codes: tuple[str, ...], ways: list[tuple[tuple[int, ...], list[LogLi
     return Chance(codes, dice, Fraction(len(ways), of), tuple(ways[0][1]) if len(told) == 1 else ())
 
 
-def _tried(rules: Rules, state: Any, action: Action, dice: Sequence[int]) -> list[LogLine] | None:
-    """The log of `action` on a copy, if these dice fell; None where it would turn up a unit."""
+def _tried(
+    rules: Rules, state: Any, action: Action, dice: Sequence[int], turning_up: bool
+) -> list[LogLine] | None:  # fmt: skip
+    """The log of `action` on a copy, if these dice fell; None where it would turn up a unit and may not."""
     probe = state.copy(records=False)
     probe.dice_script = [*reversed(dice)]
     try:
         rules.apply(probe, action)
     except PnpError:
         return None
-    if any(state.unseen(side) & ~probe.unseen(side) for side in rules.sides):
+    if not turning_up and any(state.unseen(side) & ~probe.unseen(side) for side in rules.sides):
         return None
     return list(rules.lines_from(probe, 0))
 

@@ -82,7 +82,8 @@ class Sight:
         return {place: [_parted(unit) for unit in units] for place, units in (self.position.units or {}).items()}
 
     @cached_property
-    def _states(self) -> dict[str, str]:
+    def states(self) -> dict[str, str]:
+        """Unit -> its state, of those that have one."""
         return {unit: state for units in self._units.values() for unit, state in units if state}
 
     def units_in(self, place: str) -> list[str]:
@@ -94,23 +95,27 @@ class Sight:
         counter = self.counters.get(unit)
         return (counter.side if counter else "") or ""
 
-    def values(self, unit: str) -> str:
-        """The factors that a counter shows now, such as 6-4-2; "" for a hidden unit, or one without any."""
+    def factors(self, unit: str) -> tuple[tuple[str, int | str], ...]:
+        """The factors that a counter shows now, by name; none for a hidden unit, or one without any."""
         counter = self.counters.get(unit)
         if counter is None or unit in self.hidden:
-            return ""
-        state = self._states.get(unit, "")
+            return ()
+        state = self.states.get(unit, "")
         factors = counter.reduced if state == "reduced" and counter.reduced else counter.factors
         if state == "dispersed" and counter.group.keeps:
             factors = tuple((key, value) for key, value in factors if key == counter.group.keeps)
-        return "-".join(str(value) for _, value in factors if value != "")
+        return tuple((key, value) for key, value in factors if value != "")
+
+    def values(self, unit: str) -> str:
+        """Those factors as they are printed, such as 6-4-2; "" for none."""
+        return "-".join(str(value) for _, value in self.factors(unit))
 
     def unit(self, unit: str) -> str:
         """A unit's name, and its state if it has one."""
         words = self.speech.words
         if unit in self.hidden:
             return words.text(FACE_DOWN_UNIT)
-        name, state = self.speech.names.get(unit, unit), self._states.get(unit)
+        name, state = self.speech.names.get(unit, unit), self.states.get(unit)
         return f"{name} ({words.text(STATE_WORDS.get(state, state))})" if state else name
 
     def unit_and_values(self, unit: str) -> str:
@@ -134,7 +139,7 @@ class Sight:
         for unit in units:
             counter = self.counters.get(unit)
             kind = "" if unit in self.hidden else counter.group.id if counter else unit
-            kinds.setdefault((kind, self.values(unit), self._states.get(unit, "")), []).append(unit)
+            kinds.setdefault((kind, self.values(unit), self.states.get(unit, "")), []).append(unit)
         return ", ".join(self._like(members) for members in kinds.values())
 
     def _like(self, units: list[str]) -> str:

@@ -13,7 +13,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import bits, stream_seed
-from pnp.referee.engine import Deed, Offer, Result, Rules, Step, Test, Verb
+from pnp.referee.engine import Deed, Offer, Result, Rules, Step, StrengthParts, Test, Verb
 from pnp.referee.hex_counts import counted
 from pnp.referee.kit import words
 from pnp.referee.kit.advice.adviser import KitAdviser
@@ -32,8 +32,9 @@ from pnp.referee.kit.faults import (
     standing_faults,
 )
 from pnp.referee.kit.position import FACE_DOWN, REDUCED, KitPosition, position_of
+from pnp.referee.kit.procedures.odds import BattleOdds
 from pnp.referee.kit.state import KitState
-from pnp.referee.masks import SPARSE, Action, ActionList
+from pnp.referee.masks import SPARSE, Action, ActionList, mask_of
 from pnp.referee.saved import fill_state
 from pnp.referee.state import DO
 from pnp.referee.violation import Violation
@@ -453,6 +454,19 @@ class DeclaredRules(Rules):
                 if replacements.saved or (spending and side == state.side):
                     told.append((words.REPLACEMENT_POINTS, {"by": name, "value": state.stock[side]}))
         return told
+
+    def strengths(
+        self, state: KitState, attackers: Sequence[str], spaces: Sequence[str]
+    ) -> tuple[StrengthParts, StrengthParts] | None:  # fmt: skip
+        """By attacker and by defender: what each has printed, what it counts for, and by which rules."""
+        combat, board = self.assembly.combat, self.board
+        if not isinstance(combat, BattleOdds) or not attackers or not spaces:
+            return None
+        units = mask_of(board.unit_index[name] for name in attackers)
+        attacked = mask_of(self.spaces.index(name) for name in spaces)
+        both = (combat.accounts(state, units, attacked, attacking=attacking) for attacking in (True, False))
+        first, second = ({self.units[unit]: part for unit, part in parts.items()} for parts in both)
+        return first, second
 
     # Figures ------------------------------------------------------------------------------------------------
 

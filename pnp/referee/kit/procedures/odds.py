@@ -267,16 +267,7 @@ class BattleOdds:
         """The strength of one side of a battle."""
         whole, weak = (self.attack, self._weak_attack) if attacking else (self.defence, self._weak_defence)
         without = self.supply.attack if attacking else self.supply.defence
-        times = []
-        for index, one in enumerate(self._times[attacking]):
-            concerned = units if one.units is None else one.units(state) & units
-            if not concerned or not spaces & one.within:
-                continue
-            where = one.fixed
-            if where is None:
-                where = self._where(state, one, attackers, spaces, attacking=attacking)
-            if where:
-                times.append((1 << index, concerned, where))
+        times = self._multiplying(state, units, attackers, spaces, attacking=attacking)
         total: Strength = 0
         at, reduced = state.at, state.reduced
         weakened = state.cut_off if without != 1 else 0
@@ -294,6 +285,52 @@ class BattleOdds:
             return total
         total = rounded(total, self.source.rounding_total)
         return total.numerator if total.denominator == 1 else total
+
+    def _multiplying(
+        self, state: KitState, units: int, attackers: int, spaces: int, *, attacking: bool
+    ) -> list[tuple[int, int, int]]:  # fmt: skip
+        """The multipliers that apply to some of `units`: each as a set of one, the units, and where they must stand."""
+        times = []
+        for index, one in enumerate(self._times[attacking]):
+            concerned = units if one.units is None else one.units(state) & units
+            if not concerned or not spaces & one.within:
+                continue
+            where = one.fixed
+            if where is None:
+                where = self._where(state, one, attackers, spaces, attacking=attacking)
+            if where:
+                times.append((1 << index, concerned, where))
+        return times
+
+    def accounts(
+        self, state: KitState, attackers: int, spaces: int, *, attacking: bool
+    ) -> dict[int, tuple[Strength, Strength, tuple[str, ...]]]:  # fmt: skip
+        """By unit of one side of a battle: its printed strength, what it counts for, and the rules that change it.
+
+        What a space or a point adds to a side as a whole is in none of them.
+        """
+        whole, weak = (self.attack, self._weak_attack) if attacking else (self.defence, self._weak_defence)
+        units = attackers if attacking else self._defending(state, attackers, spaces)
+        times = self._multiplying(state, units, attackers, spaces, attacking=attacking)
+        without = self.supply.attack if attacking else self.supply.defence
+        weakened = state.cut_off if without != 1 else 0
+        parts: dict[int, tuple[Strength, Strength, tuple[str, ...]]] = {}
+        for unit in bits(units):
+            value, cut_off = (weak if state.reduced >> unit & 1 else whole)[unit], weakened >> unit & 1
+            applied = [one for one, concerned, where in times if concerned >> unit & 1 and where >> state.at[unit] & 1]
+            rules = [self._times[attacking][one.bit_length() - 1].rule for one in applied]
+            counts = self._multiplied(value, sum(applied), cut_off, attacking)
+            if cut_off and self.supply.rule:
+                rules.append(self.supply.rule)
+            parts[unit] = value, counts, tuple(rules)
+        for one in self._adds[attacking]:
+            if one.each == "unit" and spaces & one.within:
+                where = self._where(state, one, attackers, spaces, attacking=attacking)
+                for unit in bits(units & one.units(state) if one.units else units):
+                    if where >> state.at[unit] & 1:
+                        value, counts, rules_so_far = parts[unit]
+                        parts[unit] = value, counts + int(one.by), (*rules_so_far, one.rule)
+        return parts
 
     def _multiplied(self, value: int, applied: int, cut_off: int, attacking: bool) -> Strength:
         """A strength with all that multiplies it, rounded as declared. `applied`: the set of multipliers that apply."""

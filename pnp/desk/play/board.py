@@ -1,0 +1,160 @@
+"""The board as a page shows it: the map's picture, the faces of counters, and where each place lies, in CSS pixels."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+from pnp.desk.rooms import ServedFile
+from pnp.draw import svg
+from pnp.generators.maps.sheet import plan_key, plan_sheet
+from pnp.maps.graph import map_graph
+from pnp.maps.hex_grid import hex_field
+from pnp.maps.parts import MapPlan
+from pnp.model.counters import FaceKind
+from pnp.model.game import Game
+from pnp.output import content_hash
+from pnp.press.geometry import plan_of
+from pnp.press.store import Store
+from pnp.press.versions import engine_hash
+from pnp.press.workshop import Workshop
+from pnp.referee.wording import names_of
+from pnp.vassal.board.picture import board_image
+from pnp.vassal.layout import BoardLayout, board_layout
+from pnp.web.board_view import BoardView
+
+DPI = 96.0
+"""A pixel of CSS."""
+SCALES = (1.0, 2.0)
+"""ServedFiles of the board: pixels for each of CSS. The second is for looking closely."""
+MOST_PIXELS = 24_000_000
+"""Of one picture: a browser keeps four bytes for each."""
+HIDDEN_BACK = "face-down"
+
+
+class ShownBoard:
+    """The board of one game and its pictures, made when they are first asked for.
+
+    store  where slow drawings are kept between runs
+    """
+
+    def __init__(self, game: Game, store: Store) -> None:
+        self.game, self._store = game, store
+        self._secret = secrets.token_hex(16)  # the name of a picture tells nothing about what is on it
+        self._makers: dict[str, Callable[[], ServedFile]] = {}
+        self._pictures: dict[str, ServedFile] = {}
+        self._lock = Lock()
+
+    @cached_property
+    def view(self) -> BoardView:
+        """Where everything lies. Hexes lie where the grid says, so their map needs no fitted names here."""
+        plan = plan_sheet(self.game, draft=True) if self.game.map.hexes else self._plan
+        return BoardView(self.game, plan, board_layout(self.game, plan, DPI), lambda: b"")
+
+    @cached_property
+    def _plan(self) -> MapPlan:
+        return plan_of(Workshop(self.game, self._store), self.game)
+
+    def picture(self, name: str) -> ServedFile | None:
+        """The picture with a name that a message gave; drawn once."""
+        if name not in self._pictures:
+            with self._lock:
+                if name not in self._pictures and name in self._makers:
+                    self._pictures[name] = self._makers[name]()
+        return self._pictures.get(name)
+
+    # Faces --------------------------------------------------------------------------------------------------
+
+    def face(self, unit: str, face: FaceKind) -> str:
+        """The name of a counter's picture."""
+        return self._named(("face", unit, face), lambda: self._drawn(unit, face))
+
+    def hidden_face(self, side: str) -> str:
+        """The name of the back that all hidden units of a side show; "" where their backs differ, and would tell."""
+        return self._hidden_faces.get(side, "")
+
+    @cached_property
+    def _hidden_faces(self) -> dict[str, str]:
+        names: dict[str, str] = {}
+        for side in self.game.info.sides:
+            firsts = {c.group.id: c.id for c in self.game.all_counters()
+                      if c.side == side.id and c.group.back == HIDDEN_BACK}  # fmt: skip
+            backs = {svg.render(self.view.counter_scene(unit, "back")): unit for unit in firsts.values()}
+            if len(backs) == 1:
+                unit = next(iter(backs.values()))
+                names[side.id] = self._named(("hidden", side.id), lambda unit=unit: self._drawn(unit, "back"))  # type: ignore[misc]
+        return names
+
+    def _drawn(self, unit: str, face: FaceKind) -> ServedFile:
+        scene = self.view.counter_scene(unit, face)
+        return ServedFile("image/svg+xml", svg.render(scene, outline_text=True))
+
+    def _named(self, what: tuple[object, ...], make: Callable[[], ServedFile]) -> str:
+        name = content_hash(self._secret, repr(what))
+        self._makers.setdefault(name, make)
+        return name
+
+    # The map ------------------------------------------------------------------------------------------------
+
+    def message(self) -> dict[str, Any]:
+        """The board as a page is told it once: its size and pictures, and every place with its outline."""
+        layout = self.view.layout
+        width, height = layout.size
+        names = names_of(self.game)
+        scales = [scale for scale in SCALES if scale == SCALES[0] or width * height * scale**2 <= MOST_PIXELS]
+        return {
+            "kind": "board", "w": width, "h": height, "counter": layout.px(self.view.picture_mm),
+            "turned": self.view.turn_deg,
+            "pictures": [{"scale": scale, "name": self._map_picture(scale)} for scale in scales],
+            "places": [{**place, "name": names.get(place["id"], place["id"])}
+                       for place in (*self._spaces(layout), *self._boxes(layout))],
+            "sides": [{"id": side.id, "name": side.name, **self._colours(side.id)} for side in self.game.info.sides],
+        }  # fmt: skip
+
+    def _colours(self, side: str) -> dict[str, str]:
+        style = self.game.style.sides.get(side)
+        return {"ground": style.ground, "ink": style.ink} if style else {"ground": "#5a544c", "ink": "#ffffff"}
+
+    def _map_picture(self, scale: float) -> str:
+        return self._named(("map", scale), lambda: ServedFile("image/png", self._map_png(scale)))
+
+    def _map_png(self, scale: float) -> bytes:
+        key = content_hash(plan_key(self.game), engine_hash(), str(scale))
+
+        def make() -> bytes:
+            return board_image(self.game, self._plan, board_layout(self.game, self._plan, DPI * scale))
+
+        return self._store.bytes_for("desk-board", key, make)
+
+    def _spaces(self, layout: BoardLayout) -> list[dict[str, Any]]:
+        graph = map_graph(self.game.map)
+        near: dict[str, list[str]] = {str(space): [] for space in layout.spaces}
+        for one, other in (sorted(pair) for pair in graph.links):
+            near[one].append(other)
+            near[other].append(one)
+        outlines = self._outlines(layout)
+        return [
+            {"id": name, "x": space.stack[0], "y": space.stack[1], "outline": outlines[name], "near": near[name]}
+            for name, space in layout.spaces.items()
+        ]
+
+    def _outlines(self, layout: BoardLayout) -> dict[str, list[list[int]]]:
+        hexes = self.game.map.hexes
+        if hexes is None:
+            return {name: [list(point) for point in space.outline] for name, space in layout.spaces.items()}
+        field = hex_field(hexes)
+        return {
+            name: [[layout.px(x), layout.px(y)] for x, y in field.corners(index)]
+            for index, name in enumerate(field.ids)
+        }
+
+    def _boxes(self, layout: BoardLayout) -> list[dict[str, Any]]:
+        cells = {name: cell for track in layout.tracks.values() for name, cell in track.items()}
+        return [
+            {"id": name, "x": box.centre[0], "y": box.centre[1], "near": [], "box": True,
+             "outline": [list(point) for point in box.outline]}
+            for name, box in {**cells, **layout.boxes}.items() if not layout.display_of(name)
+        ]  # fmt: skip

@@ -42,7 +42,7 @@ def test_it_holds_sources_templates_fonts_and_no_output(wheel):
         names = archive.namelist()
     for needed in ("pnp/_data/sources/putins_war/game.yaml", "pnp/_data/sources/common/hyphenation/hyph_it.dic",
                    "pnp/_data/templates/base.html", "pnp/_data/templates/page.html",
-                   "pnp/_data/templates/playtest-report.html", "pnp/draw/fonts/LICENSE.txt",
+                   "pnp/_data/templates/campaign.html", "pnp/draw/fonts/LICENSE.txt",
                    "pnp/draw/fonts/LICENSE-OldStandardTT.txt", "pnp/draw/fonts/LICENSE-RussoOne.txt",
                    "pnp/draw/fonts/LICENSE-Oswald.txt",
                    "pnp/_data/sources/common/hyphenation/LICENCES"):  # fmt: skip

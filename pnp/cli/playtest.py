@@ -147,33 +147,43 @@ def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped
     from pnp.web.report import playtest_page
 
     filed = {key: value for key, value in report.items() if key != "performance"}
-    page = playtest_page(game, filed, _again(game, order, players), _heat_map(game, filed))
-    write_atomic(order.out / "report.html", page)
+    write_atomic(order.out / "report.html", playtest_page(game, filed, _again(game, order, players), _board(game)))
 
 
-def _heat_map(game, report):  # type: ignore[no-untyped-def]
-    """The board with moves and fights; nothing where this machine can't draw it, which is said."""
-    from markupsafe import Markup
-
+def _board(game):  # type: ignore[no-untyped-def]
+    """The board for the maps of a page; None where this machine can't draw it, which is said."""
     from pnp.errors import MissingToolError
     from pnp.generators.maps.sheet import plan_sheet
-    from pnp.web.heat import heat_map
+    from pnp.web.heat import drawn_board
 
     try:
-        plan = plan_sheet(game, draft=game.map.hexes is not None)
-        return heat_map(game, plan, report["heat"])
+        return drawn_board(game, plan_sheet(game, draft=game.map.hexes is not None))
     except MissingToolError as error:
-        say(f"report.html has no map of moves and fights: {error}")
-        return Markup("")
+        say(f"report.html has no map of losses, fights and moves: {error}")
+        return None
 
 
 def _sweep_page(game, report, order, sweeps: tuple[str, ...], players: str) -> None:  # type: ignore[no-untyped-def]
+    """A page for each point, the sources' own beside it; of two points that page is the sweep's, else it links them."""
+    import json
+
     from pnp.output import write_atomic
+    from pnp.web.report import Other, playtest_page
     from pnp.web.sweep_report import sweep_page
 
     filed = {key: value for key, value in report.items() if key != "performance"}
-    swept = "".join(f" --sweep {text}" for text in sweeps)
-    write_atomic(order.out / "report.html", sweep_page(game, filed, _again(game, order, players) + swept))
+    board, points = _board(game), report["points"]
+    reports = [json.loads((order.out / point["folder"] / "report.json").read_text("utf-8")) for point in points]
+    base = next(one for one, point in zip(reports, points, strict=True) if point["base"])
+    command = _again(game, order, players) + "".join(f" --sweep {text}" for text in sweeps)
+    pages = [
+        playtest_page(game, base, command, board, other=None if point["base"] else Other.of(report, point, one))
+        for one, point in zip(reports, points, strict=True)
+    ]
+    for page, point in zip(pages, points, strict=True):
+        write_atomic(order.out / point["folder"] / "report.html", page)
+    pairs = [page for page, point in zip(pages, points, strict=True) if not point["base"]]
+    write_atomic(order.out / "report.html", pairs[0] if len(pairs) == 1 else sweep_page(game, filed, command))
 
 
 def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]

@@ -15,6 +15,9 @@ from pnp.referee.state import DO, EVENT, Record, State
 MOVE_EVENTS, FIGHT_EVENT, ATTACK_EVENT = frozenset({"move", "advance", "retreat"}), "fight", "attack"
 """The events with which a referee tells that units have come to a place, that there is a fight, and who attacks."""
 
+LOSS_EVENTS = frozenset({"eliminate", "surrender"})
+"""The events with which it tells that units are lost at a place."""
+
 
 class GameCourse:
     """The course of one game.
@@ -61,6 +64,9 @@ class GameCourse:
             "last": self._last(state),
             "opening": opening(self.rules, state.records),
             "losses": self.rules.losses(state),
+            "points": {
+                str(turn): score for (turn, _, _), score in zip(self.leaders, self._scores, strict=True) if score
+            },
             "heat": heat(self.rules, state.records),
         }  # fmt: skip
 
@@ -97,9 +103,13 @@ def opening(rules: Rules, records: Sequence[Record]) -> str:
     return ""
 
 
-def heat(rules: Rules, records: Sequence[Record]) -> dict[str, dict[str, int]]:
-    """Place -> units that came to it, and place -> fights there, or attacks where no fight is told by itself."""
+def heat(rules: Rules, records: Sequence[Record]) -> dict[str, Any]:
+    """Place -> units that came to it; place -> fights there, or attacks where no fight is told by itself; and by side
+    place -> units that were lost there.
+    """
     moves, fights, attacks = Counter[int](), Counter[int](), Counter[int]()
+    own = units_by_side(rules)
+    lost: dict[str, Counter[int]] = {side: Counter() for side in own}
     for record in records:
         if record[0] == EVENT and record[4] >= 0:
             if record[1] in MOVE_EVENTS:
@@ -108,7 +118,24 @@ def heat(rules: Rules, records: Sequence[Record]) -> dict[str, dict[str, int]]:
                 fights[record[4]] += 1
             elif record[1] == ATTACK_EVENT:
                 attacks[record[4]] += 1
+            elif record[1] in LOSS_EVENTS:
+                for side, units in own.items():
+                    lost[side][record[4]] += (record[3] & units).bit_count()
+
+    def by_name(counts: Counter[int]) -> dict[str, int]:
+        return {rules.places[place]: count for place, count in counts.items() if count and place < len(rules.spaces)}
+
     return {
-        name: {rules.places[place]: count for place, count in counts.items() if place < len(rules.spaces)}
-        for name, counts in (("moves", moves), ("fights", fights or attacks))
-    }
+        "moves": by_name(moves), "fights": by_name(fights or attacks),
+        "lost": {side: by_name(counts) for side, counts in lost.items()},
+    }  # fmt: skip
+
+
+def units_by_side(rules: Rules) -> dict[str, int]:
+    """The units of each side, as masks."""
+    index = {unit: number for number, unit in enumerate(rules.units)}
+    own = dict.fromkeys(rules.sides, 0)
+    for counter in rules.game.all_counters():
+        if counter.side in own and counter.id in index:
+            own[counter.side] |= 1 << index[counter.id]
+    return own

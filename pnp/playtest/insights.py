@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.playtest.stats import share, spread
+from pnp.playtest.stats import band, share, spread
 
 SHOWN = 12
 """Openings that are told at most: those that came up most often."""
@@ -28,6 +28,8 @@ class Insights:
         self.openings: dict[str, Counter[str]] = {}
         self.lost: dict[tuple[str, str], list[int]] = {}
         self.heat: dict[str, Counter[str]] = {"moves": Counter(), "fights": Counter()}
+        self.lost_at: dict[str, Counter[str]] = {}
+        self.by_turn: dict[int, dict[str, Counter[int]]] = {}
 
     def add(self, game: dict[str, Any]) -> None:
         """Move the course out of a game's summary into the sums, see `course.GameCourse.summary`."""
@@ -48,8 +50,13 @@ class Insights:
             sums = self.lost.setdefault((side, kind), [0, 0])
             sums[0] += lost
             sums[1] += whole
-        for name, counts in course["heat"].items():
-            self.heat[name].update(counts)
+        for name, heat in self.heat.items():
+            heat.update(course["heat"][name])
+        for side, counts in course["heat"]["lost"].items():
+            self.lost_at.setdefault(side, Counter()).update(counts)
+        for turn, score in course["points"].items():
+            for side, points in score.items():
+                self.by_turn.setdefault(int(turn), {}).setdefault(side, Counter())[points] += 1
 
     def _add_last(self, last: Mapping[str, Any] | None, winner: str | None, *, told: bool) -> None:
         if last is None:
@@ -83,7 +90,15 @@ class Insights:
                 {"side": side, "type": kind, "lost": round(lost / self.games, 2), "of": round(whole / self.games, 2)}
                 for (side, kind), (lost, whole) in sorted(self.lost.items())
             ],
-            "heat": {name: dict(sorted(counts.items())) for name, counts in self.heat.items()},
+            "points_by_turn": {
+                side: {
+                    str(turn): band(sorted(scores[side].elements()))
+                    for turn, scores in sorted(self.by_turn.items()) if side in scores
+                }
+                for side in sides if any(side in scores for scores in self.by_turn.values())
+            },
+            "heat": {name: dict(sorted(counts.items())) for name, counts in self.heat.items()}
+            | {"lost": {side: dict(sorted(counts.items())) for side, counts in sorted(self.lost_at.items())}},
         }  # fmt: skip
 
     def _source(self, side: str, line: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -48,6 +49,73 @@ class PairedDifference:
             "difference": round(self.value, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS),
             "more": self.more, "fewer": self.fewer, "pairs": self.pairs, "claim": low > 0 or high < 0,
         }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PairedMean:
+    """By how many points the games of one series differ from those of the other, game by game.
+
+    differences  one for each pair
+    """
+
+    differences: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Mean and 95 % interval by Student's t; without two pairs nothing is known, and there are no ends."""
+        n = len(self.differences)
+        mean = math.fsum(self.differences) / n if n else 0.0
+        if n < 2:
+            return {"difference": round(mean, DIGITS), "low": None, "high": None, "pairs": n, "claim": False}
+        half = student_95(n - 1) * statistics.stdev(self.differences) / math.sqrt(n)
+        low, high = mean - half, mean + half
+        return {
+            "difference": round(mean, DIGITS), "low": round(low, DIGITS), "high": round(high, DIGITS), "pairs": n,
+            "claim": low > 0 or high < 0,
+        }  # fmt: skip
+
+
+def student_95(freedom: int) -> float:
+    """Two-sided 95 % quantile of Student's t, of 2 degrees of freedom and more within 1 %.
+
+    M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.5; exact for one degree.
+    """
+    if freedom == 1:
+        return 12.7062
+    z = Z95
+    terms = (
+        (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96, (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )  # fmt: skip
+    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+
+
+def paired_points(
+    games: Mapping[int, Mapping[str, Any]], base: Mapping[int, Mapping[str, Any]], side: str
+) -> PairedMean:
+    """By how many points of `side` the games differ from `base`; pairs as in `paired_wins`."""
+    return PairedMean(
+        tuple(
+            row["score"][side] - base[index]["score"][side]
+            for index, row in games.items()
+            if index in base and not row["fault"] and not base[index]["fault"]
+            and side in row["score"] and side in base[index]["score"]
+        )
+    )  # fmt: skip
+
+
+def farthest_pair(
+    games: Mapping[int, Mapping[str, Any]], base: Mapping[int, Mapping[str, Any]], side: str
+) -> dict[str, Any] | None:
+    """The seed whose two games ended with points of `side` that lie farthest apart; None without a pair."""
+    both = [
+        (index, base[index]["score"][side], row["score"][side])
+        for index, row in games.items()
+        if index in base and side in row.get("score", {}) and side in base[index].get("score", {})
+    ]  # fmt: skip
+    if not both:
+        return None
+    index, before, after = max(both, key=lambda pair: (abs(pair[2] - pair[1]), -pair[0]))
+    return {"index": index, "seed": base[index]["seed"], "side": side, "base": before, "points": after}
 
 
 def paired_wins(

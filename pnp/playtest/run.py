@@ -137,12 +137,14 @@ def report_of(
             "decisions": spread([row["decisions"] for row in good]),
         },
         "score": {side: spread([row["score"][side] for row in good if side in row["score"]]) for side in _scored(good)},
+        "points_at_end": {side: _histogram([row["score"][side] for row in good if side in row["score"]])
+                          for side in _scored(good)},
         "score_by_turn": sums.by_turn(),
         "turns": _histogram([row["turns"] for row in good]),
         "tables": _with_unused(game, sums.tables_used()),
         "rules": {"used": addresses, "unused": sorted(_enforced(game, rules) - set(addresses))},
         "faults": [_fault(campaign, row) for row in results.values() if row["fault"]],
-        "kept": _kept_games(campaign, good), **insights.as_json(rules.sides),
+        "kept": _kept_games(game, campaign, good), **insights.as_json(rules.sides),
     }  # fmt: skip
     if levels := side_levels(good):
         report["side_levels"] = levels
@@ -223,12 +225,17 @@ def play_command(campaign: Campaign, seed: int) -> str:
     )
 
 
-def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any]:
-    """The shortest, median and longest game by decisions."""
+def _kept_games(game: Game, campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any]:
+    """The shortest, median and longest game by decisions, and where points are scored the closest and the highest."""
     if not good:
         return {}
     order = sorted(good, key=lambda row: (row["decisions"], row["index"]))
     chosen = {"shortest": order[0], "median": order[(len(order) - 1) // 2], "longest": order[-1]}
+    scored = [row for row in good if row["score"]]
+    if scored:
+        ends = steps_of_score(game, campaign.scenario)
+        chosen["closest"] = min(scored, key=lambda row: (_margin(row["score"], ends), row["index"]))
+        chosen["highest"] = max(scored, key=lambda row: (max(row["score"].values()), -row["index"]))
     return {
         name: {
             "index": r["index"],
@@ -236,11 +243,29 @@ def _kept_games(campaign: Campaign, good: list[dict[str, Any]]) -> dict[str, Any
             "turns": r["turns"],
             "decisions": r["decisions"],
             "end": r["end"],
+            "score": r["score"],
             "log": f"logs/{r['index']}.jsonl",
             "command": play_command(campaign, r["seed"]),
         }
         for name, r in chosen.items()
     }
+
+
+def steps_of_score(game: Game, scenario: str) -> list[int]:
+    """The points at which a higher level of victory begins, or that win."""
+    source = game.scenarios[scenario]
+    levels = [level.at_least for level in source.levels if level.at_least is not None]
+    return levels or ([source.victory_points] if source.victory_points else [])
+
+
+def _margin(score: Mapping[str, int], steps: list[int]) -> int:
+    """How many points would have changed the result: of a side alone up to the nearest step, else between the first
+    two.
+    """
+    points = sorted(score.values())
+    if len(points) > 1:
+        return points[-1] - points[-2]
+    return min((step - points[0] if points[0] < step else points[0] - step + 1 for step in steps), default=0)
 
 
 class _Logs:

@@ -50,6 +50,16 @@ def spread(values: Sequence[int]) -> dict[str, float | int]:
     }
 
 
+def band(ordered: Sequence[int]) -> dict[str, float | int]:
+    """How many values there are, their mean, and the ends of the band that holds 80 of 100 of them.
+
+    ordered  ascending, one at least
+    """
+    tenth = len(ordered) // 10
+    mean = round(statistics.fmean(ordered), DIGITS)
+    return {"games": len(ordered), "mean": mean, "low": ordered[tenth], "high": ordered[-1 - tenth]}
+
+
 def overlap(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
     """Whether two shares' intervals overlap, so that no claim may be made about which is larger."""
     return bool(first["low"] <= second["high"] and second["low"] <= first["high"])

@@ -19,7 +19,7 @@ from pnp.model.game import Game
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.playtest.axes import Axis, Point, grid
 from pnp.playtest.campaign import Results, dask_pool, local_pool
-from pnp.playtest.paired import paired_wins
+from pnp.playtest.paired import farthest_pair, paired_points, paired_wins
 from pnp.playtest.pools import ReusablePool
 from pnp.playtest.run import PlaytestOrder, campaign_of, one_campaign, performance
 
@@ -71,7 +71,7 @@ def _order_of(order: PlaytestOrder, point: Point, out: Path | None) -> PlaytestO
 
 def _slim(row: dict[str, Any]) -> dict[str, Any]:
     """What pairs are made from; the whole summary of every game at every point would fill the memory."""
-    return {"seed": row["seed"], "fault": row["fault"], "winner": row.get("winner")}
+    return {"seed": row["seed"], "fault": row["fault"], "winner": row.get("winner"), "score": row.get("score", {})}
 
 
 def report_of_sweep(order: PlaytestOrder, axes: Sequence[Axis], played: Sequence[Played]) -> dict[str, Any]:
@@ -89,6 +89,12 @@ def report_of_sweep(order: PlaytestOrder, axes: Sequence[Axis], played: Sequence
             "differences": None if point.is_base else {
                 side: paired_wins(results, base_results, side).as_json() for side in point_report["wins"]
             },
+            "score_differences": None if point.is_base else {
+                side: paired_points(results, base_results, side).as_json() for side in point_report["score"]
+            },
+            "farthest": None if point.is_base else [
+                pair for side in point_report["score"] if (pair := farthest_pair(results, base_results, side))
+            ],
         }
         for number, (point, point_report, results) in enumerate(played)
     ]  # fmt: skip

@@ -17,9 +17,10 @@ def side_name(game: Game, name: str) -> str:
 
 def html_table(heads: Sequence[str], rows: Iterable[Sequence[object]], *, mark_zero: bool = False) -> Markup:
     """A table, which scrolls where the page is too narrow for it; every cell is escaped."""
-    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    head = "".join(f'<th scope="col">{escape(h)}</th>' if h else "<td></td>" for h in heads)
     body = "".join("<tr>" + "".join(_cell(c, mark_zero and i > 0) for i, c in enumerate(row)) + "</tr>" for row in rows)
-    return Markup(f'<div class="table"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>')
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return Markup(f'<div class="table" tabindex="0">{table}</div>')
 
 
 def _cell(value: object, mark_zero: bool) -> str:

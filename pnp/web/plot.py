@@ -1,6 +1,6 @@
 """A plot as inline SVG, put together by svgwrite: lines, boxes, words and marks that the page's style sheet dresses.
 
-Marks differ by shape and dash besides colour; each plot has a title for screen readers.
+Each plot has a title for screen readers.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ from svgwrite.text import Text
 
 from pnp.draw.paths import number
 
-INKS = ("#1d4f73", "#9a352b", "#5b6b2f")
-DASHES = ("", "7 4", "2 3")
-MARKS = ("circle", "square", "triangle")
+INK = "#1d4f73"
 
 Point = tuple[float, float]
 
@@ -55,24 +53,27 @@ class Plot:
         data = "".join(f"M{_px(a[0])} {_px(a[1])}L{_px(b[0])} {_px(b[1])}" for a, b in strokes)
         self.svg.add(Path(data, factory=self.svg, class_="whisker"))
 
-    def curve(self, points: Iterable[Point], ink: str, *, dash: str = "") -> None:
+    def curve(self, points: Iterable[Point], ink: str) -> None:
         """A line through `points`."""
-        look = {"fill": "none", "stroke": ink, "stroke_width": "2", "stroke_dasharray": dash}
+        look = {"fill": "none", "stroke": ink, "stroke_width": "2"}
         self.svg.add(Polyline([_point(point) for point in points], factory=self.svg, **look))
 
-    def band(self, points: Iterable[Point], ink: str) -> None:
-        """A pale area within `points`."""
-        self.svg.add(Polygon([_point(point) for point in points], factory=self.svg, fill=ink, fill_opacity="0.12"))
+    def stroke(self, number: int, ends: tuple[Point, Point]) -> None:
+        """A line of the campaign of this number."""
+        self.svg.add(Line(_point(ends[0]), _point(ends[1]), factory=self.svg, class_=f"stroke v{number}"))
 
-    def mark(self, kind: str, at: Point, ink: str) -> None:
-        """A mark of one of MARKS around a point."""
+    def band(self, number: int, points: Iterable[Point]) -> None:
+        """A pale area of the campaign of this number."""
+        self.svg.add(Polygon([_point(point) for point in points], factory=self.svg, class_=f"band v{number}"))
+
+    def mark(self, number: int, at: Point) -> None:
+        """The mark of the campaign of this number: a disc of the first, an open diamond of the second."""
         x, y = at
-        if kind == "square":
-            self.box("", (x - 3.5, y - 3.5), (7, 7), fill=ink)
-        elif kind == "triangle":
-            self.svg.add(Path(f"M{_px(x)} {_px(y - 4.5)}l4.5 8h-9z", factory=self.svg, fill=ink))
+        if number:
+            data = f"M{_px(x)} {_px(y - 5)}l5 5-5 5-5-5z"
+            self.svg.add(Path(data, factory=self.svg, class_=f"mark v{number}"))
         else:
-            self.svg.add(Circle(_point(at), "3.6", factory=self.svg, fill=ink))
+            self.svg.add(Circle(_point(at), "4", factory=self.svg, class_=f"mark v{number}"))
 
     def ring(self, at: Point, radius: float, ink: str) -> None:
         """A circle that points out a mark."""

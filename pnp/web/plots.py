@@ -1,126 +1,160 @@
-"""The plots of a campaign: bars of shares, lines over turns, columns of counts."""
+"""The plots of one or two campaigns: shares with intervals, bars, columns and curves; the second is told from the first
+by colour, shape and hatching, and both share each plot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
-from pnp.web.plot import DASHES, INKS, MARKS, Plot, Point
+from pnp.web.plot import Plot, Point
 
-WIDTH, HEIGHT = 620, 240
-LEFT, RIGHT, TOP, BOTTOM = 46, 16, 14, 34
-LABEL_WIDTH = 7.2
-"""Width of a letter of a bold label at 12 px, on average, in a wide typeface."""
+WIDTH, HEIGHT = 430, 210
+LEFT, RIGHT, TOP, BOTTOM = 44, 14, 30, 28
+WIDEST = 60.0
+"""A group of columns at most."""
+LETTER = 7.2
+"""Width of a letter at 13 px, on average, in a wide typeface."""
+LINE, ROW = 19, 15
+"""Height of a label above its bars, and of a bar."""
+
+Share = tuple[float, float, float]
+"""share, low and high, 0…1."""
 
 Band = Mapping[str, float]
-"""mean, min and max of one point."""
+"""mean, low and high of one turn."""
+
+Level = tuple[str, float]
+"""Name of a height or of a number across that is marked, and where it lies."""
 
 
-def bars(rows: Sequence[tuple[str, float, float, float]], *, title: str) -> str:
-    """Horizontal bars of shares 0…1 with their intervals: (label, share, low, high)."""
-    step = 34
-    height = TOP + step * len(rows) + 26
-    width = 700
-    left = max(190.0, 16 + LABEL_WIDTH * max((len(label) for label, *_ in rows), default=0))
-    scale = (width - left - 70) / 1.0
-    plot = Plot(width, height, title)
-    for tick in range(0, 101, 20):
-        x = left + scale * tick / 100
-        plot.line("grid", (x, TOP), (x, height - 24))
-        plot.words("tick", (x, height - 8), f"{tick} %", anchor="middle")
-    for number, (label, share, low, high) in enumerate(rows):
-        y = TOP + step * number + 6
-        plot.words("label", (left - 8, y + 13), label, anchor="end")
-        plot.box("bar", (left, y), (scale * share, 18))
-        x1, x2, middle = left + scale * low, left + scale * high, y + 9
-        plot.whiskers([((x1, middle), (x2, middle)), ((x1, y + 3), (x1, y + 15)), ((x2, y + 3), (x2, y + 15))])
-        plot.words("value", (x2 + 6, y + 13), f"{100 * share:.1f} %")
+def shares(rows: Sequence[tuple[str, Sequence[Share]]], *, title: str) -> str:
+    """Marks on a scale from 0 to 100 % with their intervals: (label, a share of each campaign)."""
+    most = max((high for _, several in rows for _, _, high in several), default=1.0)
+    end = next(end for end in (0.25, 0.5, 1.0) if most <= end or end == 1.0)
+    left, scale = 6.0, (WIDTH - 6 - 62) / end
+    heights = [LINE + ROW * len(several) + 5 for _, several in rows]
+    plot = Plot(WIDTH, sum(heights) + 22, title)
+    for part in range(6):
+        x = left + scale * end * part / 5
+        plot.line("grid", (x, 4), (x, sum(heights)))
+        plot.words("tick", (x, sum(heights) + 15), f"{100 * end * part / 5:g} %", anchor="middle" if part else "")
+    y = 0.0
+    for (label, several), height in zip(rows, heights, strict=True):
+        plot.words("label", (left, y + 14), label)
+        for number, (share, low, high) in enumerate(several):
+            middle = y + LINE + ROW * (number + 0.5)
+            plot.stroke(number, ((left + scale * low, middle), (left + scale * high, middle)))
+            plot.mark(number, (left + scale * share, middle))
+            plot.words(f"value v{number}", (WIDTH - 2, middle + 5), f"{100 * share:.1f} %", anchor="end")
+        y += height
     return plot.as_html()
 
 
-def lines(
-    series: Mapping[str, Mapping[int, Band]], *, title: str, across: str, level: tuple[str, float] | None = None
-) -> str:  # fmt: skip
-    """Mean by turn with the band from minimum to maximum, one line a series; `level` is a marked height.
+def bars(rows: Sequence[tuple[str, Sequence[float]]], *, title: str, digits: int = 1) -> str:
+    """Bars to the right of 0, and to its left below 0: (label, a value of each campaign)."""
+    values = [value for _, several in rows for value in several]
+    low, high = min([0.0, *values]), max([0.0, *values])
+    scale = (WIDTH - 6 - 60) / ((high - low) or 1.0)
+    zero = 6 - low * scale
+    heights = [LINE + ROW * len(several) + 4 for _, several in rows]
+    plot = Plot(WIDTH, sum(heights) + 4, title)
+    y = 0.0
+    for (label, several), height in zip(rows, heights, strict=True):
+        plot.words("label", (6, y + 14), label)
+        for number, value in enumerate(several):
+            top = y + LINE + ROW * number
+            plot.box(f"bar v{number}", (zero + min(value, 0) * scale, top + 1), (abs(value) * scale, ROW - 3))
+            plot.words(f"value v{number}", (WIDTH - 2, top + 12), signed(value, digits), anchor="end")
+        y += height
+    if low < 0:
+        plot.line("axis", (zero, 2), (zero, sum(heights)))
+    return plot.as_html()
 
-    series  name -> turn -> band; a turn that is missing is passed over
-    """
-    bands = [band for points in series.values() for band in points.values()]
-    count = max((turn for points in series.values() for turn in points), default=0)
-    top = max([level[1] if level else 0.0, 1.0, *(band["max"] for band in bands)]) * 1.08
-    bottom = min([0.0, *(band["min"] for band in bands)]) * 1.08
-    plot = Plot(WIDTH, HEIGHT, title)
-    _draw_axes(plot, count, top, across, bottom)
+
+def columns(
+    labels: Sequence[str], series: Sequence[Sequence[float]], *, title: str, across: str, levels: Sequence[Level] = ()
+) -> str:
+    """Upright columns, a group for each label; a level stands at a place between columns, in columns from the left."""
+    top = max((value for values in series for value in values), default=1) * 1.05 or 1.0
+    plot = Plot(WIDTH, HEIGHT + 12, title)
+    base, span, slot = HEIGHT - BOTTOM, HEIGHT - BOTTOM - TOP, (WIDTH - LEFT - RIGHT) / max(len(labels), 1)
+    _scale(plot, 0.0, top)
+    ends = [0.0, 0.0]  # of the words on two lines above the columns
+    for name, place in levels:
+        x = LEFT + slot * place
+        line = 0 if ends[0] <= x else 1
+        ends[line] = x + LETTER * len(name) + 8
+        plot.line("level", (x, TOP - 4 - 13 * line), (x, base))
+        beyond = ends[line] > WIDTH
+        plot.words("tick", (WIDTH if beyond else x + 3, TOP - 5 - 13 * line), name, anchor="end" if beyond else "")
+    every = -(-len(labels) // 12)
+    width = min(slot * 0.84, WIDEST) / max(len(series), 1)
+    for index, label in enumerate(labels):
+        for number, values in enumerate(series):
+            height = span * values[index] / top
+            corner = LEFT + slot * (index + 0.5) + width * (number - len(series) / 2), base - height
+            plot.box(f"bar v{number}", corner, (width, height))
+        if index % every == 0:
+            plot.words("tick", (LEFT + slot * (index + 0.5), base + 15), label, anchor="middle")
+    plot.words("tick", (WIDTH - RIGHT, HEIGHT + 8), across, anchor="end")
+    return plot.as_html()
+
+
+def curves(
+    series: Sequence[Mapping[int, Band]], *, title: str, across: str, levels: Sequence[Level] = (), unit: str = ""
+) -> str:
+    """Means by turn, each with its band; levels are marked heights."""
+    bands = [band for points in series for band in points.values()]
+    turns = max((turn for points in series for turn in points), default=1)
+    heights = [band["high"] for band in bands] + [height for _, height in levels]
+    high, low = max([1.0, *heights]), min([0.0, *(band["low"] for band in bands)])
+    plot = Plot(WIDTH, HEIGHT + 12, title)
+    _scale(plot, low, high, unit)
 
     def at(turn: int, value: float) -> Point:
-        x = LEFT + (WIDTH - LEFT - RIGHT) * (turn - 0.5) / max(count, 1)
-        return x, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
+        x = LEFT + (WIDTH - LEFT - RIGHT) * (turn - 0.5) / turns
+        return x, HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (value - low) / (high - low)
 
-    if level:
-        y = at(1, level[1])[1]
+    for name, height in levels:
+        y = at(1, height)[1]
         plot.line("level", (LEFT, y), (WIDTH - RIGHT, y))
-        plot.words("tick", (LEFT + 4, y - 4), level[0])
-    for number, (name, points) in enumerate(series.items()):
-        _draw_line(plot, number % len(INKS), name, points, at)
+        plot.words("tick", (LEFT + 3, y - 4), name)
+    for number, points in enumerate(series):
+        ordered = sorted(points)
+        upper = [at(turn, points[turn]["high"]) for turn in ordered]
+        lower = [at(turn, points[turn]["low"]) for turn in ordered]
+        if upper != lower:
+            plot.band(number, (*upper, *reversed(lower)))
+    for number, points in enumerate(series):
+        middle = [at(turn, points[turn]["mean"]) for turn in sorted(points)]
+        for pair in pairwise(middle):
+            plot.stroke(number, pair)
+        for point in middle:
+            plot.mark(number, point)
+    for turn in range(1, turns + 1, -(-turns // 12)):
+        plot.words("tick", (at(turn, 0)[0], HEIGHT - BOTTOM + 15), str(turn), anchor="middle")
+    plot.words("tick", (WIDTH - RIGHT, HEIGHT + 8), across, anchor="end")
     return plot.as_html()
 
 
-def _draw_line(
-    plot: Plot, number: int, name: str, points: Mapping[int, Band], at: Callable[[int, float], Point]
-) -> None:  # fmt: skip
-    ink = INKS[number]
-    turns = sorted(points)
-    upper = [at(turn, points[turn]["max"]) for turn in turns]
-    lower = [at(turn, points[turn]["min"]) for turn in reversed(turns)]
-    middle = [at(turn, points[turn]["mean"]) for turn in turns]
-    if upper:
-        plot.band((*upper, *lower), ink)
-    if len(turns) == 1:
-        plot.whiskers([(upper[0], lower[0])])
-    plot.curve(middle, ink, dash=DASHES[number])
-    for point in middle:
-        plot.mark(MARKS[number], point, ink)
-    if middle:
-        x, y = middle[-1]
-        plot.words("label", (min(x, WIDTH - RIGHT - 4), y - 9), name, anchor="end")
-
-
-def columns(counts: Sequence[tuple[str, int]], *, title: str, across: str) -> str:
-    """Upright columns: (label, how many)."""
-    top = max((n for _, n in counts), default=1) * 1.1 or 1.0
-    plot = Plot(WIDTH, HEIGHT, title)
-    _draw_axes(plot, 0, top, across)
-    slot = (WIDTH - LEFT - RIGHT) / max(len(counts), 1)
-    every = max(1, round(len(counts) / 14))
-    for index, (label, number) in enumerate(counts):
-        height = (HEIGHT - TOP - BOTTOM) * number / top
-        x = LEFT + slot * index + slot * 0.12
-        plot.box("bar", (x, HEIGHT - BOTTOM - height), (slot * 0.76, height))
-        if index % every == 0:
-            plot.words("tick", (x + slot * 0.38, HEIGHT - BOTTOM + 14), label, anchor="middle")
-    return plot.as_html()
-
-
-def _draw_axes(plot: Plot, count: int, top: float, across: str, bottom: float = 0.0) -> None:
-    step = _step(top - bottom)
-    for part in range(-int(-bottom / step), int(top / step) + 1):
-        value = step * part
-        y = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - bottom) / (top - bottom)
+def _scale(plot: Plot, low: float, high: float, unit: str = "") -> None:
+    step = _step(high - low)
+    for part in range(-int(-low / step), int(high / step) + 1):
+        y = HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * (step * part - low) / (high - low)
         plot.line("grid", (LEFT, y), (WIDTH - RIGHT, y))
-        plot.words("tick", (LEFT - 6, y + 4), _whole(value), anchor="end")
-    for index in range(count):
-        x = LEFT + (WIDTH - LEFT - RIGHT) * (index + 0.5) / count
-        plot.words("tick", (x, HEIGHT - BOTTOM + 14), str(index + 1), anchor="middle")
-    plot.words("tick", (WIDTH - RIGHT, HEIGHT - 4), across, anchor="end")
+        plot.words("tick", (LEFT - 5, y + 4), signed(step * part, 0) + unit, anchor="end")
 
 
-def _whole(value: float) -> str:
-    """With a true minus; no minus before 0."""
-    return f"{round(value)}".replace("-", "−")
+def signed(value: float, digits: int) -> str:
+    """A number with a true minus; no minus before 0."""
+    text = f"{value:.{digits}f}"
+    return text.replace("-", "−") if float(text) else text.lstrip("-")
 
 
-def _step(top: float) -> float:
-    """A round distance between ticks that gives four to eight of them."""
+def _step(span: float) -> float:
+    """A round distance between ticks that gives three to six of them."""
     for step in (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000):
-        if top / step <= 8:
+        if span / step <= 5:
             return float(step)
-    return top / 5
+    return span / 5

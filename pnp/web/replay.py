@@ -13,6 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.model.log import Log, LogLine
 from pnp.model.position import PositionSource
@@ -20,7 +21,6 @@ from pnp.players.telling import line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.replay import walk
 from pnp.web.board_view import BoardView, PlacedCounter, as_jpeg
-from pnp.web.report import rendered
 
 MOST_FRAMES = 20_000
 """Decisions that a page shows; a longer game is cut off there, and the page says so."""

@@ -1,37 +1,77 @@
-"""The page of a campaign: one self-contained HTML file, a table behind every plot, no claim where intervals overlap."""
+"""The page of a campaign, or of two that were played with the same seeds: one self-contained HTML file, a table behind
+every plot, no claim where an interval includes 0.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
-from pnp.model.tables import EventsTable, FlowTable, ResultsTable
-from pnp.playtest.match import STEP_COLUMN
-from pnp.playtest.stats import overlap, shown_outcomes
-from pnp.web import plots
-from pnp.web.course_tables import course_values
+from pnp.playtest.stats import overlap
+from pnp.web import cards
+from pnp.web.cards import MARKS, Campaigns, ReportCard
+from pnp.web.heat import HeatBoard, heat_drawing, layers_of
 from pnp.web.html import html_table, side_name
+from pnp.web.plots import signed
+from pnp.web.table_use import table_use
 
 
-def playtest_page(game: Game, report: Mapping[str, Any], command: str, heat_map: str = "") -> str:
-    """The HTML of `report`, in the game's language.
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A second campaign, of the same seeds.
 
-    command   the command line that repeats the campaign
-    heat_map  the board with moves and fights (`heat.heat_map`), where it could be drawn
+    changes  what is different in it, e.g. "counters.omon.sp=3"
+    base     what stands in the sources instead, e.g. "2"
+    pair     of a sweep's point: `differences`, `score_differences`, `farthest`
     """
-    return rendered("playtest-report.html", _values(game, report, command) | course_values(game, report, heat_map))
+
+    report: Mapping[str, Any]
+    changes: str
+    base: str
+    pair: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, sweep: Mapping[str, Any], point: Mapping[str, Any], report: Mapping[str, Any]) -> Other:
+        """A point of a sweep, which is compared with the values of the sources."""
+        moved = [(a, v) for a, v in zip(sweep["sweep"], point["values"], strict=True) if v != a["base"]]
+        changes = ", ".join(f"{axis['path']}={value}" for axis, value in moved)
+        return cls(report, changes, ", ".join(str(axis["base"]) for axis, _ in moved), point)
 
 
-def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:
+def playtest_page(
+    game: Game, report: Mapping[str, Any], command: str, board: HeatBoard | None = None, *, other: Other | None = None
+) -> str:
+    """The HTML of `report`, in the game's language; with `other` beside it, in the same plots.
+
+    command  the command line that repeats the campaign
+    board    for the maps of losses, fights and moves, where it could be drawn
+    """
     words = game.words
+    of = Campaigns(game, (report, other.report) if other else (report,))
     scenario = game.scenarios[report["scenario"]]
     players = ", ".join(f"{side_name(game, side)}: {name}" for side, name in sorted(report["players"].items()))
-    turns, decisions = report["length"]["turns"], report["length"]["decisions"]
-    return {
+    heat, layers = _heat(of, board)
+    found = [
+        cards.who_wins(of),
+        heat,
+        cards.points_by_source(of),
+        cards.points_at_end(of),
+        cards.when_decided(of),
+        cards.points_through(of),
+        table_use(of),
+        _games(of, other),
+        cards.losses(of),
+        cards.openings(of),
+        cards.length(of),
+        _rules(of),
+    ]
+    faults = [(r, fault) for r in of.reports for fault in r["faults"]]
+    values = {
         "language": game.language,
         "title": words.count(
             "{game}: {n} test game", "{game}: {n} test games", report["games"], game=game.info.printed_title
@@ -39,224 +79,211 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         "subtitle": words.text(
             "{scenario}. Players: {players}. Seed {seed}.", scenario=scenario.name, players=players, seed=report["seed"]
         ),
-        "figures": [
-            {"value": report["games"], "label": words.count("game", "games", report["games"])},
-            {"value": turns["median"], "label": words.text("turns, median")},
-            {"value": decisions["median"], "label": words.text("decisions, median")},
-            {"value": len(report["faults"]), "label": words.text("faults")},
-            {"value": len(report["rules"]["unused"]), "label": words.text("rules never used")},
-        ],
-        "words": _headings(game, bool(scenario.victory_points)),
         "command": command,
-        "outcome_plot": Markup(_outcome_plot(game, report)),
-        "outcome_table": _shares(game, report),
-        "claim": _claim(game, report),
-        "scored": bool(report["score_by_turn"]),
-        "score_plot": Markup(_score_plot(game, report)),
-        "score_table": _score_table(game, report),
-        "turns_plot": Markup(
-            plots.columns(
-                _by_number(report["turns"]), title=words.text("Games by number of turns"), across=words.text("turns")
-            )
-        ),
-        "length_table": _length_table(game, report),
-        "tables": [
-            {"title": game.table(name).title, "html": _table_use(game, name, use)}
-            for name, use in _tables(game, report)
-        ],
-        "unused": [{"address": a, "title": _case_title(game, a)} for a in report["rules"]["unused"]],
-        "rules_table": _rules_table(game, report),
-        "kept_table": _kept_table(game, report),
-        "faults": report["faults"],
+        "figures": [],
+        "variants": _variants(of, other),
+        "verdict": _verdict(of, other) if other else _claim(game, report),
+        "cards": [card for card in found if card],
+        "layers": [layer.name for layer in layers],
+        "shown": _shown(of),
+        "words": {
+            "again": words.text("Made by"),
+            "as_table": words.text("Show as table"),
+            "faults": words.text("Faults"),
+            "no_faults": words.text("No fault of the referee in these games."),
+            "what": words.text("What is shown"),
+            "whose": words.text("Of which campaign"),
+            "whole": words.text("Whole board"),
+        },
+        "faults": len(faults),
         "faults_table": html_table(
             [words.text("Game"), words.text("Seed"), words.text("Fault"), words.text("Again")],
-            [(f["index"], f["seed"], f["message"], f["command"]) for f in report["faults"]],
+            [(f["index"], f["seed"], f["message"], f["command"]) for _, f in faults],
         ),
         "credit": game.info.credits.statement,
-        "hash": report["hash"],
+        "hash": " · ".join(r["hash"] for r in of.reports),
     }
+    return rendered("campaign.html", values)
 
 
-def _headings(game: Game, pointed: bool) -> dict[str, str]:
-    """pointed: whether points win, so that the score is one of victory points"""
-    words = game.words
-    return {
-        "again": words.text("Made by"),
-        "results": words.text("Results, with 95 % intervals"),
-        "by_turn": words.text("Victory points at the end of each turn: mean, least and most")
-        if pointed
-        else words.text("Score at the end of each turn: mean, least and most"),
-        "length": words.text("Length"),
-        "tables": words.text("How often each table was read"),
-        "tables_note": words.text(
-            "A cell never read is marked: a column that no game reaches, or a row that no roll gives."
-        ),
-        "rules": words.text("Rules"),
-        "unused": words.text("Never used in these games:"),
-        "used": words.text("How often each rule was used"),
-        "games": words.text("Games to look at"),
-        "faults": words.text("Faults"),
-        "no_faults": words.text("No fault of the referee in these games."),
-        "as_table": words.text("The same as a table"),
-    }
-
-
-def _outcome(game: Game, name: str) -> str:
-    return next((o.name for o in game.info.outcomes if o.id == name), name)
-
-
-def _case_title(game: Game, address: str) -> str:
-    title = next((case.title for case in game.cases() if case.id == address), "")
-    return "" if title == address else title
-
-
-def _outcome_plot(game: Game, report: Mapping[str, Any]) -> str:
-    rows = [(_outcome(game, n), s["share"], s["low"], s["high"]) for n, s in _outcomes(game, report)]
-    return plots.bars(rows, title=game.words.text("Share of each result"))
-
-
-def _shares(game: Game, report: Mapping[str, Any]) -> Markup:
-    words = game.words
-    heads = [words.text("Result"), words.text("Games"), words.text("Share"), words.text("95 % interval")]
-    shares = [(_outcome(game, name), share) for name, share in _outcomes(game, report)]
-    shares += [
-        (f"{side_name(game, side)}, {level}", share)
-        for side, levels in report.get("side_levels", {}).items() for level, share in levels.items()
-    ]  # fmt: skip
-    rows = [
-        (name, s["count"], f"{100 * s['share']:.1f} %", f"{100 * s['low']:.1f} – {100 * s['high']:.1f} %")
-        for name, s in shares
+def _variants(of: Campaigns, other: Other | None) -> list[dict[str, str]]:
+    """What stands beside the mark of each campaign."""
+    words = of.game.words
+    if other is None:
+        return []
+    return [
+        {"mark": "A", "name": words.text("as in the sources"), "changes": ""},
+        {"mark": "B", "name": other.changes, "changes": words.text("instead of {value}", value=other.base)},
     ]
-    return html_table(heads, rows)
 
 
-def _outcomes(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Outcomes in the order of game.yaml, also when the report comes from a file with sorted keys."""
-    return [(name, report["outcomes"][name]) for name in shown_outcomes(game, report)]
+def _shown(of: Campaigns) -> list[str]:
+    """The names of the maps of one thing: of each campaign, and of the difference."""
+    return ["A", "B", "B − A"] if len(of.reports) == 2 else [""]
 
 
-def _by_number(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: int(item[0]))
-
-
-def _claim(game: Game, report: Mapping[str, Any]) -> str:
-    """One sentence on who wins more often; no claim where intervals overlap."""
+def _claim(game: Game, report: Mapping[str, Any]) -> dict[str, str]:
+    """Who wins more often; no claim where intervals overlap."""
     ranked = sorted(report["wins"].items(), key=lambda item: -item[1]["share"])
     if len(ranked) < 2:
-        return ""
+        return {}
     (first, best), (_, second) = ranked[0], ranked[1]
+    shares = "; ".join(f"{side_name(game, side)} {cards.interval(share)}" for side, share in ranked)
     if overlap(best, second):
-        return game.words.text("The intervals overlap: these games don’t show which side wins more often.")
-    return game.words.text("{side} wins more often; the intervals don’t overlap.", side=side_name(game, first))
+        text = game.words.text("The intervals overlap: these games don’t show which side wins more often.")
+    else:
+        text = game.words.text("{side} wins more often; the intervals don’t overlap.", side=side_name(game, first))
+    return {"text": text, "detail": shares, "more": ""}
 
 
-def _score_plot(game: Game, report: Mapping[str, Any]) -> str:
-    words = game.words
-    sides = sorted({side for row in report["score_by_turn"] for side in row["score"]})
-    series = {
-        side_name(game, side): {
-            row["turn"]: row["score"][side] for row in report["score_by_turn"] if side in row["score"]
+def _verdict(of: Campaigns, other: Other) -> dict[str, str]:
+    """What the pairs of games of the same seeds show: of wins and of points, side by side."""
+    words, game = of.game.words, of.game
+    wins, points = other.pair["differences"], other.pair["score_differences"]
+    claims = [(side, row) for side, row in wins.items() if row["claim"]]
+    if claims:
+        side, row = max(claims, key=lambda item: item[1]["difference"])
+        values = {
+            "values": other.changes,
+            "side": side_name(game, side),
+            "number": f"{abs(100 * row['difference']):.1f}",
         }
-        for side in sides
-    }
-    goal = game.scenarios[report["scenario"]].victory_points
-    level = (words.count("{n} point wins", "{n} points win", goal), float(goal)) if goal else None
-    title = words.text("Victory points by turn") if goal else words.text("Score by turn")
-    return plots.lines(series, title=title, across=words.text("turn"), level=level)
-
-
-def _score_table(game: Game, report: Mapping[str, Any]) -> Markup:
-    words = game.words
-    heads = [
-        words.text("Turn"),
-        words.text("Games"),
-        words.text("Side"),
-        words.text("Mean"),
-        words.text("Least"),
-        words.text("Median"),
-        words.text("Most"),
-    ]
-    rows = [
-        (row["turn"], row["games"], side_name(game, side), f"{s['mean']:.2f}", s["min"], s["median"], s["max"])
-        for row in report["score_by_turn"]
-        for side, s in row["score"].items()
-    ]
-    return html_table(heads, rows)
-
-
-def _length_table(game: Game, report: Mapping[str, Any]) -> Markup:
-    words = game.words
-    names = {"turns": words.text("Turns"), "decisions": words.text("Decisions")}
-    rows = [
-        (names[n], f"{s['mean']:.1f}", s["min"], s["median"], s["max"])
-        for n, s in ((n, report["length"][n]) for n in names)
-    ]
-    return html_table(["", words.text("Mean"), words.text("Least"), words.text("Median"), words.text("Most")], rows)
-
-
-def _tables(game: Game, report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Mapping[str, int]]]]:
-    """Tables, columns and rows in the order of charts.yaml; readings outside the table, such as below its odds, last.
-    """
-    tables = []
-    for table in game.charts.tables:
-        use = report["tables"].get(table.id)
-        if not use:
-            continue
-        printed = (
-            [row.die for row in table.rows]
-            if isinstance(table, (ResultsTable, EventsTable))
-            else list(next(iter(use.values())))
+        text = (
+            words.text("With {values}, {side} wins {number} more of a hundred games.", **values)
+            if row["difference"] > 0
+            else words.text("With {values}, {side} wins {number} fewer of a hundred games.", **values)
         )
-        columns = [c for c in getattr(table, "columns", ()) if c in use]
-        columns += sorted(c for c in use if c not in columns)
-        ranked = {
-            c: dict(
-                sorted(use[c].items(), key=lambda i: (printed.index(i[0]) if i[0] in printed else len(printed), i[0]))
-            )
-            for c in columns
-        }
-        tables.append((table.id, ranked))
-    return tables
-
-
-def _table_use(game: Game, name: str, use: Mapping[str, Mapping[str, int]]) -> Markup:
-    words, table = game.words, game.table(name)
-    texts = {step.id: step.text for step in table.steps} if isinstance(table, FlowTable) else {}
-    dice = list(dict.fromkeys(row for rows in use.values() for row in rows))
-    times = {"event": words.text("Times"), STEP_COLUMN: words.text("Times")}
-    heads = [
-        words.text("Step") if texts else words.text("Die"),
-        *(times.get(column) or _minus(column) for column in use),
+    elif any(row["claim"] for row in points.values()):
+        text = words.text("No difference in wins can be claimed; one in points can.")
+    else:
+        text = words.text("No difference can be claimed.")
+    parts = [
+        words.text(
+            "{side}: wins {difference} in 100 games ({low} to {high})",
+            side=side_name(game, side),
+            difference=_plus(100 * row["difference"]),
+            low=_plus(100 * row["low"]),
+            high=_plus(100 * row["high"]),
+        )
+        for side, row in wins.items()
+        if row["more"] or row["fewer"] or len(wins) == 1
+    ] + [
+        words.text(
+            "{side}: points {difference} ({low} to {high})",
+            side=side_name(game, side),
+            difference=_plus(row["difference"]),
+            low=_plus(row["low"]),
+            high=_plus(row["high"]),
+        )
+        for side, row in points.items()
+        if row["low"] is not None
     ]
-    rows = [(texts.get(die) or _minus(die), *(rows.get(die, "") for rows in use.values())) for die in dice]
-    return html_table(heads, rows, mark_zero=True)
+    detail = "; ".join([*parts, words.text("pairs of the same seed, 95 %")]) + "."
+    row = max(wins.values(), key=lambda row: row["high"] - row["low"])
+    half = 50 * (row["high"] - row["low"])
+    more = words.text(
+        "{n} pairs would tell ± {small}, not ± {large}",
+        n=4 * row["pairs"],
+        small=f"{half / 2:.0f}",
+        large=f"{half:.0f}",
+    )
+    return {"text": text, "detail": detail, "more": more}
 
 
-def _minus(text: str) -> str:
-    """A number below 0 with a true minus; a range keeps its hyphen."""
-    return "−" + text[1:] if text.startswith("-") and text[1:].isdigit() else text
+def _plus(value: float) -> str:
+    return ("+" if value > 0.05 else "") + signed(value, 1)
 
 
-def _rules_table(game: Game, report: Mapping[str, Any]) -> Markup:
-    words = game.words
-    rows = [(f"{a} {_case_title(game, a)}".strip(), n) for a, n in report["rules"]["used"].items()]
-    return html_table([words.text("Rule"), words.text("Times")], rows)
+def _heat(of: Campaigns, board: HeatBoard | None) -> tuple[ReportCard | None, Sequence[Any]]:
+    """The board; where it could not be drawn, or nothing happened on it, its table."""
+    words, table = of.game.words, cards.heat_table(of)
+    layers = layers_of(of.game, of.reports) if board else []
+    title = words.text("On the board")
+    if board is None or not layers:
+        return (ReportCard(title, "", (("", table),)) if table else None), ()
+    drawing = heat_drawing(board, layers, title)
+    totals = [
+        " · ".join(f"{mark} {signed(sum(v.values()), 1)}" for mark, v in zip(MARKS, layer.values, strict=False))
+        for layer in layers
+    ]
+    if len(of.reports) == 1:
+        totals = [text.removeprefix("A ") for text in totals]
+    told = "; ".join(f"{layer.name} {total}" for layer, total in zip(layers, totals, strict=True))
+    foot = words.text("A game on average: {told}.", told=told)
+    return ReportCard(title, words.text("a game"), (("", drawing),), table, (foot,), "map"), layers
 
 
-def _kept_table(game: Game, report: Mapping[str, Any]) -> Markup:
-    words = game.words
-    names = {"shortest": words.text("Shortest"), "median": words.text("Median"), "longest": words.text("Longest")}
+def _games(of: Campaigns, other: Other | None) -> ReportCard:
+    """The games whose logs are kept, each with the command that plays it again."""
+    game, words = of.game, of.game.words
+    names = {
+        "closest": words.text("Closest"),
+        "highest": words.text("Most points"),
+        "shortest": words.text("Shortest"),
+        "median": words.text("Median"),
+        "longest": words.text("Longest"),
+    }
+    outcomes = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    several = len(of.reports) > 1
+    rows, whole = [], []
+    short = [name for name in ("closest", "highest") if name in of.reports[0]["kept"]] or list(names)
+    for name, title in names.items():
+        for number, report in enumerate(of.reports):
+            if kept := report["kept"].get(name):
+                head = f"{title} {MARKS[number]}" if several else title
+                score = ", ".join(signed(points, 0) for points in kept["score"].values())
+                steps = "".join(
+                    f" ({text})"
+                    for points in kept["score"].values()
+                    if len(kept["score"]) == 1
+                    if (text := cards.steps_in_words(game, report["scenario"], points))
+                )
+                end = outcomes.get(kept["end"], kept["end"])
+                if name in short:
+                    rows.append((head, kept["index"], end, score + steps))
+                whole.append((head, end, kept["turns"], kept["decisions"], kept["seed"], kept["log"], kept["command"]))
+    if other:
+        for pair in other.pair["farthest"] or ():
+            both = f"A {signed(pair['base'], 0)}, B {signed(pair['points'], 0)}"
+            rows.append((words.text("Farthest apart"), pair["index"], side_name(game, pair["side"]), both))
+    table = html_table(
+        [
+            "",
+            words.text("Result"),
+            words.text("Turns"),
+            words.text("Decisions"),
+            words.text("Seed"),
+            words.text("Log"),
+            words.text("Again"),
+        ],
+        whole,
+    )
+    shown = html_table(["", words.text("Game"), words.text("Result"), words.text("Points")], rows)
+    return ReportCard(words.text("Games worth a look"), "", (("", shown),), table)
+
+
+def _rules(of: Campaigns) -> ReportCard:
+    """Rules that no game needed; those that were used, in the table."""
+    game, words = of.game, of.game.words
+    titles = {case.id: "" if case.title == case.id else case.title for case in game.cases()}
+    used = sorted({address for report in of.reports for address in report["rules"]["used"]})
+    never = sorted(set.intersection(*(set(report["rules"]["unused"]) for report in of.reports)))
     rows = [
-        (names[n], k["turns"], k["decisions"], _outcome(game, k["end"]), k["seed"], k["log"], k["command"]) for n,
-        k in ((n, report["kept"][n]) for n in names if n in report["kept"])
+        (
+            f"{a} {titles.get(a, '')}".strip(),
+            [r["rules"]["used"].get(a, 0) for r in of.reports],
+        )
+        for a in used
     ]
-    heads = [
-        "",
-        words.text("Turns"),
-        words.text("Decisions"),
-        words.text("Result"),
-        words.text("Seed"),
-        words.text("Log"),
-        words.text("Again"),
-    ]
-    return html_table(heads, rows)
+    games = sum(report["games"] for report in of.reports)
+    items = Markup("").join(
+        Markup("<li><b>{}</b> {}</li>").format(a, titles.get(a, "")) for a in never
+    )
+    shown = (
+        Markup(f'<ul class="rules" tabindex="0">{items}</ul>')
+        if never
+        else Markup("<p>{}</p>").format(words.text("None."))
+    )
+    table = of.table([words.text("Rule"), words.text("Times")], rows)
+    note = words.count("in {n} game", "in {n} games", games)
+    return ReportCard(words.text("Rules never used"), note, (("", shown),), table)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.web.plot import INKS, MARKS, Plot, Point
-from pnp.web.plots import HEIGHT, WIDTH
+from pnp.web.plot import INK, Plot, Point
 
+WIDTH, HEIGHT = 620, 240
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 18, 40
 CELL_WIDTH, CELL_HEIGHT = 92, 46
 
@@ -38,17 +38,17 @@ def along(
     if base is not None:
         y = at(base, shares[base][0])[1]
         plot.line("level", (LEFT, y), (WIDTH - RIGHT, y))
-        plot.ring((LEFT + 6, HEIGHT - 10), 5, INKS[0])
+        plot.ring((LEFT + 6, HEIGHT - 10), 5, INK)
         plot.words("tick", (LEFT + 16, HEIGHT - 6), base_label)
     middle = [at(i, share) for i, (share, _, _) in enumerate(shares)]
-    plot.curve(middle, INKS[0])
+    plot.curve(middle, INK)
     for index, (_, low, high) in enumerate(shares):
         x, y1 = at(index, low)
         y2 = at(index, high)[1]
         plot.whiskers([((x, y1), (x, y2)), ((x - 5, y1), (x + 5, y1)), ((x - 5, y2), (x + 5, y2))])
-        plot.mark(MARKS[0], middle[index], INKS[0])
+        plot.mark(0, middle[index])
         if index == base:
-            plot.ring(middle[index], 7, INKS[0])
+            plot.ring(middle[index], 7, INK)
         plot.words("tick", (x, HEIGHT - BOTTOM + 15), values[index], anchor="middle")
     plot.words("tick", (WIDTH - RIGHT, HEIGHT - 6), across, anchor="end")
     return plot.as_html()

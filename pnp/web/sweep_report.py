@@ -7,6 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.playtest.sweep_text import (
     BASE_MARK,
@@ -20,7 +21,6 @@ from pnp.playtest.sweep_text import (
 )
 from pnp.web import plots, sweep_plots
 from pnp.web.html import html_table, side_name
-from pnp.web.report import rendered
 
 
 def sweep_page(game: Game, report: Mapping[str, Any], command: str) -> str:
@@ -49,6 +49,7 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
         ],
         "words": {
             "again": words.text("Made by"),
+            "pages": words.text("Each point beside the sources"),
             "swept": words.text("What was changed"),
             "as_table": words.text("The same as a table"),
             "method": words.text(
@@ -65,6 +66,10 @@ def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, An
             {"path": a["path"], "values": ", ".join(map(str, a["values"])), "base": a["base"]} for a in report["sweep"]
         ],
         "axes_table": _axes_table(game, report),
+        "points": [
+            {"name": point_name(p), "page": f"{p['folder']}/report.html", "base": p["base"]}
+            for p in points if "folder" in p
+        ],
         "sides": [_side(game, report, side) for side in played_sides(game, report)],
         "has_faults": any(p["faults"] for p in points),
         "faults_table": _faults(game, report),
@@ -114,7 +119,7 @@ def _plot(game: Game, report: Mapping[str, Any], side: str, name: str) -> str:
         )  # fmt: skip
     if len(axes) == 2:
         return _heat(report, side, title)
-    return plots.bars([(f"{BASE_MARK} " * p["base"] + point_name(p), *_share(p, side)) for p in points], title=title)
+    return plots.shares([(f"{BASE_MARK} " * p["base"] + point_name(p), [_share(p, side)]) for p in points], title=title)
 
 
 def _heat(report: Mapping[str, Any], side: str, title: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pnp.web.plot import Plot
-from pnp.web.plots import HEIGHT, LEFT, RIGHT, WIDTH
 
+WIDTH, HEIGHT, LEFT, RIGHT = 620, 240, 46, 16
 BAR_TOP, BAR_BOTTOM = 12, 40
 CELL_W, CELL_H = 46, 24
 

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from pnp.analysis.strengths import Strengths
 from pnp.analysis.tables import TableOdds
 from pnp.analysis.tables_text import lost, percent, signed, verdict
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.web import table_plots
 from pnp.web.html import html_table
-from pnp.web.report import rendered
 
 SCALE = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
 PLAIN = ("#ecd8d2", "#f5eae6", "#eee7d3", "#d3e1ee", "#a9c6e1")

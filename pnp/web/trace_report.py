@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from pnp.analysis.trace import Trace, TracedCase
 from pnp.analysis.trace_text import gap_names, summary
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.web.html import html_table
-from pnp.web.report import rendered
 
 
 def trace_page(game: Game, trace: Trace) -> str:

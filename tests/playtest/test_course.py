@@ -15,7 +15,11 @@ from pnp.referee.state import DO, EVENT
 from pnp.sources import load_game
 
 MOVE, FIGHT = (EVENT, "move", "", 0b11, 0, ()), (EVENT, "fight", "", 1, 1, ())
-RULES = SimpleNamespace(places=("ford", "town", "box"), spaces=("ford", "town"), sides=("red", "blue"))
+COUNTERS = [SimpleNamespace(id=name, side=side) for name, side in (("tank", "red"), ("gun", "blue"), ("weather", None))]
+RULES = SimpleNamespace(
+    places=("ford", "town", "box"), spaces=("ford", "town"), sides=("red", "blue"), units=("tank", "gun"),
+    game=SimpleNamespace(all_counters=lambda: COUNTERS),
+)  # fmt: skip
 
 
 def decision(turn):
@@ -81,6 +85,16 @@ def test_a_game_is_decided_since_the_winner_leads():
     assert nobody._decided(None) is None
 
 
+def test_points_are_those_at_the_end_of_each_turn():
+    """Red has 2 and then 5 in turn 1, 7 in turn 2."""
+    scores = ({}, {"a": 2}, {"a": 5}, {"a": 7})
+    moments = zip((1, 1, 2, 2), ("red", "blue", "red", None), scores, (None,) * 4, strict=True)
+    course = course_of(*moments)
+    rules = course.rules
+    rules.__dict__.update(RULES.__dict__, losses=lambda state: [])
+    assert course.summary(SimpleNamespace(records=[]))["points"] == {"1": {"red": 5}, "2": {"red": 7}}
+
+
 def test_the_opening_is_the_first_attack_of_the_first_turn():
     assert opening(RULES, [decision(1), MOVE, attack(1), attack(0)]) == "town"
     assert opening(RULES, [decision(1), MOVE, decision(2), attack(1)]) == ""
@@ -89,8 +103,17 @@ def test_the_opening_is_the_first_attack_of_the_first_turn():
 def test_heat_counts_units_that_come_and_fights_on_the_map():
     """A stack of two comes twice; where no fight is told, attacks count; boxes don't."""
     elsewhere = (EVENT, "move", "", 1, 2, ())
-    assert heat(RULES, [MOVE, MOVE, FIGHT, attack(1), elsewhere]) == {"moves": {"ford": 4}, "fights": {"town": 1}}
-    assert heat(RULES, [attack(0), attack(0)]) == {"moves": {}, "fights": {"ford": 2}}
+    found = heat(RULES, [MOVE, MOVE, FIGHT, attack(1), elsewhere])
+    assert (found["moves"], found["fights"]) == ({"ford": 4}, {"town": 1})
+    found = heat(RULES, [attack(0), attack(0)])
+    assert (found["moves"], found["fights"]) == ({}, {"ford": 2})
+
+
+def test_heat_counts_losses_by_side():
+    """A tank and a gun fall together at the ford, a gun surrenders in the town, one falls in a box."""
+    told = [("eliminate", 0b11, 0), ("surrender", 0b10, 1), ("eliminate", 0b10, 2)]
+    lost = [(EVENT, name, "", units, place, ()) for name, units, place in told]
+    assert heat(RULES, lost)["lost"] == {"red": {"ford": 1}, "blue": {"ford": 1, "town": 1}}
 
 
 def test_courses_add_up():
@@ -99,10 +122,13 @@ def test_courses_add_up():
     last = {"side": "blue", "leader": "red", "points": {"red": -2}}
     course = {
         "sources": [["red", "bridge", 2, [1, 3]]], "decided": 2, "last": {**last, "points": {"red": 0}},
-        "opening": "town", "losses": [("red", "tank", 1, 4)], "heat": {"moves": {"ford": 3}, "fights": {}},
+        "opening": "town", "losses": [("red", "tank", 1, 4)],
+        "heat": {"moves": {"ford": 3}, "fights": {}, "lost": {"red": {"ford": 1}}},
+        "points": {"1": {"red": 4}},
     }  # fmt: skip
     insights.add({"fault": None, "winner": "red", "course": course})
     other = course | {"sources": [["red", "bridge", 0, [2]]], "decided": 3, "last": last, "opening": ""}
+    other["points"] = {"1": {"red": 7}, "2": {"red": 9}}
     insights.add({"fault": None, "winner": "blue", "course": other})
     insights.add({"fault": "broken"})
     told = insights.as_json(("red", "blue"))
@@ -114,7 +140,10 @@ def test_courses_add_up():
     assert told["last_player_turn"]["wins_before"]["red"]["count"] == 2
     assert [(row["first_attack"], list(row["wins"])) for row in told["openings"]] == [("", ["blue"]), ("town", ["red"])]
     assert told["losses"] == [{"side": "red", "type": "tank", "lost": 1.0, "of": 4.0}]
-    assert told["heat"] == {"moves": {"ford": 6}, "fights": {}}
+    assert told["heat"] == {"moves": {"ford": 6}, "fights": {}, "lost": {"red": {"ford": 2}}}
+    assert told["points_by_turn"] == {"red": {
+        "1": {"games": 2, "mean": 5.5, "low": 4, "high": 7}, "2": {"games": 1, "mean": 9.0, "low": 9, "high": 9},
+    }}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "lines"), [("the-ford", 1), ("putins-war", 3), ("march-of-justice", 0)])

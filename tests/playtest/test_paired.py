@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.playtest.paired import PairedDifference, paired_wins
+from pnp.playtest.paired import (
+    PairedDifference,
+    PairedMean,
+    farthest_pair,
+    paired_points,
+    paired_wins,
+    student_95,
+)
 
 
 def rows(*winners: str | None) -> dict[int, dict]:
@@ -49,3 +56,29 @@ def test_without_pairs_nothing_is_known():
     found = PairedDifference(0, 0, 0).as_json()
     assert (found["difference"], found["claim"]) == (0.0, False)
     assert found["low"] < -0.6 < 0.6 < found["high"]
+
+
+def scores(*points: int | None) -> dict[int, dict]:
+    """Games of red; None is a fault."""
+    return {
+        i: {"seed": i, "fault": "x" if p is None else None, "score": {} if p is None else {"red": p}}
+        for i, p in enumerate(points)
+    }
+
+
+def test_points_are_compared_game_by_game():
+    """5 - 3, 1 - 4; the third has no partner. Mean -0.5, deviation 3.5355, t 12.7062 of one degree: ± 31.77."""
+    found = paired_points(scores(5, 1, 9), scores(3, 4, None), "red").as_json()
+    assert found == {"difference": -0.5, "low": -32.2655, "high": 31.2655, "pairs": 2, "claim": False}
+    assert farthest_pair(scores(5, 1, 9), scores(3, 4, None), "red") == {
+        "index": 1, "seed": 1, "side": "red", "base": 4, "points": 1,
+    }  # fmt: skip
+
+
+def test_a_single_pair_has_no_interval():
+    assert PairedMean((3,)).as_json() == {"difference": 3.0, "low": None, "high": None, "pairs": 1, "claim": False}
+
+
+@pytest.mark.parametrize(("freedom", "t"), [(2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (120, 1.9799)])
+def test_the_quantiles_of_student_are_those_of_the_tables(freedom, t):
+    assert student_95(freedom) == pytest.approx(t, rel=0.01)

@@ -143,7 +143,7 @@ def test_one_and_two_workers_file_the_same_bytes(reports):
     assert one["hash"] == two["hash"]
     assert (out1 / "report.json").read_bytes() == (out2 / "report.json").read_bytes()
     logs = sorted(p.name for p in (out1 / "logs").iterdir())
-    assert 1 <= len(logs) <= 3
+    assert 1 <= len(logs) <= 5
     assert logs == sorted(p.name for p in (out2 / "logs").iterdir())
     assert all((out1 / "logs" / n).read_bytes() == (out2 / "logs" / n).read_bytes() for n in logs)
 

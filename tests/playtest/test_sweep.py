@@ -134,6 +134,8 @@ def test_the_report_has_its_keys_and_no_clock(swept):
         "faults",
         "hash",
         "differences",
+            "score_differences",
+            "farthest",
     }
     assert [p["base"] for p in filed["points"]] == [False, True, False]
 
@@ -193,7 +195,7 @@ def test_the_levels_that_sides_read_themselves_have_a_column_each(putins_war, sw
     levels = [{"russia": {"major": share}}, {"russia": {"-": {**share, "count": 1, "share": 0.25}, "major": share}}]
     axes = axes_of(putins_war, "scenario.victory-points=21,99")
     played = [
-        (point, {**whole, **whole["points"][1], "side_levels": told}, {0: {"seed": 1, "fault": None, "winner": None}})
+        (point, {**whole, **whole["points"][1], "side_levels": told, "score": {}}, {0: {"seed": 1, "fault": None, "winner": None}})
         for point, told in zip(grid(axes), levels, strict=True)
     ]
     report = report_of_sweep(PlaytestOrder(4, "random"), axes, played)

@@ -1,4 +1,6 @@
-"""`pnp i18n extract GAME [--out FILE]`, `pnp i18n update|status|check [GAME…] [--lang …] [--json]`"""
+"""`pnp i18n extract GAME [--out FILE]`, `pnp i18n update|status|check [GAME…] [--lang …] [--json]`,
+`pnp i18n preview GAME --rule ADDRESS --lang CODE [--out FILE.pdf] [--json]`
+"""
 
 from __future__ import annotations
 
@@ -25,29 +27,36 @@ if TYPE_CHECKING:
 
 
 @click.command(name="i18n")
-@click.argument("action", type=click.Choice(["extract", "update", "status", "check"]))
+@click.argument("action", type=click.Choice(["extract", "update", "status", "check", "preview"]))
 @games_argument
 @click.option("--lang", metavar="CODES", help="Languages, e.g. it,uk.  [all the game has]")
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-    help="extract: write the template here.  [stdout]",
+    help="extract: write the template here.  [stdout]  preview: set the rule as in the book, as PDF.",
 )  # fmt: skip
+@click.option("--rule", metavar="ADDRESS", help="preview: the rule to show, with those below it.")
 @json_option
 @click.pass_obj
 def command(
-    session: Session, action: str, games: tuple[str, ...], lang: str | None, out: Path | None, as_json: bool
+    session: Session, action: str, games: tuple[str, ...], lang: str | None, out: Path | None, rule: str | None,
+    as_json: bool,
 ) -> int:  # fmt: skip
     """Keep the translators' catalogues up to date.
 
     extract GAME prints the template of one game, extract common that of the engine's own words; update brings the PO
-    files up to date; status counts; check compares numbers, references, placeholders.
+    files up to date; status counts; check compares numbers, references, placeholders; preview shows a rule in both
+    languages, and sets it as the book does.
     """
     from pnp.translate import commands
 
+    if (rule is not None) != (action == "preview"):
+        raise click.UsageError("preview and --rule go together")
+    if action == "preview":
+        return _preview(session, games, lang, rule or "", out, as_json)
     if action == "extract":
         return _extract(session, games, out, as_json)
     if out is not None:
-        raise click.UsageError("--out goes with extract")
+        raise click.UsageError("--out goes with extract and preview")
     loaded = [session.load(name) for name in session.names(games)]
     languages = comma_list(lang)
     if action == "update":
@@ -67,6 +76,38 @@ def command(
     for problem in () if as_json else problems:
         show_problem(problem, err=False)
     return PROBLEM if any(p.severity == "error" for p in problems) else DONE
+
+
+def _preview(
+    session: Session, games: tuple[str, ...], lang: str | None, rule: str, out: Path | None, as_json: bool
+) -> int:  # fmt: skip
+    """One rule in English and in one language: as text, and as PDF where a file is named."""
+    from pnp.output import write_atomic
+    from pnp.translate import commands, localised
+
+    languages = comma_list(lang)
+    if len(games) != 1 or len(languages) != 1:
+        raise click.UsageError("one game and one language a call: pnp i18n preview GAME --rule 4.2 --lang it")
+    game, language = session.load(games[0]), languages[0]
+    rows, problems = commands.preview(game, language, rule)
+    if out is not None:
+        from pnp.generators.book.preview import rule_preview
+
+        write_atomic(out, rule_preview(localised(game, language), rule, "a4"))
+    if as_json:
+        print_json({"texts": [row.as_json() for row in rows], "problems": [p.as_json() for p in problems]})
+    for row in () if as_json else rows:
+        click.echo(f"{row.where or game.id}: {row.address} ({row.state})\n  en  {_indented(row.text)}")
+        click.echo(f"  {language}  {_indented(row.translation)}\n")
+    for problem in () if as_json else problems:
+        show_problem(problem, err=False)
+    if out is not None and not as_json:
+        click.echo(out.as_posix())
+    return PROBLEM if any(p.severity == "error" for p in problems) else DONE
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n      ") or "-"
 
 
 def _extract(session: Session, games: tuple[str, ...], out: Path | None, as_json: bool) -> int:

@@ -56,6 +56,7 @@ class Game:
     displays   boards beside the map; None where there are none
     cards      decks and their cards; None where there are none
     words      the engine's own words in `language`
+    left       texts that have no translation into `language`, and stand in English
     changes    path -> value of each change made after reading (`pnp.model.changes`)
     """
 
@@ -79,6 +80,7 @@ class Game:
     files: Mapping[str, SourceText] = field(default_factory=dict, compare=False)
     sheets: tuple[str, ...] = field(default=(), compare=False)
     words: Words = field(default_factory=Words)
+    left: frozenset[str] = frozenset()
     changes: Mapping[str, int | str] = field(default_factory=dict)
 
     def table(self, name: str) -> AnyTable:
@@ -163,8 +165,10 @@ class Game:
         parts |= dict(zip((n for n in names if n.startswith("examples/")), self.examples, strict=False))
         return parts
 
-    def with_parts(self, parts: Mapping[str, Any], *, language: str, words: Words) -> Game:
-        """A copy with the models of `parts` (names as in `source_parts`) in another language."""
+    def with_parts(
+        self, parts: Mapping[str, Any], *, language: str, words: Words, left: frozenset[str] = frozenset()
+    ) -> Game:
+        """A copy with the models of `parts` (names as in `source_parts`) in another language, which lacks `left`."""
         named = {
             "info": parts["game"], "map": parts["map"], "counters": parts["counters"],
             "charts": parts["charts"], "style": parts["style"], "errata": parts["errata"], "gpids": parts["gpids"],
@@ -176,6 +180,7 @@ class Game:
             self,
             language=language,
             words=words,
+            left=left,
             rules=tuple(p for name, p in parts.items() if name.startswith("rules/")),
             scenarios=scenarios or self.scenarios,
             examples=tuple(p for name, p in parts.items() if name.startswith("examples/")),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pnp.errors import Problem, counted
 from pnp.model.game import Game
 from pnp.output import content_hash, inside
 from pnp.press.crew import make_all
@@ -66,7 +67,20 @@ def build_game(folder: Path, order: Order, *, progress: Progress = lambda path: 
     if not report.failed and not report.lacking and not report.warnings:
         remember_run(store, folder.name, stamp, report.products, records)
     store.tidy()
+    report.remarks += _untranslated(shop, {p.language for p in report.products if p.status == "built"})
     return report
+
+
+def _untranslated(shop: Workshop, languages: Collection[str]) -> Iterator[Problem]:
+    """What stands in English in products of other languages that were made."""
+    name = shop.english.id
+    for language in sorted(filter(None, languages)):
+        if left := len(shop.game(language).left):
+            message = f"{name} in {language!r}: {counted(left, 'text')} not translated and printed in English"
+            yield Problem(
+                "translation-incomplete", message, hint=f"translate what is empty or fuzzy: pnp i18n update {name} "
+                f"--lang {language} brings the catalogue up to date", severity="warning", game=name,
+            )  # fmt: skip
 
 
 def _refuse_links(out: Path, game: Game) -> None:

@@ -81,7 +81,8 @@ def part_hash(game: Game, name: str) -> str:
     if isinstance(part, Mapping):
         part = tuple(part.values())
     models = part if isinstance(part, tuple) else (part,)
-    return content_hash(name, *(model.model_dump_json() for model in models if model is not None))
+    left = sorted(game.left) if name == "rules/" else ()  # books mark what isn't translated
+    return content_hash(name, *left, *(model.model_dump_json() for model in models if model is not None))
 
 
 def counter_names(game: Game) -> CountersSource:

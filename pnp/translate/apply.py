@@ -13,7 +13,7 @@ from pnp.translate.texts import visited
 
 
 def localised(game: Game, language: str) -> Game:
-    """`game` in `language`. A text without a valid translation stays English.
+    """`game` in `language`. A text without a valid translation stays English, and is among those `left`.
 
     A translation counts when its context and its English text are those of the source now, and it isn't fuzzy.
     Raises SourceError when there is no catalogue for `language`, or it can't be read.
@@ -26,9 +26,16 @@ def localised(game: Game, language: str) -> Game:
     catalogue = translations_of(game, language)
     usable = {m.context: m for m in catalogue.messages if m.usable and not m.plural} if catalogue else {}
 
+    left: set[str] = set()
+
     def translated(context: str, text: str, mark: Translatable, where: Location | None) -> str:
         message = usable.get(context)
-        return message.msgstr if message and message.msgid == message_id(text) else text
+        if message and message.msgid == message_id(text):
+            return message.msgstr
+        if text.strip():
+            left.add(text)
+        return text
 
     parts = {part: visited(part, model, translated) for part, model in game.source_parts().items()}
-    return game.with_parts(parts, language=language, words=words_in(language, common_for(game, language), catalogue))
+    words = words_in(language, common_for(game, language), catalogue)
+    return game.with_parts(parts, language=language, words=words, left=frozenset(left))

@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.errors import Problem, SourceError
+from pnp.errors import Location, PnpError, Problem, SourceError, did_you_mean
 from pnp.model.game import Game
+from pnp.model.rules import RuleCase
+from pnp.model.short_addresses import ShortAddresses
 from pnp.output import inside, write_atomic
 from pnp.sources.assets import require_changeable
 from pnp.sources.find import shown_path
+from pnp.sources.plain import plain_text
+from pnp.sources.text_values import rule_values
 from pnp.translate import catalog, verify
+from pnp.translate.apply import localised
+from pnp.translate.extract import message_id
 from pnp.translate.languages import (
     SOURCE_LANGUAGE,
     available_languages,
@@ -20,9 +26,12 @@ from pnp.translate.languages import (
     folders_of,
     is_language,
 )
+from pnp.translate.texts import game_texts
 
 COMMON = "common"
 """What the engine's own words are called among the games."""
+
+INCOMPLETE = "translation-incomplete"
 
 
 class _Target(NamedTuple):
@@ -88,6 +97,58 @@ def check(games: Sequence[Game], languages: Sequence[str] | None = None) -> list
         except SourceError as error:
             problems += error.problems
     return problems
+
+
+class Previewed(NamedTuple):
+    """A text of a rule in two languages, its values filled in.
+
+    state        "translated", "fuzzy" or "missing"
+    where        the place of the translation; of the text where there is none
+    translation  "" where there is none that could be printed
+    """
+
+    address: str
+    state: str
+    where: Location | None
+    text: str
+    translation: str
+
+    def as_json(self) -> dict[str, object]:
+        """The text with the keys of `pnp i18n preview --json`."""
+        place = {"file": self.where.path, "line": self.where.line} if self.where else {}
+        return {**place, **{key: value for key, value in self._asdict().items() if key != "where"}}
+
+
+def preview(game: Game, language: str, address: str) -> tuple[list[Previewed], list[Problem]]:
+    """Title and text of the rule at `address` and of those below it, and what `check` says of their translations.
+
+    Raises PnpError for an address that isn't there; SourceError.
+    """
+    case = rule_at(game, address)
+    contexts = {f"rules/{one.id}/{field}" for one in case.all_cases() for field in ("title", "text")}
+    catalogue = catalog.translations_of(game, language)
+    messages = {m.context: m for m in (catalogue.live().values() if catalogue else ()) if m.context in contexts}
+    values, said_values = rule_values(game), rule_values(localised(game, language))
+    rows = []
+    for text in (one for texts in game_texts(game).values() for one in texts if one.context in contexts):
+        message = messages.get(text.context)
+        said = message.msgstr if message and message.msgid == message_id(text.text) else ""
+        state = "missing" if not said else "fuzzy" if message and message.fuzzy else "translated"
+        where = Location(message.path, message.msgstr_line or message.line, 1) if message else text.where
+        shown = plain_text(said, said_values) if said else ""
+        rows.append(Previewed(text.context.split("/")[1], state, where, plain_text(text.text, values), shown))
+    lines = {message.msgstr_line or message.line for message in messages.values()}
+    found = verify.check(game, language, catalogue=catalogue)
+    return rows, [p for p in found if p.code != INCOMPLETE and p.where and p.where.line in lines]
+
+
+def rule_at(game: Game, address: str) -> RuleCase:
+    """The case at `address`, long or short. Raises PnpError."""
+    cases = {case.id: case for case in game.cases()}
+    long = ShortAddresses(game.rules).long(address)
+    if long not in cases:
+        raise PnpError(f"{game.id} has no rule {address!r}; {did_you_mean(address, cases)}".removesuffix("; "))
+    return cases[long]
 
 
 def _targets(games: Sequence[Game], languages: Sequence[str] | None) -> list[_Target]:

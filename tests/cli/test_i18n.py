@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import polib
+import pypdfium2
 import pytest
 
 from pnp.sources import load_game
@@ -157,3 +159,69 @@ def test_a_translation_made_with_other_tools_comes_back_after_the_rules_were_ren
     assert [entry.msgctxt for entry in renumbered if not entry.translated()] == []
     moved = [entry.msgstr for entry in renumbered if entry.msgctxt in ("rules/4.21/text", "rules/4.31/text")]
     assert len(moved) == 2 and all(text.endswith(" (de)") for text in moved)
+
+
+@pytest.mark.skipif(shutil.which("msgmerge") is None, reason="gettext is not installed")
+def test_msgmerge_brings_a_catalogue_up_to_date_as_well(pnp, tmp_path):
+    """Whoever works with gettext's own tools loses no translation, and `update` has nothing to mend afterwards."""
+    template, merged = tmp_path / "the-ford.pot", tmp_path / "it.po"
+    pnp("i18n", "extract", "the-ford", "--out", template)
+    ours = ROOT / "sources" / "the_ford" / "locale" / "it.po"
+    subprocess.run(["msgmerge", "--quiet", "--previous", ours, template, "-o", merged], check=True)
+
+    def translations(path: Path) -> dict[tuple[str, str], str]:
+        return {(entry.msgctxt, entry.msgid): entry.msgstr for entry in polib.pofile(str(path)) if not entry.obsolete}
+
+    assert translations(merged) == translations(ours)
+
+
+def test_preview_shows_a_rule_in_both_languages_and_what_is_wrong_with_it(pnp, tmp_path):
+    shutil.copytree(ROOT / "sources" / "the_ford", tmp_path / "the_ford")
+    path = tmp_path / "the_ford" / "locale" / "it.po"
+    italian = polib.pofile(str(path))
+    entry = next(entry for entry in italian if entry.msgctxt == "rules/5.1/text")
+    entry.msgstr = "Al massimo 3 unità per esagono."
+    italian.save()
+
+    arguments = ("--sources", tmp_path, "i18n", "preview", "the-ford", "--rule", "5.1", "--lang", "it")
+    ran = pnp(*arguments, "--out", tmp_path / "rule.pdf")
+
+    assert ran.code == 1
+    assert "At most 2 units may stand in a hex." in ran.out
+    assert "it  Al massimo 3 unità per esagono." in ran.out
+    line = path.read_text("utf-8").split("\n").index('msgstr "Al massimo 3 unità per esagono."') + 1
+    assert f"it.po:{line}:1: 5.1 (translated)" in ran.out
+    assert f"it.po:{line}:1: rules/5.1/text" in ran.out
+    pages = pypdfium2.PdfDocument(tmp_path / "rule.pdf")
+    assert len(pages) == 1
+    assert "Al massimo 3" in pages[0].get_textpage().get_text_range()
+    texts = json.loads(pnp(*arguments, "--json").out)["texts"]
+    assert [(text["address"], text["state"]) for text in texts] == [("5.1", "translated")] * 2
+
+
+@pytest.mark.parametrize("arguments, told", [
+    (("--rule", "5.15", "--lang", "it"), "the-ford has no rule '5.15'; did you mean '5.1'?"),
+    (("--rule", "5.1"), "one game and one language a call"),
+    (("--lang", "it"), "preview and --rule go together"),
+    (("--rule", "5.1", "--lang", "sv"), "has no language 'sv'"),
+])
+def test_preview_says_what_it_needs(pnp, arguments, told):
+    ran = pnp("i18n", "preview", "the-ford", *arguments)
+    assert ran.code != 0 and told in ran.err
+
+
+def test_what_is_not_translated_is_marked_in_the_book_and_told_by_the_build(pnp, tmp_path):
+    shutil.copytree(ROOT / "sources" / "the_ford", tmp_path / "the_ford")
+    path = tmp_path / "the_ford" / "locale" / "it.po"
+    italian = polib.pofile(str(path))
+    next(entry for entry in italian if entry.msgctxt == "rules/5.1/text").msgstr = ""
+    italian.save()
+    build = ("--sources", tmp_path, "build", "the-ford", "--lang", "it", "--paper", "a4", "--only", "rulebook")
+
+    ran = pnp(*build, "--out", tmp_path / "out")
+
+    assert ran.code == 0
+    assert "the-ford in 'it': 1 text not translated and printed in English" in ran.err
+    pages = pypdfium2.PdfDocument(tmp_path / "out" / "the-ford" / "it" / "rulebook-a4.pdf")
+    text = "\n".join(page.get_textpage().get_text_range() for page in pages)
+    assert len(re.findall(r"\bEN\b", text)) == 2, "the mark, and the line in the credits"

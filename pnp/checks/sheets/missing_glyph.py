@@ -27,16 +27,17 @@ def check(survey: Survey) -> Iterator[Problem]:
     letters = set().union(*(text.text for text in survey.texts))
     letters |= set().union(*(catalogue.text for catalogue in survey.catalogues)) - {"\n"}
     every = "".join(sorted(letters))
-    for face in FACES:
-        lacking = set(missing_glyphs(every, face))
-        for text, where in _texts(survey) if lacking else ():
-            if not lacking.isdisjoint(text):
-                fault = glyph_problem(text, face, where)
-                if fault:
-                    letter = next(letter for letter in text if letter in lacking)
-                    yield problem(fault.message, survey.within(where, letter), fault.hint)
-
-
+    lacking = {face: set(missing_glyphs(every, face)) for face in FACES}
+    any_lacks = set().union(*lacking.values())
+    for text, where in _texts(survey) if any_lacks else ():
+        if any_lacks.isdisjoint(text):
+            continue
+        for face in FACES:  # the first face that lacks a letter speaks for the others
+            fault = None if lacking[face].isdisjoint(text) else glyph_problem(text, face, where)
+            if fault:
+                letter = next(letter for letter in text if letter in lacking[face])
+                yield problem(fault.message, survey.within(where, letter), fault.hint)
+                break
     yield from _own_faces(survey)
 
 

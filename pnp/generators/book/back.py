@@ -150,7 +150,10 @@ def credit_spans(game: Game) -> list[tuple[Span, ...]]:
     lines = [(Span(credits.original.removesuffix(".") + "."),)] if credits.original else []
     roles = [(Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True)) for credit in credits.lines]
     plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
-    rest = (credits.statement, *credits.remarks, credits.map_sources, plex, credits.licence)
+    left = game.words.text("What is not translated yet stands in English; rules of that kind are marked EN.")
+    rest = (
+        *([left] if game.left else ()), credits.statement, *credits.remarks, credits.map_sources, plex, credits.licence,
+    )  # fmt: skip
     return [*lines, *roles, *((Span(text),) for text in rest)]
 
 

@@ -91,7 +91,7 @@ def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
-    press: Press | None = None,
+    press: Press | None = None, first: str = "",
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -104,9 +104,12 @@ def set_book(
     notes       anchor -> label and title of each case, for the references listed in the margin
     covered     `story` begins with a cover
     press       print in its inks, with a bleed around the pages
+    first       the kind of the first page, where it isn't the one with the cover or the contents
     """
     doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered, press=press)
     doc.below, doc.store, doc.notes = foot, store, notes or {}
+    if first:
+        doc._firstPageTemplateIndex = [template.id for template in doc.pageTemplates].index(first)
     doc.build(list(story))
     record.total = doc.page
     return doc.buffer.getvalue()

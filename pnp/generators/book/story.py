@@ -246,15 +246,17 @@ class BookBuilder:
             raise SourceError(problem)
 
     def heading(self, entry: RuleEntry) -> Heading:
-        """The heading of a case, with an R after it when the case rests on a reconstruction."""
+        """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
         return self.title(entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark)
 
     def mark_of(self, case: RuleCase) -> str:
-        """R for a case that rests on a reconstruction."""
+        """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
         kinds = {e.id: e.kind for e in self.game.errata.errata}
-        return "R" if any(kinds.get(ruling) == "reconstruction" for ruling in case.rulings) else ""
+        reconstructed = any(kinds.get(ruling) == "reconstruction" for ruling in case.rulings)
+        english = case.text in self.game.left or (case.title in self.game.left and case.title != case.id)
+        return " ".join(mark for mark, holds in (("R", reconstructed), ("EN", english)) if holds)
 
     def title(
         self,

@@ -127,7 +127,7 @@ def test_every_option_of_every_command_is_listed(reference):
     ]  # fmt: skip
     assert "\n## pnp map sample\n" in text
     assert "| `--format [text|json|sarif|github]` | [default: text] |" in text
-    assert "pnp i18n [OPTIONS] {extract|update|status|check} [GAME]..." in text
+    assert "pnp i18n [OPTIONS] {extract|update|status|check|preview} [GAME]..." in text
 
 
 def test_every_code_is_listed_with_its_severity(reference):

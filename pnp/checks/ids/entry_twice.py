@@ -34,7 +34,7 @@ def check(survey: Survey) -> Iterator[Problem]:
         for field in _lists_of_ids(type(model)):
             yield from _ids(model, field)
         for field, value in model.__dict__.items():
-            if not (isinstance(value, tuple) and len(value) > 1 and isinstance(value[0], SourceModel)):
+            if not (isinstance(value, tuple) and len(value) > 1 and all(isinstance(one, SourceModel) for one in value)):
                 continue
             for index in _doubled(value):
                 if reported is None:

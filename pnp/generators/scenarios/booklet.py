@@ -11,7 +11,7 @@ from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, line
 from pnp.draw.text import width_mm
 from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.scenarios.lists import Rows, SideList, height_of, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scene, start_map
+from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scene, map_scale, start_map
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.look import QUIET
 from pnp.generators.tables.parts import BODY, TITLE_MM, outcomes_part, scenario_length, titled
@@ -51,7 +51,8 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
         Page(setter.scene(nodes, number), bookmark=bookmark)
         for number, (nodes, bookmark) in enumerate(zip(setter.pages, setter.bookmarks, strict=True), 1)
     )
-    forms = {GROUND_FORM: ground_scene(game, plan)} if setter.mapped else {}
+    scale = map_scale(plan, setter.map_width, MOST_MAP_MM)
+    forms = {GROUND_FORM: ground_scene(game, plan, scale)} if setter.mapped else {}
     return Document(title, game.language, pages, forms, subject=game.info.subtitle)
 
 
@@ -59,6 +60,7 @@ class _Setter:
     """Fills pages from top to bottom.
 
     y       where the next part begins on the last page
+    map_width  of the map of a start
     mapped  whether a page shows the ground of the map
     """
 
@@ -70,6 +72,8 @@ class _Setter:
         self.bookmarks: list[str] = []
         self.y = 0.0
         self.mapped = False
+        _, _, wide, high = plan.frame_mm
+        self.map_width = NARROW_MM if high / wide >= HIGH else WIDE_MM
 
     def new_page(self, bookmark: str = "") -> None:
         self.pages.append([])
@@ -134,9 +138,7 @@ class _Setter:
 
     def beside(self, scenario: Scenario) -> Drawing | None:
         """The map of the start, and below it the rules of this scenario alone; None where there is neither."""
-        words = self.game.words
-        _, _, wide, high = self.plan.frame_mm
-        width = NARROW_MM if high / wide >= HIGH else WIDE_MM
+        words, width = self.game.words, self.map_width
         drawn = start_map(self.game, self.plan, scenario, width, MOST_MAP_MM)
         parts = [titled(words.text("The start"), drawn)] if drawn else []
         self.mapped = self.mapped or drawn is not None

@@ -98,7 +98,7 @@ def _stacks(game: Game, scenario: Scenario, side: str) -> Iterator[LaidStack]:
             numbered = hexes and str(place) not in boxes
             name = names.get(str(place), "")
             below = (str(place).upper(), name) if numbered else (name or str(place), "")
-            yield LaidStack(*below, tuple(alike(game, own, scenario.states)))
+            yield LaidStack(*below, tuple(alike(game, own, scenario.states, by_name=str(place) not in boxes)))
 
 
 class Rows:

@@ -1,18 +1,21 @@
 """A small map of how a scenario starts: ground, water and borders alone, and a square for each stack.
 
 In: a game, the plan of its map, a scenario. Out: a `Drawing`. Made small, a whole map would be dust: what is read up
-close, such as grid, trees, numbers and badges, is left out, and a few names are set anew.
+close, such as grid, trees, numbers and badges, is left out unless spaces are few, and a few names are set anew. An
+empty square marks a space that a side may set up in; below the map stands whose squares they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.counters.colours import PAPER, side_style
+from pnp.generators.counters.colours import PAPER, band_colour, side_style
 from pnp.generators.maps.hex.ground import bare_ground_layers
+from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.typeset.block import Drawing
@@ -21,6 +24,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
+from pnp.model.style import SideStyle
 from pnp.units import MM_PER_PT
 
 GROUND_FORM = "start-ground"
@@ -30,6 +34,8 @@ QUIET_LAYERS = frozenset(
      "roads", "boxes")
 )  # fmt: skip
 """Layers that stay."""
+COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways", "towns")), 4.2
+"""Those that stay besides where hexes are at least so wide in print."""
 VEIL = 0.14
 """White over the ground, so that units stand out."""
 SQUARE_MM, LARGEST_MM, CHIT_MM = 2.7, 4.6, 6.4
@@ -37,38 +43,61 @@ SQUARE_MM, LARGEST_MM, CHIT_MM = 2.7, 4.6, 6.4
 SHARE = 0.62
 """A square in widths of the space it stands in."""
 NAMES, NAME_PT, NAME_FONT = 7, 6.4, "condensed-semibold"
+PALE_CONTRAST = 2.2
+"""A side's colour with less contrast to paper doesn't show as a line."""
+KEY_MM, KEY_PT = 5.4, 7.4
+MOST_FREE = 30
+"""Spaces that a side may set up in: more are not marked one by one."""
 
 
-def ground_scene(game: Game, plan: MapPlan) -> Scene:
-    """The ground of every map of a start, at the size of the map."""
-    ink = map_ink(game.map, game.style)
-    layers = bare_ground_layers(plan, ink) if game.map.kind == "hexes" else map_layers(game, plan)
+def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
+    """The ground of every map of a start, at the size of the map; `scale` is that at which it will be shown."""
+    ink, shown = map_ink(game.map, game.style), QUIET_LAYERS
+    if game.map.kind == "hexes":
+        layers = (*bare_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
+        shown = shown | COARSE_LAYERS if _pitch(plan) * scale >= COARSE_MM else shown
+    else:
+        layers = map_layers(game, plan)
     width, height = plan.size_mm
-    kept = tuple(Group(layer.children) for layer in layers if layer.layer in QUIET_LAYERS)
+    kept = tuple(Group(layer.children) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
 
 
 def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_mm: float) -> Drawing | None:
     """The map of a start, `width` mm wide or less, where it would be higher than `most_mm`; None when nothing stands
-    on the map.
+    on the map, or may stand there.
     """
     stacks = dict(_stacks(game, scenario))
-    places = {name: at for name in stacks if (at := _middle(plan, name)) is not None}
+    free = {name: side for name, side in _free(scenario).items() if name not in stacks}
+    places = {name: at for name in (*stacks, *free) if (at := _middle(plan, name)) is not None}
     if not places:
         return None
     x, y, wide, high = plan.frame_mm
-    scale = min(width / wide, most_mm / high)
+    scale = map_scale(plan, width, most_mm)
     shown = (wide * scale, high * scale)
     inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
     spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in places.items()}
     pitch = _pitch(plan) * scale * SHARE
-    inner += _names(plan, scale, [(*at, pitch) for at in spots.values()])
+    inner += _names(game, plan, scale, {name: (*at, pitch) for name, at in spots.items()})
     for name, at in spots.items():
-        inner += _stack(game, stacks[name], at, pitch)
+        inner += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
     outline = rect(0.0, 0.0, *shown, 0.8)
-    nodes = (Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6)))
-    return Drawing(nodes, *shown)
+    nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
+    sides = {stacks[name][0].group.side for name in places if name in stacks}
+    nodes += _key(game, shown[0], shown[1] + KEY_MM / 2, sides, {free[name] for name in places if name in free})
+    return Drawing(tuple(nodes), shown[0], shown[1] + KEY_MM)
+
+
+def map_scale(plan: MapPlan, width: float, most_mm: float) -> float:
+    """The scale at which a map is at most `width` mm wide and `most_mm` high."""
+    return min(width / plan.frame_mm[2], most_mm / plan.frame_mm[3])
+
+
+def _free(scenario: Scenario) -> dict[str, str]:
+    """Space -> the side that may set up in it: those that a scenario names one by one."""
+    named = [p for p in scenario.placements if not (p.region or p.set or p.within) and len(p.spaces) <= MOST_FREE]
+    return {str(space): str(placement.side) for placement in named for space in placement.spaces}
 
 
 def _stacks(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Counter]]]:
@@ -102,10 +131,17 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Ite
     if pitch >= CHIT_MM:
         yield from chit(game, counter, at[0] - pitch / 2, at[1] - pitch / 2, pitch)
         return
-    style = side_style(game.style, counter.group)
-    size = min(max(SQUARE_MM, pitch), LARGEST_MM)
+    yield from _square(side_style(game.style, counter.group), at, _size(pitch), several=len(stack) > 1)
+
+
+def _size(pitch: float) -> float:
+    return min(max(SQUARE_MM, pitch), LARGEST_MM)
+
+
+def _square(style: SideStyle, at: Point, size: float, *, several: bool = False) -> Iterator[Node]:
+    """The square of a stack about a point."""
     ink = style.box_ink or style.ink
-    for shift in (0.5, 0.0) if len(stack) > 1 else (0.0,):
+    for shift in (0.5, 0.0) if several else (0.0,):
         x, y = at[0] - size / 2 + shift, at[1] - size / 2 - shift
         yield Path(rect(x, y, size, size, 0.3), fill=style.ground, stroke=Stroke(PAPER, 0.9))
         yield Path(rect(x, y, size, size, 0.3), stroke=Stroke(ink, 0.45))
@@ -116,26 +152,75 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Ite
     yield Path(polyline([(left, foot), (right, top)]), stroke=pen)
 
 
-def _names(plan: MapPlan, scale: float, taken: Sequence[tuple[float, float, float]]) -> Iterator[Text]:
-    """The most important names of a hex map, where they hide nothing, in one size.
+def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:
+    """An empty square about a point, in the colour of the side that may set up there."""
+    size, style = _size(pitch), game.style.sides.get(side)
+    colour = band_colour(style) if style else INK
+    if contrast(colour, PAPER) < PALE_CONTRAST:
+        colour = style.box_ink or style.ink if style else INK
+    square = rect(at[0] - size / 2, at[1] - size / 2, size, size, 0.3)
+    yield Path(square, fill=PAPER, fill_opacity=0.85)
+    yield Path(square, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
 
-    taken  middles and widths of the stacks
+
+def _key(game: Game, width: float, y: float, sides: Container[str | None], free: Container[str]) -> Iterator[Node]:
+    """The squares of the sides with their names, in a row as far as there is room."""
+    x, base = 0.0, y + 0.35 * KEY_PT * MM_PER_PT + 0.6
+    for side in game.info.sides:
+        style = game.style.sides.get(side.id)
+        for shown, suffix in ((sides, ""), (free, f": {game.words.text('Set-up')}")):
+            name = f"{side.name}{suffix}"
+            long = SQUARE_MM + 1.2 + width_mm(name, NAME_FONT, KEY_PT)
+            if side.id not in shown or style is None or x + long > width:
+                continue
+            at = (x + SQUARE_MM / 2, y + 0.6)
+            yield from _may_stand(game, side.id, at, SQUARE_MM) if suffix else _square(style, at, SQUARE_MM)
+            yield Text(x + SQUARE_MM + 1.2, base, name, NAME_FONT, KEY_PT, INK)
+            x += long + 4.0
+
+
+def _names(
+    game: Game, plan: MapPlan, scale: float, taken: Mapping[str, tuple[float, float, float]]
+) -> Iterator[Text]:  # fmt: skip
+    """The most important names, where they hide nothing, in one size: of hexes at or above their place, of areas below
+    what stands there.
+
+    taken  space -> middle and width of what stands there
     """
-    x, y, wide, _ = plan.frame_mm
-    boxes: list[Rect] = [(a - s / 2, b - s / 2, s, s) for a, b, s in ((a, b, max(s, SQUARE_MM)) for a, b, s in taken)]
-    places = sorted(plan.labels.places if plan.labels else (), key=lambda place: (place.rank, place.text))
+    _, _, wide, high = plan.frame_mm
+    boxes: list[Rect] = [(a - s / 2, b - s / 2, s, s) for a, b, s in ((a, b, _size(s)) for a, b, s in taken.values())]
+    tall = NAME_PT * MM_PER_PT
     shown = 0
-    for place in places:
-        long, tall = width_mm(place.text, NAME_FONT, NAME_PT), NAME_PT * MM_PER_PT
-        left, base = (place.x - x) * scale, (place.y - y) * scale
-        box = (left, base - 0.8 * tall, long, tall)
-        if left < 1 or base < tall or left + long > wide * scale - 1 or any(_meet(box, other) for other in boxes):
-            continue
-        boxes.append(box)
-        yield Text(left, base, place.text, NAME_FONT, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
-        shown += 1
-        if shown == NAMES:
+    for text, spots in _candidates(game, plan, scale, taken):
+        long = width_mm(text, NAME_FONT, NAME_PT)
+        for left, base in ((at - long / 2 if centred else at, base) for at, base, centred in spots):
+            box = (left, base - 0.8 * tall, long, tall)
+            inside = left > 1 and base > tall and left + long < wide * scale - 1 and base < high * scale - 1
+            if inside and not any(_meet(box, other) for other in boxes):
+                boxes.append(box)
+                yield Text(left, base, text, NAME_FONT, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
+                shown += 1
+                break
+        if shown == (NAMES if plan.labels else MOST_FREE):
             return
+
+
+def _candidates(
+    game: Game, plan: MapPlan, scale: float, taken: Mapping[str, tuple[float, float, float]]
+) -> Iterator[tuple[str, list[tuple[float, float, bool]]]]:
+    """Names, and where each may stand: x, baseline, whether x is its middle. Points have theirs on the map."""
+    x, y, _, _ = plan.frame_mm
+    tall = NAME_PT * MM_PER_PT
+    if plan.labels is not None:
+        for place in sorted(plan.labels.places, key=lambda place: (place.rank, place.text)):
+            left, base = (place.x - x) * scale, (place.y - y) * scale
+            yield place.text, [(left, base, False), (left, base - tall, False), (left, base + tall, False),
+                               (left - 2 * LARGEST_MM, base - tall, False)]  # fmt: skip
+    elif game.map.kind == "areas":
+        names = {str(space.id): space.name for space in game.map.spaces}
+        for name, (at_x, at_y, pitch) in taken.items():
+            half = _size(pitch) / 2
+            yield names[name], [(at_x, at_y + half + tall, True), (at_x, at_y - half - 0.4 * tall, True)]
 
 
 def _meet(one: Rect, other: Rect) -> bool:
@@ -145,4 +230,4 @@ def _meet(one: Rect, other: Rect) -> bool:
     )  # fmt: skip
 
 
-__all__ = ["GROUND_FORM", "ground_scene", "start_map"]
+__all__ = ["GROUND_FORM", "ground_scene", "map_scale", "start_map"]

@@ -168,3 +168,10 @@ def test_the_check_of_symbols_looks_at_pictures_too():
     game = with_cards(card(art={"symbol": "wafe"}), card(id="calm", title="Calm", art={"symbol": "wave"}))
     problems = [problem for problem in check_game(game, select=("missing-symbol",)).problems]
     assert len(problems) == 1 and "wafe" in problems[0].message
+
+
+def test_an_event_may_mix_deeds_and_sentences():
+    """Checks that compare the entries of a list read such a list, too."""
+    event = [{"deed": "restore", "units": {"side": "own"}}, "points own 1"]
+    game = with_cards(card(event=event), card(id="calm", title="Calm", event=event[::-1]))
+    assert list(check_game(game, select=("entry-twice",)).problems) == []

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.draw.scene import Group, Show, Text
+from pnp.draw.scene import Group, Path, Show, Text
+from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
 from pnp.generators.scenarios.lists import Rows, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, start_map
+from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, ground_scene, start_map
 from pnp.model.position import UnitState
+from pnp.model.scenario import FreePlacement
 from pnp.sources import load_game
 
 
@@ -78,10 +80,43 @@ def test_rows_take_as_many_stacks_as_are_wide_enough(ford):
 def test_the_map_shows_a_square_for_each_stack(ford, plan):
     drawn = start_map(ford, plan, ford.scenarios["standard"], 84.0, 190.0)
     assert drawn.width_mm == pytest.approx(84.0)
-    assert drawn.height_mm == pytest.approx(84.0 * 221 / 248)
+    assert drawn.height_mm == pytest.approx(84.0 * 221 / 248 + KEY_MM)
     assert [show.form for show in shows(drawn.nodes)] == [GROUND_FORM]
     game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units={}))
     assert start_map(game, plan, scenario, 84.0, 190.0) is None
+
+
+def test_a_space_that_a_side_may_set_up_in_has_an_empty_square(ford, plan):
+    """It is told below the map, apart from the units that stand somewhere."""
+    placement = FreePlacement(side="south", units=("south-guard",), spaces=("0707", "0808"), rule="3.1")
+    game, scenario = with_scenario(ford, placements=(placement,))
+    words = texts(start_map(game, plan, scenario, 84.0, 190.0).nodes)
+    assert words[-3:] == ["North", "South", "South: Set-up"]
+    drawn = paths(start_map(game, plan, scenario, 84.0, 190.0).nodes)
+    empty = [path for path in drawn if path.stroke and path.stroke.dash_mm]
+    assert len(empty) == 3   # two on the map, one in the key
+
+
+def paths(nodes) -> list[Path]:
+    inner = [path for node in nodes if isinstance(node, Group) for path in paths(node.children)]
+    return inner + [node for node in nodes if isinstance(node, Path)]
+
+
+def test_a_map_of_few_hexes_has_its_grid_and_roads(ford, plan):
+    large, small = (ground_scene(ford, plan, scale).children[0].children for scale in (0.3, 0.05))
+    assert len(large) == len(small) + 4
+
+
+def test_units_with_other_values_or_names_are_pictured_apart(ford):
+    """The third and fourth brigade have 3-3-4, the others 4-4-4; on the map each formation stands for itself."""
+    units = {"0303": tuple(f"north-infantry-{n}" for n in (1, 2, 3, 4))}
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
+    (north,) = side_lists(game, scenario)
+    assert [group.count for group in north.stacks[0].groups] == [1, 1, 1, 1]
+    assert [(str(one.counter.id), one.count) for one in alike(game, units["0303"], {})] == [
+        ("north-infantry-1", 2), ("north-infantry-3", 2)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

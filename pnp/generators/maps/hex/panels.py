@@ -66,21 +66,24 @@ class Alike(NamedTuple):
     count: int
 
 
-def alike(game: Game, units: Sequence[str], states: Mapping[str, str]) -> list[Alike]:
-    """Units by counter group in the order of the sheets: the first of each group and their number.
+def alike(game: Game, units: Sequence[str], states: Mapping[str, str], *, by_name: bool = False) -> list[Alike]:
+    """Units that look alike, in the order of the sheets: the first of each kind and their number.
 
-    states  unit -> state, for units not in the ordinary one, which may show the other face
+    They are of one group and show the same values, size and colours.
+
+    states   unit -> state, for units not in the ordinary one, which may show the other face
+    by_name  those of different formations are kept apart, too
     """
     counters = {str(counter.id): counter for counter in game.all_counters()}
-    first: dict[tuple[str, FaceKind], Counter] = {}
-    counts: dict[tuple[str, FaceKind], int] = {}
+    first: dict[tuple[object, ...], Alike] = {}
     for counter, unit in ((counters[unit], unit) for unit in units if unit in counters):
-        kind = (counter.group.id, counter.face(states.get(unit, "")))
-        first.setdefault(kind, counter)
-        counts[kind] = counts.get(kind, 0) + 1
+        face = counter.face(states.get(unit, ""))
+        named = (counter.designation, counter.parent) if by_name else ()
+        kind = (counter.group.id, face, counter.factors, counter.reduced, counter.size, counter.ink, *named)
+        before = first.get(kind, Alike(counter, face, 0))
+        first[kind] = before._replace(count=before.count + 1)
     order = {group.id: index for index, group in enumerate(game.counters.groups)}
-    kinds = sorted(first, key=lambda kind: (order[kind[0]], kind[1] == "back"))
-    return [Alike(first[kind], kind[1], counts[kind]) for kind in kinds]
+    return sorted(first.values(), key=lambda one: (order[one.counter.group.id], one.face == "back", one.counter.index))
 
 
 def unit_ids(units: Sequence[str | UnitState]) -> list[str]:

@@ -81,9 +81,15 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
             super().setStrokeColor(colour, alpha)
 
     def linkRect(self, *arguments: Any, **options: Any) -> None:
-        """Like reportlab's; nothing for a press, whose PDFs may have no links."""
-        if not self.ink:
+        """Like reportlab's, and an element of the structure; nothing for a press, whose PDFs may have no links."""
+        if not self.ink and not self.dry:
             super().linkRect(*arguments, **options)
+
+    def _addAnnotation(self, annotation: Any, name: str | None = None, addtopage: int = 1) -> None:
+        if self.tags is not None:
+            name = name or f"link{len(self.tags.links)}"
+            pdf_objects.number_link(annotation, self.tags.link(name))
+        super()._addAnnotation(annotation, name, addtopage)
 
     def save(self) -> None:
         """Write the document, unless this was a dry pass."""

@@ -195,6 +195,16 @@ def number_page(document: Any, number: int) -> None:
     page.StructParents, page.Tabs = number, pdfdoc.PDFName("S")
 
 
+LINKS = 1_000_000
+"""The key of the first link in the structure, behind those of any number of pages."""
+
+
+def number_link(annotation: Any, number: int) -> None:
+    """Give a link's annotation the key by which the structure finds it; reportlab knows of none."""
+    annotation.permitted = (*annotation.permitted, "StructParent")
+    annotation.otherkw["StructParent"] = LINKS + number
+
+
 def add_structure(document: Any, tags: Tags) -> None:
     """Add the elements of `tags`, and for each page those of its marks."""
     pages = document.Pages.pages
@@ -215,6 +225,10 @@ def add_structure(document: Any, tags: Tags) -> None:
         written = pdfdoc.PDFDictionary(entries)
         here = references[element] = document.Reference(written, f"element{len(references)}")
         kids: list[Any] = []
+        if element.link is not None:
+            page, name = element.link
+            shown = {"Obj": document.refAnnotation(name), "Pg": document.Reference(pages[page])}
+            kids.append(pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("OBJR"), **shown}))
         for kid in element.kids:
             if isinstance(kid, StructureElement):
                 kids.append(added(kid, here))
@@ -231,6 +245,7 @@ def add_structure(document: Any, tags: Tags) -> None:
         item for number, marks in enumerate(tags.pages) if marks
         for item in (number, pdfdoc.PDFArray([references[element] for element in marks]))
     ]  # fmt: skip
+    found += [item for number, link in enumerate(tags.links) for item in (LINKS + number, references[link])]
     root["ParentTree"] = pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(found)})
     document.Catalog.StructTreeRoot = root
     document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})

@@ -24,6 +24,7 @@ class StructureElement:
     alt    what a figure shows, in words
     scope  of a TH: "Column" or "Row"
     kids   elements, and (page, counted from 0; mark on it)
+    link   of a Link: the page, and the name of the annotation that is clicked
     """
 
     role: str
@@ -31,6 +32,7 @@ class StructureElement:
     scope: str = ""
     kids: list[StructureElement | tuple[int, int]] = field(default_factory=list)
     parent: StructureElement | None = None
+    link: tuple[int, str] | None = None
 
 
 def element_of(role: str, alt: str = "") -> StructureElement:
@@ -44,12 +46,14 @@ class Tags:
 
     leaf   the element that is being painted; None between elements
     pages  of each page, finished or not, the elements of its marks
+    links  the elements of all links
     """
 
     def __init__(self) -> None:
         self.root = StructureElement("Document")
         self.leaf: StructureElement | None = None
         self.pages: list[list[StructureElement]] = [[]]
+        self.links: list[StructureElement] = []
         self._open = [self.root]
 
     def opened(self, element: StructureElement, joined: bool) -> StructureElement:
@@ -78,6 +82,14 @@ class Tags:
         marks.append(element)
         element.kids.append((len(self.pages) - 1, len(marks) - 1))
         return len(marks) - 1
+
+    def link(self, name: str) -> int:
+        """A link of the element that is painted or open, by the `name` of its annotation: its number."""
+        parent = self.leaf or self._open[-1]
+        element = StructureElement("Link", parent=parent, link=(len(self.pages) - 1, name))
+        parent.kids.append(element)
+        self.links.append(element)
+        return len(self.links) - 1
 
     def next_page(self) -> None:
         """What follows is painted on another page."""

@@ -59,6 +59,7 @@ def structure(data: bytes) -> Structure:
     """The structure of a PDF. Raises where it has none."""
     marks, unmarked = words_of_marks(data)
     owned: list[tuple[int, int]] = []
+    links: list[tuple[int, tuple[int, int], int, tuple[int, int]]] = []
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert pdf.Root.MarkInfo.Marked
         number = {page.objgen: index for index, page in enumerate(pdf.pages)}
@@ -73,6 +74,9 @@ def structure(data: bytes) -> Structure:
                     owned.append(place)
                     own.marks.append(place)
                     own.text += marks.get(place, "")
+                elif kid.get("/Type") == "/OBJR":
+                    own.alt = str(kid.Obj.Contents)
+                    links.append((number[kid.Pg.objgen], kid.Obj.objgen, int(kid.Obj.StructParent), element.objgen))
                 else:
                     own.kids.append(told(kid))
             return own
@@ -80,12 +84,17 @@ def structure(data: bytes) -> Structure:
         root = pdf.Root.StructTreeRoot
         nums = list(root.ParentTree.Nums)
         lists = dict(zip(map(int, nums[::2]), nums[1::2], strict=True))
+        assert list(lists) == sorted(lists)
+        top = told(root.K)
+        clicked = {(index, note.objgen) for index, page in enumerate(pdf.pages) for note in page.get("/Annots", ())}
+        assert {link[:2] for link in links} == clicked, "each link has its element"
+        assert all(lists[key].objgen == element for _, _, key, element in links)
         parents = {
             (index, mark)
             for index, page in enumerate(pdf.pages)
             for mark in range(len(lists.get(int(page.StructParents), ())))
         }
-        return Structure(told(root.K), marks, unmarked, owned, parents)
+        return Structure(top, marks, unmarked, owned, parents)
 
 
 def words_of_marks(data: bytes) -> tuple[dict[tuple[int, int], str], list[str]]:

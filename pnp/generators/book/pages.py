@@ -109,7 +109,7 @@ def set_book(
     doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered, press=press)
     doc.below, doc.store, doc.notes = foot, store, notes or {}
     if first:
-        doc._firstPageTemplateIndex = [template.id for template in doc.pageTemplates].index(first)
+        doc.pageTemplates.sort(key=lambda template: template.id != first)  # the first of them begins
     doc.build(list(story))
     record.total = doc.page
     return doc.buffer.getvalue()

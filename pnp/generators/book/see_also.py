@@ -65,7 +65,8 @@ def see_also(
             for number, row in enumerate(rows):
                 paint_line(canvas, left, y - number * LEADING_PT, row)
             bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
-            canvas.linkRect("", note.anchor, (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT), Border="[0 0 0]")
+            box = (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT)
+            canvas.linkRect(f"{note.label} {note.title}".strip(), note.anchor, box, Border="[0 0 0]")
             y = bottom + 2.0 - LEADING_PT
 
 

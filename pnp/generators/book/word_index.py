@@ -335,4 +335,4 @@ class IndexPage(Flowable):
             width = run_width(run.text, look) * PT_PER_MM
             at -= width
             paint_runs(self.canv, at, y, (run,))
-            self.canv.linkRect("", anchor, (at, y - 2.0, at + width, y + SIZE_PT), relative=1, Border="[0 0 0]")
+            self.canv.linkRect(text, anchor, (at, y - 2.0, at + width, y + SIZE_PT), relative=1, Border="[0 0 0]")

@@ -34,21 +34,22 @@ def paint_runs(
     if canvas.dry:
         return x_pt + sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
     register_reportlab()
-    links: list[tuple[str, float, float, Look]] = []
+    links: list[tuple[TextRun, float, float]] = []
     code: list[str] = ["q BT"]
     x = x_pt
     for run in runs:
         advance = _run_code(canvas, code, run, x, y_pt, space_mm * PT_PER_MM, tracking_em)
         if run.look.target:
-            links.append((run.look.target, x, x + advance, run.look))
+            links.append((run, x, x + advance))
         x += advance
     code.append("ET Q")
     canvas.emit(" ".join(code))
-    for target, left, right, look in links:
+    for run, left, right in links:
+        look = run.look
         measures = metrics(look.font)
         base = y_pt + look.rise_pt
         box = (left, base - abs(measures.descent) * look.size_pt, right, base + measures.ascent * look.size_pt)
-        canvas.linkRect("", target, box, relative=1, Border="[0 0 0]")
+        canvas.linkRect(run.text, look.target, box, relative=1, Border="[0 0 0]")
     return x
 
 

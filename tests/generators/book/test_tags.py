@@ -44,6 +44,14 @@ def test_elements_follow_each_other_as_on_the_page(told):
     assert all(element.marks == sorted(element.marks) for element in told.root.all())
 
 
+def test_links_stand_in_their_paragraphs_and_say_where_they_lead(told):
+    links = elements(told, "Link")
+    assert len(links) > 60
+    assert all(link.alt.strip() and not link.marks for link in links)
+    holders = {element.role for element in told.root.all() for kid in element.kids if kid.role == "Link"}
+    assert holders <= {"P", "LBody", "TD", "TOCI", "Note", "Index", "LI", "Document"}
+
+
 def test_headings_are_those_of_the_outline(pdf, told):
     with pikepdf.open(io.BytesIO(pdf)) as document, document.open_outline() as outline:
         titles = []

@@ -194,8 +194,9 @@ def test_the_levels_that_sides_read_themselves_have_a_column_each(putins_war, sw
     share = {"count": 3, "share": 0.75, "low": 0.3, "high": 0.95}
     levels = [{"russia": {"major": share}}, {"russia": {"-": {**share, "count": 1, "share": 0.25}, "major": share}}]
     axes = axes_of(putins_war, "scenario.victory-points=21,99")
+    games = {0: {"seed": 1, "fault": None, "winner": None}}
     played = [
-        (point, {**whole, **whole["points"][1], "side_levels": told, "score": {}}, {0: {"seed": 1, "fault": None, "winner": None}})
+        (point, {**whole, **whole["points"][1], "side_levels": told, "score": {}}, games)
         for point, told in zip(grid(axes), levels, strict=True)
     ]
     report = report_of_sweep(PlaytestOrder(4, "random"), axes, played)

@@ -229,7 +229,8 @@ class Contents(Flowable):
             paint_runs(canvas, start, last, (TextRun(page, figure),))
             end = x + (self.label_mm + lines[-1].indent_mm + lines[-1].width_mm) * PT_PER_MM if lines else x
             self._dots(end + 3.0, start - 3.0, last)
-        canvas.linkRect(f"{entry.label} {entry.title}".strip(), entry.anchor, (x, last - 2.6, right, top), relative=1, Border="[0 0 0]")
+        words = f"{entry.label} {entry.title}".strip()
+        canvas.linkRect(words, entry.anchor, (x, last - 2.6, right, top), relative=1, Border="[0 0 0]")
 
     def _dots(self, left: float, right: float, y: float) -> None:
         if right - left < 6:

@@ -14,7 +14,7 @@ from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_colour import fill
 from pnp.draw.pdf_text import escaped
 from pnp.draw.text import metrics, register_reportlab, reportlab_name, require_glyphs, shape
-from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.items import TextRun, run_width
 from pnp.units import PT_PER_MM
 
 

@@ -9,6 +9,7 @@ from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
 from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
 from pnp.maps.lines import Point, Rect
+from pnp.model.hexes import WayLook
 
 COUNTRY_FONT, COUNTRY_TRACKING = "condensed-regular", 0.22
 SEA_FONT = "condensed-italic"
@@ -82,6 +83,7 @@ class RoadPlan:
 
     points   the whole way, from the middle of one box to the middle of the other
     shown    the part between the two boxes
+    look     of its class of roads
     crossing the bar, if it crosses a river of the rules
     """
 
@@ -91,6 +93,7 @@ class RoadPlan:
     points: tuple[Point, ...]
     shown: tuple[Point, ...]
     crossing: CrossingPlan | None = None
+    look: WayLook = "road"
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,9 +110,11 @@ class Road(SourceModel):
 
     id: Id
     name: Message
-    main: Bool = Field(default=False, description="drawn with a colour and weight of its own, as are its boxes")
+    main: Bool = Field(default=False, description="points: the one way through the map that rules "
+                       "count along, unbranched, with a colour and weight of its own, as have its boxes")
     rule: Address | None = None
-    look: WayLook = Field(default="road", description="hexes: how a way of this class is drawn")
+    look: WayLook = Field(default="road", description="how a way of this class is drawn; of points, all that "
+                          "float are a waterway, all rails a railway")
     cost: Fractional | None = Field(
         default=None, description="hexes: movement points into a hex along it: 1, 1/2; none = by its rule"
     )

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.charts.kinds import Kind, back_told, faces_shown, kind_facts, kinds
 from pnp.generators.counters.chit import chit
+from pnp.generators.maps.ink import MapInk
 from pnp.generators.tables.parts import BODY, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
 from pnp.model.game import Game
+from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = BODY.with_(size_pt=8.6, leading_pt=10.4)
@@ -215,6 +218,12 @@ def _badge(game: Game, symbol: str, value: int) -> Sample:
     return lambda x, y: MAP_BADGES[symbol](x, y, 3.6, colour, "#ffffff", *((value,) if symbol in WITH_VALUE else ()))
 
 
+def _way(x: float, y: float, *, road: Road, ink: MapInk) -> tuple[Node, ...]:
+    from pnp.generators.maps.point.layers import road_sample
+
+    return road_sample(x, y, 5.0, road.main, ink, road.look)
+
+
 def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
     """The classes of roads of a point map, and a river crossing."""
     if not game.map.roads:
@@ -228,7 +237,7 @@ def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
     entries: list[tuple[str, bool, Sample]] = []
     for road in game.map.roads:
         text = road.name + (f" [{index.bare(road.rule)}]" if road.rule else "")
-        entries.append((text, True, lambda x, y, main=road.main: road_sample(x, y, 5.0, main, ink)))  # type: ignore[misc]
+        entries.append((text, True, partial(_way, road=road, ink=ink)))
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)
         entries.append(

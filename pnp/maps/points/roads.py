@@ -36,6 +36,7 @@ def plan_roads(
     rivers  id -> the river as drawn
     """
     main = {road.id for road in game_map.roads if road.main}
+    looks = {road.id: road.look for road in game_map.roads}
     courses = _main_courses(game_map, boxes, main)
     roads = []
     for route in game_map.routes:
@@ -46,7 +47,8 @@ def plan_roads(
         )  # fmt: skip
         shown = between_boxes(points, boxes[a], boxes[b])
         crossing = _crossing(route, shown, rivers.get(route.river or ""))
-        roads.append(RoadPlan(route.between, route.road, route.road in main, points, shown, crossing))
+        look = looks.get(route.road, "road")
+        roads.append(RoadPlan(route.between, route.road, route.road in main, points, shown, crossing, look))
     return roads
 
 

@@ -122,13 +122,18 @@ def _space_plan(space: Space, main: bool, measure: Measure, problems: list[Probl
         problems.append(Problem("map-fit", message, space.where("note"), hint))
     baseline = round(y + TAB_MM / 2 + CAP_EM * size / 2, 3)
     name = NameLine(space.name, round(left + room / 2, 3), baseline, size)
-    badges = tuple(
-        Badge(feature, round(x + TAB_PAD_MM + STAR_MM, 3), round(y + TAB_MM / 2, 3)) for feature in space.features[:1]
-    )
+    column, first, step = round(x + TAB_PAD_MM + STAR_MM, 3), y + TAB_MM / 2, 2 * STAR_MM + 0.5
+    badges = [  # the first in the tab, the others below it in the box
+        Badge(feature, column, round(first if number == 0 else y + TAB_MM + 0.6 + STAR_MM + (number - 1) * step, 3))
+        for number, feature in enumerate(space.features)
+    ]
+    if space.victory_points:
+        corner = (round(x + width - TAB_PAD_MM - STAR_MM, 3), round(y + TAB_MM + 0.6 + STAR_MM, 3))
+        badges.append(Badge("victory-points", *corner, space.victory_points))
     stack = (x, round(y + TAB_MM, 3), BOX_MM, BOX_MM)
     return SpacePlan(
         id=space.id, rings=(outline,), polygon=outline, tint=0, start=False, stack=stack, name=(name,),
-        name_rect=(x, y, width, TAB_MM), badges=badges, row_rect=None, clearance=0.0, main=main,
+        name_rect=(x, y, width, TAB_MM), badges=tuple(badges), row_rect=None, clearance=0.0, main=main,
     )  # fmt: skip
 
 

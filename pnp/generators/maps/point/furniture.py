@@ -15,6 +15,7 @@ from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol,
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.parts import CrossingPlan, MapPlan
 from pnp.model.game import Game
+from pnp.model.hexes import WayLook
 
 TITLE_FONT = "condensed-bold"
 TITLE_LARGEST_PT, TITLE_SMALLEST_PT = 20.0, 11.0
@@ -39,14 +40,15 @@ TWO_LINES_SHARE = 1.5
 def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The title in one line or two, the subtitle, and a note on the scale, in type that fits.
 
-    A panel with room for it has a picture at its foot: a column on the main road.
+    A panel with room for it has a picture at its foot: a column on the main road, if the map has one.
     """
     x, y, width, height = area
     room = width - 2 * TITLE_PAD_MM
     notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
     below = RULE_GAP_MM + SUBTITLE_STEP_MM + NOTE_STEP_MM * len(notes)
     lines, size = _broken(game.info.printed_title, room)
-    pictured = _title_height(lines, PICTURED_SHARE * size) + below + COLUMN_MM + 2 * TITLE_PAD_MM <= height
+    tall = _title_height(lines, PICTURED_SHARE * size) + below + COLUMN_MM + 2 * TITLE_PAD_MM
+    pictured = game.style.cartouche == "scene" and any(road.main for road in game.map.roads) and tall <= height
     if pictured:
         height -= COLUMN_MM
     while size > TITLE_SMALLEST_PT and _title_height(lines, size) + below > height - 2 * TITLE_PAD_MM:
@@ -124,7 +126,8 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     words = game.words
     kinds = {road.road for road in plan.roads}
     entries: list[LegendEntry] = [
-        (road.name, "", partial(_road, main=road.main, ink=ink)) for road in game.map.roads if road.id in kinds
+        (road.name, "", partial(_road, main=road.main, look=road.look, ink=ink))
+        for road in game.map.roads if road.id in kinds
     ]
     if any(road.crossing for road in plan.roads):
         entries.append((words.text("river crossing"), crossing_cost(game), partial(_crossing, ink=ink)))
@@ -132,6 +135,8 @@ def legend_entries(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     entries += [
         (symbol.name, "", partial(_symbol, kind=symbol.id, ink=ink)) for symbol in game.map.symbols if symbol.id in used
     ]
+    if "victory-points" in used and all(symbol.id != "victory-points" for symbol in game.map.symbols):
+        entries.append((words.text("victory points"), "", partial(_symbol, kind="victory-points", value=1, ink=ink)))
     if plan.frontiers:
         entries.append((words.text("border, country not in play"), "", partial(_abroad, ink=ink)))
     if plan.towns:
@@ -152,8 +157,8 @@ def crossing_cost(game: Game) -> str:
     return " · ".join(parts)
 
 
-def _road(x: float, y: float, *, main: bool, ink: MapInk) -> tuple[Node, ...]:
-    return road_sample(x, y, SAMPLE_HALF_MM - (1.2 if main else 0.4), main, ink)
+def _road(x: float, y: float, *, main: bool, look: WayLook, ink: MapInk) -> tuple[Node, ...]:
+    return road_sample(x, y, SAMPLE_HALF_MM - (1.2 if main else 0.4), main, ink, look)
 
 
 def _crossing(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
@@ -161,8 +166,8 @@ def _crossing(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:
     return (*road_sample(x, y, SAMPLE_HALF_MM - 0.4, False, ink), *bar)
 
 
-def _symbol(x: float, y: float, *, kind: str, ink: MapInk) -> tuple[Node, ...]:
-    return map_symbol(kind, x, y, 1.7, ink)
+def _symbol(x: float, y: float, *, kind: str, ink: MapInk, value: int = 0) -> tuple[Node, ...]:
+    return map_symbol(kind, x, y, 1.7, ink, value)
 
 
 def _abroad(x: float, y: float, *, ink: MapInk) -> tuple[Node, ...]:

@@ -14,7 +14,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.maps.area.land import hatch, natural, shore_bands, water_layer
 from pnp.generators.maps.geography import geography_names
-from pnp.generators.maps.ink import MapInk, label, ring_path
+from pnp.generators.maps.ink import INK, MapInk, label, ring_path
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import CrossingPlan, MapPlan, RoadPlan, SpacePlan
@@ -32,6 +32,7 @@ from pnp.maps.points.sheet import (
     STAR_MM,
     TAB_FONT,
 )  # fmt: skip
+from pnp.model.hexes import WayLook
 from pnp.model.map import MapSource
 from pnp.symbols.badges import MAP_BADGES
 from pnp.units import PT_PER_MM
@@ -41,6 +42,8 @@ SURROUND_MM = 0.55
 """Width of the white edge that sets a box off from the road beneath."""
 BOX_PT = {True: 1.5, False: 0.9}
 CENTRE_DASH_MM = {True: (2.6, 2.0), False: (1.5, 1.3)}
+WATERWAYS, RAILS = ("canal", "river", "rapids"), ("rail", "main-rail", "minor-rail")
+RAIL_DASH_MM, TRACK_DASH_MM = (2.2, 2.2), (1.7, 1.0)
 BAND_MM = 1.5
 """Width of the tint along a frontier, on the far side."""
 SHORE_MM = (3.0, 1.9, 0.9)
@@ -145,29 +148,35 @@ def names_layer(plan: MapPlan, ink: MapInk) -> Group:
 
 
 def roads_layer(roads: Iterable[RoadPlan], ink: MapInk) -> Group:
-    """All casings, all fills, all centre lines; the main road last in each."""
-    ordered = [(polyline(road.points), road.main) for road in sorted(roads, key=lambda road: road.main)]
-    nodes: list[Node] = []
-    for draw in (_casing, _filling, _centre):
-        nodes += [draw(way, main, ink) for way, main in ordered]
-    return Group(tuple(nodes), layer="roads")
+    """All casings, all fills, all centre lines; water first in each, the main road last."""
+    ordered = sorted(roads, key=lambda road: (road.main, road.look not in WATERWAYS))
+    drawn = [_strokes(polyline(road.points), road.main, road.look, ink) for road in ordered]
+    return Group(tuple(path for layer in range(3) for way in drawn if (path := way[layer])), layer="roads")
 
 
-def _casing(way: tuple[Segment, ...], main: bool, ink: MapInk) -> Path:
-    width = (MAIN_WIDTHS_PT if main else ROAD_WIDTHS_PT)[0]
-    return Path(way, stroke=natural(ink["main-road-case" if main else "road-case"], width))
+def _strokes(way: tuple[Segment, ...], main: bool, look: WayLook, ink: MapInk) -> tuple[Path | None, ...]:
+    """Casing, filling and centre line of a way; None for one that its look hasn't."""
+    return tuple(stroke and Path(way, stroke=stroke) for stroke in _pens(main, look, ink))
 
 
-def _filling(way: tuple[Segment, ...], main: bool, ink: MapInk) -> Path:
-    width = (MAIN_WIDTHS_PT if main else ROAD_WIDTHS_PT)[1]
-    return Path(way, stroke=natural(ink.road(main), width))
-
-
-def _centre(way: tuple[Segment, ...], main: bool, ink: MapInk) -> Path:
-    colour = (
-        ink["main-road-case"] if main and ink.low else "#ffffff" if main else mix(ink["road-case"], ink["road"], 0.35)
-    )
-    return Path(way, stroke=natural(colour, 0.9 if main else 0.4, CENTRE_DASH_MM[main]))
+def _pens(main: bool, look: WayLook, ink: MapInk) -> tuple[Stroke | None, Stroke | None, Stroke | None]:
+    """The pens of casing, filling and centre line."""
+    if main:
+        case = ink["main-road-case"]
+        return (natural(case, MAIN_WIDTHS_PT[0]), natural(ink.road(True), MAIN_WIDTHS_PT[1]),
+                natural(case if ink.low else "#ffffff", 0.9, CENTRE_DASH_MM[True]))  # fmt: skip
+    case, (wide, narrow) = ink["road-case"], ROAD_WIDTHS_PT
+    if look in WATERWAYS:
+        river = ink["river"]
+        broken = natural("#ffffff", 0.7, CENTRE_DASH_MM[look == "canal"]) if look != "river" else None
+        return natural(mix(river, INK, 0.35), wide), natural(mix(river, "#ffffff", 0.25), narrow), broken
+    if look in RAILS:
+        sleepers = natural("#ffffff", 0.9, RAIL_DASH_MM)
+        return natural("#ffffff", wide + 0.6), natural(mix(case, INK, 0.6), narrow), sleepers
+    if look == "track":
+        return natural("#ffffff", narrow), None, natural(mix(case, INK, 0.3), 1.2, TRACK_DASH_MM)
+    return (natural(case, wide), natural(ink.road(False), narrow),
+            natural(mix(case, ink["road"], 0.35), 0.4, CENTRE_DASH_MM[False]))  # fmt: skip
 
 
 def crossings_layer(roads: Iterable[RoadPlan], ink: MapInk) -> Group:
@@ -197,10 +206,12 @@ def crossing_bar(crossing: CrossingPlan, main: bool, ink: MapInk) -> tuple[Node,
     return bar(half + 0.35, Stroke("#ffffff", BAR_SURROUND_PT)), bar(half, Stroke(ink["crossing"], BAR_PT))
 
 
-def road_sample(x: float, y: float, half: float, main: bool, ink: MapInk) -> tuple[Node, ...]:
+def road_sample(
+    x: float, y: float, half: float, main: bool, ink: MapInk, look: WayLook = "road"
+) -> tuple[Node, ...]:  # fmt: skip
     """A piece of road about (x, y), for the legend."""
-    way = polyline([(x - half, y), (x + half, y)])
-    return _casing(way, main, ink), _filling(way, main, ink), _centre(way, main, ink)
+    strokes = _strokes(polyline([(x - half, y), (x + half, y)]), main, look, ink)
+    return tuple(path for path in strokes if path is not None)
 
 
 # Boxes ------------------------------------------------------------------------------------------
@@ -214,7 +225,9 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     edge = ink["main-road-case"] if space.main else ink["road-case"]
     outline = rect(x, y, width, height, CORNER_MM)
     (name,) = space.name
-    symbols = [node for item in space.badges for node in map_symbol(item.kind, item.x, item.y, STAR_MM, ink)]
+    symbols = [
+        node for item in space.badges for node in map_symbol(item.kind, item.x, item.y, STAR_MM, ink, item.value)
+    ]
     left = 2 * (name.x - x) - width      # what the symbol takes from the tab's width
     nodes: list[Node] = [
         Path(rect(x - around, y - around, width + 2 * around, height + 2 * around, CORNER_MM + around), fill="#ffffff"),
@@ -252,10 +265,12 @@ def _lower(area: Rect, radius: float) -> tuple[Segment, ...]:
     )  # fmt: skip
 
 
-def map_symbol(kind: str, x: float, y: float, radius: float, ink: MapInk) -> tuple[Node, ...]:
-    """A symbol of `symbols` about (x, y)."""
+def map_symbol(kind: str, x: float, y: float, radius: float, ink: MapInk, value: int = 0) -> tuple[Node, ...]:
+    """A symbol of `symbols` about (x, y); `value` is the number on it."""
     if own := ink.symbol(kind, x, y, radius):
         return own
+    if kind == "victory-points":
+        return MAP_BADGES[kind](x, y, radius, "#ffffff", INK, value=value)  # type: ignore[call-arg]
     return MAP_BADGES[kind](x, y, radius, ink["star"], mix(ink["star"], "#000000", 0.45))
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from pnp.draw import svg
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Path, Text
+from pnp.draw.scene import Group, Path, Text
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.page import one_page, one_page_at
-from pnp.generators.maps.point.furniture import crossing_cost, legend_entries
+from pnp.generators.maps.point.furniture import crossing_cost, legend_entries, points_title
+from pnp.generators.maps.point.layers import road_sample
 from pnp.generators.maps.sheet import draw_board, draw_map, plan_sheet
 from pnp.generators.maps.tiles import poster, tiles
 from pnp.generators.sheets.bounds import marks
@@ -263,3 +264,43 @@ def test_the_page_says_once_whose_reconstruction_it_is(march, plan):
 
     assert any("Print at 100 %" in text for text in said)
     assert not any("reconstruction" in text for text in said)
+
+
+def test_each_look_of_a_way_is_drawn_and_told_apart(march):
+    """Roads, tracks, waterways and railways look unlike on the map and in the legend; the main road has its own."""
+    ink = map_ink(march.map, march.style)
+    looks = ("road", "track", "river", "canal", "rail")
+    assert len({road_sample(0.0, 0.0, 5.0, False, ink, look) for look in looks}) == 5
+    assert road_sample(0.0, 0.0, 5.0, True, ink, "rail") == road_sample(0.0, 0.0, 5.0, True, ink)
+    roads = tuple(road.replaced(look="river") if not road.main else road for road in march.map.roads)
+    changed = replace(march, map=march.map.replaced(roads=roads))
+    plan = plan_sheet(changed, draft=True)
+    assert {road.look for road in plan.roads if not road.main} == {"river"}
+    assert {road.main for road in plan.roads} == {True, False}
+
+
+def test_a_point_shows_all_its_symbols_and_its_points(march):
+    """The first symbol stands in the tab, the next below it in the box, the points on its right."""
+    spaces = tuple(
+        space.replaced(features=("home", "star"), victory_points=3) if space.id == "rostov" else space
+        for space in march.map.spaces
+    )
+    plan = plan_sheet(replace(march, map=march.map.replaced(spaces=spaces)), draft=True)
+    (x, y, width, tab), badges = plan.spaces["rostov"].name_rect, plan.spaces["rostov"].badges
+    assert [(badge.kind, badge.value) for badge in badges] == [("home", 0), ("star", 0), ("victory-points", 3)]
+    first, second, points = badges
+    assert first.y < y + tab < min(second.y, points.y) and first.x == second.x < points.x < x + width
+    changed = replace(march, map=march.map.replaced(spaces=spaces))
+    entries = [text for text, _, _ in legend_entries(changed, plan, map_ink(changed.map, changed.style))]
+    assert "victory points" in entries
+
+
+def test_only_a_map_with_a_main_road_has_a_column_in_its_title(march):
+    ink = map_ink(march.map, march.style)
+    roads = tuple(road.replaced(main=False) for road in march.map.roads)
+    area = next(panel.rect_mm for panel in march.map.panels if panel.kind == "title")
+    games = [march, replace(march, map=march.map.replaced(roads=roads)),
+             replace(march, style=march.style.replaced(cartouche="plate"))]  # fmt: skip
+    pictured = [any(child.layer == "picture" for child in points_title(game, area, ink).children
+                    if isinstance(child, Group)) for game in games]  # fmt: skip
+    assert pictured == [True, False, False]

@@ -169,7 +169,17 @@ class Bitmap:
     inked: bool = False
 
 
-Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes | Bitmap
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Where things of the sources are drawn, for a page that leads back to them; no backend draws it.
+
+    places  what it is ("counter", "space", "table"), its id, and x, y, width, height of the place
+    """
+
+    places: tuple[tuple[str, str, float, float, float, float], ...]
+
+
+Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes | Bitmap | Marks
 
 
 @dataclass(frozen=True, slots=True)

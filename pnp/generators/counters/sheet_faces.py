@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.scene import Group, Node, Path, moved, rect
+from pnp.draw.scene import Group, Marks, Node, Path, moved, rect
 from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
 from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
@@ -122,7 +122,9 @@ def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures)
                 if key not in faces:
                     faces[key] = _face(game, cell.group, cell.counter, face, plan.size, reach)
                 if faces[key].children:
-                    yield Group((faces[key],), transform=moved(cell.x, cell.y))
+                    kind, name = ("counter", counter) if counter else ("group", str(cell.group.id))
+                    mark = Marks(((kind, name, 0.0, 0.0, *plan.size),))
+                    yield Group((faces[key], mark), transform=moved(cell.x, cell.y))
 
 
 def _face(

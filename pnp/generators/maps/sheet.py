@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, Stroke, rect
+from pnp.draw.scene import CachedNodes, Group, Marks, Node, Path, Scene, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError, Problem, SourceError
 from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
@@ -78,7 +78,8 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children += _map_proper(game, plan, ink)
     edge = ladder(game.map, plan, ink)
     children += [edge] if edge else []
-    children.append(Group((Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4)),), layer="frame"))
+    frame = Path(rect(*plan.frame_mm), stroke=Stroke(INK, 1.4))
+    children.append(Group((frame, _marks(game, plan)), layer="frame"))
     tracks, *set_up = counted_layers(game, plan)
     children.append(tracks)
     children.append(Group(tuple(_panels(game, plan, ink, "table")), layer="tables"))
@@ -89,6 +90,19 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, to_scale(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def _marks(game: Game, plan: MapPlan) -> Marks:
+    """Where each space, box and panel of the sheet lies."""
+    places: list[tuple[str, str, float, float, float, float]] = []
+    for name, space in plan.spaces.items():
+        xs, ys = zip(*space.polygon, strict=True)
+        places.append(("space", str(name), min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+    places += [("box", name, *box) for name, box in plan.boxes.items()]
+    for panel in game.map.panels:
+        if panel.table is not None:
+            places.append(("table", panel.table, *panel.rect_mm))
+    return Marks(tuple(places))
 
 
 def counted_layers(game: Game, plan: MapPlan) -> list[Group]:

@@ -6,6 +6,9 @@ own, which `draw_table` calls.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from pnp.draw.scene import Marks
 from pnp.generators.tables.events import draw_events
 from pnp.generators.tables.flow_chart import draw_flow
 from pnp.generators.tables.lists import draw_list, draw_shifts
@@ -23,6 +26,12 @@ def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARG
 
     Raises SourceError for a flow chart that can't be drawn.
     """
+    drawing = _drawn(game, table, width, look)
+    mark = Marks((("table", table.id, 0.0, 0.0, drawing.width_mm, drawing.height_mm),))
+    return replace(drawing, nodes=(mark, *drawing.nodes))
+
+
+def _drawn(game: Game, table: AnyTable, width: float, look: TableLook) -> Drawing:
     match table:
         case ResultsTable():
             return draw_results(game, table, width, look)

@@ -32,7 +32,7 @@ def command(session: Session, game: str | None, port: int | None, share: bool, o
     from pnp.sources import find_game
 
     name = game or session.names(())[0]
-    desk = DeskRun.open(find_game(name, session.sources), out)
+    desk = DeskRun(find_game(name, session.sources), out)
     others = machine_addresses() if share else ()
     sockets = listening(port, ("127.0.0.1", "::1") if not share else ("0.0.0.0", "::"))
     number = sockets[0].getsockname()[1]

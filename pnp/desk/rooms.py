@@ -18,10 +18,15 @@ Tell = Callable[[Seat | None, Message], None]
 
 
 class ServedFile(NamedTuple):
-    """What an <img> shows, or a page a frame."""
+    """What is sent to a browser.
+
+    saved_as  name under which the browser saves it instead of showing it; "" = shown, and kept: its name says what is
+              in it
+    """
 
     media_type: str
     data: bytes
+    saved_as: str = ""
 
 
 class Room(Protocol):

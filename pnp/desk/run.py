@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import socket
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,35 +15,31 @@ from pnp import __version__
 from pnp.desk.addresses import LOCAL, served_addresses
 from pnp.desk.connection import MESSAGE_BYTES, Pages
 from pnp.desk.play.hall import Hall
-from pnp.desk.rooms import Message, Room
+from pnp.desk.preview.room import PreviewRoom
+from pnp.desk.rooms import Message
 from pnp.desk.seats import Seat, Seats
 from pnp.desk.server import desk_app
 from pnp.errors import PnpError
-from pnp.model.game import Game
 from pnp.sources import load_game
+from pnp.sources.settings import read_settings
 
 PORT = 8137
 """The first that is tried."""
 
 
-@dataclass
 class DeskRun:
-    """All that one run serves.
+    """All that one run serves: the seats, and the pages with their rooms.
 
-    game    as it was when the server started; the preview reads it anew after each save
     output  where saved games and logs go
+    Raises SourceError when the game in `folder` can't be read.
     """
 
-    game: Game
-    output: Path
-    seats: Seats
-    rooms: dict[str, Room | None] = field(default_factory=dict)
-    pages: Pages = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, folder: Path, output: Path) -> None:
+        self.game = load_game(folder)
+        self.seats = Seats(side.id for side in self.game.info.sides)
         self._send: Callable[[Seat | None, Message], None] = lambda seat, message: None
-        self.rooms = {"preview": None, "play": None} | self.rooms
-        self.pages = Pages(self.rooms["preview"], self.rooms["play"], self.greet)
+        self.preview = PreviewRoom(self.game, output, self.tell, read_settings())
+        self.pages = Pages(self.preview, Hall(self.game, output, self.tell), self.greet)
 
     def greet(self, seat: Seat) -> Message:
         """What a page is about, and who sits before it."""
@@ -52,18 +47,6 @@ class DeskRun:
             "kind": "hello", "game": self.game.id, "title": self.game.info.title, "author": seat.side is None,
             "side": seat.side, "version": __version__,
         }  # fmt: skip
-
-    @classmethod
-    def open(cls, folder: Path, output: Path) -> DeskRun:
-        """The desk of the game in `folder`. Raises SourceError."""
-        game = load_game(folder)
-        desk = cls(game, output, Seats(side.id for side in game.info.sides))
-        desk.add("play", Hall(game, output, desk.tell))
-        return desk
-
-    def add(self, name: str, room: Room) -> None:
-        """Open a room."""
-        self.rooms[name] = self.pages.rooms[name] = room
 
     def tell(self, seat: Seat | None, message: Message) -> None:
         """Send a message from any thread: what rooms are given as their `Tell`."""
@@ -74,8 +57,10 @@ class DeskRun:
         """While the server runs: messages from other threads reach its pages."""
         token = anyio.lowlevel.current_token()
         self._send = lambda seat, message: anyio.from_thread.run_sync(self.pages.tell, seat, message, token=token)
+        self.preview.start()
         yield
         self._send = lambda seat, message: None
+        await anyio.to_thread.run_sync(self.preview.stop)
 
 
 def listening(port: int | None, hosts: Iterable[str]) -> list[socket.socket]:

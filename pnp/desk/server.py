@@ -118,7 +118,11 @@ def _seat(seats: Seats, connection: HTTPConnection) -> Seat | None:
 
 def _file(found: ServedFile, *, lasting: bool = False) -> Response:
     """lasting  its name says what is in it, so that the browser needn't ask again"""
-    headers = {"cache-control": "private, max-age=31536000, immutable"} if lasting else None
+    headers = {}
+    if found.saved_as:
+        headers = {"content-disposition": f'attachment; filename="{found.saved_as}"'}
+    elif lasting:
+        headers = {"cache-control": "private, max-age=31536000, immutable"}
     return Response(found.data, media_type=found.media_type, headers=headers)
 
 

@@ -170,7 +170,7 @@ class Bitmap:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class SourceMarks:
     """Where things of the sources are drawn, for a page that leads back to them; no backend draws it.
 
     places  what it is ("counter", "space", "table"), its id, and x, y, width, height of the place
@@ -179,7 +179,7 @@ class Marks:
     places: tuple[tuple[str, str, float, float, float, float], ...]
 
 
-Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes | Bitmap | Marks
+Node = Path | Text | TextOnPath | Group | Show | Scatter | CachedNodes | Bitmap | SourceMarks
 
 
 @dataclass(frozen=True, slots=True)

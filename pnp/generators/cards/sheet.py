@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Document, Group, Marks, Matrix, Node, Page, Path, Scene, Stroke, Text, line, rect
+from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, SourceMarks, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.cards.art import CardMap
@@ -98,7 +98,7 @@ def _placed(sheets: _Sheets, plan: CardSheet, deck: Deck, card: Card | None, pla
         sheets.faces[key] = Group(tuple(drawn))
     wide, high = (plan.height, plan.width) if plan.lying else (plan.width, plan.height)
     clip = Path(rect(-BLEED_MM, -BLEED_MM, wide + 2 * BLEED_MM, high + 2 * BLEED_MM))
-    mark = Marks((("card", card.id, 0.0, 0.0, wide, high) if card else ("deck", deck.id, 0.0, 0.0, wide, high),))
+    mark = SourceMarks((("card", card.id, 0.0, 0.0, wide, high) if card else ("deck", deck.id, 0.0, 0.0, wide, high),))
     return Group((Group(sheets.faces[key].children, clip=clip), mark), transform=_matrix(place, plan))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.draw.scene import Group, Marks, Node, Path, moved, rect
+from pnp.draw.scene import Group, Node, Path, SourceMarks, moved, rect
 from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
 from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
@@ -123,7 +123,7 @@ def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures)
                     faces[key] = _face(game, cell.group, cell.counter, face, plan.size, reach)
                 if faces[key].children:
                     kind, name = ("counter", counter) if counter else ("group", str(cell.group.id))
-                    mark = Marks(((kind, name, 0.0, 0.0, *plan.size),))
+                    mark = SourceMarks(((kind, name, 0.0, 0.0, *plan.size),))
                     yield Group((faces[key], mark), transform=moved(cell.x, cell.y))
 
 

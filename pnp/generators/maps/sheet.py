@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.draw.scene import CachedNodes, Group, Marks, Node, Path, Scene, Stroke, rect
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, SourceMarks, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError, Problem, SourceError
 from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
@@ -92,7 +92,7 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     return Scene(width, height, to_scale(children), title=f"{game.info.printed_title} · {game.map.title}")
 
 
-def _marks(game: Game, plan: MapPlan) -> Marks:
+def _marks(game: Game, plan: MapPlan) -> SourceMarks:
     """Where each space, box and panel of the sheet lies."""
     places: list[tuple[str, str, float, float, float, float]] = []
     for name, space in plan.spaces.items():
@@ -102,7 +102,7 @@ def _marks(game: Game, plan: MapPlan) -> Marks:
     for panel in game.map.panels:
         if panel.table is not None:
             places.append(("table", panel.table, *panel.rect_mm))
-    return Marks(tuple(places))
+    return SourceMarks(tuple(places))
 
 
 def counted_layers(game: Game, plan: MapPlan) -> list[Group]:

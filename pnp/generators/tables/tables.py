@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pnp.draw.scene import Marks
+from pnp.draw.scene import SourceMarks
 from pnp.generators.tables.events import draw_events
 from pnp.generators.tables.flow_chart import draw_flow
 from pnp.generators.tables.lists import draw_list, draw_shifts
@@ -27,7 +27,7 @@ def draw_table(game: Game, table: AnyTable, width: float, look: TableLook = LARG
     Raises SourceError for a flow chart that can't be drawn.
     """
     drawing = _drawn(game, table, width, look)
-    mark = Marks((("table", table.id, 0.0, 0.0, drawing.width_mm, drawing.height_mm),))
+    mark = SourceMarks((("table", table.id, 0.0, 0.0, drawing.width_mm, drawing.height_mm),))
     return replace(drawing, nodes=(mark, *drawing.nodes))
 
 

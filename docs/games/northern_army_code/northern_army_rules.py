@@ -46,25 +46,30 @@ def targets(kit, state):
     return [next(bits(spaces)) for spaces in near if spaces]
 
 
-class Fevers(AdviceTerm):
-    """Smallpox takes two thirds of a step in each camp, heated shot half a step for each gun; a step is half a unit."""
+class Events(AdviceTerm):
+    """What events are worth: those of code by the steps that they take, others in tenths of a unit by their card.
 
-    name = "fevers"
+    Smallpox takes two thirds of a step in each camp, heated shot half a step for each gun; a step is half a unit.
+    """
+
+    name = "events"
     decisions = frozenset({"card-event"})
 
     def value(self, state, decision, choice):
-        played = state.rules.to_json(choice)
-        if played[0] != "play-event":
+        if state.rules.to_json(choice)[0] != "play-event":
             return 0.0
-        if played[1].startswith("smallpox"):
+        card = self.view.kit.cards.cards[choice[1]]
+        if card.id == "smallpox":
             return len(camps(self.view.kit, state)) / 3
-        return len(targets(self.view.kit, state)) / 4 if played[1] == "heated-shot" else 0.0
+        if card.id == "heated-shot":
+            return len(targets(self.view.kit, state)) / 4
+        return card.values.get("advice", 0) / 10
 
     def reason(self, state, decision, choice):
-        return "the enemy may lose steps", {}
+        return "this event has its moment now", {}
 
 
 class NorthernArmyRules(DeclaredRules):
     """The declared rules, with these effects."""
 
-    ASSEMBLY, TERMS = Effects, (Fevers,)
+    ASSEMBLY, TERMS = Effects, (Events,)

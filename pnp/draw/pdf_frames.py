@@ -39,16 +39,22 @@ class Held:
 
 
 class HeldFrame(Frame):  # type: ignore[misc]
-    """A frame whose contents are painted by `paint`, when the page is full and their places can still be changed."""
+    """A frame whose contents are painted by `paint`, when the page is full and their places can still be changed.
+
+    held  what stands in it
+    lent  how far below its foot it may reach, in pt
+    """
 
     def _reset(self) -> None:
         super()._reset()
         self._geom()  # takes back what was lent
         self.held: list[Held] = []
+        self.lent = 0.0
 
     def lend(self, room_pt: float) -> None:
-        """Let the column reach `room_pt` below its foot, to be drawn together by `paint`."""
-        self._y1p -= room_pt
+        """Let the column reach `room_pt` below its foot in all, to be drawn together by `paint`."""
+        self._y1p -= room_pt - self.lent
+        self.lent = room_pt
 
     def _add(self, flowable: Flowable, canvas: PdfCanvas, trySplit: int = 0) -> int:
         def hold(_: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:

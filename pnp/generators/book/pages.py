@@ -205,7 +205,7 @@ class _BookDocument(Template):
             return
         room, spare = room_pt(self.frame), spare_pt(self.frame.held)
         least = getattr(part, "least_pt", part.height)
-        if room < least <= room + spare:
+        if room < least <= room + spare - self.frame.lent:
             self.frame.lend(spare)
 
     def _takes(self, box: Float, room: float) -> bool:

@@ -125,6 +125,12 @@ class Card(SourceModel):
         description="what the referee does: sentences such as 'points own 2', or deeds; none = nothing but its text",
     )
 
+    worth: Number | None = Field(
+        default=None, ge=-99, le=99,
+        description="what its event is worth to the computer player, where an average unit is worth 1; "
+        "none = what its sentences say",
+    )
+
     @property
     def sentences(self) -> tuple[str | CardDeed, ...]:
         """The parts of the event, in order."""

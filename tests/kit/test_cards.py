@@ -339,6 +339,22 @@ def test_the_computer_player_prefers_what_brings_more():
     assert play.rules.to_json(best)[0] == "choose-unit"
 
 
+@pytest.mark.parametrize(("event", "chosen"), [
+    ("{deed: place, units: {side: own, at: {space: blue-turn-2}}, to: {terrain: clear}}", "play-event"),
+    ("{deed: place, units: {unit: blue-3}, to: {terrain: clear}}", "play-event"),
+    ("{deed: place, units: {unit: red-3}, to: {terrain: clear}}", "play-operations"),
+    ("nothing, stays: turn", "play-operations"),
+    ("nothing, stays: turn, worth: 1.5", "play-event"),
+    ("points own 4, worth: 0.1", "play-operations"),
+])  # fmt: skip
+def test_an_event_is_weighed_against_the_points_of_its_card(event, chosen):
+    """A unit gained is worth 1.2, three points for operations 0.9; what the card says that it is worth counts alone."""
+    cards = CARDS.replace("value: 2, text: x, event: points own 2", f"value: 3, text: x, event: {event}")
+    play = Play(game(cards=cards), "card", "blue", cards={"blue": ["gift"], "red": []})
+    best = play.rules.adviser("blue").best(play.state, play.rules.choices(play.state))
+    assert play.rules.to_json(best) == [chosen, "gift"]
+
+
 # Declarations -------------------------------------------------------------------------------------------------
 
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import ClassVar
 
 from pnp.model.cards import Card, CardDeed
+from pnp.model.filters import UnitFilter
 from pnp.referee.kit.advice.standpoint import Standpoint
-from pnp.referee.kit.advice.terms import AdviceTerm, Reason
+from pnp.referee.kit.advice.terms import AdviceTerm
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
-from pnp.referee.violation import _W
 
 EACH: dict[str, float] = {
     "points": 0.5, "replacements": 0.3, "draw": 0.3, "discard": -0.3, "operations": 0.3,
 }  # fmt: skip
 """What one of these is worth to the side that gets it, in units of mean strength."""
-DEEDS: dict[str, float] = {"eliminate": -1.0, "reduce": -0.5, "restore": 0.5, "place": 0.8, "move": 0.1}
-"""What a deed is worth to the side whose unit it concerns."""
+DEEDS: dict[str, float] = {"eliminate": -1.0, "reduce": -0.5, "restore": 0.5, "place": 1.2, "move": 0.4}
+"""What a deed is worth to the side whose unit it concerns: a unit gained is more than the points that move others."""
+IN_FORCE = 0.5
+"""What is hoped of a card that stays in force."""
 SPENT = 0.3
 """What an operations point is worth as long as there are units to activate."""
 UNKNOWN = 0.2
@@ -52,20 +54,16 @@ class CardAdvice(AdviceTerm):
             return SPENT * points
         return -0.1
 
-    def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
-        """The gain in units of mean strength."""
-        return _W("worth {value}"), {"value": f"{self.value(state, decision, choice):.1f}"}
-
     def _worth_of(self, card: Card) -> float:
-        """What an event brings, as far as its sentences say."""
-        told = [self._sentence(sentence) for sentence in card.sentences]
-        return sum(told) if told else 0.0
+        """What an event brings: what the card says that it is worth, or else its sentences as far as they do."""
+        if card.worth is not None:
+            return card.worth
+        return sum(map(self._sentence, card.sentences)) + (IN_FORCE if card.stays else 0.0)
 
     def _sentence(self, sentence: str | CardDeed) -> float:
         if isinstance(sentence, CardDeed):
-            ours = sentence.units.side == "own"
             number = sentence.number if isinstance(sentence.number, int) else 1
-            return DEEDS[sentence.deed] * number * (1 if ours else -1)
+            return DEEDS[sentence.deed] * number * self._whose(sentence.units)
         verb, *words = sentence.split()
         if verb in EACH:
             sides = self.view.kit.board.sides
@@ -76,6 +74,13 @@ class CardAdvice(AdviceTerm):
             winner = outcome.winner if outcome else None
             return 0.0 if winner is None else 20.0 if winner == self.view.kit.board.sides[self.view.side] else -20.0
         return 0.0 if verb == "nothing" else UNKNOWN
+
+    def _whose(self, units: UnitFilter) -> int:
+        """1 where a filter means units of our own only, -1 where none of them, 0 where both."""
+        board = self.view.kit.board
+        meant = self.view.kit.filters.units(units, self.view.side).most & board.all_units
+        ours = meant & board.own[self.view.side]
+        return 1 if ours == meant else 0 if ours else -1
 
     def _near_enemies(self, state: KitState, unit: int) -> float:
         """More for units that stand near an enemy, who have something to do."""

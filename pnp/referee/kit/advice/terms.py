@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pnp.referee.kit.advice.standpoint import Standpoint
 from pnp.referee.kit.state import KitState
 from pnp.referee.masks import Action
+from pnp.referee.violation import _W
 
 Reason = tuple[str, dict[str, Any]]
 """A sentence, and the values of its placeholders: ids of units and places are read as their names."""
 
 
-class AdviceTerm(ABC):
+class AdviceTerm:
     """A term of a game's own, for one side; a subclass of `DeclaredRules` lists its class among the TERMS.
 
     A subclass has a `value`, or `values` where the choices of a decision are weighed together.
@@ -54,6 +54,7 @@ class AdviceTerm(ABC):
         """
         return 0.0
 
-    @abstractmethod
     def reason(self, state: KitState, decision: str, choice: Action) -> Reason:
-        """Why, for a choice whose value is not 0."""
+        """Why, for a choice whose value is not 0: what it is worth, where a term doesn't say more."""
+        worth = self.values(state, decision, [choice])[0]
+        return _W("worth {value}"), {"value": f"{worth:.1f}"}

@@ -62,8 +62,17 @@ def _steps(view: Viewpoint) -> list[dict[str, Any]]:
             done = done and not now
             side = view.rules.phasing_side(state) if now or phase.phases else phase.side
             side = side if side in view.rules.sides else None
-            steps.append({"id": part.id, "name": names.get(part.id, part.name), "side": side, "now": now, "done": done})
+            name = names.get(part.id, part.name)
+            steps.append({"id": part.id, "name": name, "short": _short(view, name, phase.side), "side": side,
+                          "now": now, "done": done})  # fmt: skip
     return steps
+
+
+def _short(view: Viewpoint, name: str, side: str | None) -> str:
+    """The name of a phase without the side, which stands beside it, and without the word that all phases share."""
+    adjective = next((one.adjective for one in view.sight.game.info.sides if one.id == side), "")
+    bare = name.removeprefix(adjective).strip() if adjective else name
+    return (bare.removesuffix(" Phase") if bare.count(" ") else bare) or name
 
 
 def _score(view: Viewpoint) -> list[dict[str, Any]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import secrets
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -22,6 +24,8 @@ from pnp.press.store import Store
 from pnp.press.versions import engine_hash
 from pnp.press.workshop import Workshop
 from pnp.referee.wording import names_of
+from pnp.sources import load_game
+from pnp.translate import localised
 from pnp.vassal.board.picture import board_image
 from pnp.vassal.layout import BoardLayout, board_layout
 from pnp.web.board_view import BoardView
@@ -33,6 +37,8 @@ SCALES = (1.0, 2.0)
 MOST_PIXELS = 24_000_000
 """Of one picture: a browser keeps four bytes for each."""
 HIDDEN_BACK = "face-down"
+MAP = "desk-board"
+"""What the store calls such a picture."""
 
 
 class ShownBoard:
@@ -44,9 +50,9 @@ class ShownBoard:
     def __init__(self, game: Game, store: Store) -> None:
         self.game, self._store = game, store
         self._secret = secrets.token_hex(16)  # the name of a picture tells nothing about what is on it
-        self._makers: dict[str, Callable[[], ServedFile]] = {}
+        self._makers: dict[str, Callable[[], ServedFile | None]] = {}
         self._pictures: dict[str, ServedFile] = {}
-        self._lock = Lock()
+        self._locks: dict[str, Lock] = {}
 
     @cached_property
     def view(self) -> BoardView:
@@ -59,11 +65,11 @@ class ShownBoard:
         return plan_of(Workshop(self.game, self._store), self.game)
 
     def picture(self, name: str) -> ServedFile | None:
-        """The picture with a name that a message gave; drawn once."""
-        if name not in self._pictures:
-            with self._lock:
-                if name not in self._pictures and name in self._makers:
-                    self._pictures[name] = self._makers[name]()
+        """The picture with a name that a message gave; drawn once, while others are served. None for no such name."""
+        if name in self._makers and name not in self._pictures:
+            with self._locks.setdefault(name, Lock()):
+                if name not in self._pictures and (made := self._makers[name]()) is not None:
+                    self._pictures[name] = made
         return self._pictures.get(name)
 
     # Faces --------------------------------------------------------------------------------------------------
@@ -92,7 +98,7 @@ class ShownBoard:
         scene = self.view.counter_scene(unit, face)
         return ServedFile("image/svg+xml", svg.render(scene, outline_text=True))
 
-    def _named(self, what: tuple[object, ...], make: Callable[[], ServedFile]) -> str:
+    def _named(self, what: tuple[object, ...], make: Callable[[], ServedFile | None]) -> str:
         name = content_hash(self._secret, repr(what))
         self._makers.setdefault(name, make)
         return name
@@ -119,15 +125,19 @@ class ShownBoard:
         return {"ground": style.ground, "ink": style.ink} if style else {"ground": "#5a544c", "ink": "#ffffff"}
 
     def _map_picture(self, scale: float) -> str:
-        return self._named(("map", scale), lambda: ServedFile("image/png", self._map_png(scale)))
+        return self._named(("map", scale), lambda: self._drawn_map(scale))
 
-    def _map_png(self, scale: float) -> bytes:
-        key = content_hash(plan_key(self.game), engine_hash(), str(scale))
-
-        def make() -> bytes:
-            return board_image(self.game, self._plan, board_layout(self.game, self._plan, DPI * scale))
-
-        return self._store.bytes_for("desk-board", key, make)
+    def _drawn_map(self, scale: float) -> ServedFile | None:
+        """The map, drawn in a process of its own: it takes seconds in which this one has others to answer."""
+        key = map_key(self.game, scale)
+        data = self._store.read(MAP, key)
+        if data is None:
+            job = (self.game.folder, self.game.language, self._store.folder, scale)
+            drawing = multiprocessing.get_context("spawn").Process(target=draw_map, args=job, daemon=True)
+            drawing.start()
+            drawing.join()
+            data = self._store.read(MAP, key)
+        return ServedFile("image/png", data) if data is not None else None
 
     def _spaces(self, layout: BoardLayout) -> list[dict[str, Any]]:
         graph = map_graph(self.game.map)
@@ -158,3 +168,16 @@ class ShownBoard:
              "outline": [list(point) for point in box.outline]}
             for name, box in {**cells, **layout.boxes}.items() if not layout.display_of(name)
         ]  # fmt: skip
+
+
+def map_key(game: Game, scale: float) -> str:
+    """All that the picture of a map is made of."""
+    return content_hash(plan_key(game), engine_hash(), str(scale))
+
+
+def draw_map(folder: Path, lang: str, cache: Path, scale: float) -> None:
+    """Draw the board of the game in a folder, for a store."""
+    game = localised(load_game(folder), lang)
+    store = Store(cache)
+    plan = plan_of(Workshop(game, store), game)
+    store.write(MAP, map_key(game, scale), board_image(game, plan, board_layout(game, plan, DPI * scale)))

@@ -72,7 +72,8 @@ def _short(view: Viewpoint, name: str, side: str | None) -> str:
     """The name of a phase without the side, which stands beside it, and without the word that all phases share."""
     adjective = next((one.adjective for one in view.sight.game.info.sides if one.id == side), "")
     bare = name.removeprefix(adjective).strip() if adjective else name
-    return (bare.removesuffix(" Phase") if bare.count(" ") else bare) or name
+    bare = bare.removesuffix(" Phase") or name
+    return bare[:1].upper() + bare[1:]
 
 
 def _score(view: Viewpoint) -> list[dict[str, Any]]:
@@ -101,7 +102,8 @@ def pieces(view: Viewpoint, board: ShownBoard) -> list[dict[str, Any]]:
                 seen.append(at | _piece(view, board, unit, face))
             elif stack.place in view.rules.spaces:
                 side = view.sight.side_of(unit)
-                covered.append(at | {"side": side, "face": board.hidden_face(side), "hidden": True, "name": ""})
+                covered.append(at | {"side": side, "face": board.hidden_face(side), "hidden": True, "name": "",
+                                "values": [], "states": []})
     covered.sort(key=lambda piece: (piece["at"], piece["side"]))
     return seen + [{**piece, "id": f"hidden-{number}"} for number, piece in enumerate(covered, 1)]
 

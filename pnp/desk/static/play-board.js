@@ -189,7 +189,7 @@ export class Board {
       const text = [numbered ? n : "", roll ? `${roll.column}${roll.share == null ? "" : ` · ${Math.round(roll.share)} %`}` : ""].filter(Boolean).join(" ");
       const badge = el("span", { class: "place-badge badge legal" }, text);
       badge.style.left = `${x}px`;
-      badge.style.top = `${y}px`;
+      badge.style.top = `${this.stacks.has(`${x},${y}`) ? y - this.board.counter * 0.62 : y}px`;
       this.pieces.append(badge);
     }
     for (const side of table.odds?.sides.slice(1) ?? []) {

@@ -128,7 +128,6 @@ export function open(room, desk) {
     return el("section", { class: "card" }, el("h2", {}, state.decision.title || "The game"),
       state.decision.chosen.length ? el("p", {}, "Chosen: ", state.decision.chosen.map(({ kind, id }) => (kind === "unit" ? game.units.get(id)?.name ?? id : game.placeName(id))).join(", ")) : null,
       el("ul", { class: "plain-list" }, lines.map((line) => el("li", {}, line))),
-      el("ul", { class: "plain-list" }, state.pools.map(({ name, count }) => el("li", {}, `${name}: ${count}`))),
       state.hand.map((card) => el("p", { class: "card-in-hand" }, card.value == null ? "" : el("b", {}, `${card.value} `), el("b", {}, card.title), " ", card.text)));
   }
 

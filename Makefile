@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 PYTEST := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n 2 --dist worksteal
 SARIF  := $(VENV)/node/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool
 
-.PHONY: build quick test check bench lint pictures docs clean cairo
+.PHONY: build quick test test-browser chromium check bench lint pictures docs clean cairo
 
 build: $(READY)
 	$(PNP) build --out output
@@ -20,6 +20,11 @@ quick: $(READY)
 
 test: $(READY) $(SARIF)
 	$(PYTEST)
+
+# The desk in a real browser. A machine without one fails, it skips nothing.
+test-browser: $(READY) chromium
+	$(VENV)/bin/python -m pip install --quiet --editable '.[test,browser]'
+	PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest tests_browser
 
 check: $(READY)
 	$(PNP) check
@@ -60,6 +65,13 @@ cairo:
 	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq libcairo2 >/dev/null; \
 	else echo "libcairo is missing: PNG pictures and the VASSAL board will be left out. Install it with:"; \
 	     echo "  Debian, Ubuntu: sudo apt-get install libcairo2    Fedora: sudo dnf install cairo    macOS: brew install cairo"; fi
+
+# Installed by apt where that is allowed; the tests say what is missing.
+chromium:
+	@if command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium >/dev/null; \
+	elif command -v apt-get >/dev/null && sudo -n true 2>/dev/null; then sudo apt-get update -qq && sudo apt-get install -y -qq chromium >/dev/null; \
+	else echo "no Chromium: install it to test the desk, e.g. sudo apt-get install chromium"; fi
 
 # Spares output/README.md, which belongs to the checkout.
 clean:

@@ -21,6 +21,21 @@ def plan_of(shop: Workshop, game: Game) -> MapPlan:
     return plan
 
 
+def is_planned(shop: Workshop, game: Game) -> bool:
+    """Whether the plan needn't be worked out, which takes seconds for a large map."""
+    key = plan_key(game)
+    return ("plan", key) in shop.memo or shop.store.path("plan", content_hash(geometry_hash(), key)).exists()
+
+
+def drafting(shop: Workshop, game: Game) -> Workshop:
+    """A workshop that draws the map from a draft of its plan. What it draws must not be kept: it has the names of the
+    finished map.
+    """
+    other = Workshop(shop.english, shop.store, shop.settings, edition=shop.edition)
+    other.memo["plan", plan_key(game)] = plan_sheet(game, draft=True)
+    return other
+
+
 def _plan(shop: Workshop, game: Game) -> MapPlan:
     ground = ground_of(shop, game)
 

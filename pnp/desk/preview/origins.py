@@ -185,8 +185,9 @@ def _space(game: Game, name: str) -> Origin | None:
             parts.append(PrintedPart(terrain or kind.id, "kind of terrain", of_kind))
     elif space is None:
         return None
+    names = {str(counter.id): _counter_name(counter) for counter in game.all_counters()}
     also = [
-        Elsewhere(f"{counter} starts here", "counter", counter)
+        Elsewhere(f"Starts here: {names.get(counter, counter)}", "counter", counter)
         for scenario in list(game.scenarios.values())[:1] for counter in _units(scenario.position).get(name, ())
     ]  # fmt: skip
     return Origin("space", name, space.name if space else name, terrain or name, where, tuple(parts), tuple(also[:12]))

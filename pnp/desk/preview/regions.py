@@ -42,6 +42,7 @@ class SheetPicture:
     """A page of a product as a picture.
 
     number, count  from 0, of how many
+    draft  whether the finished one follows
     """
 
     number: int
@@ -52,6 +53,7 @@ class SheetPicture:
     media_type: str
     picture: bytes
     regions: tuple[Region, ...] = ()
+    draft: bool = False
 
 
 def regions_of(page: Scene, forms: Mapping[str, Scene]) -> list[Region]:

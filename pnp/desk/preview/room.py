@@ -229,7 +229,7 @@ class PreviewRoom:
             "kind": "sheet", "v": job.version, "path": job.wish.path, "n": sheet.number, "of": sheet.count,
             "name": sheet.name, "w": round(sheet.width_mm, 3), "h": round(sheet.height_mm, 3),
             "url": f"pictures/preview/{name}", "regions": [region.as_json() for region in sheet.regions],
-            "changed": [list(name) for name in changed],
+            "changed": [list(name) for name in changed], "draft": sheet.draft,
         })  # fmt: skip
 
     def _reread(self) -> None:

@@ -99,6 +99,7 @@ class Worker:
                 data, _ = maker_of(recipe)(_task(Task, shop, recipe))
                 yield Done(time.perf_counter() - started, data=data)
                 return
+            yield from _drafts(shop, recipe, job.wish.first)
             yield from _sheets(shop, recipe, job.wish.first)
             yield Done(time.perf_counter() - started, shop.warnings)
         except SourceError as error:
@@ -127,7 +128,18 @@ def _task(kind: type[Task], shop: Workshop, recipe: Recipe) -> Any:
     return kind(recipe, shop.view(recipe), shop.settings_of(recipe), {}, shop)
 
 
-def _sheets(shop: Workshop, recipe: Recipe, first: int) -> Iterator[SheetPicture]:
+def _drafts(shop: Workshop, recipe: Recipe, first: int) -> Iterator[SheetPicture]:
+    """The sheet that is looked at with a draft of a hex map, where the finished one takes its time."""
+    if recipe.product != "map" or shop.english.map.kind != "hexes":
+        return
+    from pnp.press.geometry import drafting, is_planned
+
+    game = shop.game(recipe.language)
+    if not is_planned(shop, game):
+        yield next(_sheets(drafting(shop, game), recipe, first, draft=True))
+
+
+def _sheets(shop: Workshop, recipe: Recipe, first: int, *, draft: bool = False) -> Iterator[SheetPicture]:
     """The pages of a product as pictures: of its scenes, or of its PDF where it is made without."""
     task: _Shown = _task(_Shown, shop, recipe)
     data, _ = maker_of(recipe)(task)
@@ -140,10 +152,11 @@ def _sheets(shop: Workshop, recipe: Recipe, first: int) -> Iterator[SheetPicture
     pages = document.pages
     for number in sorted(range(len(pages)), key=lambda number: (number != first, number)):
         scene = pages[number].scene
-        picture = svg.render(scene, outline_text=True, forms=document.forms, store=shop.bytes_for)
+        store = None if draft else shop.bytes_for
+        picture = svg.render(scene, outline_text=True, forms=document.forms, store=store)
         yield SheetPicture(
             number, len(pages), pages[number].bookmark or scene.title, scene.width_mm, scene.height_mm,
-            "image/svg+xml", picture, tuple(regions_of(scene, document.forms)),
+            "image/svg+xml", picture, tuple(regions_of(scene, document.forms)), draft,
         )  # fmt: skip
 
 

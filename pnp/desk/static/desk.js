@@ -27,7 +27,7 @@ function show(name) {
   const room = byId("room");
   room.className = `room-${name}`;
   fill(room);
-  import(`./${name}.js`).then((module) => { current = module.open(room, desk); });
+  import(`./${name}.js`).then((module) => { current = window.deskRoom = module.open(room, desk); });
 }
 
 function follow() {

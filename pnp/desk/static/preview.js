@@ -64,7 +64,7 @@ class Preview {
       this.file = el("a", { class: "file", download: "" }, "PDF as built"));
     this.stage = el("div", { class: "stage-box" }, this.view.element, this.banner, this.card.element);
     this.list = el("div", { class: "problems", hidden: true, tabindex: "0" });
-    this.grip = el("div", { class: "grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": "Width of the panel" });
+    this.grip = el("div", { class: "grip", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": "Width of the panel", "aria-valuemin": "280", "aria-valuemax": "720", "aria-valuenow": "436" });
     this.status = el("footer", { class: "status" });
     this.state = el("span", { class: "state" });
     this.saved = el("span", { class: "what" });
@@ -155,11 +155,15 @@ class Preview {
       this.file.href = `pictures/preview/file~${this.product.path.replaceAll("/", "~")}`;
     }
     this.path = this.product.path;
-    this.state.className = "state busy";
-    this.state.textContent = "building …";
+    this.busy();
     const size = memory.size === this.catalogue.size ? null : memory.size;
     this.desk.socket.ask("look", { path: this.path, size, first: memory.sheet }).catch((error) => this.desk.alert(error.message));
     this.drawRail();
+  }
+
+  busy() {
+    this.state.className = "state busy";
+    this.state.textContent = "building …";
   }
 
   // What comes ----------------------------------------------------------------------------------------------
@@ -173,6 +177,7 @@ class Preview {
     if (memory.sheet >= message.of) memory.sheet = 0;
     if (this.isShown(message.n)) this.draw(this.fresh && message.n === memory.sheet, message.changed);
     if (!before || before.url !== message.url) this.drawRail();
+    if (message.draft) this.state.textContent = "draft shown, drawing with care …";
     if (this.wanted) this.reach();
   }
 
@@ -181,6 +186,7 @@ class Preview {
     this.changes = [];
     this.savedText = `${files.map((file) => file.split("/").pop()).join(", ")} saved ${at}`;
     this.saved.textContent = this.savedText;
+    this.busy();
   }
 
   takeBuilt(message) {
@@ -338,7 +344,11 @@ class Preview {
   foldPanel() { this.room.classList.toggle("folded"); }
 
   grips() {
-    const set = (px) => this.room.style.setProperty("--panel", `${Math.max(280, Math.min(720, px))}px`);
+    const set = (px) => {
+      const width = Math.max(280, Math.min(720, px));
+      this.room.style.setProperty("--panel", `${width}px`);
+      this.grip.setAttribute("aria-valuenow", String(Math.round(width)));
+    };
     const width = () => this.panel.element.getBoundingClientRect().width;
     this.grip.addEventListener("pointerdown", (event) => {
       this.grip.setPointerCapture(event.pointerId);

@@ -28,7 +28,7 @@ function marked(text, kind, start, from, to) {
 
 /** Numbered lines as a list. `mark(n)` gives the class of line n; `place` {line, column, length} gets a caret. */
 export function listing(rows, mark = () => "", place = null) {
-  return el("ol", { class: "listing" }, rows.map(({ n, text }) => {
+  return el("ol", { class: "listing", tabindex: "0", "aria-label": "Lines of the source" }, rows.map(({ n, text }) => {
     const here = place && place.line === n && place.length && place.column;
     const from = here ? place.column : 0, to = here ? place.column + place.length : 0;
     return el("li", { class: mark(n) },

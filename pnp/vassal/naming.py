@@ -51,7 +51,14 @@ def calculated(game: Game, table: AnyTable) -> bool:
     """Whether a table gets a calculator: it is entered with a difference, or with the odds of adjacent units."""
     if not isinstance(table, ResultsTable):
         return False
-    return table.column_kind == "difference" or (table.column_kind == "odds" and on_hexes(game))
+    return table.column_kind == "difference" or (table.column_kind == "odds" and attacks_neighbours(game))
+
+
+def attacks_neighbours(game: Game) -> bool:
+    """Whether units attack those beside them, not those in their own space: where sides can't share a space, and where
+    the referee carries out the standard procedure.
+    """
+    return one_stack_a_space(game) or any("combat" in phase.procedures for phase in game.info.all_phases)
 
 
 def goes_home(game: Game, side: Side) -> bool:

@@ -114,5 +114,7 @@ class _Parser:
     def looked_up(self, name):
         if name in ("SumMap", "CountMap", "CountStack", "CountZone"):
             return self.names[(name, *self.arguments())]
+        if name.endswith(".contains"):
+            return self.arguments()[0] in self.names[name.removesuffix(".contains")]
         value = self.names[name]
         return evaluate(value, self.names) if isinstance(value, str) and value.startswith("{") else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.model.game import Game
+from pnp.maps.graph import MapGraph, map_graph
 from pnp.vassal.context import (
     BESIDE,
     DUE_TURN,
@@ -48,15 +48,16 @@ def _zone(
 
 def space_zones(context: Context) -> Iterator[Element]:
     """The zones of spaces that have a name: one region for a stack, or one for each side's."""
+    graph = map_graph(context.base.map) if calculators(context) and not on_hexes(context.base) else None
     for space in context.base.map.spaces:
         place = context.layout.spaces[space.id]
         regions = {space.id: place.stack}
         if not one_stack_a_space(context.base):
             regions[f"{space.id}/opposing"] = place.opposing
         properties = [_zone_property(SPACE_ID, space.id)]
-        if calculators(context) and not on_hexes(context.base):
-            properties.append(_zone_property(RIVER_FROM, joined_to(context.base, space.id, rivers=True)))
-            properties.append(_zone_property(BESIDE, joined_to(context.base, space.id)))
+        if graph is not None:
+            properties.append(_zone_property(RIVER_FROM, joined_to(graph, space.id, rivers=True)))
+            properties.append(_zone_property(BESIDE, joined_to(graph, space.id)))
         yield _zone(context, space.id, place.outline, regions, *properties)
 
 
@@ -66,15 +67,9 @@ def ground_grid(context: Context) -> Element:
     return component("RegionGrid", outside, snapto=False, visible=False, fontsize=9)
 
 
-def joined_to(game: Game, space: str, *, rivers: bool = False) -> str:
-    """The spaces from which a route leads to `space`, with `rivers` across one: ",one,two," or nothing."""
-    neighbours = [
-        other
-        for route in game.map.routes
-        if (route.river or not rivers) and space in route.between
-        for other in route.between
-        if other != space
-    ]
+def joined_to(graph: MapGraph, space: str, *, rivers: bool = False) -> str:
+    """The neighbours of `space`, with `rivers` those across one: ",one,two," or nothing."""
+    neighbours = [n for n in graph.neighbours[space] if not rivers or graph.links[frozenset((space, n))].river]
     return f",{','.join(neighbours)}," if neighbours else ""
 
 

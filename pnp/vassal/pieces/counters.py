@@ -47,7 +47,7 @@ from pnp.vassal.pieces.markers import event_traits, marker_commands, stands_on_t
 from pnp.vassal.pieces.stacking import NO_STACKING, guests
 from pnp.vassal.pieces.summary import sum_traits, values_trait
 from pnp.vassal.pieces.units import arrival_traits, is_cup, piece_commands, piece_menu, unit_traits
-from pnp.vassal.tables.calculator import NOW
+from pnp.vassal.tables.calculator import NOW, track_factors
 from pnp.vassal.tables.odds import LOCATION
 from pnp.vassal.tables.results import STEPS
 
@@ -101,11 +101,6 @@ def _now_traits(game: Game) -> list[Trait]:
         trait("calcProp", name=property_name(factor) + NOW, expression=expression(property_name(factor)))
         for factor in track_factors(game)
     ]
-
-
-def track_factors(game: Game) -> list[str]:
-    """Factors that the spaces of tracks give to units."""
-    return list(dict.fromkeys(factor for track in game.tracks for cell in track.spaces for factor in cell.factors))
 
 
 def _prototype(name: str, traits: Sequence[Trait]) -> Element:

@@ -34,7 +34,7 @@ from pnp.vassal.layout import UNITS, track_region
 from pnp.vassal.naming import goes_home, reserve_of
 from pnp.vassal.pieces.stacking import overstack_traits
 from pnp.vassal.pieces.supply import supply_traits
-from pnp.vassal.tables.calculator import NOW, attack_traits, calculators
+from pnp.vassal.tables.calculator import attack_traits, calculators, strength_property
 from pnp.vassal.tables.dice_buttons import (
     counterattack_traits,
     factor_property,
@@ -59,7 +59,8 @@ def unit_traits(context: Context, side: Side) -> list[Trait]:
             *_draw_traits(context),
         ]
         traits += overstack_traits(context, side)
-    strength = factor_property(context.base) + (NOW if any(not c.by_odds for c in calculators(context)) else "")
+    by_odds = all(calculator.by_odds for calculator in calculators(context))
+    strength = factor_property(context.base) if by_odds else strength_property(context.base)
     return [*piece_commands(context), *traits, *attack_traits(context), *supply_traits(context),
             *result_traits(context, side, strength)]  # fmt: skip
 

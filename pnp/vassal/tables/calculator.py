@@ -34,20 +34,31 @@ from pnp.vassal.format.buildfile import Element, global_property
 from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.hex_grid import engine_grid
-from pnp.vassal.naming import calculated, track_counters
+from pnp.vassal.naming import calculated, on_hexes, track_counters
 from pnp.vassal.tables.dice_buttons import factor_property
 from pnp.vassal.tables.named_table import ATTACKS, MARKED, Calculator, attacking_side, attacks
 from pnp.vassal.tables.odds import (
-    LOCATION,
     odds_column_text,
     odds_filled,
     odds_formulas,
     odds_result_text,
     odds_strengths_text,
+    place_property,
 )
 
 NOW = "Now"
 """Added to the name of a factor: its value at the moment, with what a marker on a track adds."""
+
+
+def track_factors(game: Game) -> list[str]:
+    """Factors that the spaces of tracks give to units."""
+    return list(dict.fromkeys(factor for track in game.tracks for cell in track.spaces for factor in cell.factors))
+
+
+def strength_property(game: Game) -> str:
+    """The property that a difference compares: the factor of fights, with what a track adds where one does."""
+    factor = factor_property(game)
+    return factor + NOW if factor in map(property_name, track_factors(game)) else factor
 
 
 def calculator_tables(game: Game) -> list[ResultsTable]:
@@ -217,17 +228,17 @@ def calculator_properties(context: Context) -> list[Element]:
             )
         properties += [
             global_property(calculator.name(part), "")
-            for part in ("Target", *(("X", "Y") if calculator.by_odds else ("Rivers", "Neighbours")), "Last")
+            for part in ("Target", *_surroundings(context.base), "Last")
         ]
     return properties
 
 
 def _filled(context: Context, calculator: Calculator) -> dict[str, tuple[str, str]]:
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked space."""
-    game, attacking, strength = context.base, attacks(calculator), factor_property(context.base) + NOW
+    game, attacking, strength = context.base, attacks(calculator), strength_property(context.base)
     if calculator.by_odds:
         return odds_filled(context, calculator, attacking)
-    defends = f"{SPACE_ID}=={calculator.name('Target')}&&Mobile==1"
+    defends = f"{place_property(game)}=={calculator.name('Target')}&&Mobile==1"
     values = {
         "Side": (game.info.sides[0].id, attacking_side(game, attacking, defends)),
         "Attack": ("0", whole_map("SumMap", strength, attacking)),
@@ -244,6 +255,8 @@ def _circumstance(context: Context, calculator: Calculator, modifier: DieModifie
     if modifier.spaces:
         on_target = "||".join(f"{calculator.name('Target')}=={quoted(space)}" for space in modifier.spaces)
         return f"(({on_target})?1:0)"
+    if on_hexes(context.base):
+        return "0"
     if modifier.condition == "river":
         rivers, comma = calculator.name("Rivers"), quoted(",")
         crosses = f"{attacking}&&IgnoresRivers!=1&&{rivers}.contains({comma}+{SPACE_ID}+{comma})"
@@ -264,44 +277,43 @@ def attack_traits(context: Context) -> list[Trait]:
     if not calculators(context):
         return []
     words, calculator = context.words, calculators(context)[0]
-    attacking = attacks(calculator)
-    target, rivers, fill, report_key = (
-        calculator.key("target"),
-        calculator.key("rivers"),
-        calculator.key("fill-in"),
-        calculator.key("told"),
-    )
-    if calculator.by_odds:
-        return _odds_attack(context, calculator)
+    target, fill, told = calculator.key("target"), calculator.key("fill-in"), calculator.key("told")
+    report = spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, calculator)})
     return [
-        trait(
-            "report",
-            keys=key_list([report_key]),
-            format=expression(
-                spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, calculator)})
-            ),
-            description="what is compared",
-        ),
+        trait("report", keys=key_list([told]), format=expression(report), description="what is compared"),
         trait(
             "macro",
             name="attacked",
             menu=words.text("Attack this location: fill in the calculator"),
             key=KEYS["target"],
             match=expression(f'{SPACE_ID}!=""'),
-            actions=key_list([target, rivers, fill, report_key, calculator.key("far")]),
+            actions=key_list([target, fill, told, calculator.key("far")]),
         ),
         trait("globalhotkey", key=fill, hotkey=calculator.key("fill")),
-        _setting(calculator.name("Target"), target, SPACE_ID),
-        _setting(calculator.name("Rivers"), rivers, RIVER_FROM),
-        _setting(calculator.name("Neighbours"), rivers, BESIDE),
+        _setting(calculator.name("Target"), target, place_property(context.base)),
+        *(_setting(calculator.name(part), target, value) for part, value in _surroundings(context.base).items()),
         _mark(context),
-        *_near(context, calculator, f'{calculator.name("Neighbours")}.contains(","+{SPACE_ID}+",")'),
+        *_near(context, calculator, _next_to(context, calculator)),
+        *_compared(context, calculator),
+    ]
+
+
+def _surroundings(game: Game) -> dict[str, str]:
+    """What is kept of the attacked place, to tell which units stand next to it: part -> its value."""
+    if on_hexes(game):
+        return {"X": "CurrentX", "Y": "CurrentY"}
+    return {"Rivers": RIVER_FROM, "Neighbours": BESIDE}
+
+
+def _compared(context: Context, calculator: Calculator) -> list[Trait]:
+    """The formulas that a unit reports, and those that its circumstances need."""
+    if calculator.by_odds:
+        return _worked_out(context, calculator, ("Strength", "Column"))
+    attacking = attacks(calculator)
+    beside = f"CountZone({quoted(expression(attacking))})"
+    return [
         *_worked_out(context, calculator, ("Difference", "Shift", "Column", "Modifier")),
-        trait(
-            "calcProp",
-            name=calculator.name("Beside"),
-            expression=expression(f"CountZone({quoted(expression(attacking))})"),
-        ),
+        trait("calcProp", name=calculator.name("Beside"), expression=expression(beside)),
         trait("calcProp", name=calculator.name("Attackers"), expression=expression(whole_map("CountMap", attacking))),
     ]
 
@@ -335,36 +347,15 @@ def _near(context: Context, calculator: Calculator, test: str) -> list[Trait]:
 
 
 def _next_to(context: Context, calculator: Calculator) -> str:
-    """An expression for whether a unit's hex touches the attacked one, by the distance of their centres in pixels."""
-    assert context.base.map.hexes is not None
+    """An expression for whether a unit stands next to the attacked place: by the distance of the centres of their hexes
+    in pixels, else by the routes between spaces.
+    """
+    if context.base.map.hexes is None:
+        return f'{calculator.name("Neighbours")}.contains(","+{SPACE_ID}+",")'
     grid = engine_grid(hex_field(context.base.map.hexes), context.layout.dpi)
     reach = 1.35 * max(grid.dy, (grid.dx**2 + (grid.dy / 2) ** 2) ** 0.5)  # the next ring begins at 1.73
     across, down = (f"({calculator.name(axis)}-Current{axis})" for axis in ("X", "Y"))
     return f'{calculator.name("X")}!=""&&{across}*{across}+{down}*{down}<={round(reach**2)}'
-
-
-def _odds_attack(context: Context, calculator: Calculator) -> list[Trait]:
-    """The traits of `attack_traits` for an odds table, where a place is identified by the engine's name for it."""
-    target, fill, report_key = calculator.key("target"), calculator.key("fill-in"), calculator.key("told")
-    report = spoken("{place}: {text}", {"place": PLACE_NAME, "text": strengths_text(context, calculator)})
-    return [
-        trait("report", keys=key_list([report_key]), format=expression(report), description="what is compared"),
-        trait(
-            "macro",
-            name="attacked",
-            menu=context.words.text("Attack this location: fill in the calculator"),
-            key=KEYS["target"],
-            match=expression(f'{SPACE_ID}!=""'),
-            actions=key_list([target, fill, report_key, calculator.key("far")]),
-        ),
-        trait("globalhotkey", key=fill, hotkey=calculator.key("fill")),
-        _setting(calculator.name("Target"), target, LOCATION),
-        _setting(calculator.name("X"), target, "CurrentX"),
-        _setting(calculator.name("Y"), target, "CurrentY"),
-        _mark(context),
-        *_near(context, calculator, _next_to(context, calculator)),
-        *_worked_out(context, calculator, ("Strength", "Column")),
-    ]  # fmt: skip
 
 
 def _worked_out(context: Context, calculator: Calculator, parts: tuple[str, ...]) -> list[Trait]:

@@ -312,7 +312,9 @@ def _fight_reports(context: Context, table: ResultsTable, kind: str, attack: str
             "{place}: {attack} against {defence}, below {column}: {code} without a roll [{rule}]",
             column=table.columns[0], code=table.below_first, rule=rule_label(context.shown, table.rule), **strengths,
         )  # fmt: skip
-        reports.append(_told(kind, "below", report))
+    else:
+        report = words.text("{place}: {attack} against {defence}, below {column}", column=table.columns[0], **strengths)
+    reports.append(_told(kind, "below", report))
     reports.append(_told(kind, "nobody", words.text("{place}: nobody to fight", place=HERE)))
     return reports
 
@@ -327,8 +329,8 @@ def _column_macros(table: ResultsTable, kind: str, attack: str, defence: str) ->
     reaches = [f"{attack}*{right}>={defence}*{left}" for left, right in odds]
     contested = f"{defence}>0&&{attack}>0"
     macros = [_when(kind, "nobody", expression(f"!({contested})"))]
-    if table.below_first:
-        macros.append(_when(kind, "below", expression(f"{contested}&&!({reaches[0]})"), *_kept(kind, "below")))
+    macros.append(_when(kind, "below", expression(f"{contested}&&!({reaches[0]})"),
+                        *(_kept(kind, "below") if table.below_first else ())))
     for index, reach in enumerate(reaches):
         beyond = f"&&!({reaches[index + 1]})" if index + 1 < len(reaches) else ""
         die = signal(kind, "die", str(index))

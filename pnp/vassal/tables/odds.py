@@ -11,7 +11,8 @@ import re
 from pnp.maps.hex_grid import hex_field, region_of
 from pnp.maps.place_names import place_names
 from pnp.model.game import Game
-from pnp.vassal.context import Context, nested, property_name, quoted, rule_label, spoken, whole_map
+from pnp.vassal.context import SPACE_ID, Context, nested, property_name, quoted, rule_label, spoken, whole_map
+from pnp.vassal.naming import on_hexes
 from pnp.vassal.tables.dice_buttons import column_label, factor_property, span_test
 from pnp.vassal.tables.named_table import Calculator, attacking_side
 
@@ -26,6 +27,11 @@ ISOLATED = "Isolated"
 """Name of the layer that marks a unit as cut off from its supply, which the players judge; it defends with half."""
 LOCATION = "LocationName"
 """The engine's name of the hex where a piece stands."""
+
+
+def place_property(game: Game) -> str:
+    """The property that tells which space a piece stands in: a hex has the engine's name, any other space its id."""
+    return LOCATION if on_hexes(game) else SPACE_ID
 
 
 def odds_formulas(calculator: Calculator) -> dict[str, str]:
@@ -120,7 +126,7 @@ def odds_result_text(context: Context, calculator: Calculator) -> str:
 def odds_filled(context: Context, calculator: Calculator, attacking: str) -> dict[str, tuple[str, str]]:
     """Part -> its value at the start, and the expression that reads it off the marked units and the attacked hex."""
     game = context.base
-    defenders = f"{LOCATION}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
+    defenders = f"{place_property(game)}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
     values = {
         "Side": (game.info.sides[0].id, attacking_side(game, attacking, defenders)),
         "Attack": ("0", whole_map("SumMap", factor_property(game), attacking)),
@@ -141,7 +147,8 @@ def defence_property(game: Game) -> str:
 
 def fortified_hexes(game: Game) -> dict[str, list[str]]:
     """Side -> names of the hexes that are fortified for it."""
-    assert game.map.hexes is not None
+    if game.map.hexes is None:
+        return {}
     field, called = hex_field(game.map.hexes), place_names(game.map)
     hexes_by_side: dict[str, list[str]] = {}
     for group in game.map.hexes.sets:
@@ -153,7 +160,8 @@ def fortified_hexes(game: Game) -> dict[str, list[str]]:
 def sheltering_hexes(game: Game) -> dict[str, list[str]]:
     """Side -> names of the hexes that double its defence: fortified ones, and cities of its own country."""
     hexes = game.map.hexes
-    assert hexes is not None
+    if hexes is None:
+        return {}
     field, called = hex_field(hexes), place_names(game.map)
     regions = region_of(hexes, field)
     hexes_by_side = {side: list(names) for side, names in fortified_hexes(game).items()}

@@ -37,7 +37,7 @@ from pnp.vassal.format.encoding import join_fields, key_list, text_list
 from pnp.vassal.format.traits import Trait, trait
 from pnp.vassal.naming import calculated
 from pnp.vassal.tables.named_table import Calculator, attacks
-from pnp.vassal.tables.odds import LOCATION, defence_property
+from pnp.vassal.tables.odds import defence_property, place_property
 
 ROLES = ("attackers", "defenders")
 ROLE, FATE, STEPS = "Role", "Fate", "Steps"
@@ -268,8 +268,7 @@ def result_buttons(context: Context, calculators: list[Calculator]) -> Iterator[
     if not duties(context.base):
         return
     for calculator in calculators:
-        place = LOCATION if calculator.by_odds else SPACE_ID
-        at_target = f"{place}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
+        at_target = f"{place_property(context.base)}=={calculator.name('Target')}&&Mobile==1&&ObscuredToOthers!=true"
         roles = {"attackers": attacks(calculator), "defenders": at_target}
         kept = [calculator.key("fought", "kept")]
         yield from _given(calculator.key("fought"), kept, {calculator.key("role", r): (r, f) for r, f in roles.items()})

@@ -55,8 +55,8 @@ def test_a_location_knows_from_where_a_river_is_crossed(march_module):
     properties = zone_properties(march_module)
 
     assert properties["kaluga"] == {
-        "PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",orel,tula,",
-        "Beside": ",orel,tula,rubelo,serpukhov,",
+        "PlaceId": "kaluga", "SpaceId": "kaluga", "RiverFrom": ",tula,orel,",
+        "Beside": ",tula,serpukhov,rubelo,orel,",
     }  # fmt: skip
     assert properties["moscow"]["RiverFrom"] == ",ryazan,"
     assert properties["kursk"]["RiverFrom"] == ",voronezh,"

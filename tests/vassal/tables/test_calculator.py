@@ -9,9 +9,12 @@ import re
 
 import pytest
 
+from pnp.sources import load_game
 from pnp.vassal.context import KEYS
 from pnp.vassal.format.encoding import split_fields
+from pnp.vassal.tables.calculator import strength_property
 from tests.vassal.beanshell import evaluate
+from tests.vassal.conftest import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -253,3 +256,10 @@ def test_help_can_be_switched_off_but_the_calculator_stays(march_module):
     assert hides.get("match") == "{Automation==false}"
     assert {KEYS["mark"], KEYS["target"]} <= set(split_fields(hides.get("keys"), ","))
     assert KEYS["roll"] not in hides.get("keys")
+
+
+def test_what_no_track_changes_is_summed_as_printed(march):
+    """Only units whose strength the marker of a track changes have a value of the moment."""
+    two_rivers = load_game(ROOT / "sources" / "two_rivers")
+
+    assert (strength_property(two_rivers), strength_property(march)) == ("Combat", "SpNow")

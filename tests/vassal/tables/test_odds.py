@@ -6,9 +6,16 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.generators.maps.sheet import plan_sheet
+from pnp.maps.graph import map_graph
+from pnp.sources import load_game
+from pnp.sources.new_game import new_game
+from pnp.vassal import build_module
+from pnp.vassal.format.reader import read_module
 from pnp.vassal.tables.odds import fortified_hexes, sheltering_hexes
+from pnp.vassal.verify.module import check_module
 from tests.vassal.beanshell import evaluate
-from tests.vassal.point_pieces import by_counter, computed
+from tests.vassal.point_pieces import by_counter, computed, zone_properties
 
 NAME = "CombatResults"
 
@@ -133,3 +140,22 @@ def test_a_face_down_unit_tells_nobody_its_strength(winter_module):
 
     assert kinds.index("obs") == 1  # only the command that mixes lies outside
     assert any(t.id == "macro" and t.get("name") == "attacked" for t in traits[1:])
+
+
+@pytest.mark.parametrize("kind", ["points", "areas"])
+def test_units_that_attack_their_neighbours_have_a_calculator_on_any_map(tmp_path, kind):
+    """The module of a new game: a place next to the attacked one counts, and no key is sent in vain."""
+    for name, text in new_game("trial", kind, 3, 3, 2).items():
+        (tmp_path / "trial" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "trial" / name).write_text(text, "utf-8")
+    game = load_game(tmp_path / "trial")
+    module = read_module(build_module(game, {"en": game}, plan_sheet(game, draft=True), dpi=40.0))
+    infantry = by_counter(module)["north-infantry-1"]
+    commands = [t.get("name") for t in infantry.traits if t.id == "macro"]
+    first = str(game.map.spaces[0].id)
+    second = map_graph(game.map).neighbours[first][0]
+    names = {f"{NAME}Neighbours": zone_properties(module)[first]["Beside"]}
+
+    assert ("attacked" in commands, "fight" in commands) == (True, False)
+    assert [evaluate(computed(infantry)[f"{NAME}Near"], {**names, "SpaceId": at}) for at in (second, first)] == [1, 0]
+    assert [problem.code for problem in check_module(module)] == ["module-side"]

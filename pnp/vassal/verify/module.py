@@ -128,7 +128,9 @@ def _beside_boards(module: Module, window: Element, stack: Element) -> Iterator[
     boards = [b for b in window.find_all("Board") if not owner or b.attributes.get("name", "") == owner]
     if stack.attributes.get("useGridLocation") == "true" or not boards:
         return
-    sizes = [board_size(module, board) for board in boards]
+    sizes = [size for board in boards if (size := board_size(module, board))]
+    if len(sizes) < len(boards):
+        return
     edges = [2 * (whole(window.attributes.get(name, "0")) or 0) for name in ("edgeWidth", "edgeHeight")]
     width, height = edges[0] + sum(size[0] for size in sizes), edges[1] + sum(size[1] for size in sizes)
     x, y = (whole(stack.attributes.get(name, "0")) or 0 for name in ("x", "y"))
@@ -254,29 +256,33 @@ def check_zones(module: Module) -> Iterator[Problem]:
     sizes = {board.attributes.get("name", ""): board_size(module, board) for board in module.root.find_all("Board")}
     counts = Counter((zone.board, zone.name) for zone in module.zones)
     for zone in module.zones:
-        width, height = sizes.get(zone.board, (0, 0))
+        size = sizes.get(zone.board, (0, 0))
         if len(zone.outline) < 3:
             yield problem(module, "module-zone", f"zone {zone.name!r} has {len(zone.outline)} corners")
         if counts[zone.board, zone.name] > 1:
             yield problem(module, "module-zone", f"two zones are named {zone.name!r}", severity="warning")
         points = (("a corner", zone.outline, "warning"), ("a region", tuple(zone.regions.values()), "error"))
         for label, places, severity in points:
-            if any(not (0 <= x <= width and 0 <= y <= height) for x, y in places):
-                message = f"{label} of zone {zone.name!r} lies outside the board ({width} × {height})"
+            if size and any(not (0 <= x <= size[0] and 0 <= y <= size[1]) for x, y in places):
+                message = f"{label} of zone {zone.name!r} lies outside the board ({size[0]} × {size[1]})"
                 yield problem(module, "module-zone", message, severity=severity)
 
 
-def board_size(module: Module, board: Element) -> tuple[int, int]:
-    """Width and height of a board: its picture's, else as written."""
+def board_size(module: Module, board: Element) -> tuple[int, int] | None:
+    """Width and height of a board: its picture's, without one as written; None for a drawing, and for a picture that is
+    missing or can't be decoded, which is told elsewhere.
+    """
     from PIL import Image
 
-    name = f"images/{board.attributes.get('image', '')}"
-    if name in module.entries and not name.endswith(".svg"):
+    if image := board.attributes.get("image", ""):
+        name = f"images/{image}"
+        if name not in module.entries or name.endswith(".svg"):
+            return None
         try:
             with Image.open(io.BytesIO(module.read(name)), formats=("PNG", "JPEG", "GIF")) as picture:
                 return picture.size
         except (OSError, SyntaxError, ValueError):
-            pass
+            return None
     width, height = board.attributes.get("width", "500"), board.attributes.get("height", "500")
     return whole(width) or 0, whole(height) or 0
 

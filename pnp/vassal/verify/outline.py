@@ -19,7 +19,7 @@ from pnp.vassal.verify.module import PLAIN_TAGS, board_size
 def outline(module: Module) -> dict[str, Any]:
     """The parts of a module by name and number; nothing of it depends on anything but the module."""
     boards = [
-        {"name": board.config_name, "pixels": list(board_size(module, board))}
+        {"name": board.config_name, "pixels": list(board_size(module, board) or ()) or None}
         for board in module.root.find_all("Board")
     ]
     classes = Counter(e.name for e in module.root.walk() if e.tag not in PLAIN_TAGS)
@@ -51,8 +51,7 @@ def outline_lines(module: Module) -> Iterator[str]:
     if held["languages"]:
         yield f"languages: {', '.join(map(repr, held['languages']))}"
     for board in held["boards"]:
-        width, height = board["pixels"]
-        yield f"board {board['name']!r}: {width} × {height}"
+        yield f"board {board['name']!r}: {' × '.join(map(str, board['pixels'] or ())) or 'size unknown'}"
     for deck in held["decks"]:
         yield f"deck {deck['name']!r}: {counted(deck['cards'], 'card')}"
     for setup in held["setups"]:

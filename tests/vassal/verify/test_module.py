@@ -328,6 +328,13 @@ def test_a_stack_at_start_lies_on_its_board(stack, x, found):
     assert foreign(SIDES, BOARD.format(stack, x)) == [warning] * found
 
 
+def test_nothing_lies_off_a_board_whose_picture_is_missing():
+    """Its size is unknown; the missing picture is the only finding."""
+    board = BOARD.format("SetupStack", 101).replace('name="B"', 'name="B" image="gone.png"')
+
+    assert foreign(SIDES, board) == [("error", "module-image", "picture 'gone.png' is missing")]
+
+
 def test_a_region_may_lie_in_a_grid_without_zones():
     """As those of hands in Paths of Glory, which pieces are sent to."""
     tag, end = "VASSAL.build.module.map.boardPicker.board.Region", "VASSAL.build.module.map.boardPicker.Board"

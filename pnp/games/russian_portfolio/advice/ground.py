@@ -30,6 +30,9 @@ LOSS = 5.0
 ARMY = 8
 """The factors of a Soviet army."""
 
+MOST_REACHES = 1 << 16
+"""Ways of enemies of which it is kept how far they come."""
+
 LOST = {DE: 1.0, BR: 1.0, DX: 0.5, D4: 0.4, D1: 0.1, X: 0.6}
 """How likely a defender is lost after a result, now or in the next attack."""
 
@@ -53,6 +56,7 @@ class Ground:
         self.weather = state.weather
         self._known: dict[tuple[int, bool], float] = view.shared.setdefault("losses", {})
         self._from: dict[int, list[int]] = kit.game.workings.setdefault("russian-portfolio distances", {})
+        self._reaches: dict[tuple[int, ...], Plane] = kit.game.workings.setdefault("russian-portfolio reaches", {})
         self.far = {city: self.distance(city) for city in bits(board.victory_cities)}
         self.own, self.foes = (board.own[side] & state.present for side in (self.side, 1 - self.side))
         self.foe_hexes = state.spaces_of(self.foes)
@@ -114,12 +118,25 @@ class Ground:
     def _find_reach(self) -> list[tuple[int, Plane]]:
         """The attack factors of each enemy, largest first, and the hexes beside which it can come."""
         board, state, reach = self.board, self.state, list[tuple[int, Plane]]()
-        free, slow = ~state.spaces_of(self.own), state.weather > 0
+        barred, slow = state.spaces_of(self.own), state.weather > 0
         for unit in sorted(bits(self.foes), key=lambda unit: -board.attack[unit]):
             points = (board.movement[unit] + 1) // 2 if slow else board.movement[unit]
-            near = board.walked[0].flood(1 << state.at[unit], free, points)
-            reach.append((board.attack[unit], board.zoned.spread(near)))
+            reach.append((board.attack[unit], self._beside_reach(state.at[unit], points, barred)))
         return reach
+
+    def _beside_reach(self, start: int, points: int, barred: Plane) -> Plane:
+        """The hexes beside which a unit comes with so many points. They are kept: only what bars its way counts."""
+        walked, kept = self.board.walked[0], self._reaches
+        circle = kept.get((start, points))
+        if circle is None:
+            circle = kept[start, points] = walked.flood(1 << start, -1, points)
+        key = start, points, circle & barred
+        found = kept.get(key)
+        if found is None:
+            if len(kept) >= MOST_REACHES:
+                kept.clear()
+            found = kept[key] = self.board.zoned.spread(walked.flood(1 << start, ~barred, points))
+        return found
 
     def risk(self, units: int, space: int) -> float:
         """How likely some units are lost in a hex if the enemy goes for them."""

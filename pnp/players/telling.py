@@ -441,9 +441,10 @@ def thing_names(rules: Rules, lang: str) -> dict[str, str]:
             names[code.id] = f"{code.id} ({code.name})"
         for row in getattr(table, "rows", ()):
             if hasattr(row, "name"):
-                names[row.id] = row.name or row.text
+                key = getattr(row, "key", "")  # of a list: what the row is about, where that isn't a number
+                names[row.id] = row.name or (key if key[:1].isalpha() else row.text)
         for modifier in getattr(table, "modifiers", ()):
-            names[modifier.id] = tracks.get(modifier.track or "", modifier.text)
+            names[modifier.id] = tracks.get(modifier.track or "", modifier.text).rstrip(".")
     if game.cards is not None:
         names |= {copy: card.title for card in game.cards.cards for copy in card.copies}
     if game.procedures is not None and game.procedures.events is not None:

@@ -142,7 +142,7 @@ class Rules(Vocabulary, ABC):
     def faults(self, state: Any) -> list[str]:
         """What is wrong in `state` itself; nothing unless the referee has a bug. For fuzzing."""
 
-    def price(self, state: Any, action: Action) -> tuple[str, int] | None:
+    def price(self, state: Any, action: Action) -> tuple[str, object] | None:
         """What a legal `action` costs besides: a template with {cost}, and the cost; None where it costs nothing."""
         return None
 

@@ -335,3 +335,29 @@ def test_the_transcript_of_the_page_is_what_is_printed(ford):
     assert len(lines) == 8
     assert transcript.startswith(paper.getvalue())
     assert len(transcript.splitlines()) - len(paper.getvalue().splitlines()) == 2  # how it stopped
+
+
+def test_the_name_of_a_place_chooses_the_unit_there(ford):
+    """One brigade stands in 0903, two units in 0303: of these it is asked which."""
+    sitting, paper = sitting_of(ford, typed_from(["0303", "0903 0904", "q"]))
+    state = sitting.play()
+    assert "'0303' can mean several:" in paper.getvalue()
+    assert ford.position(state).units["0904"] == ("north-infantry-3",)
+
+
+def test_a_list_of_places_tells_what_the_way_costs(ford):
+    """Rule: 4.1. To the hill beside 0303 two points, to open ground beside it one."""
+    sitting, paper = sitting_of(ford, typed_from(["1", "q"]))
+    sitting.play()
+    assert re.search(r"Move to 0202 \(2 MP\) +Hill", paper.getvalue())
+    assert re.search(r"Move to Clear \(1 MP\) +0302 0402 0304", paper.getvalue())
+
+
+def test_hundreds_of_places_are_counted_not_listed():
+    """Rule: Set-Up Soviet"""
+    rules = rules_of(load_game("winter-war"))
+    sitting, paper = sitting_of(rules, typed_from(["1", "q"]), side="soviet")
+    sitting.play()
+    assert re.search(r"Place in Forest +\d{3} hexes; type the number of one", paper.getvalue())
+    assert "Leningrad (2667)" in paper.getvalue()
+    assert "\nSet-Up Soviet Soviet set-up\n" in paper.getvalue()

@@ -48,7 +48,8 @@ class Commands:
         """List what can be typed."""
         desk = self.desk
         rule = desk.rules.STEPS[-1].rule
-        rows = [[(typed, "number"), (desk.words(text, rule=rule), "")] for typed, text in phrases.HELP]
+        rows = [[(typed, "number"), (desk.words(text, rule=rule), "")] for typed, text in phrases.HELP
+                if typed != "cards" or self.desk.rules.game.cards]
         desk.screen.rows(rows, right=())
         letters = ", ".join(f"{letter} {word}" for letter, word in LETTERS.items())
         desk.say(phrases.SHORT, "dim", letters=letters)

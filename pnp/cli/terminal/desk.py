@@ -68,6 +68,19 @@ class Desk:
         """A choice in words, with what it costs."""
         return choice_as_text(self.rules, self.state, action, self.lang, hidden=self.sight.hidden)
 
+    @property
+    def rule(self) -> str:
+        """The case that asks for the decision; of a set-up that of its phase, since each side has its own."""
+        step = self.rules.step(self.state)
+        phases = {phase.id: phase for phase in self.rules.game.info.all_phases}
+        phase = phases.get(self.rules.phase(self.state) or "")
+        return phase.rule if phase and "setup" in phase.procedures else step.rule if step else ""
+
+    def price(self, action: Action) -> str:
+        """What a choice costs, in words; "" where it costs nothing."""
+        price = self.rules.price(self.state, action)
+        return self.words(price[0], cost=price[1]) if price else ""
+
     def line_text(self, line: LogLine, *, decisions: bool = False) -> str:
         """A line of the log in words, as the person sees it."""
         return line_as_text(self.rules, line, self.lang, decisions=decisions, hidden=self.sight.hidden)

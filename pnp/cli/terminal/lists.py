@@ -20,6 +20,12 @@ from pnp.referee.masks import Action
 LONG = 16
 """From so many choices on, those that are alike share a row."""
 
+MOST_NAMED = 100
+"""From more choices on, places with a name share a row too."""
+
+MOST_HEXES = 80
+"""Hexes that a row names; of more it says how many they are."""
+
 Cells = list[tuple[str, str]]
 
 
@@ -34,8 +40,8 @@ def show_choices(desk: Desk, choices: Sequence[Action]) -> None:
     else:
         kinds: dict[Kind, list[Action]] = {}
         for action in choices:
-            kinds.setdefault(_kind(desk, action, rolls), []).append(action)
-        for key, alike in kinds.items():
+            kinds.setdefault(_kind(desk, action, rolls, len(choices) > MOST_NAMED), []).append(action)
+        for key, alike in sorted(kinds.items(), key=_order):
             rows += [_together(desk, key, alike)] if len(alike) > 1 else [_row(desk, alike[0], rolls.get(alike[0]))]
     desk.screen.rows(rows, whole=(2, 4))
     show_unended(desk, choices)
@@ -100,7 +106,7 @@ def _there(desk: Desk, place: str) -> str:
 
 
 def _odds(desk: Desk, roll: RollOutlook | None) -> str:
-    if roll is None:
+    if roll is None or not roll.forecast.column:
         return ""
     share = attacker_share(desk.rules, roll.forecast)
     bare, shared = phrases.WITH_ALL if roll.with_all else phrases.ODDS
@@ -113,17 +119,26 @@ def _odds(desk: Desk, roll: RollOutlook | None) -> str:
 Kind = tuple[str, ...]
 
 
-def _kind(desk: Desk, action: Action, rolls: dict[Action, RollOutlook]) -> Kind:
-    """What choices that share a row have in common; the action itself where it stands alone."""
+def _kind(desk: Desk, action: Action, rolls: dict[Action, RollOutlook], together: bool) -> Kind:
+    """What choices that share a row have in common; the action itself where it stands alone.
+
+    together  also the places with a name
+    """
     verb, *ids = desk.rules.to_json(action)
     sight, takes = desk.sight, desk.rules.verbs[verb]
     if takes == "unit" and (counter := sight.counters.get(ids[0])) and ids[0] not in sight.hidden:
         name = sight.unit(ids[0]).replace(sight.speech.names.get(ids[0], ""), counter.name, 1)
         return verb, "unit", name, sight.values(ids[0]), _where(desk, ids[0])
     named = ids[0] in named_spaces(desk.rules) if ids else True
-    if takes == "space" and not named and not sight.units_in(ids[0]) and action not in rolls:
-        return verb, "space", _terrain(desk, ids[0])
+    if takes == "space" and (together or not named) and not sight.units_in(ids[0]) and action not in rolls:
+        return verb, "space", _terrain(desk, ids[0]), desk.price(action), "named" if named else ""
     return verb, "alone", *ids
+
+
+def _order(kind: tuple[Kind, Sequence[Action]]) -> tuple[int, int, str]:
+    """Hexes that share rows come first, the cheapest before the others; all else stays in its order."""
+    key, _ = kind
+    return (0, len(key[3]), key[3]) if key[1] == "space" else (1, 0, "")
 
 
 def _together(desk: Desk, kind: Kind, actions: Sequence[Action]) -> Cells:
@@ -133,7 +148,11 @@ def _together(desk: Desk, kind: Kind, actions: Sequence[Action]) -> Cells:
         verb, _, name, values, where = kind
         unit = desk.words(TIMES, count=len(actions), unit=name)
         return [(_spans_of(labels), "number"), (_said(desk, verb, unit), ""), (values, ""), (where, "dim")]
-    return [("", ""), (_said(desk, kind[0], kind[2]), ""), ("", ""), (" ".join(labels), "number")]
+    text = _said(desk, kind[0], kind[2]) + (f" ({kind[3]})" if kind[3] else "")
+    hexes = " ".join(labels) if len(labels) <= MOST_HEXES else desk.words(phrases.MANY_HEXES, count=len(labels))
+    if kind[4]:
+        hexes = ", ".join(desk.sight.place(desk.rules.to_json(action)[1]) for action in actions)
+    return [("", ""), (text, ""), ("", ""), (hexes, "number")]
 
 
 def _said(desk: Desk, verb: str, thing: str) -> str:

@@ -141,8 +141,8 @@ class Sitting:
 
     def _show_case(self) -> None:
         """The case that asks for the decision, when it is another than before."""
-        step = self.rules.step(self.state)
-        case = next((case for case in self.desk.sight.game.cases() if step and case.id == step.rule), None)
+        rule = self.desk.rule
+        case = next((case for case in self.desk.sight.game.cases() if case.id == rule), None)
         if case is not None and case.id != self._case_shown:
             self._case_shown = case.id
             self.screen.say(" ".join(dict.fromkeys((case.id, case.title))), "rule")
@@ -198,6 +198,8 @@ class Sitting:
     def _next_choice(self, reader: Reader, words: Phrase) -> Phrase | None:
         """Make the choice that the words begin with; the words that are left, None to stop here."""
         meaning = reader.read(words)
+        if not meaning.actions:
+            meaning = reader.standing(words)
         if not meaning.actions:
             explain(self.desk, reader, words)
             return None

@@ -25,7 +25,7 @@ from pnp.referee.violation import Violation
 
 MOST_ADVICE, LATEST, MOST_BOXES = 5, 12, 20
 """Choices with advice, lines of the log and boxes off the map that are shown at once."""
-MOST_DICE, BAR = 8, 20
+MOST_DICE, BAR = 8, 12
 """Ways to roll a result that are listed; columns of the bar of a sure result."""
 
 
@@ -196,8 +196,7 @@ def show_rule(desk: Desk, address: str) -> None:
     from pnp.sources.plain import plain_text
     from pnp.sources.text_values import rule_values
 
-    step = desk.rules.step(desk.state)
-    rule = address or (step.rule if step else "")
+    rule = address or desk.rule
     game = in_language(desk.rules, desk.lang)
     case = next((case for case in game.cases() if case.id.casefold() == rule.casefold()), None)
     if case is None:
@@ -213,7 +212,8 @@ def show_forecast(desk: Desk, action: Action, roll: RollForecast) -> None:
     """
     names = thing_names(desk.rules, desk.lang)
     text = desk.action_text(action)
-    desk.say(phrases.ROLLS, "strong", action=text, table=names.get(roll.table, roll.table), column=roll.column)
+    rolls = phrases.ROLLS if roll.column else phrases.ROLLS_ON
+    desk.say(rolls, "strong", action=text, table=names.get(roll.table, roll.table), column=roll.column)
     for line in roll.before:
         if sentence := desk.line_text(line):
             desk.screen.say(sentence, indent=2)
@@ -230,7 +230,7 @@ def show_forecast(desk: Desk, action: Action, roll: RollForecast) -> None:
 
 def _bar(desk: Desk, share: int) -> str:
     """A share in percent, with a bar before it."""
-    return f"{share} %" if desk.screen.plain else f"{'█' * round(share * BAR / 100):<{BAR // 2}} {share} %"
+    return f"{share} %" if desk.screen.plain else f"{'█' * round(share * BAR / 100):<{BAR}} {share:>3} %"
 
 
 def news(desk: Desk, start: int, known: Sequence[LogLine] = ()) -> list[str]:

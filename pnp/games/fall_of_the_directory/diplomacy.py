@@ -108,6 +108,7 @@ class Diplomacy:
         board, row = self.kit.board, self.rows[item]
         rule = row.rule or "3.3.3"
         if roll(state, 6, "diplomacy", rule) < row.effect(board.sides[state.side]):
+            event(state, "unmoved", rule, 0, -1, (("code", row.id),))
             return
         if row.id == self.kit.foreigners:
             state.foreigners = LEAVING

@@ -145,7 +145,8 @@ class FallOfTheDirectory(TatchankaRules):
         "join": _W("{code} join {by}."),
         "leaving": _W("{code}: they leave in the next player-turn of the Volunteers."),
         "prize": _W("{at} is captured: more diplomatic actions for {by}."),
-        "war": _W("{by} declares war: areas and stockpiles are released."),
+        "unmoved": _W("{code}: nothing changes."),
+        "war": _W("{by}: war is declared; areas and stockpiles are released."),
     }
     VERB_TEXTS: ClassVar[Mapping[str, str]] = {
         **TatchankaRules.VERB_TEXTS,

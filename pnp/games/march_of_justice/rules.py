@@ -92,7 +92,7 @@ class MarchOfJustice(DeclaredRules):
         late = [f"{self.units[unit]} is still on a turn that is past" for unit in bits(past)]
         return super().standing_faults(state) or late
 
-    def price(self, state: MarchState, action: Action) -> tuple[str, int] | None:  # type: ignore[override]
+    def price(self, state: MarchState, action: Action) -> tuple[str, object] | None:  # type: ignore[override]
         """The momentum that the longer way of a marker costs.
 
         Rule: 5.2

@@ -85,6 +85,10 @@ class WarCombat(Combat):
         sides = board.invasion.table.dice.sides
         total = roll(state, sides, self._invasion_name, "4.6") + board.invasion_add[space]
         row = board.invasion.row(total)
+        if board.invasion_add[space]:
+            for modifier in board.invasion.table.modifiers:
+                if modifier.add and (not modifier.spaces or board.spaces[space] in modifier.spaces):
+                    event(state, "modifier", "Invasion Table", 0, -1, (("code", modifier.id), ("value", modifier.add)))
         event(state, "result", "Invasion Table", 0, space, self._invasion_cells[row.id])
         number = roll(state, sides, row.id, "4.6") if row.effect("reroll") else row.effect("draw")
         called = self._call_up(state, number, space)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from pnp.games.winter_war.board import FINNISH, SOVIET
@@ -197,6 +198,14 @@ class WinterMovement(Movement):
         reach = self._look(state).reach
         filled = reach & frame["filled"]
         return reach ^ self._full_for(frame["unit"], filled) if filled else reach
+
+    def cost(self, state: KitState, space: int) -> Fraction | None:
+        """Points for the cheapest way of the unit on its way to a hex, by rail where that is cheaper.
+
+        Rule: Movement A, Movement J
+        """
+        cost = self._look(state).cost(space)
+        return None if cost is None else Fraction(cost)
 
     def _full_for(self, unit: int, filled: Plane) -> Plane:
         """Those of the `filled` hexes in which `unit` counts.

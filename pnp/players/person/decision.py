@@ -34,4 +34,7 @@ def mover(rules: Rules, state: Any, sight: Sight, choices: Sequence[Action]) -> 
     others = ((verb, item) for item in range(len(rules.spaces)) if (verb, item) not in offered)
     violation = rules.why_not(state, next(others, None)) if len(choices[0]) > 1 else None
     unit = violation.parameters.get("unit") if violation else None
+    chosen = [kind for kind, _ in chosen_things(rules, state, rules.side_to_act(state) or "")]
+    if chosen.count("unit") > 1:
+        return ""
     return unit if isinstance(unit, str) and unit in rules.units and unit not in sight.hidden else ""

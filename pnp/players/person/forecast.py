@@ -8,7 +8,7 @@ would be the future.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,7 +28,7 @@ MOST_WAYS = 216
 class Chance:
     """One result.
 
-    codes   of the table, with what it is read as
+    codes   of the table, with what it is read as; none of a list, which has no codes
     dice    what shows it, in order: "4", or "2+6" of two dice
     share   of all ways to roll
     events  what it brings at once, the same in each of these ways; empty where that differs
@@ -45,7 +45,7 @@ class RollForecast:
     """A roll that an action brings.
 
     before   the log up to the roll: strengths, shifts, modifiers
-    table    id of the table, column what is printed over the column
+    table    id of the table, column what is printed over the column; "" of a list
     chances  in the order of the table's codes, those that can't come left out
     """
 
@@ -81,16 +81,28 @@ def forecast(rules: Rules, state: Any, action: Action, *, turning_up: bool = Fal
             return None
         opened, after = _parted(lines, len(sides))
         result = next((line for line in after if line.kind == "event" and line.data["event"] == "result"), None)
+        if result is None and len(action) > 1 and (table := _read_on(rules, lines)):
+            groups.setdefault((str([line.data for line in after]),), []).append((dice, after))
+            continue
         if result is None or result.data.get("table") not in tables:
             return None
         table, column = str(result.data["table"]), str(result.data.get("column", ""))
         upgrades = (str(line.data.get("code")) for line in after if line.data.get("event") == "upgrade")
         codes = (str(result.data["code"]), *upgrades)
         groups.setdefault(codes, []).append((dice, after[after.index(result) + 1 :]))
+    if table not in tables:  # a list: what it comes to is told by what happens alone
+        plain = [replace(_chance(codes, ways, _ways(sides)), codes=()) for codes, ways in groups.items()]
+        return RollForecast(opened, table, "", tuple(plain)) if len(plain) > 1 else None
     order = [code.id for code in tables[table].codes]
     chances = [_chance(codes, ways, _ways(sides)) for codes, ways in groups.items()]
     chances.sort(key=lambda chance: (order.index(chance.codes[0]) if chance.codes[0] in order else 99, chance.codes))
     return RollForecast(opened, table, column, tuple(chances))
+
+
+def _read_on(rules: Rules, lines: Sequence[LogLine]) -> str:
+    """The table for which the first die is thrown; "" where that is none of the game's."""
+    purpose = next((str(line.data.get("for", "")) for line in lines if line.kind == "draw"), "")
+    return purpose if any(table.id == purpose for table in rules.game.charts.tables) else ""
 
 
 def _ways(sides: Sequence[int]) -> int:

@@ -95,6 +95,17 @@ class Reader:
                 return Meaning(alike, skipped + length)
         return Meaning((), 0)
 
+    def standing(self, words: Phrase) -> Meaning:
+        """The units on offer that stand in the place which the first words name."""
+        units = [(ids[0], action) for action in self._choices for verb, *ids in [self._rules.to_json(action)]
+                 if self._rules.verbs[verb] == "unit"]  # fmt: skip
+        places = dict.fromkeys(self._sight.place_of.get(unit, "") for unit, _ in units)
+        on_map = [place for place in places if place in self._rules.spaces]
+        for length in range(len(words), 0, -1):
+            if place := self.called(on_map, words[:length]):
+                return Meaning(tuple(a for unit, a in units if self._sight.place_of.get(unit) == place), length)
+        return Meaning((), 0)
+
     def is_exact(self, words: Phrase) -> bool:
         """Whether a choice is called exactly so."""
         return words in self._labels or words in self._exact

@@ -37,7 +37,10 @@ from pnp.referee.kit.state import KitState
 from pnp.referee.masks import SPARSE, Action, ActionList, mask_of
 from pnp.referee.saved import fill_state
 from pnp.referee.state import DO
-from pnp.referee.violation import Violation
+from pnp.referee.violation import _W, Violation
+
+COSTS_POINTS = _W("{cost} MP")
+"""What a move costs, beside it in a list of choices."""
 
 
 class DeclaredRules(Rules):
@@ -337,6 +340,15 @@ class DeclaredRules(Rules):
         """How the game ended; where there are levels, its outcome is that of the victory."""
         ended = super().result(state)
         return replace(ended, level=ended.end) if ended and self.scenario.levels else ended
+
+    def price(self, state: KitState, action: Action) -> tuple[str, object] | None:  # type: ignore[override]
+        """The movement points of a move."""
+        movement, step = self.assembly.movement, self.step(state)
+        if movement is None or step is None or step.id != movement.space.id or len(action) < 2:
+            return None
+        if self.VERBS[action[0]].id != movement.space.verb or (cost := movement.cost(state, action[1])) is None:
+            return None
+        return COSTS_POINTS, f"{float(cost):g}"
 
     def score(self, state: KitState) -> dict[str, int]:
         """Points of each side that scores."""

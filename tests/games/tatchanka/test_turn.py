@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.players.match import play_game
-from pnp.players.telling import choice_as_text, position_as_text
+from pnp.players.person.forecast import forecast
+from pnp.players.telling import choice_as_text, line_as_text, position_as_text
 from pnp.web.replay import frames, player_turns
 from tests.games.tatchanka.conftest import goals, units
 
@@ -63,6 +64,17 @@ def test_persuasion_goes_by_die(fall, target, die, joins):
         assert ("insurgent-infantry-1" in talks.rules.units) and (
             talks.rules.kit.units_of(talks.state, 1) >> talks.rules.units.index("insurgent-infantry-1") & 1
         ) == joins
+
+
+def test_what_persuasion_can_come_to_is_told_before_the_die(fall):
+    """Rule: 3.3.3. The Directory persuades the Makhnovists by 5 and 6."""
+    talks = fall({"1108": ["sich-riflemen-1"], "2420": ["insurgent-infantry-1"]}, "diplomacy", "directory")
+    roll = forecast(talks.rules, talks.state, talks.rules.from_json(["persuade", "makhnovist"]))
+    assert [(chance.dice, str(chance.share)) for chance in roll.chances] == [
+        (("1", "2", "3", "4"), "2/3"), (("5", "6"), "1/3"),
+    ]  # fmt: skip
+    told = [[line_as_text(talks.rules, line) for line in chance.events] for chance in roll.chances]
+    assert told == [["Makhnovists: nothing changes. [3.3.3]"], ["Makhnovists join Directory. [3.3.3]"]]
 
 
 def test_the_terminal_names_sides_and_what_is_on_the_tracks(fall):

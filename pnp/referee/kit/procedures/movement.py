@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Protocol
@@ -371,6 +372,22 @@ class Movement:
             return 0.0
         forced = self._way_used(state, unit, space)[1]
         return forced.expected(price) if forced else 0.0
+
+    def cost(self, state: KitState, space: int) -> Fraction | None:
+        """Movement points for the cheapest way of the chosen unit to a space; all that it has where fewer don't do.
+
+        None where it goes by another mode or forces the march, or where the game's own code finds the ways.
+        """
+        own = type(self)
+        if own.goals_of is not Movement.goals_of or own.goals is not Movement.goals or self._goes_on(state):
+            return None
+        unit = state.frames[-1]["unit"]
+        hindrance = self.hindrance_of(state, unit, self.hindrance(state, state.side))
+        if not self.reach(state, unit, hindrance) >> space & 1:
+            return None
+        mover, points = self.movers[self.kit.board.season(state.turn)][unit], self.points(state, unit)
+        enough = (p for p in range(1, points) if reachable(mover, state.at[unit], p, hindrance) >> space & 1)
+        return Fraction(next(enough, points), self._parts)
 
     def _for_modes(self, state: KitState, unit: int, hindrance: Hindrance) -> tuple[int, Hindrance]:
         """What a mode starts from: the usual points of a unit, and what is in its way."""

@@ -13,7 +13,7 @@ from pnp.cli.settings import changes_of, set_option
 
 @click.command(name="play")
 @game_argument
-@click.option("--as", "side", metavar="SIDE", help="The side you play.  [the first that a player commands]")
+@click.option("--as", "side", metavar="SIDE", help="The side you play.  [the first that --players doesn't name]")
 @click.option("--players", metavar="P", help="Who plays the rest: random, heuristic, search:N, or side=player,…")
 @click.option("--scenario", default="standard", show_default=True, metavar="ID")
 @click.option(
@@ -78,8 +78,9 @@ def command(
         raise click.BadParameter(
             f"{side!r} is not a side that a player commands; those are: {commanded}", param_hint="--as"
         )
-    person = side or (None if players else deciding_sides(rules)[0])
     chosen_players = players_of(players) or "random"
+    named = chosen_players if isinstance(chosen_players, dict) else deciding_sides(rules) if players else ()
+    person = side or next((one for one in deciding_sides(rules) if one not in named), None)
     state.players = {**player_names(rules, chosen_players), **({person: "person"} if person else {})}
     computers = make_players(rules, chosen_players, state.seed, TimeLimit(seconds, monotonic) if seconds else None)
     screen = Screen(plain=plain)

@@ -782,7 +782,10 @@ class SetupSource(SidedSection):
 class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""
 
-    sequence: Section | None = Field(default=None, description="the sequence of play, cited when a turn begins")
+    sequence: Section | None = Field(
+        default=None, description="the sequence of play, cited when a turn begins, and when the marker is moved on: for "
+        "that another case may stand under `advance-marker` in `rules`",
+    )
     setup: SetupSource | None = None
     stacking: StackingSource | None = None
     zones: ZonesSource | None = None

@@ -142,3 +142,9 @@ def test_a_game_that_is_over_is_in_no_phase_and_boxes_have_no_points(pnp):
     assert ",  ·" not in ran.out
     ran = pnp("play", "putins-war", "--players", "random", "--seed", "7", "--plain")
     assert ",  points" not in ran.out
+
+
+def test_who_names_a_player_for_the_others_leads_the_side_that_is_left(pnp_process):
+    ran = pnp_process("play", "the-ford", "--players", "north=heuristic", text="q\n")
+    assert ran.code in (0, 130), ran.err
+    assert "You play the South" in ran.out or "You play South" in ran.out

@@ -468,8 +468,8 @@ class Turn:
             return
         state.turn += 1
         sequence = self.kit.source.sequence
-        rule = sequence.rules.get("advance-marker") if sequence else None
-        event(state, "advance-marker", rule or self.phases[-1].rule, 0, -1, (("value", state.turn),))
+        rule = sequence.rules.get("advance-marker", sequence.rule) if sequence else self.phases[-1].rule
+        event(state, "advance-marker", rule, 0, -1, (("value", state.turn),))
         state.agenda.append("turn:begin")
 
 

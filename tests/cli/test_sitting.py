@@ -7,14 +7,17 @@ import re
 
 import pytest
 
+from pnp.cli.terminal.hand import cards_in_hand
 from pnp.cli.terminal.phrases import ROLL_PROMPT
 from pnp.cli.terminal.screen import Screen
 from pnp.cli.terminal.session import Sitting
+from pnp.cli.terminal.showing import show_reasons
 from pnp.games import rules_of
 from pnp.players.roster import make_players
 from pnp.players.saved import save_text
 from pnp.referee.state import DRAW, State
 from pnp.sources import load_game
+from pnp.sources.new_game import new_game
 
 pytestmark = pytest.mark.slow
 
@@ -155,3 +158,30 @@ def test_the_last_line_says_who_has_won(capsys):
     result = rules.result(sitting.state)
     assert over == "The game is over."
     assert last.startswith(next(o.name for o in rules.game.info.outcomes if o.id == result.end))
+
+
+def test_why_tells_which_cards_of_the_hand_may_not_be_played(tmp_path, capsys):
+    """Of one's own hand only: `why` at a card names no card of the other side."""
+    for file, text in new_game("carded", "areas", 4, 3, 2, cards=True).items():
+        path = tmp_path / "carded" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        theirs = text.replace("    event:", "    side: south\n    event:") if file == "cards.yaml" else text
+        path.write_text(theirs, "utf-8")
+    rules = rules_of(load_game(tmp_path / "carded"))
+    titles = {card.id: card.title for card in rules.game.cards.cards}
+    seen: list[str] = []
+
+    def answer(sitting: Sitting, choices) -> object:
+        step = sitting.desk.rules.step(sitting.desk.state)
+        if step.id != "card-event":
+            return ""
+        capsys.readouterr()
+        show_reasons(sitting.desk, choices)
+        told = capsys.readouterr().out
+        others = set(titles.values()) - {titles[rules.game.cards.card(card).id] for card in cards_in_hand(sitting.desk)}
+        assert names_in(told, sorted(others)) == []
+        seen.append(told)
+        return "q" if len(seen) == 4 else ""
+
+    sit_down(rules, "north", answer, seed=2)
+    assert all("may not be played by you" in told for told in seen), seen

@@ -7,13 +7,20 @@ from pnp.cli.terminal.desk import Desk
 from pnp.referee.kit.card_state import hand
 
 
+def cards_in_hand(desk: Desk) -> list[str]:
+    """The ids of the person's cards; none in a game without."""
+    if desk.sight.game.cards is None or not hasattr(desk.state, "cards"):
+        return []
+    return [desk.rules.cards[card] for card in hand(desk.state, desk.rules.sides.index(desk.person))]
+
+
 def show_hand(desk: Desk) -> None:
     """Each card once, with how many there are: its value, title and text."""
-    rules, cards = desk.rules, desk.sight.game.cards
-    if cards is None or not hasattr(desk.state, "cards"):
+    cards = desk.sight.game.cards
+    if cards is None:
         desk.say(phrases.NO_CARDS)
         return
-    held = [cards.card(rules.cards[card]) for card in hand(desk.state, rules.sides.index(desk.person))]
+    held = [cards.card(card) for card in cards_in_hand(desk)]
     if not held:
         desk.say(phrases.EMPTY_HAND)
     for card in dict.fromkeys(card.id for card in held):

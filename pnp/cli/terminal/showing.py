@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
+from pnp.cli.terminal.hand import cards_in_hand
 from pnp.model.log import LogLine
 from pnp.players.person.forecast import RollForecast, code_names
 from pnp.players.person.neighbourhood import Neighbour, hexes_around, neighbours_of
@@ -144,8 +145,14 @@ def show_log(desk: Desk, count: int = LATEST) -> None:
         desk.say(phrases.NOTHING_YET)
 
 
+UNTOLD = ("gone", "not-on-map", "another-like-it")
+"""Reasons that tell a player nothing."""
+
+
 def show_reasons(desk: Desk, choices: Sequence[Action]) -> None:
-    """Why other units of the person and other places nearby are not offered; of those with one reason the first."""
+    """Why other units and cards of the person and other places nearby are not offered; of those with one reason the
+    first.
+    """
     alike: dict[tuple[str, str], list[str]] = {}
     for violation in _refusals(desk, choices):
         alike.setdefault((violation.rule, violation.reason), []).append(violation.message(desk.lang))
@@ -158,17 +165,19 @@ def show_reasons(desk: Desk, choices: Sequence[Action]) -> None:
 
 
 def _refusals(desk: Desk, choices: Sequence[Action]) -> Iterator[Violation]:
-    """Why not, for each of the person's units that is anywhere, and each place beside the one that is looked at."""
+    """Why not, for each of the person's units that is anywhere, each card held, and each place beside the one that is
+    looked at.
+    """
     rules, state, step = desk.rules, desk.state, desk.rules.step(desk.state)
     near = {neighbour.place for neighbour in neighbours_of(desk.sight, desk.focus)} if desk.focus else set()
-    offered = frozenset(choices)
+    offered, held = frozenset(choices), cards_in_hand(desk)
     for verb in (rules.VERBS[index] for index in step.verbs) if step else ():
         for thing in rules.domain(verb.id) if verb.takes else ():
             mine = verb.takes == "unit" and desk.sight.side_of(thing) == desk.person and thing in desk.sight.place_of
-            if mine or (verb.takes == "space" and thing in near):
+            if mine or (verb.takes == "space" and thing in near) or (verb.takes == "card" and thing in held):
                 action = rules.from_json([verb.id, thing])
                 violation = rules.why_not(state, action) if action not in offered else None
-                if violation is not None and violation.reason not in ("gone", "not-on-map"):
+                if violation is not None and violation.reason not in UNTOLD:
                     yield violation
 
 

@@ -47,10 +47,7 @@ def targets(kit, state):
 
 
 class Events(AdviceTerm):
-    """What events are worth: those of code by the steps that they take, others in tenths of a unit by their card.
-
-    Smallpox takes two thirds of a step in each camp, heated shot half a step for each gun; a step is half a unit.
-    """
+    """Smallpox takes two thirds of a step in each camp, heated shot half a step for each gun; a step is half a unit."""
 
     name = "events"
     decisions = frozenset({"card-event"})
@@ -58,12 +55,10 @@ class Events(AdviceTerm):
     def value(self, state, decision, choice):
         if state.rules.to_json(choice)[0] != "play-event":
             return 0.0
-        card = self.view.kit.cards.cards[choice[1]]
-        if card.id == "smallpox":
+        card = self.view.kit.cards.cards[choice[1]].id
+        if card == "smallpox":
             return len(camps(self.view.kit, state)) / 3
-        if card.id == "heated-shot":
-            return len(targets(self.view.kit, state)) / 4
-        return card.values.get("advice", 0) / 10
+        return len(targets(self.view.kit, state)) / 4 if card == "heated-shot" else 0.0
 
     def reason(self, state, decision, choice):
         return "this event has its moment now", {}

@@ -35,10 +35,15 @@ export class Board {
     this.cursor = null;
     this.pictures = [];
     this.picture = el("img", { class: "map", alt: "", draggable: "false" });
+    this.drawing = el("p", { class: "drawing", hidden: true }, "The map is being drawn, once; you can play meanwhile.");
+    this.picture.addEventListener("load", () => {
+      this.drawing.hidden = true;
+      this.outlines.remove();
+    });
     this.marks = shape("svg", { class: "marks", "aria-hidden": "true" });
     this.pieces = el("div", { class: "pieces", "aria-hidden": "true" });
     this.world = el("div", { class: "world" }, this.picture, this.marks, this.pieces);
-    this.percent = el("span", { class: "percent" });
+    this.percent = el("span", { class: "zoom" });
     const button = (label, text, run) => el("button", { type: "button", "aria-label": label, onclick: run }, ...text);
     this.tools = el("div", { class: "tools" },
       button("Smaller", ["−"], () => this.zoomBy(1 / 1.25)), this.percent,
@@ -46,10 +51,10 @@ export class Board {
       button("Fit the board", ["Fit ", el("kbd", {}, "0")], () => this.fit()),
       button("Hide units", ["Units ", el("kbd", {}, "Space")], () => this.toggleUnits()));
     this.stage = el("div", {
-      class: "stage", role: "application", tabindex: "0", "aria-roledescription": "board", "aria-label": "Board",
+      class: "table-stage", role: "application", tabindex: "0", "aria-roledescription": "board", "aria-label": "Board",
       "aria-describedby": "board-help",
     }, this.world);
-    this.element = el("div", { class: "board" }, this.stage, this.tools,
+    this.element = el("div", { class: "board" }, this.stage, this.tools, this.drawing,
       el("p", { class: "unseen", id: "board-help" },
         "Arrows move to the neighbour in that direction, J to the next legal place or unit, Enter chooses. All of it is in the list of places and choices, too."));
     this.listen();
@@ -71,6 +76,9 @@ export class Board {
     this.marks.setAttribute("height", board.h);
     this.pieces.style.setProperty("--counter", `${board.counter}px`);
     this.sharp = sharp.name;
+    this.outlines = shape("path", { class: "outlines", d: board.places.map(({ outline }) => pathOf(outline)).join("") });
+    this.drawing.hidden = false;
+    this.picture.removeAttribute("src");
     this.showPicture(board.pictures[0].name);
     this.fresh = true;
   }
@@ -142,9 +150,9 @@ export class Board {
       node.append(face);
     });
     if (units.length > 2) node.append(el("span", { class: "count" }, `×${units.length}`));
-    if (chosen.length) node.append(el("span", { class: "badge chosen" }, `✓ ${chosen.length}`));
+    if (chosen.length) node.append(el("span", { class: "mark chosen" }, `✓ ${chosen.length}`));
     else if (legal.length && game.table.choices.length <= 9) {
-      node.append(el("span", { class: "badge legal" }, legal.length === 1 ? String(game.byThing.get(legal[0].id).n) : `${legal.length}`));
+      node.append(el("span", { class: "mark legal" }, legal.length === 1 ? String(game.byThing.get(legal[0].id).n) : `${legal.length}`));
     }
     return node;
   }
@@ -153,7 +161,7 @@ export class Board {
   mark() {
     const { game } = this, { table } = game;
     const legal = table.choices.filter(({ takes, thing }) => takes === "space" && game.places.has(thing));
-    const nodes = [];
+    const nodes = this.drawing.hidden ? [] : [this.outlines];
     const defs = shape("defs", {});
     const hatch = shape("pattern", { id: "hatch", width: 10, height: 10, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
     hatch.append(shape("rect", { width: 4, height: 10, fill: "#b8291a", "fill-opacity": 0.35 }));
@@ -187,7 +195,7 @@ export class Board {
       const { x, y } = game.places.get(thing);
       if (!numbered && !roll) continue;
       const text = [numbered ? n : "", roll ? `${roll.column}${roll.share == null ? "" : ` · ${Math.round(roll.share)} %`}` : ""].filter(Boolean).join(" ");
-      const badge = el("span", { class: "place-badge badge legal" }, text);
+      const badge = el("span", { class: "place-badge mark legal" }, text);
       badge.style.left = `${x}px`;
       badge.style.top = `${this.stacks.has(`${x},${y}`) ? y - this.board.counter * 0.62 : y}px`;
       this.pieces.append(badge);
@@ -196,7 +204,7 @@ export class Board {
       const place = table.decision.chosen.find(({ kind }) => kind === "space");
       if (!place || !game.places.has(place.id) || !side.total) continue;
       const { x, y } = game.places.get(place.id);
-      const badge = el("span", { class: "place-badge badge target" }, `D ${side.total}`);
+      const badge = el("span", { class: "place-badge mark target" }, `D ${side.total}`);
       badge.style.left = `${x}px`;
       badge.style.top = `${y - this.board.counter * 0.62}px`;
       this.pieces.append(badge);

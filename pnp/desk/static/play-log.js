@@ -43,7 +43,7 @@ export class Log {
   add(line) {
     const before = this.shown[this.shown.length - 1]?.line, nodes = [];
     if (!before || before.turn !== line.turn || before.phase !== line.phase) {
-      nodes.push(el("li", { class: "turn" }, [`Turn ${line.turn}`, line.side && this.game.sideName(line.side), this.phase(line.phase)].filter(Boolean).join(" · ")));
+      nodes.push(el("li", { class: "turn-head" }, [`Turn ${line.turn}`, line.side && this.game.sideName(line.side), this.phase(line.phase)].filter(Boolean).join(" · ")));
     }
     const kind = line.kind === "do" ? "decision" : line.die ? "roll" : FIGHT.has(line.event) ? "fight" : "event";
     nodes.push(el("li", { class: `${kind} ${line.event === "result" ? "result" : ""}` }, line.die ? dice(line.die) : null, line.die ? " " : null,

@@ -26,7 +26,7 @@ export function open(room, desk) {
     choose, link, undo, advice, rule: () => showRule(""), charts: () => side("Charts"), go, look,
   });
   const stripNode = el("div", { class: "strip" });
-  const tag = el("div", { class: "tag", role: "status", hidden: true });
+  const tag = el("div", { class: "play-tag", role: "status", hidden: true });
   const fanNode = el("section", { class: "fan", "aria-label": "Units of this stack", hidden: true });
   const key = el("aside", { class: "key", "aria-label": "How pieces show", hidden: true },
     el("h2", {}, "How pieces show ", el("kbd", {}, "K")), el("ul", {}, [["legal", "Legal", "amber ring, number"], ["chosen", "Chosen", "blue ring, tick"],
@@ -34,10 +34,10 @@ export function open(room, desk) {
       el("li", {}, el("i", { class: `sample ${kind}` }, kind === "blank" ? "?" : ""), el("span", {}, el("b", {}, name), ` ${what}`))
     ))));
   const panels = {
-    Odds: el("div", { class: "panel" }), Units: el("div", { class: "panel" }), Log: log.element, Charts: el("div", { class: "panel" }),
-    Rule: el("div", { class: "panel" }), List: list.element,
+    Odds: el("div", { class: "play-panel" }), Units: el("div", { class: "play-panel" }), Log: log.element, Charts: el("div", { class: "play-panel" }),
+    Rule: el("div", { class: "play-panel" }), List: list.element,
   };
-  const tabs = el("div", { class: "tabs", role: "tablist", "aria-label": "Panels" }, Object.keys(panels).map((name) => el("button", {
+  const tabs = el("div", { class: "play-tabs", role: "tablist", "aria-label": "Panels" }, Object.keys(panels).map((name) => el("button", {
     type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => side(name),
   }, name)));
   for (const [name, panel] of Object.entries(panels)) {
@@ -105,7 +105,7 @@ export function open(room, desk) {
   function head() {
     const { table: now } = game;
     const chip = (name, text) => {
-      const dot = el("i", { class: "chip" });
+      const dot = el("i", { class: "side-chip" });
       dot.style.background = game.sideColour(name);
       return el("span", { class: "who" }, dot, ` ${text}`);
     };
@@ -201,7 +201,7 @@ export function open(room, desk) {
 
   function ask(title, inside, yes, run) {
     const dialog = el("dialog", { class: "ask-dialog", "aria-label": title });
-    dialog.append(el("form", { method: "dialog", onsubmit: () => run() }, el("h2", {}, title), inside, el("div", { class: "buttons" },
+    dialog.append(el("form", { method: "dialog", onsubmit: () => run() }, el("h2", {}, title), inside, el("div", { class: "dialog-buttons" },
       el("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), el("button", { class: "primary", type: "submit" }, yes))));
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
@@ -386,6 +386,7 @@ export function open(room, desk) {
   };
 
   return {
+    game,
     key(name, event) {
       if (!laid || document.querySelector("dialog[open]")) return false;
       const target = event.target instanceof Element ? event.target : document.body;
@@ -397,7 +398,7 @@ export function open(room, desk) {
         return false;
       }
       if (name.startsWith("Arrow")) {
-        if (target.closest("[role=tablist], .log-lines, .scroll, .panel, .list")) return false;
+        if (target.closest("[role=tablist], .log-lines, .scroll, .play-panel, .list")) return false;
         board.move(name);
         return true;
       }

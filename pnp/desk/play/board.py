@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -20,8 +21,9 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.press.geometry import plan_of
+from pnp.press.plain import from_plain, to_plain
 from pnp.press.store import Store
-from pnp.press.versions import engine_hash
+from pnp.press.versions import engine_hash, geometry_hash
 from pnp.press.workshop import Workshop
 from pnp.referee.wording import names_of
 from pnp.sources import load_game
@@ -57,8 +59,18 @@ class ShownBoard:
     @cached_property
     def view(self) -> BoardView:
         """Where everything lies. Hexes lie where the grid says, so their map needs no fitted names here."""
-        plan = plan_sheet(self.game, draft=True) if self.game.map.hexes else self._plan
+        plan = self._draft if self.game.map.hexes else self._plan
         return BoardView(self.game, plan, board_layout(self.game, plan, DPI), lambda: b"")
+
+    @cached_property
+    def _draft(self) -> MapPlan:
+        """Boxes and tracks of a hex map; its ground is only drawn, elsewhere."""
+        key = content_hash(geometry_hash(), plan_key(self.game))
+
+        def make() -> bytes:
+            return to_plain(replace(plan_sheet(self.game, draft=True), hexes=None))
+
+        return from_plain(MapPlan, self._store.bytes_for("desk-draft", key, make))
 
     @cached_property
     def _plan(self) -> MapPlan:

@@ -17,7 +17,8 @@ SIZES = {"hexes": (14, 10), "areas": (4, 4), "points": (5, 4)}
 @click.argument("name")
 @click.option(
     "--map", "ground", default="hexes", metavar="KIND[:WxH]", show_default=True,
-    help="What the map is made of: hexes, areas or points; and how many across and down, as in hexes:14x10.",
+    help="What the map is made of: hexes, areas or points; and how many across and down, as in hexes:14x10; "
+    "of areas and points at most 48 in all.",
 )
 @click.option("--sides", type=click.IntRange(2, 4), default=2, show_default=True, help="How many sides there are.")
 @click.option("--cards", is_flag=True, help="With a deck of cards, played for events or for units that act.")

@@ -278,12 +278,23 @@ class GameInfo(SourceModel):
         """The phases in order, those within others in their place; one that holds others is not listed itself."""
         return tuple(_leaves(self.phases))
 
+    @property
+    def phases_and_parts(self) -> tuple[Phase, ...]:
+        """All phases, each that holds others before these."""
+        return tuple(_each(self.phases))
+
     def parameter(self, name: str) -> int:
         """The value of parameter `name`. Raises KeyError."""
         for parameter in self.parameters:
             if parameter.id == name:
                 return parameter.value
         raise KeyError(name)
+
+
+def _each(phases: tuple[Phase, ...]) -> Iterator[Phase]:
+    for phase in phases:
+        yield phase
+        yield from _each(phase.phases)
 
 
 def _leaves(phases: tuple[Phase, ...]) -> Iterator[Phase]:

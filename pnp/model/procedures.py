@@ -783,8 +783,8 @@ class ProceduresSource(SourceModel):
     """The file `procedures.yaml`."""
 
     sequence: Section | None = Field(
-        default=None, description="the sequence of play, cited when a turn begins, and when the marker is moved on: for "
-        "that another case may stand under `advance-marker` in `rules`",
+        default=None, description="the sequence of play, cited when a turn begins, and when the marker is moved on: "
+        "another case for that stands under `advance-marker` in `rules`",
     )
     setup: SetupSource | None = None
     stacking: StackingSource | None = None

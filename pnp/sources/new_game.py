@@ -190,7 +190,10 @@ def _river(across: int, down: int) -> str:
 
 def _lattice(across: int, down: int, called: Sequence[str]) -> tuple[list[_Cell], dict[_Cell, str]]:
     if not (across >= 3 and down >= 3 and across * down <= len(called)):
-        raise PnpError(f"a new map has at least 3 by 3 of them and {len(called)} together, not {across} by {down}")
+        raise PnpError(
+            f"{across} by {down} are {across * down}: a new map of areas or points has 3 or more each way, and at most "
+            f"{len(called)} in all; write more in map.yaml"
+        )
     cells = [(column, row) for row in range(down) for column in range(across)]
     names = dict(zip(cells, called, strict=False))
     return cells, names

@@ -65,7 +65,7 @@ def rule_values(game: Game, scenario: str | None = None) -> dict[str, Any]:
             "range": {t.id: _range(t) for t in game.tracks},
             "road": {r.id: _road(game, r) for r in game.map.roads},
             "option": {o.id: o.name for o in game.info.options},
-            "phase": {p.id: p.name for p in game.info.all_phases},
+            "phase": {p.id: p.name for p in game.info.phases_and_parts},
             "side": {s.id: _side(game, s) for s in game.info.sides},
             "unit": {u.id: {"name": u.name, "plural": u.plural} for u in game.info.unit_types},
             "marker": {g.id: g.name for g in groups if g.marker},

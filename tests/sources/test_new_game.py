@@ -11,7 +11,7 @@ from pnp.sources.new_game import new_game
 
 GAMES = {
     "hexes": ("hexes", 8, 7, 2), "areas": ("areas", 4, 3, 2), "points": ("points", 4, 3, 2),
-    "four": ("hexes", 10, 9, 4), "hexes-with-cards": ("hexes", 8, 7, 2), "four-with-cards": ("points", 5, 4, 4),
+    "four": ("hexes", 10, 9, 4), "hexes-with-cards": ("hexes", 8, 7, 2), "four-with-cards": ("points", 8, 6, 4),
 }  # fmt: skip
 
 
@@ -53,7 +53,7 @@ def test_the_same_arguments_give_the_same_files():
     ("arguments", "said"),
     [
         (("My Game",), "'My Game' is no id"), (("../a",), "is no id"), (("a", "hexes", 5, 9), "6 to 60 hexes"),
-        (("a", "areas", 9, 9), "24 together"), (("a", "hexes", 9, 9, 5), "2 to 4 sides"),
+        (("a", "areas", 9, 9), "at most 48 in all"), (("a", "hexes", 9, 9, 5), "2 to 4 sides"),
     ],
 )  # fmt: skip
 def test_what_makes_no_game_is_refused(arguments, said):

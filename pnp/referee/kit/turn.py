@@ -234,9 +234,11 @@ class Turn:
             return None
         if name not in self.procedures:
             if name in PROCEDURES:
+                section = "cards" if name == "draw" else name
+                lacks_cards = section == "cards" and kit.game.cards is None
                 kit.mistakes.add(
                     f"the phase {phase.id!r} has nothing to do: {name!r} is not declared", phase.where("procedure"),
-                    f"add '{name}:' to procedures.yaml",
+                    f"write {'cards.yaml' if lacks_cards else f'{section!r} in procedures.yaml'}",
                 )  # fmt: skip
             else:
                 kit.mistakes.unknown("procedure", name, phase.where("procedure"), self.procedures)

@@ -10,6 +10,7 @@ from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, moved, rect
 from pnp.draw.text import width_mm
 from pnp.exports.contact_sheet import contact_sheet
 from pnp.exports.pictures import ComponentPicture
+from pnp.generators.book.back import font_lines
 from pnp.model.game import Game
 from pnp.output import sha256, zip_bytes
 
@@ -57,12 +58,13 @@ def licence_text(game: Game) -> str:
     info, credits = game.info, game.info.credits
     lines = [f"{info.printed_title} {info.version}", "", credits.original, credits.statement]
     lines += [f"{credit.role}: {', '.join(credit.names)}" for credit in credits.lines]
-    lines += [credits.map_sources, credits.licence, *credits.remarks]
+    plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
+    lines += [credits.map_sources, plex, *font_lines(game), credits.licence, *credits.remarks]
     return "\n".join([lines[0], "", *(line.strip() for line in lines[2:] if line.strip())]) + "\n"
 
 
 def picture_page(game: Game, pictures: Sequence[ComponentPicture]) -> Scene:
-    """One page to show the game by: title, board, and as many different counters as two rows hold."""
+    """One page to show the game by: title, board, and as many counters as two rows hold, one of each kind first."""
     width, height = PAGE_MM
     ink, size = game.style.palette.get("text", "#1d1b18"), 26.0
     room = width - 2 * MARGIN_MM
@@ -84,7 +86,9 @@ def picture_page(game: Game, pictures: Sequence[ComponentPicture]) -> Scene:
             rect(left, top, board.width_mm * scale, board.height_mm * scale), stroke=Stroke(ink, 0.5)
         ))  # fmt: skip
         top += board.height_mm * scale + 2 * GAP_MM
-    fronts = dict.fromkeys(p.scene for p in pictures if p.kind == "counters" and p.face == "front")
+    shown = [p for p in pictures if p.kind == "counters" and p.face == "front"]
+    first = {str(counter.id) for counter in game.all_counters() if counter.index == 0}
+    fronts = dict.fromkeys(p.scene for p in sorted(shown, key=lambda picture: picture.name not in first))
     x, y = MARGIN_MM, top
     for scene in fronts:
         if x + scene.width_mm > width - MARGIN_MM:

@@ -49,6 +49,14 @@ MAX_PX = 4096
 CHIT_PX = 256
 CARD_PX = 409
 """Width of the back of a deck, as that of a face on a sheet of ten."""
+SEATS = (
+    ("White", 0.0, -20.0, 0.0), ("Red", 0.0, 20.0, 180.0), ("Blue", -30.0, 0.0, 90.0), ("Green", 30.0, 0.0, 270.0),
+    ("Yellow", -15.0, -20.0, 0.0), ("Purple", 15.0, 20.0, 180.0), ("Orange", 15.0, -20.0, 0.0),
+    ("Pink", -15.0, 20.0, 180.0),
+)  # fmt: skip
+"""Colour of a seat, the middle of its hand (x and z) and where it looks, around the table that the saves use."""
+HAND_Y, HAND_UNITS = 4.81, (11.77, 9.17, 4.87)
+"""Height of the zone that hides a hand, and its width, height and depth, as the program makes them."""
 DECK_PITCH = 4.0
 """From one deck to the next, in units."""
 
@@ -186,15 +194,23 @@ class _Table:
         ]  # fmt: skip
         info = self.game.info
         title = f"{info.printed_title}: {scenario.name}"
-        note = "\n".join(filter(None, (title, info.credits.statement, info.credits.licence)))
+        seats = list(zip(SEATS, self._holders(), strict=False))
+        sitting = [f"{seat[0]}: {name}" for seat, name in seats]
+        note = "\n".join(filter(None, (title, *sitting, info.credits.statement, info.credits.licence)))
         tabs = [scenario_tab(self.game, scenario), *rules_tabs(self.game)]
         return {
             "SaveName": title, "GameMode": info.printed_title, "Date": "", "VersionNumber": "", "Gravity": 0.5,
             "PlayArea": 0.5, "Table": "Table_RPG", "Sky": "Sky_Museum", "Note": note, "Rules": "",
             "Grid": {"Type": 0, "Lines": False, "Snapping": False, "Offset": False, "xSize": 2.0, "ySize": 2.0},
             "TabStates": {str(number): _tab(number, *tab) for number, tab in enumerate(tabs)},
+            **({"Hands": _hands([seat for seat, _ in seats])} if seats else {}),
             "ObjectStates": _numbered(objects), "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
         }  # fmt: skip
+
+    def _holders(self) -> list[str]:
+        """The names of the sides that hold cards."""
+        holding = {side for deck, _ in self.decks for side in deck.hands}
+        return [side.name for side in self.game.info.sides if side.id in holding]
 
     def _board_tiles(self) -> Iterator[Json]:
         for name, (left, top) in self.corners().items():
@@ -320,6 +336,16 @@ def _tile(
 
 def _bag(nickname: str, at: tuple[float, float, float], contents: Sequence[Json], **rest: Any) -> Json:
     return _object("Bag", nickname, at, (1.0, 1.0, 1.0), ContainedObjects=list(contents), **rest)
+
+
+def _hands(seats: Iterable[tuple[str, float, float, float]]) -> Json:
+    """The zones that hide what a player holds from the others."""
+    transforms = []
+    for colour, x, z, turn in seats:
+        sizes = dict(zip(("scaleX", "scaleY", "scaleZ"), HAND_UNITS, strict=True))
+        at = {"posX": x, "posY": HAND_Y, "posZ": z, "rotX": 0.0, "rotY": turn, "rotZ": 0.0}
+        transforms.append({"Color": colour, "Transform": at | sizes})
+    return {"Enable": True, "DisableUnused": False, "Hiding": 0, "HandTransforms": transforms}
 
 
 def _tab(number: int, title: str, body: str) -> Json:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
+from dataclasses import replace
 
 import pytest
 
 from pnp.exports.pictures import game_pictures
-from pnp.exports.release import ReleaseFile, licence_text, release_name, release_zip
+from pnp.exports.release import ReleaseFile, licence_text, picture_page, release_name, release_zip
+from pnp.generators.book.back import credit_spans
+from pnp.model.style import OwnFont
 
 PRODUCTS = (
     ReleaseFile("en", "a4", "rulebook-a4.pdf", b"%PDF book"),
@@ -47,3 +50,23 @@ def test_the_licence_says_what_the_credits_say(ford):
     assert text.startswith("The Ford 1.0\n\n")
     assert "CC BY-NC-SA 4.0" in text
     assert "Design: The authors of pnp" in text
+    assert "SIL Open Font License" in text
+
+
+def test_fonts_of_the_games_own_are_credited(ford):
+    """In the archive and on the page of credits."""
+    font = OwnFont(name="antiqua", file="fonts/antiqua.ttf", licence="OFL-1.1, © 2011 The Antiqua Authors")
+    game = replace(ford, style=ford.style.replaced(fonts=(font,)))
+    line = "antiqua.ttf: OFL-1.1, © 2011 The Antiqua Authors"
+    assert line in licence_text(game).splitlines()
+    assert line in ["".join(span.text for span in spans) for spans in credit_spans(game)]
+
+
+def test_the_page_of_pictures_begins_with_a_counter_of_each_kind(ford, ford_plan):
+    """Ten groups: the second row begins with the first one's second brigade, Hald, after the turn marker."""
+    pictures = [p for p in game_pictures(ford, ford_plan) if p.kind == "counters"]
+    faces = [p.scene.children for p in pictures if p.face == "front"]
+    names = [p.name for p in pictures if p.face == "front"]
+    shown = [names[faces.index(node.children)] for node in picture_page(ford, pictures).children[2:]]
+    firsts = [name for name in names if not name[-1].isdigit() or name.endswith("-1")]
+    assert shown[: len(firsts)] == firsts and len(firsts) == len(ford.counters.groups)

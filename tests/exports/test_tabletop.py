@@ -156,3 +156,16 @@ def test_cards_lie_in_piles_face_down_and_are_shown_by_sheets_of_ten(monkeypatch
     assert sheet["FaceURL"] == url("deck-events-1.png")
     wide = made.pictures["deck-events-1.png"][0]
     assert (wide.width_mm, wide.height_mm) == (440.0, 136.0)   # ten mini cards across, two rows
+
+
+def test_each_side_that_holds_cards_has_a_seat_whose_hand_is_hidden(table, monkeypatch):
+    """The note says whose seat is which; a game without hands keeps those of the table."""
+    monkeypatch.setattr("pnp.exports.tabletop.board_scene", lambda game, plan, layout: Scene(100, 80, ()))
+    game = woods()
+    save = next(iter(tabletop(game, plan_sheet(game, draft=True), url).saves.values()))
+    names = [side.name for side in game.info.sides if side.id in game.cards.decks[0].hands]
+    assert len(names) == 2
+    assert [hand["Color"] for hand in save["Hands"]["HandTransforms"]] == ["White", "Red"]
+    assert [hand["Transform"]["rotY"] for hand in save["Hands"]["HandTransforms"]] == [0.0, 180.0]
+    assert save["Note"].splitlines()[1:3] == [f"White: {names[0]}", f"Red: {names[1]}"]
+    assert all("Hands" not in other for other in table.saves.values())

@@ -18,6 +18,7 @@ CLASSES: dict[str, dict[str, Kind]] = {
         "SaveName": TEXT, "GameMode": TEXT, "Gravity": NUMBER, "PlayArea": NUMBER, "Date": TEXT, "Table": TEXT,
         "Sky": TEXT, "Note": TEXT, "Rules": TEXT, "XmlUI": TEXT, "LuaScript": TEXT, "LuaScriptState": TEXT,
         "Grid": "GridState", "ObjectStates": ("ObjectState",), "TabStates": {"": "TabState"}, "VersionNumber": TEXT,
+        "Hands": "HandsState",
     },
     "ObjectState": {
         "Name": NAMES, "Transform": "TransformState", "Nickname": TEXT, "Description": TEXT, "GMNotes": TEXT,
@@ -42,6 +43,11 @@ CLASSES: dict[str, dict[str, Kind]] = {
         "FaceURL": TEXT, "BackURL": TEXT, "NumWidth": WHOLE, "NumHeight": WHOLE, "BackIsHidden": FLAG,
         "UniqueBack": FLAG,
     },
+    "HandsState": {
+        "Enable": FLAG, "DisableUnused": FLAG, "Hiding": frozenset({0, 1, 2}),
+        "HandTransforms": ("HandTransformState",),
+    },
+    "HandTransformState": {"Color": TEXT, "Transform": "TransformState"},
     "BagState": {"Order": frozenset({0, 1, 2})},
 }  # fmt: skip
 

@@ -152,9 +152,15 @@ def credit_spans(game: Game) -> list[tuple[Span, ...]]:
     plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
     left = game.words.text("What is not translated yet stands in English; rules of that kind are marked EN.")
     rest = (
-        *([left] if game.left else ()), credits.statement, *credits.remarks, credits.map_sources, plex, credits.licence,
+        *([left] if game.left else ()), credits.statement, *credits.remarks, credits.map_sources, plex,
+        *font_lines(game), credits.licence,
     )  # fmt: skip
     return [*lines, *roles, *((Span(text),) for text in rest)]
+
+
+def font_lines(game: Game) -> list[str]:
+    """The licence of each font of the game's own, after its file."""
+    return [f"{font.file.rpartition('/')[2]}: {font.licence}" for font in game.style.fonts]
 
 
 def back_pages(book: BookContext) -> Iterator[Flowable]:

@@ -16,7 +16,7 @@ from pnp.draw.paths import transformed
 from pnp.draw.scene import Bitmap, Group, Matrix, Node, Path, Stroke, rect
 from pnp.draw.svg_picture import picture as painted
 from pnp.draw.svg_shapes import shapes_of
-from pnp.errors import LayoutError, did_you_mean
+from pnp.errors import LayoutError, Problem, SourceError, did_you_mean
 from pnp.model.pictures import Fit, FullPicture, PictureContent
 from pnp.model.style import StyleSource
 from pnp.units import MM_PER_INCH
@@ -49,9 +49,21 @@ def picture_nodes(
     style  where the roles stand that a tint may name
     side   the colours of `tint: side`; without them, as on a map, the picture keeps its own
     fit    that of a picture that says none
-    Raises LayoutError naming the file for a picture that can't be drawn, and a tint that is no role;
-    MissingToolError when pixels are needed and libcairo isn't installed.
+    Raises SourceError where the source names it for a picture that can't be drawn, and a tint that is no role (a
+    LayoutError when no loader has read it); MissingToolError when pixels are needed and libcairo isn't installed.
     """
+    try:
+        return _nodes(picture, box, style, side, fit)
+    except LayoutError as error:
+        if picture.named_at is None:
+            raise
+        hint = "save it as plain SVG, or draw it simpler"
+        raise SourceError(Problem("layout", str(error), picture.named_at, hint)) from error
+
+
+def _nodes(
+    picture: FullPicture, box: Rect, style: StyleSource | None, side: Tint | None, fit: Fit
+) -> tuple[Node, ...]:  # fmt: skip
     content = picture.content
     source, target = _fitted(picture, content, box, picture.fit or fit)
     tint = _tint(picture, style, side)

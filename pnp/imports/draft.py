@@ -23,7 +23,8 @@ from pnp.sources.reader import MAX_BYTES
 MAX_NAME = 60
 """Letters of a name; longer ones are cut, and the whole name is noted."""
 NOT_USED = "not-used-at-the-start"
-MAX_NOTE = 20_000
+MAX_NOTE, MAX_NOTES = 20_000, 2_000
+"""Letters of a note; how many there are at most, of which the last says that there were more."""
 MAX_SPACES = 400
 """Points of a map: more are no map, but the cells of something else."""
 LABEL_WORDS, LABEL_LETTERS = 3, 11
@@ -77,7 +78,7 @@ class GameDraft:
     board          picture of the whole map, its width and height in mm; spaces are in mm from its top left corner
     groups         of counters.yaml
     art            path in the folder -> content
-    notes          what was guessed or left out
+    notes          what was guessed or left out; `said` holds the same, to find out what was noted before
     """
 
     id: str
@@ -96,13 +97,15 @@ class GameDraft:
     turns: int = 10
     art: dict[str, bytes] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    said: set[str] = field(default_factory=set, repr=False)
 
     def note(self, text: str) -> None:
         """One more thing that its author has to know; each is said once."""
         line = _CONTROL.sub(" ", text)
         line = line if len(line) <= MAX_NOTE else f"{line[:MAX_NOTE]} … ({len(line)} letters in all)"
-        if line not in self.notes:
-            self.notes.append(line)
+        if line not in self.said and len(self.notes) <= MAX_NOTES:
+            self.said.add(line)
+            self.notes.append(line if len(self.notes) < MAX_NOTES else "there is more: only the first are listed")
 
     def counters(self) -> dict[str, list[str]]:
         """Group -> the ids of its counters."""

@@ -22,6 +22,11 @@ WIDTH_MM = 560.0
 APART_MM, MOST_WIDTH_MM = 22.0, 1100.0
 """How far the nearest places shall lie from each other, and how large the map may become for it."""
 
+MOST_CROSSED, FINE = 1_000, 500
+"""Points of an area that crosses itself, above which it is simplified to so many parts of its extent, and refused if it
+has more even then: the parts of a tangle can't be told apart in bounded time.
+"""
+
 Coordinates = tuple[float, float]
 
 
@@ -62,19 +67,40 @@ def _name(feature: Feature) -> str:
 
 def _shape(feature: Feature, shown: str) -> Any:
     """A feature in degrees. Raises SourceError for a polygon that encloses nothing."""
+    from shapely import get_num_coordinates, make_valid
     from shapely.geometry import MultiPolygon, Point, Polygon
-    from shapely.validation import make_valid
 
     if feature.kind == "Point":
         return Point(feature.parts[0][0][0])
     try:
         polygons = [Polygon(rings[0], rings[1:]) for rings in feature.parts]
-        shape = make_valid(MultiPolygon(polygons))
+        shape = MultiPolygon(polygons)
+        if not shape.is_valid:
+            if get_num_coordinates(shape) > MOST_CROSSED:
+                left, low, right, high = shape.bounds
+                shape = _coarse(polygons, max(right - left, high - low) / FINE)
+            if get_num_coordinates(shape) > MOST_CROSSED:
+                raise _wrong(shown, f"feature {feature.number} is a tangle of lines that cross: simplify it first")
+            shape = make_valid(shape, method="structure", keep_collapsed=False)
     except (ValueError, IndexError):
         raise _wrong(shown, f"feature {feature.number} is no polygon") from None
     if shape.is_empty or not shape.area:
         raise _wrong(shown, f"feature {feature.number} encloses nothing")
     return shape
+
+
+def _coarse(polygons: Sequence[Any], step: float) -> Any:
+    """Polygons without the points that lie within `step` of the line through the others. Ring by ring, since whole
+    polygons would be mended besides, which takes as long as it likes.
+    """
+    from shapely.geometry import LineString, MultiPolygon, Polygon
+
+    def ring(line: Any) -> list[Coordinates]:
+        return list(LineString(line.coords).simplify(step, preserve_topology=False).coords)
+
+    coarse = [[ring(line) for line in (polygon.exterior, *polygon.interiors)] for polygon in polygons]
+    return MultiPolygon([Polygon(rings[0], [hole for hole in rings[1:] if len(hole) > 3]) for rings in coarse
+                         if len(rings[0]) > 3])  # fmt: skip
 
 
 def _middle(shape: Any) -> Coordinates:

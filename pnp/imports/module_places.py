@@ -19,6 +19,8 @@ NEAREST_MM = 9.0
 """Places that are nearer, across and down, are one: stacks on them could not be told apart."""
 BOX_NAME, SPACE_NAME = 32, 34
 """Letters of a name: a box below the map, and the box of a point, have room for so many."""
+LEAST_HEX_MM = 4.0
+MAX_REGIONS = 5_000
 MAX_SIDE = 200
 """Columns or rows of hexes that are drafted."""
 
@@ -155,8 +157,9 @@ def _hexes(draft: GameDraft, board: Element, size: tuple[int, int], mm: float, p
     along, across = ((area[1], area[3]), (area[0], area[2])) if sideways else ((area[0], area[2]), (area[1], area[3]))
     raws = range(math.ceil((along[0] - lattice.x0) / dx), math.floor((along[1] - lattice.x0) / dx) + 1)
     downs = range(math.ceil((across[0] - lattice.y0) / dy), math.floor((across[1] - lattice.y0 - dy / 2) / dy) + 1)
-    if not (2 <= len(raws) <= MAX_SIDE and 2 <= len(downs) <= MAX_SIDE):
-        draft.note(f"the grid of hexes has {len(raws)} by {len(downs)} hexes, which makes no map; it is left out")
+    if dy * mm < LEAST_HEX_MM or not (2 <= len(raws) <= MAX_SIDE and 2 <= len(downs) <= MAX_SIDE):
+        size = f"{len(raws)} by {len(downs)} hexes, {dy * mm:.1f} mm wide"
+        draft.note(f"the grid of hexes has {size}, which makes no map; it is left out")
         return None
     stretch = math.sqrt(3) / 2 * dy / dx
     if abs(stretch - 1) > 0.03:
@@ -228,7 +231,9 @@ def _zones(
     zones = [zone for zone in board.find_all("Zone") if zone is not field_zone]
     within = {id(region) for zone in zones for region in zone.find_all("Region")}
     loose = [region for region in board.find_all("Region") if id(region) not in within]
-    for region in loose:
+    if len(loose) > MAX_REGIONS:
+        draft.note(f"of {len(loose)} regions the first {MAX_REGIONS} are read")
+    for region in loose[:MAX_REGIONS]:
         _space(draft, region.attributes.get("name", ""), _origin(region), window, mm, places, ids)
     for zone in zones:
         name = zone.attributes.get("name", "")

@@ -83,6 +83,7 @@ class FullPicture(SourceModel):
     )
 
     _held: PictureContent | None = PrivateAttr(default=None)
+    _named_at: Location | None = PrivateAttr(default=None)
 
     @property
     def content(self) -> PictureContent:
@@ -91,9 +92,15 @@ class FullPicture(SourceModel):
             raise LookupError(f"{self.file} has not been read")
         return self._held
 
-    def read_as(self, content: PictureContent) -> None:
-        """Take what the file holds, once, while the game is loaded."""
+    def read_as(self, content: PictureContent, where: Location | None = None) -> None:
+        """Take what the file holds, once, while the game is loaded; `where` the source names it."""
         set_private(self, "_held", content)
+        set_private(self, "_named_at", where)
+
+    @property
+    def named_at(self) -> Location | None:
+        """Where the source names it; None for a picture that no loader has read."""
+        return self._named_at
 
     @property
     def as_text(self) -> str:

@@ -62,7 +62,7 @@ def read_pictures(parts: Mapping[str, Any], folder: Path, series: Path | None) -
         if isinstance(read, SourceError):
             problems += ((place.part, _named_at(problem, file, place)) for problem in read.problems)
         else:
-            place.picture.read_as(read)
+            place.picture.read_as(read, place.where)
     return problems
 
 

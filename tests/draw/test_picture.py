@@ -1,6 +1,7 @@
 """Pictures in rectangles: where they lie, what is cut off, their colours, as paths and as pixels."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -9,7 +10,7 @@ from pnp.draw import pdf, png, svg
 from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.scene import Bitmap, Document, Group, Page, Path, Scene
 from pnp.draw.separation import separated
-from pnp.errors import LayoutError
+from pnp.errors import LayoutError, Location, SourceError
 from pnp.model.pictures import FullPicture
 from pnp.model.style import StyleSource
 from pnp.sources.pictures import png_content, svg_content
@@ -122,3 +123,12 @@ def test_the_press_prints_pixels_in_inks():
 def test_what_cant_be_drawn_is_an_error_with_the_name(inner: str):
     with pytest.raises(LayoutError, match=r"art/x\.svg"):
         picture_nodes(picture(f'<svg viewBox="0 0 9 9">{inner}</svg>'.encode()), (0, 0, 1, 1))
+
+
+def test_the_error_stands_where_the_source_names_the_picture():
+    """A PNG that ends too early is seen only when it is drawn."""
+    named = FullPicture(file="art/x.png")
+    cut = pixels(400, 400)
+    named.read_as(replace(png_content(cut, "art/x.png"), data=cut[:-60]), Location("counters.yaml", 12, 17))
+    with pytest.raises(SourceError, match=r"counters\.yaml:12:17: art/x\.png: its pixels can't be read"):
+        picture_nodes(named, (0.0, 0.0, 10.0, 10.0))

@@ -64,3 +64,21 @@ def test_what_is_no_map_is_refused(data, message):
     with pytest.raises(SourceError, match=message) as caught:
         geography_draft(data, "g.geojson", "lands")
     assert caught.value.problems[0].where.path == "g.geojson"
+
+
+def test_a_number_of_thousands_of_digits_is_refused():
+    data = layer(feature("West", "Point", [111, 2])).replace(b"111", b"9" * 5000)
+    with pytest.raises(SourceError, match="a number has thousands of digits"):
+        geography_draft(data, "x.geojson", "x")
+
+
+def test_a_tangle_of_lines_is_refused_and_a_small_one_mended():
+    """Where lines cross at random there are as many parts as the square of the points."""
+    def tangle(points: int):
+        ring = [[(n * 7919 % 3600) / 10 - 180, (n * 104729 % 1700) / 10 - 85] for n in range(points)]
+        return feature("Tangle", "Polygon", [[*ring, ring[0]]])
+
+    far = feature("Far", "Point", [179, 80])
+    assert len(geography_draft(layer(tangle(30), far), "x.geojson", "x").spaces) == 2
+    with pytest.raises(SourceError, match="feature 1 is a tangle of lines that cross"):
+        geography_draft(layer(tangle(2_000), far), "x.geojson", "x")

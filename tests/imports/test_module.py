@@ -264,3 +264,37 @@ def test_a_place_beside_the_board_is_moved_to_its_edge(check):
     assert errors == []
     assert game.map.picture.file == "art/b.png"
     assert "the place 'There' lies beside the picture of the board: it is moved to its edge" in draft.notes
+
+
+def board_with(grid: str) -> bytes:
+    """A module whose only board, of 600 by 400 pixels, has this grid."""
+    build = BUILD.format(piece="+/null/piece;;;;Red guard/null;0;0;;0", x=1, y=1)
+    first, _, rest = build.partition("<VASSAL.build.module.map.boardPicker.board.RegionGrid>")
+    return zip_bytes([("buildFile.xml", (first + grid + rest.partition("RegionGrid>")[2]).encode())])
+
+
+@pytest.mark.parametrize("attributes", ['dx="1e-7" dy="1e-7"', 'dx="-5" dy="-5"', 'dx="4" dy="4"'])
+def test_a_grid_too_fine_to_be_printed_is_left_out(attributes, check):
+    grid = f'<VASSAL.build.module.map.boardPicker.board.HexGrid {attributes} x0="0" y0="0"/>'
+    draft = module_draft(read_module(board_with(grid)), "fine")
+    game, errors = check(draft)
+    assert errors == [] and game.map.hexes is None
+    assert any("which makes no map; it is left out" in note for note in draft.notes)
+
+
+def test_many_regions_are_read_in_bounded_time():
+    element = "VASSAL.build.module.map.boardPicker.board.RegionGrid"
+    region = element.removesuffix("Grid")
+    regions = "".join(f'<{region} name="R{n}" originx="{n}" originy="0"/>' for n in range(9000))
+    draft = module_draft(read_module(board_with(f"<{element}>{regions}</{element}>")), "many")
+    assert "of 9000 regions the first 5000 are read" in draft.notes
+    assert len(draft.notes) <= 2_001
+
+
+def test_a_pipe_is_no_module(tmp_path):
+    """To open it would wait for ever."""
+    os.mkfifo(tmp_path / "pipe.vmod")
+    with pytest.raises(SourceError, match="is not a plain file"):
+        read_module(tmp_path / "pipe.vmod")
+    with pytest.raises(SourceError, match="is not a plain file"):
+        read_module(Path("/dev/zero"))

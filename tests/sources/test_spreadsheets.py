@@ -219,6 +219,11 @@ HOSTILE = {
         "goes beyond",
     ),
     "entity.ods": (ods(rows_of(["&b;"]), BOMB), "document type"),
+    "blanks.ods": (
+        ods('<table:table-row><table:table-cell office:value-type="string"><text:p>a<text:s text:c="2000000000"/>'
+            "</text:p></table:table-cell></table:table-row>"),
+        "more than 100,000 blanks",
+    ),
 }  # fmt: skip
 
 

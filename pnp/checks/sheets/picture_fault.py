@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import LayoutError, Problem
+from pnp.errors import LayoutError, Problem, SourceError
 from pnp.sources.pictures import picture_places
 
 SEVERITY = "error"
@@ -32,5 +32,6 @@ def check(survey: Survey) -> Iterator[Problem]:
         drawn.add(place.picture.digest)
         try:
             picture_nodes(place.picture.replaced(tint=None), SAMPLE_MM)
-        except LayoutError as error:
-            yield problem(str(error), place.where, "save it as plain SVG, or draw it simpler")
+        except (LayoutError, SourceError) as error:
+            message = error.problems[0].message if isinstance(error, SourceError) else str(error)
+            yield problem(message, place.where, "save it as plain SVG, or draw it simpler")

@@ -63,6 +63,8 @@ def read_layer(data: bytes, shown: str) -> tuple[Feature, ...]:
         ) from None
     except RecursionError:
         raise _wrong(shown, "lists or objects are nested too deeply") from None
+    except ValueError:  # Python converts no whole number of so many digits
+        raise _wrong(shown, "a number has thousands of digits") from None
     listed = document.get("features") if isinstance(document, dict) else None
     if not isinstance(listed, list):
         raise _wrong(shown, "expected a FeatureCollection with a list 'features'")

@@ -31,6 +31,8 @@ from pnp.sources.spreadsheets.cells import (
 MAX_ENTRIES = 1_000
 MAX_UNPACKED = 64_000_000
 MAX_ELEMENTS = 2_000_000
+MAX_BLANKS = 100_000
+"""Blanks that a file says are repeated, of all its cells."""
 
 _NOT_READ = re.compile(
     r"|.*/|(?:.*/)?(?:media|drawings|embeddings|Pictures|Thumbnails|theme|printerSettings)/.*|.*\.bin"
@@ -240,6 +242,7 @@ class _OdsCells(_Cells):
         self.filled = False
         self.odd: Unusable | None = None
         self.inside = False
+        self.blanks = 0
         self.pending: list[tuple[int, Unusable | None]] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -256,6 +259,10 @@ class _OdsCells(_Cells):
             self.filled = "office:value-type" in attributes or formula
             error = attributes.get("calcext:value-type") == "error"
             self.odd = _ERROR if error else _FORMULA if formula and "office:value-type" not in attributes else None
+        elif tag == "text:s":
+            self.blanks += abs(int(attributes.get("text:c", 1)))
+            if self.blanks > MAX_BLANKS:
+                raise _Refusal(f"has more than {MAX_BLANKS:,} blanks in its cells", "is it a bomb?")
 
     def text(self, text: str) -> None:
         self.filled = self.filled or (self.inside and bool(text.strip()))

@@ -7,6 +7,7 @@ entities and no outside files.
 from __future__ import annotations
 
 import io
+import stat
 import struct
 import zipfile
 from pathlib import Path
@@ -36,7 +37,10 @@ def archive_data(source: str | Path | bytes) -> tuple[bytes, str]:
         return source, "module"
     file = Path(source)
     try:
-        if file.stat().st_size > MAX_ARCHIVE_BYTES:
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):  # a pipe or /dev/zero never ends
+            raise refused(file.as_posix(), "module-archive", "is not a plain file", "")
+        if status.st_size > MAX_ARCHIVE_BYTES:
             raise refused(file.as_posix(), "module-size", f"larger than {MAX_ARCHIVE_BYTES} bytes", "")
         return file.read_bytes(), file.as_posix()
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import subprocess
 import sys
@@ -39,12 +40,14 @@ def putins_war():
 
 
 @pytest.fixture
-def pnp(capfd):
-    """Run a command line in this process: pnp("check", "putins-war") -> Ran."""
+def pnp(capfd, monkeypatch):
+    """Run a command line in this process: pnp("check", "putins-war") -> Ran; `text` is what is typed."""
     from pnp.cli import run
 
-    def call(*arguments: object) -> Ran:
+    def call(*arguments: object, text: str | None = None) -> Ran:
         capfd.readouterr()
+        if text is not None:
+            monkeypatch.setattr("sys.stdin", io.StringIO(text))
         code = run([str(a) for a in arguments])
         captured = capfd.readouterr()
         return Ran(code, captured.out, captured.err)

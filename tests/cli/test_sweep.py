@@ -9,7 +9,8 @@ import pytest
 SWEEP = ("playtest", "putins-war", "--games", "4", "--seed", "5")
 
 
-def test_it_prints_a_table_and_a_plot_and_files_json_html_and_logs(pnp, tmp_path):
+def test_it_prints_a_table_and_a_plot_and_files_json_html_and_logs(pnp, tmp_path, monkeypatch):
+    monkeypatch.setattr("pnp.cli.playtest._board", lambda game: None)  # the board is drawn in tests/web
     ran = pnp(*SWEEP, "--sweep", "scenario.victory-points=1,99", "--out", tmp_path)
     assert ran.code == 0
     lines = ran.out.splitlines()
@@ -19,6 +20,8 @@ def test_it_prints_a_table_and_a_plot_and_files_json_html_and_logs(pnp, tmp_path
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "--sweep scenario.victory-points=1,99" in page
     assert page.count("<svg") == 1
+    assert '<a href="points/001/report.html">1</a>' in page
+    assert "B · scenario.victory-points=1" in (tmp_path / "points" / "001" / "report.html").read_text("utf-8")
     log = sorted((tmp_path / "points" / "001" / "logs").iterdir())[0]
     ran = pnp("replay", log, "--json")
     assert json.loads(ran.out)["result"]["end"] == "win"
@@ -36,19 +39,19 @@ def test_json_has_schema_1_and_sorted_keys(pnp):
 def test_typos_ranges_and_large_grids_are_errors_without_a_traceback(pnp):
     for text, message in (
         ("scenario.turn=1..3", "did you mean 'turns'?"),
-        ("counters.armored-divsion.combat=3", "did you mean 'armored-division"),
+        ("counters.north-infantri.attack=3", "did you mean 'north-infantry"),
         ("scenario.turns=1..300", "more than 200 values"),
         ("scenario.turns", "write PATH=VALUES"),
         ("scenario.turns=0", "from 1 to 99"),
     ):
-        ran = pnp(*SWEEP, "--sweep", text)
+        ran = pnp("playtest", "the-ford", "--games", "4", "--sweep", text)
         assert ran.code == 1, text
         assert message in ran.err
         assert "Traceback" not in ran.err
 
 
 @pytest.mark.slow
-def test_a_changed_game_is_played_logged_and_saved(pnp, pnp_process, tmp_path):
+def test_a_changed_game_is_played_logged_and_saved(pnp, tmp_path):
     log, saved = tmp_path / "game.jsonl", tmp_path / "saved.json"
     ran = pnp("play", "putins-war", "--players", "random", "--seed", "5", "--set", "scenario.turns=1", "--log", log)
     assert ran.code == 0
@@ -56,8 +59,8 @@ def test_a_changed_game_is_played_logged_and_saved(pnp, pnp_process, tmp_path):
     head = json.loads(log.read_text("utf-8").partition("\n")[0])
     assert head["changes"] == {"scenario.turns": 1}
     assert json.loads(pnp("replay", log, "--json").out)["over"] is True
-    pnp_process("play", "putins-war", "--set", "scenario.turns=1", text=f"1\ns {saved}\nq\n")
-    assert "Turn 1 of 1" in pnp_process("play", "putins-war", "--load", saved, text="m\nq\n").out
+    pnp("play", "putins-war", "--set", "scenario.turns=1", text=f"1\ns {saved}\nq\n")
+    assert "Turn 1 of 1" in pnp("play", "putins-war", "--load", saved, text="m\nq\n").out
 
 
 def test_a_change_is_part_of_a_campaign_and_of_the_command_that_plays_a_game_again(pnp):

@@ -42,7 +42,7 @@ def test_both_heuristics_play_to_the_end_and_are_named_in_the_log(game):
     assert {line.data["side"] for line in log.of("do")} == {"wagner", "russia"}
 
 
-def test_the_command_line_says_the_same(pnp, pnp_process):
+def test_the_command_line_says_the_same(pnp):
     ran = pnp("play", "march-of-justice", "--as", "russia")
     assert ran.code == 1
     assert "a player leads it with --option two-player" in ran.err
@@ -51,5 +51,5 @@ def test_the_command_line_says_the_same(pnp, pnp_process):
     assert "--option two-player" in ran.err
     players = ("--players", "wagner=random,russia=random", "--option", "two-player")
     assert json.loads(pnp("playtest", "march-of-justice", "--games", "2", *players, "--json").out)["games"] == 2
-    ran = pnp_process("play", "march-of-justice", "--as", "russia", "--option", "two-player", text="q\n")
+    ran = pnp("play", "march-of-justice", "--as", "russia", "--option", "two-player", text="q\n")
     assert "Russian Turn" in ran.out

@@ -246,6 +246,10 @@ def deployment_part(game: Game, scenario: Scenario, width: float, *, introduced:
 
 def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
     """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
+    return {turn: alike(game, units, scenario.states) for turn, units in sorted(_by_turn(scenario).items())}
+
+
+def _by_turn(scenario: Scenario) -> dict[int, list[str]]:
     by_turn: dict[int, list[str]] = {}
     for arrival in scenario.arrivals:
         if arrival.turn is not None:
@@ -253,7 +257,7 @@ def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
     for box, code in scenario.codes.items():
         if code.isdecimal():
             by_turn.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
-    return {turn: alike(game, list(dict.fromkeys(by_turn[turn])), scenario.states) for turn in sorted(by_turn)}
+    return {turn: list(dict.fromkeys(units)) for turn, units in by_turn.items()}
 
 
 EVEN_COLUMNS = 3
@@ -283,6 +287,39 @@ def _column_head(name: str, x: float, room: float) -> list[Text]:
         Text(x, 3.6 * (number - len(lines)), line, font, 9.0, QUIET, stretch=min(1.0, room / width_mm(line, font, 9.0)))
         for number, line in enumerate(lines, 1)
     ]
+
+
+PLACE = BODY.with_(size_pt=7.0, leading_pt=8.6)
+"""Where units come in."""
+
+
+def _coming(game: Game, scenario: Scenario, turn: int, side: str, width: float) -> Drawing:
+    """The units of a side that arrive in a turn, those that come in at other places apart, with the names of these."""
+    places = {
+        str(unit): arrival.spaces for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units
+    }
+    sides = {str(counter.id): counter.side for counter in game.all_counters()}
+    waves: dict[tuple[str, ...], list[str]] = {}
+    for unit in _by_turn(scenario).get(turn, []):
+        if sides.get(unit) == side:
+            waves.setdefault(tuple(map(str, places.get(unit, ()))), []).append(unit)
+    nodes: list[Node] = []
+    y = 0.0
+    for spaces, units in waves.items():
+        row = _rows_of(game, alike(game, units, scenario.states), width)
+        nodes.append(row.at(0.0, y))
+        y += row.height_mm + 0.8
+        if spaces:
+            text = text_block(", ".join(_named(game, space) for space in spaces), PLACE, width)
+            nodes.append(text.at(0.0, y))
+            y += text.height_mm + 0.8
+    return Drawing(tuple(nodes), width, max(y - 0.8, 0.0))
+
+
+def _named(game: Game, space: str) -> str:
+    """A space as a player finds it: a hex by its number and its name, if it has one."""
+    name = next((one.name for one in game.map.spaces if one.id == space), "")
+    return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
@@ -316,10 +353,7 @@ def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "
         coming = [group for group in by_turn.get(number, []) if only in ("", group.counter.side)]
         if only and not coming:
             continue
-        rows = [
-            _rows_of(game, [group for group in coming if group.counter.side == side.id], step - 2.0)
-            for side, step in zip(sides, steps, strict=True)
-        ]
+        rows = [_coming(game, scenario, number, side.id, step - 2.0) for side, step in zip(sides, steps, strict=True)]
         height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
         shown += 1
         if shown % 2:

@@ -17,6 +17,7 @@ from pnp.generators.sheets.bounds import marks
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game
 from pnp.model.position import UnitState
+from pnp.model.scenario import Arrival
 from pnp.sources import load_game
 from pnp.translate.apply import localised
 
@@ -164,3 +165,16 @@ def test_the_set_up_stands_with_the_scenario_where_a_page_holds_both(winter_war)
 
     assert len(apart) == len(together) + 1
     assert "Set-up" in words(together[0].nodes) and "Set-up" not in words(apart[0].nodes)
+
+
+def test_arrivals_say_where_units_come_in():
+    """Units of one turn that come in at different places stand apart, each with the names of its own."""
+    game = load_game("the-ford")
+    at = (("0101", "0603"), ("0909",))
+    arrivals = tuple(
+        Arrival(turn=2, side="north", units=(unit,), spaces=spaces, rule="3.1")
+        for unit, spaces in zip(("north-infantry-4", "north-guard"), at, strict=True)
+    )
+    scenario = game.scenarios["standard"].replaced(arrivals=arrivals, codes={})
+    told = words(arrivals_part(game, scenario, WIDTH_MM).nodes)
+    assert "0101, 0603 Brenn" in " ".join(told) and "0909" in told

@@ -17,7 +17,7 @@ from benchmarks import processes, yardstick
 from benchmarks.figures import shown
 
 NAMES = ("start", "check", "check_growth", "check_fuzz", "corpus", "build", "referee", "kit", "advice", "hexmap",
-         "hexplay", "names", "rebuild", "edits", "legitimate", "mutate", "libraries", "books")
+         "hexplay", "names", "rebuild", "edits", "legitimate", "mutate", "libraries", "books", "desk")
 
 
 def main() -> None:

@@ -275,3 +275,21 @@ def test_without_the_token_nothing_is_shown(served, browser):
     host = re.search(r"//([^/]+)/", address)[1]
     assert context.request.get(served.links["author"], headers={"host": f"{host}.evil.example"}).status == 403
     context.close()
+
+
+def test_settings_are_kept_in_the_browser(served, visit):
+    page = visit(served.links["author"])
+    built(page, "counters")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Open in editor").select_option("zed")
+    page.get_by_label("Size of the text").select_option("150")
+    page.get_by_label("Keys of single letters").uncheck()
+    page.get_by_role("button", name="Done").click()
+    counter = next(row for row in regions(page) if row["what"] == "counter")
+    page.evaluate("(row) => deskRoom.go(row.what, row.name)", counter)
+    assert page.locator(".panel-file > a").get_attribute("href").startswith("zed://file/")
+    page.keyboard.press("b")
+    expect(page.locator(".stage img.sheet")).to_have_count(1)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-text", "150")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

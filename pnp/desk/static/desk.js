@@ -1,6 +1,7 @@
 // The shell: head, rooms, connection. A room is a module with `open(element, desk)`, which returns {key, close}.
 import { el, fill } from "./dom.js";
 import { listen } from "./keys.js";
+import { settingsButton } from "./settings.js";
 import { Socket } from "./socket.js";
 
 const ROOMS = [["preview", "Preview"], ["play", "Play"], ["tests", "Test games"]];
@@ -24,10 +25,13 @@ function show(name) {
     if (link.hash === `#${name}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  for (const sheet of document.querySelectorAll("link[data-room]")) sheet.media = sheet.dataset.room === name ? "all" : "not all";
   const room = byId("room");
   room.className = `room-${name}`;
   fill(room);
-  import(`./${name}.js`).then((module) => { current = window.deskRoom = module.open(room, desk); });
+  import(`./${name}.js`).then((module) => {
+    if (room.className === `room-${name}` && !current) current = window.deskRoom = module.open(room, desk); // the last chosen
+  });
 }
 
 function follow() {
@@ -50,4 +54,5 @@ desk.socket.on("hello", (hello) => {
   follow();
   addEventListener("hashchange", follow);
 });
+byId("link").before(settingsButton());
 listen(() => current);

@@ -361,3 +361,13 @@ def test_hundreds_of_places_are_counted_not_listed():
     assert re.search(r"Place in Forest +\d{3} hexes; type the number of one", paper.getvalue())
     assert "Leningrad (2667)" in paper.getvalue()
     assert "\nSet-Up Soviet Soviet set-up\n" in paper.getvalue()
+
+
+def test_the_map_around_a_target_stands_over_the_odds(ford):
+    """Rule: 8.1. Once for an attack, however many join it."""
+    sitting, paper = sitting_of(ford, typed_from(["1 2 0305", "done", "attack sella", "2", "q"]))
+    sitting.play()
+    attack = paper.getvalue().split("Northern Combat Phase")[1]
+    assert attack.count("▶0306 Sella") == 1
+    assert attack.count("▶") == 2  # there, and in the key
+    assert attack.index("▶0306 Sella") < attack.index("odds 1:1")

@@ -98,6 +98,11 @@ class Desk:
             self.sight.unit_and_values(thing) if kind == "unit" else self.sight.place(thing) for kind, thing in things
         )
 
+    def target(self) -> str:
+        """The place that the decisions which have not come to anything yet have chosen, "" for none."""
+        things = chosen_things(self.rules, self.state, self.person)
+        return next((thing for kind, thing in things if kind == "space"), "")
+
     def mover(self, choices: Sequence[Action]) -> str:
         """The unit for which a place is chosen now, "" where none or none alone is."""
         return mover(self.rules, self.state, self.sight, choices)

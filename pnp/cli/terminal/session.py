@@ -128,8 +128,10 @@ class Sitting:
         hexes = bool(self.rules.game.map.hexes) and not self.screen.plain
         self.screen.say("")
         mover = desk.mover(choices)
-        desk.focus = desk.sight.place_of.get(mover, "") or desk.focus
-        if desk.maps and hexes and places and desk.focus in self.rules.spaces and desk.focus != desk.map_shown:
+        target = desk.target()  # what is attacked is seen before who joins is chosen
+        desk.focus = desk.sight.place_of.get(mover, "") or target or desk.focus
+        wanted = desk.maps and hexes and (places or target)
+        if wanted and desk.focus in self.rules.spaces and desk.focus != desk.map_shown:
             show_map(desk, desk.focus, choices)
             desk.map_shown = desk.focus
         self._show_case()

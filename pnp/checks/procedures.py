@@ -128,6 +128,9 @@ def _declared_lines(game: Game, named: frozenset[str]) -> Iterator[RuleLine]:
         for name in ("placements", "arrivals", "victory"):
             for line in getattr(scenario, name):
                 yield from _lines_in(line, (getattr(line, "id", name),))
+    for card in game.cards.cards if game.cards is not None else ():
+        if card.sentences:
+            yield from _line(card, card.id)
     for option in game.info.options:
         if option.id in named:
             yield from _line(option, option.id)

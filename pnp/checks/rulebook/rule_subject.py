@@ -36,6 +36,7 @@ from pnp.checks.rulebook.reference_subject import TABLE, addresses_having, words
 from pnp.checks.rulebook.words import stems
 from pnp.errors import Problem
 from pnp.model.base import SourceModel
+from pnp.model.cards import Card
 from pnp.model.info import Outcome, Parameter
 from pnp.model.scenario import VictoryPoints
 from pnp.model.tables import AnyTable
@@ -59,8 +60,8 @@ def check(survey: Survey) -> Iterator[Problem]:
     alike = Counter((type(model), rule) for model in survey.models if (rule := model.__dict__.get("rule")))
     for model in survey.models:
         rule = model.__dict__.get("rule")
-        if not isinstance(rule, str) or rule not in subjects.around or isinstance(model, Parameter):
-            continue
+        if not isinstance(rule, str) or rule not in subjects.around or isinstance(model, Parameter | Card):
+            continue  # a card has its event on it; its rule is what all events have in common
         if isinstance(model, AnyTable) and (found := list(_printed(survey, model.id, model, subjects))):
             yield from found
             continue

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.checks import check_game
+from pnp.checks.procedures import procedures_of
 from pnp.draw.scene import Group, Node, Path, Scene, Text
 from pnp.errors import SourceError
 from pnp.generators.cards.art import CardMap
@@ -175,3 +176,11 @@ def test_an_event_may_mix_deeds_and_sentences():
     event = [{"deed": "restore", "units": {"side": "own"}}, "points own 1"]
     game = with_cards(card(event=event), card(id="calm", title="Calm", event=event[::-1]))
     assert list(check_game(game, select=("entry-twice",)).problems) == []
+
+
+def test_the_case_of_an_event_counts_as_carried_out():
+    """And a card, whose event stands on it, may name a case that speaks of all events."""
+    idle, busy = (with_cards(card(rule="Fog", **more)) for more in ({}, {"event": "points own 1"}))
+    counts = [sum(line.address == "Fog" for line in procedures_of(game).declared) for game in (idle, busy)]
+    assert counts[1] == counts[0] + 1
+    assert list(check_game(busy, select=("rule-subject",)).problems) == []

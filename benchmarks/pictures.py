@@ -44,12 +44,12 @@ def write_pictures(products: Path, out: Path, *more: Path, dpi: float = DPI) -> 
 
 
 def build_new_games(folder: Path, palettes: Iterable[str] = get_args(PaletteName)) -> Path:
-    """The map and the counters of a new game in each of the palettes, built below `folder`; where the products are."""
+    """Map, counters, cards and scenarios of a new game in each palette, built below `folder`; where the products are."""
     for palette in palettes:
         game = folder / f"new-{palette}"
-        _pnp("new", game)
+        _pnp("new", game, "--cards")
         (game / "style.yaml").write_text(f"base: {palette}\n", "utf-8")
-        _pnp("build", game, "--only", "map,counters", "--paper", "a4", "--out", folder / "output")
+        _pnp("build", game, "--only", "map,counters,cards,scenarios", "--paper", "a4", "--out", folder / "output")
     return folder / "output"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.draw.pdf_frames import Held
+from pnp.draw.pdf_frames import Held, HeldFrame, foot_pt, room_pt
 from pnp.generators.book.flow import Heading, Picture, Tinted
 from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, lowered, spare_pt
 from pnp.generators.typeset.block import Drawing
@@ -33,6 +33,17 @@ def test_a_column_that_was_lent_room_is_drawn_together():
 
     assert spare_pt(held) == pytest.approx(8.0)
     assert lowered(held, 24.0) == pytest.approx([0.0, -2.0, -2.0, -4.0])
+
+
+def test_room_that_is_lent_twice_is_lent_once():
+    """A column lent 8 pt and, with one more gap in it, 9 pt may reach 9 pt below its foot, not 17."""
+    plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
+    frame = HeldFrame(0, 20.0, 80, 100.0, id="left", **plain)
+
+    frame.lend(8.0)
+    frame.lend(9.0)
+
+    assert (frame.lent, room_pt(frame), foot_pt(frame)) == (9.0, 109.0, 20.0)
 
 
 @pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, 0.0)])

@@ -43,6 +43,12 @@ def spare_pt(held: Sequence[Held]) -> float:
     return sum(_spare_pt(upper, lower) for upper, lower in pairwise(_shown(held)))
 
 
+def end_pt(held: Sequence[Held], down: Sequence[float], empty_pt: float) -> float:
+    """The lower edge of the last of `held`, which stand `down` lower than they were placed; `empty_pt` of none."""
+    shown = [item.y - by for item, by in zip(held, down, strict=True) if not isinstance(item.flowable, CondPageBreak)]
+    return min(shown, default=empty_pt)
+
+
 def _shown(held: Sequence[Held]) -> list[Held]:
     return [item for item in held if not isinstance(item.flowable, CondPageBreak)]
 

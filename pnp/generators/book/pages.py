@@ -18,8 +18,9 @@ from pnp.draw.pdf_frames import HeldFrame, Template, filled_pt, foot_pt, is_at_t
 from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
+from pnp.errors import LayoutError
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
-from pnp.generators.book.level import lowered, spare_pt
+from pnp.generators.book.level import end_pt, lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -268,6 +269,7 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     white: list[float] = []
     for frame in doc.columns:
         down = lowered(frame.held, foot_pt(frame))
+        _refuse_overflow(doc, frame, down)
         white.append(_white_pt(frame, down) * MM_PER_PT)
         frame.paint(canvas, down)
     doc.record.white[doc.page] = (white[0], white[1])
@@ -279,10 +281,16 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _margins(canvas, doc)
 
 
+def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float]) -> None:
+    """Raise LayoutError where the last part of a column would run over its foot: words off the page are lost."""
+    over = (foot_pt(frame) - end_pt(frame.held, down, foot_pt(frame))) * MM_PER_PT
+    if over > 0.4:
+        raise LayoutError(f"{doc.heading}, page {doc.page}: the {frame.id} column runs {over:.1f} mm over its foot")
+
+
 def _white_pt(frame: HeldFrame, down: Sequence[float]) -> float:
     """The white at the foot of a column whose parts stand `down` lower than they were placed."""
-    last = min((item.y - by for item, by in zip(frame.held, down, strict=True)), default=frame.y1 + frame.height)
-    return max(0.0, last - foot_pt(frame))
+    return max(0.0, end_pt(frame.held, down, frame.y1 + frame.height) - foot_pt(frame))
 
 
 def _place_wide(canvas: PdfCanvas, doc: _BookDocument) -> None:

@@ -49,7 +49,7 @@ from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example, RuleCase
+from pnp.model.rules import Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
@@ -386,10 +386,7 @@ class BookBuilder:
         log = self.logs.get(example.id, ())
 
         def draw() -> Drawing | None:
-            if self.game.map.kind == "hexes":
-                drawn = hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM)
-            else:
-                drawn = None if example.stages else board_figure(self.game, self.board, example, log, ROOM_MM)
+            drawn = None if example.stages and log else self.cut_out(example, log)
             return drawn and replace(drawn, alt=standing(self.game, example) or example.title)
 
         return self.share.drawn(f"example {example.id}", draw)
@@ -397,17 +394,23 @@ class BookBuilder:
     def stages(self, example: Example) -> dict[int, Drawing]:
         """The number of a paragraph -> the cut-out of the board that stands above it."""
         log = self.logs.get(example.id, ())
-        if not log or self.game.map.kind == "hexes":
+        if not log:
             return {}
 
         def draw() -> dict[int, Drawing]:
-            drawn = [board_figure(self.game, self.board, example, log, ROOM_MM, stage) for stage in example.stages]
+            drawn = [self.cut_out(example, log, stage) for stage in example.stages]
             return {
                 stage.paragraph: replace(d, alt=example.title)
                 for stage, d in zip(example.stages, drawn, strict=True) if d is not None
             }  # fmt: skip
 
         return self.share.drawn(f"stages {example.id}", draw)
+
+    def cut_out(self, example: Example, log: Sequence[LogLine], stage: ExampleStage | None = None) -> Drawing | None:
+        """The board of an example, or of one stage of it."""
+        if self.game.map.kind == "hexes":
+            return hex_figure(self.hexes, example, log, self.facts.get(example.id, BoardFacts()), ROOM_MM, stage)
+        return board_figure(self.game, self.board, example, log, ROOM_MM, stage)
 
     @cached_property
     def hexes(self) -> HexBoard:

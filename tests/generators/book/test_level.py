@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from reportlab.platypus.flowables import CondPageBreak
 
-from pnp.draw.pdf_frames import Held, HeldFrame, foot_pt, room_pt
+from pnp.draw.pdf_frames import Held
 from pnp.generators.book.flow import Heading, Picture, Tinted
-from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, lowered, spare_pt
+from pnp.generators.book.level import FIGURE_PT, HEADING_PT, PARAGRAPH_PT, end_pt, lowered, spare_pt
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
@@ -35,15 +36,12 @@ def test_a_column_that_was_lent_room_is_drawn_together():
     assert lowered(held, 24.0) == pytest.approx([0.0, -2.0, -2.0, -4.0])
 
 
-def test_room_that_is_lent_twice_is_lent_once():
-    """A column lent 8 pt and, with one more gap in it, 9 pt may reach 9 pt below its foot, not 17."""
-    plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
-    frame = HeldFrame(0, 20.0, 80, 100.0, id="left", **plain)
+def test_a_column_ends_with_what_is_printed():
+    """What a break asks for may lie below the foot; it is nothing on paper."""
+    held = [Held(TEXT, 0.0, 30.0, 50.0, 0.0), Held(CondPageBreak(40.0), 0.0, -10.0, 30.0, 0.0)]
 
-    frame.lend(8.0)
-    frame.lend(9.0)
-
-    assert (frame.lent, room_pt(frame), foot_pt(frame)) == (9.0, 109.0, 20.0)
+    assert end_pt(held, [0.0, 5.0], 100.0) == 30.0
+    assert end_pt([], [], 100.0) == 100.0
 
 
 @pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, 0.0)])

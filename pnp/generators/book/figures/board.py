@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from pnp.draw.colour import contrast
 from pnp.draw.cut import cut_path
 from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
@@ -42,6 +41,11 @@ MOST_LEGS = 9
 
 PALE = 0.5
 
+COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
+MOVING = "#1f3a52"
+"""Colours of the arrows: red to attack, navy for every other step, whosever it is, so that the legend shows them as
+they are drawn; grey for what a rule forbids."""
+
 
 def board_figure(
     game: Game, plan: MapPlan, example: Example, log: Sequence[LogLine], width: float,
@@ -62,7 +66,7 @@ def board_figure(
     # A cross over a refused move is drawn on hexes only: roads leave no room for it.
     legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
     nodes += _units(game, plan, situation, scale)
-    nodes += _arrows(game, plan, legs, scale)
+    nodes += _arrows(plan, legs, scale)
     nodes += _area_names(game, plan, situation, area, scale) if areas else []
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
     frame = rect(0, 0, width, height, 0.8)
@@ -194,7 +198,7 @@ def _row(count: int, width: float, height: float, natural: float) -> tuple[float
 # Arrows ------------------------------------------------------------------------------------------
 
 
-def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
+def _arrows(plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
     """An arrow along the road for each leg, shifted sideways where another already runs."""
     used: dict[frozenset[str], int] = {}
     nodes: list[Node] = []
@@ -206,16 +210,8 @@ def _arrows(game: Game, plan: MapPlan, legs: Sequence[Leg], scale: float) -> lis
         pair = frozenset((leg.start, leg.end))
         shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
         used[pair] = used.get(pair, 0) + 1
-        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), side_colour(game, leg.side), leg.kind, scale)
+        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), leg.kind, scale)
     return nodes
-
-
-def side_colour(game: Game, side: str) -> str:
-    """A side's colour for arrows and hatching: its ground, or its ink where the ground is as pale as paper."""
-    style = game.style.sides.get(side)
-    if style is None:
-        return QUIET
-    return style.ground if contrast(style.ground, "#ffffff") >= 3.0 else style.ink
 
 
 def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
@@ -282,13 +278,14 @@ def _beside(way: Sequence[Point], shift: float) -> list[Point]:
     return shifted
 
 
-def arrow(way: Sequence[Point], colour: str, kind: str, scale: float) -> list[Node]:
+def arrow(way: Sequence[Point], kind: str, scale: float) -> list[Node]:
     """A cased arrow: thick to attack, thin to move, broken to retreat or refused, dotted to change sides.
 
     Widths are those in print, whatever the scale.
     """
     if len(way) < 2:
         return []
+    colour = COLOURS.get(kind, MOVING)
     weight = {"attack": 3.0}.get(kind, 1.7) / scale
     head = {"attack": 3.4}.get(kind, 2.8) / scale
     end = way[-1]
@@ -326,7 +323,7 @@ def _legend(game: Game, legs: Iterable[Leg], width: float) -> Drawing | None:
     nodes: list[Node] = []
     x = 0.4
     for kind in kinds:
-        nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], QUIET, kind, 1.25)
+        nodes += arrow([(x, 1.7), (x + 4.0, 1.7), (x + 8.0, 1.7)], kind, 1.25)
         nodes.append(Text(x + 9.2, 2.6, meanings[kind], "sans-italic", 7.2, QUIET))
         x += 9.2 + width_mm(meanings[kind], "sans-italic", 7.2) + 4.0
     return Drawing(tuple(nodes), width, 3.4)

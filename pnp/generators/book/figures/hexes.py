@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pnp.draw.paths import turned_about
+from pnp.draw.paths import along, turned_about
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.figures.board import MOST_LEGS, PALE, arrow
@@ -28,7 +28,7 @@ from pnp.generators.book.figures.hexes_marks import (
     supply_nodes,
     zone_nodes,
 )  # fmt: skip
-from pnp.generators.book.figures.situation import ExampleBoard, example_board
+from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_board, stage_lines
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
@@ -45,18 +45,20 @@ from pnp.model.counters import Counter
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
-from pnp.model.rules import Example, ExampleFigure
+from pnp.model.rules import Example, ExampleFigure, ExampleStage
 from pnp.output import content_hash
 
 MOST_MM = 96.0
 """The greatest height of a figure."""
-LEAST_SCALE, MOST_SCALE = 0.3, 0.86
+STAGE_MM = 52.0
+"""The same for one of several in an example."""
+LEAST_SCALE, MOST_SCALE = 0.3, 1.0
 AROUND = 0.75
 """Margin around the hexes involved, as a share of a hex's width."""
 LEAST_CHIT_MM = 5.2
 """The least size of a counter in print, even where it overhangs its hex."""
-NEAR = 2.3
-"""Units this many hexes or less from the action are shown too."""
+NEAR = 1.3
+"""Units this many hexes or less from the action are shown too; others only where the cut-out holds them anyway."""
 ALONE, PAIR = 0.76, 0.52
 """Shares of a counter's size, for one alone in its hex and for each of several: smaller than life, to leave room for
 arrows."""
@@ -116,15 +118,22 @@ class HexBoard:
 
 
 def hex_figure(
-    board: HexBoard, example: Example, log: Sequence[LogLine], facts: BoardFacts, width: float
-) -> Drawing | None:
-    """The figure, `width` mm wide; None when no unit is on the map or it would be too small to read."""
+    board: HexBoard, example: Example, log: Sequence[LogLine], facts: BoardFacts, width: float,
+    stage: ExampleStage | None = None,
+) -> Drawing | None:  # fmt: skip
+    """The figure, `width` mm wide, of an example or a stage of it; None when no unit is on the map or it would be too
+    small to read.
+    """
     options = example.figure or ExampleFigure()
-    situation = _plain(example_board(board.game, example, log))
+    if stage:
+        situation, log = stage_board(board.game, example, log, stage), stage_lines(log, stage)[1]
+    else:
+        situation = example_board(board.game, example, log)
+    situation = _plain(situation)
     shown = _hexes(board, situation, options, facts)
     if not shown or not (situation.units or situation.arriving):
         return None
-    box, scale = _frame(board, shown, width)
+    box, scale = _frame(board, shown, width, STAGE_MM if stage else MOST_MM)
     if scale < LEAST_SCALE:
         return None
     legs = situation.legs
@@ -143,9 +152,9 @@ def hex_figure(
     rails = [stage for stage in facts.lines if options.supply]
     nodes += supply_nodes(rails, board.ground.centres, scale)
     nodes += units
-    nodes += leg_nodes(board.game, legs, board.ground.centres, facts.ways, board.flat_mm, scale)
+    nodes += leg_nodes(legs, board.ground.centres, facts.ways, board.flat_mm, scale)
     nodes += _names(board, example, shown, situation, box, scale)
-    nodes += _plates(board, example, situation, log, box, scale)
+    nodes += _plates(board, example, situation, log, covered, box, scale)
     height = (box[3] - box[1]) * scale
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
     outline = rect(0, 0, width, height, 0.8)
@@ -192,8 +201,10 @@ def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fac
     return list(dict.fromkeys([*shown, *near]))
 
 
-def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, float]:
-    """The box to cut out, in mm of the map, and its scale in print; it fills the width and stays on the map."""
+def _frame(board: HexBoard, shown: Sequence[str], width: float, most_mm: float) -> tuple[Box, float]:
+    """The box to cut out, in mm of the map, and its scale in print; it fills the width, is `most_mm` high at the most,
+    and stays on the map.
+    """
     flat, side = board.flat_mm, board.ground.side_mm
     points = [board.ground.centres[name] for name in shown]
     x0, x1 = min(x for x, _ in points) - (0.5 + AROUND) * flat, max(x for x, _ in points) + (0.5 + AROUND) * flat
@@ -201,7 +212,7 @@ def _frame(board: HexBoard, shown: Sequence[str], width: float) -> tuple[Box, fl
         min(y for _, y in points) - side - 0.6 * AROUND * flat,
         max(y for _, y in points) + side + 0.6 * AROUND * flat,
     )
-    scale = min(width / (x1 - x0), MOST_MM / (y1 - y0), MOST_SCALE)
+    scale = min(width / (x1 - x0), most_mm / (y1 - y0), MOST_SCALE)
     fx, fy, fwidth, fheight = board.plan.frame_mm
     wide = min(width / scale, fwidth)
     scale = width / wide
@@ -284,18 +295,18 @@ def _names(
 
 
 def _plates(
-    board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], box: Box, scale: float
-) -> list[Node]:
-    """The odds above each attacked hex, and the rule below each hex that it forbids."""
+    board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], covered: Sequence[Box],
+    box: Box, scale: float,
+) -> list[Node]:  # fmt: skip
+    """The odds beside each attacked hex, and the rule below each hex that it forbids."""
     centres, nodes = board.ground.centres, []
-    lift = 0.95 * board.ground.side_mm
     target = ""
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:
             target = entry.get("at")
         elif entry.get("event") == "fight" and target and entry.get("column"):
-            x, y = centres[target]
-            nodes += plate(_within((x, y - lift), box, scale), str(entry.get("column")).replace("-", "–"), CROSS, scale)
+            odds = str(entry.get("column")).replace("-", "–")
+            nodes += plate(_beside(board, target, odds, situation, covered, box, scale), odds, CROSS, scale)
     for leg in situation.legs:
         if leg.kind == "refused" and example.expect.refused:
             x, y = centres[leg.end]
@@ -304,9 +315,42 @@ def _plates(
     return nodes
 
 
+def _beside(
+    board: HexBoard, hex_id: str, text: str, situation: ExampleBoard, covered: Sequence[Box], box: Box, scale: float
+) -> tuple[float, float]:
+    """The middle of a plate about a hex: above its counters, or at the side where it hides the least."""
+    x, y = board.ground.centres[hex_id]
+    arrows = [
+        along((board.ground.centres[leg.start], board.ground.centres[leg.end]), board.flat_mm * step / 10)
+        for leg in situation.legs
+        if hex_id in (leg.start, leg.end) and {leg.start, leg.end} <= board.ground.centres.keys()
+        for step in range(11)
+    ]
+
+    def hidden(spot: tuple[float, float]) -> float:
+        (px, py), (half, high) = spot, _half(text, scale)
+        area = sum(
+            max(0.0, min(px + half, x1) - max(px - half, x0)) * max(0.0, min(py + high, y1) - max(py - high, y0))
+            for x0, y0, x1, y1 in covered
+        )
+        return area + sum(abs(px - ax) < half and abs(py - ay) < high for ax, ay in arrows)
+
+    away = 0.95 * board.ground.side_mm
+    spots = [
+        _within((x + away * dx, y + away * dy), box, scale, text)
+        for dx, dy in ((0, -1), (0, 1), (0.9, -0.75), (-0.9, -0.75), (0.9, 0.75), (-0.9, 0.75), (1.15, 0), (-1.15, 0))
+    ]
+    return min(spots, key=hidden)
+
+
+def _half(text: str, scale: float) -> tuple[float, float]:
+    """Half the width and half the height that a plate takes up, in mm of the map."""
+    return (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
+
+
 def _within(point: tuple[float, float], box: Box, scale: float, text: str = "0–0") -> tuple[float, float]:
     """The middle of a plate, moved so that the plate lies inside the frame."""
-    half, high = (width_mm(text, "condensed-bold", 7.6) / 2 + 1.6) / scale, 2.4 / scale
+    half, high = _half(text, scale)
     return min(max(point[0], box[0] + half), box[2] - half), min(max(point[1], box[1] + high), box[3] - high)
 
 
@@ -320,7 +364,7 @@ def _legend(
             "refused": words.text("not allowed")}  # fmt: skip
     for kind, text in meanings.items():
         if any(leg.kind == kind for leg in situation.legs):
-            sample: list[Node] = list(arrow([(0.4, 1.5), (7.0, 1.5)], QUIET, kind, 1.0))
+            sample: list[Node] = list(arrow([(0.4, 1.5), (7.0, 1.5)], kind, 1.0))
             if kind == "refused":
                 sample += cross((3.4, 1.5), 1.3)
             entries.append((text, Group(tuple(sample))))

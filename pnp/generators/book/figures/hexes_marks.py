@@ -8,9 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
-from pnp.generators.book.figures.board import arrow, side_colour
+from pnp.generators.book.figures.board import arrow
 from pnp.generators.book.figures.situation import Leg
+from pnp.generators.tables.look import QUIET
 from pnp.model.figure import Stage, SupplyLine
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
@@ -34,6 +36,14 @@ def hexagon(centre: Point, side_mm: float, corner_deg: float) -> list[Point]:
 
 
 # Zones of control -------------------------------------------------------------------------------------
+
+
+def side_colour(game: Game, side: str) -> str:
+    """A side's colour for hatching: its ground, or its ink where the ground is as pale as paper."""
+    style = game.style.sides.get(side)
+    if style is None:
+        return QUIET
+    return style.ground if contrast(style.ground, "#ffffff") >= 3.0 else style.ink
 
 
 def zone_nodes(
@@ -115,7 +125,7 @@ def step_mark(point: Point, text: str, scale: float) -> list[Node]:
 
 
 def leg_nodes(
-    game: Game, legs: Sequence[Leg], centres: Centres, ways: Mapping[tuple[str, str, str], tuple[str, ...]],
+    legs: Sequence[Leg], centres: Centres, ways: Mapping[tuple[str, str, str], tuple[str, ...]],
     flat: float, scale: float
 ) -> list[Node]:  # fmt: skip
     """An arrow for each leg: attacks across the hexside, moves along the hexes that the unit entered."""
@@ -131,8 +141,7 @@ def leg_nodes(
         # A hex that is moved into is entered to the middle, one that is attacked only touched.
         before, after = {"attack": (0.33, 0.33), "refused": (0.28, 0.04)}.get(leg.kind, (0.33, 0.36))
         course = _shortened(points, before * flat, after * flat)
-        colour = "#6b655c" if leg.kind == "refused" else side_colour(game, leg.side)
-        nodes += arrow(course, colour, leg.kind, scale)
+        nodes += arrow(course, leg.kind, scale)
         if leg.kind == "refused":
             nodes += cross(_middle(course), scale)
     return nodes

@@ -9,17 +9,17 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import PALE
+from pnp.generators.book.figures.board import COLOURS, MOVING, PALE
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
-from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, HexBoard, hex_figure
+from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, STAGE_MM, HexBoard, _beside, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
-from pnp.generators.book.figures.situation import example_board
+from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board
 from pnp.generators.maps.hex.piece import piece_of
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
 from pnp.model.figure import BoardFacts, SupplyLine
 from pnp.model.log import LogLine
-from pnp.model.rules import Example
+from pnp.model.rules import Example, ExampleStage
 from pnp.press.played import play_examples
 from pnp.sources import load_game
 from pnp.units import mixed_number
@@ -246,6 +246,54 @@ def test_a_move_goes_through_the_hexes_that_the_unit_entered(board):
 
 
 # Supply and zones -------------------------------------------------------------------------------------
+
+
+def test_an_arrow_has_the_colour_of_what_it_does(board):
+    """Red to attack, navy to move, and the legend has the arrows that the board has."""
+    moved = hex_figure(board, REFUSED, MOVE, BoardFacts(), ROOM_MM)
+    battle = example(position={"units": {"2335": ["finnish-battalion-1"], "2435": ["rifle-division-1"]}})
+    attack = lines({"event": "attack", "units": ["rifle-division-1"], "at": "2335", "by": "soviet"})
+    fought = hex_figure(board, battle, attack, BoardFacts(), ROOM_MM)
+
+    def tips(drawn, colour):
+        return sum(isinstance(node, Path) and node.fill == colour for _, node, _ in marks(drawn.nodes))
+
+    assert (tips(moved, MOVING), tips(moved, COLOURS["attack"])) == (2, 0)
+    assert (tips(fought, MOVING), tips(fought, COLOURS["attack"])) == (0, 2)
+
+
+def test_a_stage_has_the_units_where_the_one_before_left_them(board):
+    """First it comes up to the battalion; then it attacks: its odds stand in the second figure alone."""
+    story = example(position={"units": {"2335": ["finnish-battalion-1"], "2635": ["rifle-division-1"]}})
+    log = lines(
+        {"do": ["move-to", "2435"]},
+        {"event": "move", "units": ["rifle-division-1"], "at": "2435", "from": "2635"},
+        {"do": ["attack"]},
+        {"event": "attack", "units": ["rifle-division-1"], "at": "2335", "by": "soviet"},
+        {"event": "fight", "units": ["finnish-battalion-1"], "odds": "6:1", "column": "6-1"},
+    )
+    first, second = (
+        hex_figure(board, story, log, BoardFacts(), ROOM_MM, ExampleStage(paragraph=n, first=n, last=n))
+        for n in (1, 2)
+    )
+
+    assert "6–1" not in texts_of(first.nodes) and "6–1" in texts_of(second.nodes)
+    assert opacities_of(first.nodes).count(PALE) == 1 and PALE not in opacities_of(second.nodes)
+    assert max(first.height_mm, second.height_mm) < STAGE_MM + 5.0
+
+
+def test_odds_stand_where_they_hide_neither_counters_nor_arrows(board):
+    """Attacked from above, the hex has them below or at a side."""
+    hexes = {"2463": (("finnish-division-1", "front"),)}
+    legs = (Leg("attack", "2462", "2463", "soviet"),)
+    centres, flat = board.ground.centres, board.flat_mm
+    (x, y), (_, upper) = centres["2463"], centres["2462"]
+    counter, box = (x - 4.8, y - 4.8, x + 4.8, y + 4.8), (x - 60, y - 60, x + 60, y + 60)
+
+    free = _beside(board, "2463", "3–1", ExampleBoard(hexes, {}, (), ()), [counter], box, 1.0)
+    attacked = _beside(board, "2463", "3–1", ExampleBoard(hexes, {}, legs, ()), [counter], box, 1.0)
+
+    assert upper < y and free[1] < y - flat / 2 < attacked[1]
 
 
 def test_a_line_of_supply_counts_its_hexes(board):

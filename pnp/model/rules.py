@@ -31,8 +31,8 @@ class RuleCase(SourceModel):
     text: Message = ""
     option: Id | None = Field(default=None, description="the optional rule that this case belongs to")
     short: str | None = Field(
-        default=None, pattern=r"^[0-9]+([A-Z]|\.[0-9]+)$",
-        description="its short address, such as 6T, where it is no chapter of its own",
+        default=None, pattern=r"^([0-9]+([A-Z]|\.[0-9]+)|[A-Z][0-9]*)$",
+        description="its short address, such as 6T or C2, where it has no number of a chapter",
     )  # fmt: skip
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
@@ -109,7 +109,7 @@ class Example(SourceModel):
         default=None, description="hexes: what its figure shows besides units and arrows"
     )
     stages: tuple[ExampleStage, ...] = Field(
-        default=(), description="areas, points: parts of a long example, each with a figure above its paragraph"
+        default=(), description="parts of a long example, each with a figure above its paragraph"
     )
 
 

@@ -255,10 +255,8 @@ def test_the_same_bytes_twice(games):
 
 def test_addresses_are_shown_in_the_games_language(games):
     index = RuleIndex(games["it"])
-    title = next(c for c in games["it"].cases() if c.id == "Clarifications").title
-
     assert index.shown("4.2") == "4.2"
-    assert index.shown("Clarifications.2") == f"{title}\u00a02"
+    assert index.shown("Clarifications.2") == "C2"
     assert index.shown("9.9.9") == "9.9.9"
     assert index.target("9.9.9") == ""
     assert index.resolved((Span("", link="4.2"),)) == (Span("4.2", link=anchor_of("4.2")),)

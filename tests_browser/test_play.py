@@ -23,8 +23,8 @@ MOST_DECISIONS = 900
 def seated(page: Page, players: dict[str, str], scenario: str = "", seed: int = 3) -> Page:
     """Go to the Play room and start a game, leaving another one."""
     page.goto(page.url.split("#")[0] + "#play")
-    page.locator(".lobby, .table").first.wait_for()
-    if page.locator(".table").count():
+    page.locator(".room-play .lobby, .room-play > .table").first.wait_for()
+    if page.locator(".room-play > .table").count():
         page.get_by_role("button", name="Leave").click()
         page.locator("dialog .primary").click()
     page.locator(".lobby .primary").wait_for()
@@ -42,7 +42,7 @@ def seated(page: Page, players: dict[str, str], scenario: str = "", seed: int = 
 def settled(page: Page, timeout: float = 30_000) -> None:
     """Wait until the seat decides, or the game is over."""
     page.wait_for_function(
-        "() => deskRoom?.game?.table && (deskRoom.game.table.mine || deskRoom.game.table.over)", timeout=timeout
+        "() => window.deskRoom?.game?.table && (deskRoom.game.table.mine || deskRoom.game.table.over)", timeout=timeout
     )
 
 
@@ -169,7 +169,7 @@ def test_two_seats_and_what_is_hidden_from_one_of_them(serve, visit):
     heard: list[str] = []
     there.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     there.goto(served.links["soviet"])
-    there.wait_for_function("() => deskRoom?.game?.table", timeout=60_000)
+    there.wait_for_function("() => window.deskRoom?.game?.table", timeout=60_000)
     rng = random.Random(2)
     for _ in range(12):
         by_list(here, rng)
@@ -188,6 +188,7 @@ def test_a_server_started_anew_goes_on_with_the_game(serve, visit, sources):
     for _ in range(6):
         by_list(page, rng)
     shown = page.evaluate("() => deskRoom.game.table.log")
+    page.goto("about:blank")  # it would complain of the server that has gone
     served.stop()
     again = start("the-ford", sources, served.output)
     try:
@@ -204,8 +205,8 @@ def test_a_server_started_anew_goes_on_with_the_game(serve, visit, sources):
 def test_axe_finds_nothing_and_nothing_is_cut(serve, visit, size):
     page = visit(serve("the-ford").links["author"], size)
     page.goto(page.url.split("#")[0] + "#play")
-    page.locator(".lobby, .table").first.wait_for()
-    if page.locator(".table").count():
+    page.locator(".room-play .lobby, .room-play > .table").first.wait_for()
+    if page.locator(".room-play > .table").count():
         page.get_by_role("button", name="Leave").click()
         page.locator("dialog .primary").click()
     page.locator(".lobby .primary").wait_for()

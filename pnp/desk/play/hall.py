@@ -63,6 +63,7 @@ class Hall:
         self._chairs: dict[str, _Chair] = {}
         self._lock = RLock()
         self._board: ShownBoard | None = None
+        self._warm = False
         self.table: Table | None = None
         kept = self.shelf.kept(game)
         if kept is not None:
@@ -78,8 +79,6 @@ class Hall:
     def join(self, seat: Seat) -> None:
         """A page of `seat` is there; it asks for the table itself."""
         with self._lock:
-            if self._tell is not None and not self._chairs:
-                Thread(target=self.warm, daemon=True).start()
             self._chairs.setdefault(seat.id, _Chair(seat))
 
     def leave(self, seat: Seat) -> None:
@@ -102,11 +101,13 @@ class Hall:
     # The game -----------------------------------------------------------------------------------------------
 
     def warm(self) -> None:
-        """Work out where everything lies, which takes seconds for a large map: for a thread of its own."""
+        """Work out where everything lies and draw the map, which takes seconds: for a thread of its own."""
         board = self._board or ShownBoard(self._localised(), self._store)
-        board.message()
+        first = board.message()["pictures"][0]["name"]
         with self._lock:
             self._board = self._board or board
+        if self._board is board:
+            board.picture(first)
 
     def _lay(self, rules: Rules, state: Any, players: Mapping[str, str]) -> None:
         if self._board is None:
@@ -148,6 +149,9 @@ class Hall:
 
     def _whole(self, chair: _Chair, message: Message) -> Told:
         """Board and table, or what there is to choose from where no game is played."""
+        if self._tell is not None and not self._warm:
+            self._warm = True
+            Thread(target=self.warm, daemon=True).start()
         answer: Message = {"kind": "done", "re": message.get("id")}
         return [(chair.seat, answer), *self._all_of(chair)]
 

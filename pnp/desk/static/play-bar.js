@@ -12,9 +12,11 @@ export class Bar {
     this.armed = null;
   }
 
-  /** What Enter does: the choice at the cursor, else the only one, else a roll, else the first that needs no thing. */
+  /** What Enter does: a roll that is ready, the choice at the cursor, else the only one, else a roll, else the first that needs no thing. */
   marked() {
     const { table, bare, byThing } = this.game;
+    const armed = this.armed && table.choices.find((choice) => choice.do.join() === this.armed);
+    if (armed) return armed;
     const at = this.cursor && (byThing.get(this.cursor) ?? table.choices.find((choice) => choice.at === this.cursor));
     if (at) return at;
     if (table.choices.length === 1) return table.choices[0];

@@ -2,7 +2,7 @@
 import { el, fill } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const LEAST_ZOOM = 0.1, MOST_ZOOM = 4, CLOSE = 1.2, DRAG = 6, LONG_PRESS = 450;
+const WIDE_COUNTER = 54, LEAST_ZOOM = 0.1, MOST_ZOOM = 4, CLOSE = 1.2, DRAG = 6, LONG_PRESS = 450;
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 function shape(name, attributes) {
@@ -249,8 +249,8 @@ export class Board {
 
   first() {
     const fit = this.fitZoom();
-    if (fit > 0.62) return this.fit();
-    this.view.zoom = Math.max(0.9, fit);
+    if (fit * this.board.counter > 40) return this.fit();
+    this.view.zoom = Math.max(0.9, fit, WIDE_COUNTER / this.board.counter);
     this.lookAt(this.legalPoints()[0] ?? [this.board.w / 2, this.board.h / 2]);
   }
 

@@ -90,7 +90,6 @@ export function open(room, desk) {
     bar.show(board.cursor);
     list.show();
     const news = log.show();
-    if (!fanNode.hidden) fill(fanNode).hidden = true;
     fanNode.hidden = true;
     hideTag();
     odds(now.odds, null, "");
@@ -156,6 +155,7 @@ export function open(room, desk) {
   function choose(choice) {
     const name = choice.do.join();
     if (choice.roll?.at_once && localStorage.getItem("desk-roll") !== "at-once" && bar.armed !== name) {
+      fold();
       bar.armed = name;
       bar.show(board.cursor);
       look(choice);
@@ -288,7 +288,7 @@ export function open(room, desk) {
     const left = x * view.zoom + view.x + board.board.counter * view.zoom * 0.6, top = y * view.zoom + view.y - 40;
     fanNode.style.left = `${Math.max(8, Math.min(left, width - fanNode.offsetWidth - 8))}px`;
     fanNode.style.top = `${Math.max(8, Math.min(top, height - fanNode.offsetHeight - 8))}px`;
-    fanNode.querySelector("li button")?.focus();
+    (fanNode.querySelector("li .legal") ?? fanNode.querySelector("li button"))?.focus();
   }
 
   function fold() {
@@ -344,6 +344,8 @@ export function open(room, desk) {
 
   /** Show what a candidate comes to: its way, and the odds with it. */
   function look(choice) {
+    const marked = bar.marked();
+    choice ??= marked?.roll && marked.thing ? marked : null;
     if (choice === looked) return;
     looked = choice;
     clearTimeout(oddsTimer);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -62,36 +61,6 @@ def test_what_is_not_offered_is_refused_with_the_referees_own_text(ford, seated)
             refused += 1
     assert refused >= 200
     assert page.send("why", thing="south-infantry-1")["text"]
-
-
-def test_odds_are_the_tables_exact_chances(ford, seated):
-    """Independent of the forecast: the rows of the printed table that bear a result, of all its rows."""
-    (page,) = seated(ford, {"north": PERSON, "south": "heuristic"}, seed=9)
-    crt, rng, seen = ford.table("combat-results"), random.Random(9), 0
-
-    def look(table):
-        nonlocal seen
-        odds = [table["odds"]] if table["odds"] else []
-        rolls = [choice for choice in table["choices"] if "roll" in choice]
-        odds += [answer for choice in rolls[:4] if (answer := page.send("odds", do=choice["do"])["then"])]
-        for roll in odds:
-            column = crt.columns.index(roll["column"])
-            printed = [row.results[column] for row in crt.rows]
-            assert {result["codes"][0]: Fraction(result["exact"]) for result in roll["results"]} == {
-                code: Fraction(printed.count(code), len(printed)) for code in printed
-            }
-            attack, defence = roll["ratio"].split(":")
-            assert [side["total"] for side in roll["sides"]] == [attack, defence]
-            for side in roll["sides"]:  # what the units count for is what the side has
-                assert sum(Fraction(part["counts"]) for part in side["parts"]) == Fraction(side["total"])
-            seen += 1
-        fights = [choice for choice in table["choices"] if choice["do"][0] in ("attack", "fight")]
-        return rng.choice(fights or table["choices"])
-
-    for _ in range(1):
-        play(page, look)
-        page.send("seat", players={"north": PERSON, "south": "heuristic"}, seed=rng.randrange(99))
-    assert seen > 20
 
 
 def test_a_decision_sent_twice_is_made_once(ford, seated):

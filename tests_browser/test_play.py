@@ -46,7 +46,9 @@ def settled(page: Page, timeout: float = 30_000) -> None:
     )
 
 
-READY = "() => Boolean(document.querySelector('.offer.armed, .fan:not([hidden])'))"
+READY = """() => [document.querySelector('.offer.armed')?.dataset.do,
+  document.querySelector('.fan:not([hidden]) h2')?.textContent].join()"""
+"""The roll that is ready, and the stack that is open."""
 
 
 def changed(page: Page, act: Callable[[], object]) -> None:
@@ -54,7 +56,7 @@ def changed(page: Page, act: Callable[[], object]) -> None:
     before = page.evaluate(f"() => [deskRoom.game.table.v, ({READY})()]")
     act()
     page.wait_for_function(
-        f"([v, ready]) => deskRoom.game.table.v !== v || (!ready && ({READY})())", arg=before
+        f"([v, ready]) => deskRoom.game.table.v !== v || ready !== ({READY})()", arg=before
     )
     settled(page)
 
@@ -188,6 +190,7 @@ def test_a_server_started_anew_goes_on_with_the_game(serve, visit, sources):
     for _ in range(6):
         by_list(page, rng)
     shown = page.evaluate("() => deskRoom.game.table.log")
+    expect(page.locator(".drawing")).to_be_hidden(timeout=120_000)
     page.goto("about:blank")  # it would complain of the server that has gone
     served.stop()
     again = start("the-ford", sources, served.output)
@@ -197,6 +200,7 @@ def test_a_server_started_anew_goes_on_with_the_game(serve, visit, sources):
         settled(page)
         assert page.evaluate("() => deskRoom.game.table.log") == shown
         by_list(page, rng)
+        expect(page.locator(".drawing")).to_be_hidden(timeout=120_000)
     finally:
         again.stop()
 

@@ -12,7 +12,7 @@ export class Bar {
     this.armed = null;
   }
 
-  /** What Enter does: a roll that is ready, the choice at the cursor, else the only one, else a roll, else the first that needs no thing. */
+  /** What Enter does: a roll that is ready, the choice at the cursor, else the only one, else a roll, else the first that needs no thing, else the first. */
   marked() {
     const { table, bare, byThing } = this.game;
     const armed = this.armed && table.choices.find((choice) => choice.do.join() === this.armed);
@@ -20,7 +20,7 @@ export class Bar {
     const at = this.cursor && (byThing.get(this.cursor) ?? table.choices.find((choice) => choice.at === this.cursor));
     if (at) return at;
     if (table.choices.length === 1) return table.choices[0];
-    return bare.find((choice) => choice.roll?.at_once) ?? bare[0] ?? null;
+    return bare.find((choice) => choice.roll?.at_once) ?? bare[0] ?? table.choices[0] ?? null;
   }
 
   show(cursor) {

@@ -37,8 +37,10 @@ lint: $(READY)
 	$(VENV)/bin/python -m pip install --quiet ruff
 	$(VENV)/bin/ruff check pnp tests benchmarks docs
 
-pictures: build
+pictures: build chromium
 	$(VENV)/bin/python -m benchmarks.pictures output output/pictures
+	$(VENV)/bin/python -m pip install --quiet --editable '.[test,browser]'
+	$(VENV)/bin/python -m tests_browser.pictures output/pictures/desk
 	$(PNP) list --symbols --png output/pictures/symbols.png
 
 docs: $(READY)

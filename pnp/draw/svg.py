@@ -11,6 +11,7 @@ import base64
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -97,7 +98,6 @@ class _Writer:
         self.written: dict[str, str] = {}
         self.rasters: dict[bytes, str] = {}
         self.defined: set[str] = set()
-        self.letters: dict[tuple[str, int, float, float], tuple[Point, str]] = {}
 
     def document(self, scene: Scene, metadata: Mapping[str, str], size_px: tuple[float, float] | None) -> bytes:
         width, height = number(scene.width_mm), number(scene.height_mm)
@@ -275,12 +275,7 @@ class _Writer:
         """The outline of a glyph, to a hundredth of a mm. The same letter of a size is the same text but for where it
         starts: the repetition compresses to a few bytes.
         """
-        key = (node.font, glyph.gid, node.size_pt, node.stretch)
-        if key not in self.letters:
-            em = size_mm(node.size_pt)
-            outline = transformed(glyph_outline_em(node.font, glyph.gid), (em * node.stretch, 0, 0, em, 0, 0))
-            self.letters[key] = _relative(tuple(outline), 1.0)
-        (x, y), steps = self.letters[key]
+        (x, y), steps = _letter(node.font, glyph.gid, node.size_pt, node.stretch)
         return f"M{number(glyph.x + x, 2)} {number(glyph.y + y, 2)}{steps}" if steps else ""
 
     def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
@@ -363,6 +358,14 @@ def _stroke(stroke: Stroke | None) -> dict[str, str]:
     if stroke.opacity != 1.0:
         attributes["stroke-opacity"] = number(stroke.opacity)
     return attributes
+
+
+@lru_cache(maxsize=16384)
+def _letter(font: str, gid: int, size_pt: float, stretch: float) -> tuple[Point, str]:
+    """The outline of a glyph about (0, 0), as `_relative` gives it."""
+    em = size_mm(size_pt)
+    outline = transformed(glyph_outline_em(font, gid), (em * stretch, 0, 0, em, 0, 0))
+    return _relative(tuple(outline), 1.0)
 
 
 def _paint_of(path: Path, scale: float) -> Path:

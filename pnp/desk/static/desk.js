@@ -41,7 +41,7 @@ function follow() {
 }
 
 desk.socket.on("state", (state) => {
-  fill(byId("link"), el("i", { class: `dot ${state}` }), state === "open" ? " connected" : " connection lost; trying again");
+  fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, state === "open" ? " connected" : " connection lost; trying again"));
 });
 desk.socket.on("hello", (hello) => {
   const first = desk.game == null;

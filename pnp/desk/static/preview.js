@@ -99,7 +99,7 @@ class Preview {
     fill(this.desk.choices,
       row("Language", languages, memory.language, (code) => code.toUpperCase(), (language) => this.change({ language })),
       row("Paper", papers, memory.paper, (paper) => paper[0].toUpperCase() + paper.slice(1), (paper) => this.change({ paper })),
-      row("Size", sizes, memory.size, (size) => `${Math.round(size * 10) / 10}${size === sizes[0] ? " mm" : ""}`, (size) => this.change({ size })));
+      memory.tab === "counters" && row("Size", sizes, memory.size, (size) => `${Math.round(size * 10) / 10}${size === sizes[0] ? " mm" : ""}`, (size) => this.change({ size })));
   }
 
   drawTabs() {
@@ -121,6 +121,7 @@ class Preview {
     if (tab !== memory.tab) memory.sheet = 0;
     memory.tab = tab;
     if (product) memory.products[tab] = product;
+    this.heads();
     this.drawTabs();
     this.look();
   }

@@ -234,7 +234,8 @@ def _kept_games(game: Game, campaign: Campaign, good: list[dict[str, Any]]) -> d
     scored = [row for row in good if row["score"]]
     if scored:
         ends = steps_of_score(game, campaign.scenario)
-        chosen["closest"] = min(scored, key=lambda row: (_margin(row["score"], ends), row["index"]))
+        if ends or len(scored[0]["score"]) > 1:  # else nothing says how near a game was to another result
+            chosen["closest"] = min(scored, key=lambda row: (_margin(row["score"], ends), row["index"]))
         chosen["highest"] = max(scored, key=lambda row: (max(row["score"].values()), -row["index"]))
     return {
         name: {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pnp.playtest.campaign import Campaign, game_seed, lost_game, run_campaign
-from pnp.playtest.run import PlaytestOrder, playtest
+from pnp.playtest.run import PlaytestOrder, _margin, playtest
 
 pytestmark = pytest.mark.slow
 
@@ -256,3 +256,11 @@ def test_the_code_of_the_game_and_of_the_players_counts(putins_war, monkeypatch,
     (tmp_path / "referee" / "kit").mkdir(parents=True)
     (tmp_path / "referee" / "kit" / "combat.py").write_text("odds = 1", "utf-8")
     assert run.code_hash(rules) != shallow
+
+
+@pytest.mark.parametrize(("score", "steps", "margin"), [
+    ({"red": 60}, [31, 61], 1), ({"red": 61}, [31, 61], 1), ({"red": 45}, [31, 61], 15), ({"red": 7, "blue": 4}, [], 3),
+])  # fmt: skip
+def test_the_closest_game_is_the_one_that_fewest_points_would_have_changed(score, steps, margin):
+    """One short of 61, or one above 60: either would do; of two sides the difference counts."""
+    assert _margin(score, steps) == margin

@@ -44,7 +44,7 @@ def write_pictures(products: Path, out: Path, *more: Path, dpi: float = DPI) -> 
 
 
 def build_new_games(folder: Path, palettes: Iterable[str] = get_args(PaletteName)) -> Path:
-    """Map, counters, cards and scenarios of a new game in each palette, built below `folder`; where the products are."""
+    """Map, counters, cards and scenarios of a new game in each palette, built below `folder`."""
     for palette in palettes:
         game = folder / f"new-{palette}"
         _pnp("new", game, "--cards")

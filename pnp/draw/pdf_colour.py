@@ -13,8 +13,10 @@ from pnp.errors import LayoutError
 
 CMYK = "cmyk "
 """What a colour in inks begins with."""
-BLACK, DARK, CHROMA = 0.16, 0.42, 0.065
-"""A colour whose channels lie no farther apart than CHROMA is a grey: black up to BLACK, a tint of black up to DARK."""
+BLACK, DARK, CHROMA, NEUTRAL = 0.16, 0.42, 0.065, 0.02
+"""A colour whose channels lie no farther apart than CHROMA is a grey: black up to BLACK; up to DARK a tint of black if
+it is warm, as ink and its shades are, or no farther apart than NEUTRAL. A dark green or blue of a picture stays one.
+"""
 
 
 @lru_cache(maxsize=1024)
@@ -45,9 +47,10 @@ def _operands(colour: str) -> tuple[str, str]:
 
 def black_level(colour: str) -> float | None:
     """How light a colour is that the black plate prints alone, 0 = black; None for any other. Raises ValueError."""
-    channels = parse(colour)
-    low, high = min(channels), max(channels)
-    if low == high or (high <= DARK and high - low <= CHROMA):
+    red, green, blue = parse(colour)
+    low, high = min(red, green, blue), max(red, green, blue)
+    inky = red >= green >= blue or high - low <= NEUTRAL
+    if low == high or (high - low <= CHROMA and (high <= BLACK or (high <= DARK and inky))):
         return 0.0 if high <= BLACK else parse(grey(colour))[0]
     return None
 

@@ -25,6 +25,8 @@ def test_colours_stay_colours():
     assert fill("#ff0000") == "1 0 0 rg"
     assert pen("#14324a") == "0.0784 0.1961 0.2902 RG"       # dark, but blue
     assert fill("#f5ecd7").endswith(" rg")                   # nearly neutral, but light
+    assert fill("#232a24") == "0.1373 0.1647 0.1412 rg"      # a dark green, of a picture
+    assert fill("#2a2d2e").endswith(" g")                    # nearly neutral
 
 
 def test_inks_are_written_as_shares():

@@ -8,7 +8,7 @@ Everything that sources can name is listed here: `SYMBOLS` for counters, `MAP_BA
 from __future__ import annotations
 
 from pnp.errors import LayoutError
-from pnp.symbols import icons, marks, materiel, units, vehicles
+from pnp.symbols import icons, marks, materiel, sky, units, vehicles
 from pnp.symbols.badges import MAP_BADGES
 from pnp.symbols.box import SymbolBox
 from pnp.symbols.compose import PARTS, Symbol, composed, misfit
@@ -60,6 +60,11 @@ MARK_SYMBOLS: dict[str, Symbol] = {
     "cross": icons.cross,
     "snowflake": icons.snowflake,
     "weather": icons.weather,
+    "sun": sky.sun,
+    "rain": sky.rain,
+    "storm": sky.storm,
+    "fog": sky.fog,
+    "mud": sky.mud,
     "factory": icons.factory,
     "tank": icons.tank,
     "rifles": icons.rifles,

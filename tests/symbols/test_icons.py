@@ -9,9 +9,9 @@ from pnp.symbols.icons import _between
 
 NAMES = (
     "roadblock", "crowd", "gauge", "momentum", "cross", "snowflake", "weather", "factory", "tank", "rifles", "wave",
-    "shield", "barrel", "chevrons", "square",
+    "shield", "barrel", "chevrons", "square", "sun", "rain", "storm", "fog", "mud",
 )  # fmt: skip
-FLAT = {"gauge": 2.5, "factory": 4.5, "tank": 3.5, "wave": 3.5, "chevrons": 4.0, "square": 4.0}
+FLAT = {"gauge": 2.5, "factory": 4.5, "tank": 3.5, "wave": 3.5, "chevrons": 4.0, "square": 4.0, "fog": 4.0, "mud": 4.2}
 """Least height of icons that are wider than tall."""
 NARROW = {"shield": 4.0, "square": 4.0}
 BOX = SymbolBox(10.0, 20.0, 6.0, 6.0, ink="#1d1b18", fill="#f2c230")

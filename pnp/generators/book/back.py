@@ -23,7 +23,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.paragraph import JustifiedParagraph
-from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game, standard_scenario
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
@@ -36,6 +36,9 @@ GAP_MM = 3.5
 
 ARROW = Span(" → ")
 """Between what is printed and the ruling."""
+
+NAMES_PT = 7.6
+"""Size of long lists of names in a ruling, set narrow: they are looked up, not read."""
 
 _NAMES = re.compile(r"\s*([^.:;]{1,44}): ([^.:;]+(?:; [^.:;]+)+)\.")
 """A sentence of a ruling that lists names: "Names are ours: Siege Corps; Grey Division."."""
@@ -93,7 +96,8 @@ def _erratum(book: BookContext, erratum: Erratum, style: TextStyle) -> Iterator[
     """A paragraph; the lists of names in a ruling as a table below what is printed, the rest of it below the table."""
     mark = _erratum_mark(book, erratum)
     named = [NamedItem(match[1], (Span(match[2]),)) for match in _NAMES.finditer(erratum.ruling)]
-    rows = set_list(named, style, book.paragraph, style.space_after_pt) if len(named) > 1 else None
+    narrow = style.with_(faces=CONDENSED, size_pt=NAMES_PT, leading_pt=NAMES_PT + 1.6)
+    rows = set_list(named, narrow, book.paragraph, style.space_after_pt) if len(named) > 1 else None
     if rows is None:
         yield book.paragraph(erratum_spans(erratum), style, mark)
         return

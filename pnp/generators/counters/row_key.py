@@ -1,4 +1,4 @@
-"""The key of a counter sheet's rows: the last page, with the names of those that the margin has no room for."""
+"""The key of a counter sheet's rows: a page of its own, with the names of those that the margin has no room for."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ LINE_MM, BETWEEN_MM, NUMBER_MM, GUTTER_MM = 3.6, 1.2, 6.5, 8.0
 COLUMNS = 2
 
 
-def row_key_page(game: Game, page_mm: tuple[float, float], sheets: Sequence[tuple[str, Sequence[RowCaption]]]) -> Page:
-    """One page with the formations of each row, in two columns.
+def row_key_pages(
+    game: Game, page_mm: tuple[float, float], sheets: Sequence[tuple[str, Sequence[RowCaption]]]
+) -> tuple[Page, Page]:
+    """One page with the formations of each row, in two columns; and its back, which is blank, for printers that print
+    both sides.
 
     sheets  (heading of the sheet, its rows) of each sheet that has rows in the key
     Raises LayoutError when the page is too small for all.
@@ -40,7 +43,8 @@ def row_key_page(game: Game, page_mm: tuple[float, float], sheets: Sequence[tupl
             y += LINE_MM
         y += BETWEEN_MM
     margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1)
-    return Page(Scene(width, height, (Group(tuple(nodes), layer="key"), margin), title=title), bookmark=title)
+    front = Scene(width, height, (Group(tuple(nodes), layer="key"), margin), title=title)
+    return Page(front, bookmark=title), Page(Scene(width, height, (), title=title))
 
 
 _Part = tuple[float, str, str, float]
@@ -59,4 +63,4 @@ def _entries(heading: str, rows: Sequence[RowCaption], column_mm: float) -> list
     return entries
 
 
-__all__ = ["row_key_page"]
+__all__ = ["row_key_pages"]

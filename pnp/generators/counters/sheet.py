@@ -23,7 +23,7 @@ from pnp.generators.counters.imposition import (
     plan_sheets,
 )  # fmt: skip
 from pnp.generators.counters.panels import RULE_MM, Box, foot_panel, key_part, steps_part, title_panel
-from pnp.generators.counters.row_key import row_key_page
+from pnp.generators.counters.row_key import row_key_pages
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
@@ -90,9 +90,11 @@ def build_counter_sheets(
             unkeyed = []
         else:
             key = None
+        if unkeyed:
+            pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)
         pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm, key)
-    if unkeyed:
-        pages.append(row_key_page(game, PAPERS_MM[paper], unkeyed))
+    elif unkeyed:
+        pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)[:1]
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,

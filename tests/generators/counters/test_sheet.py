@@ -393,3 +393,13 @@ def test_no_row_of_a_wide_sheet_is_without_its_caption(paper):
     for number, row in enumerate(rows, 1):
         first = row.cells[0].group.name
         assert first in (explained if str(number) in said else " ".join(said))
+
+
+def test_the_calibration_page_is_the_last_sheet_behind_a_key_that_needs_a_page(monkeypatch):
+    """docs/printing.md sends who prints to the last sheet; the key has a blank back, or it would take one from it."""
+    monkeypatch.setattr("pnp.generators.counters.sheet.BESIDE_MM", (60.0, 1.0))
+    game = load_game("russian-portfolio")
+
+    titles = [page.scene.title for page in build_counter_sheets(game, "a4", "long").pages]
+
+    assert titles[2:] == ["Key to the rows"] * 2 + ["Calibration page"] * 2

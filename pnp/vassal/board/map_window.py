@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.model.words import Words
 from pnp.vassal.board.zones import box_zones, ground_grid, space_zones, track_zones
-from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context
+from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context, piece_name
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
 from pnp.vassal.naming import on_hexes
@@ -12,8 +12,10 @@ from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
 from pnp.vassal.pieces.summary import VALUES, stack_summary
 from pnp.vassal.saves.setups import Stack, start_stacks
 
-SHOWN_PX, APART_PX = 110, 14
-"""Width of a counter under the mouse, and the room to each side, so that its name and values have room below."""
+SHOWN_PX, APART_PX, MOST_APART_PX = 110, 14, 60
+"""Width of a counter under the mouse; the least and the most room between two, for name and values below."""
+LETTER_PX = 6.0
+"""Width of a letter at the engine's size 11, and a little between two names."""
 
 
 def map_component(context: Context) -> Element:
@@ -148,7 +150,7 @@ def viewer(context: Context) -> Element:
         "CounterDetailViewer", version="4", description="place and stack under the mouse", delay=350, hotkey="32,130",
         bgColor="255,255,255", fgColor="0,0,0", borderColor="70,64,52", minDisplayPieces="0", zoomlevel="10.0",
         showgraph=True, graphicsZoom=enlarged,
-        showgraphsingle=True, borderWidth=APART_PX, showtext=True, showtextsingle=True,
+        showgraphsingle=True, borderWidth=_apart_px(context), showtext=True, showtextsingle=True,
         fontSize=11,
         summaryReportFormat=stack_summary(context),
         counterReportFormat=f"${VALUES}$ $PieceName$",  # a long name may be cut off by the next, its values not
@@ -156,6 +158,17 @@ def viewer(context: Context) -> Element:
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
         stretchWidthPieces=True,
     )  # fmt: skip
+
+
+def _apart_px(context: Context) -> int:
+    """Room between two counters under the mouse, for nine of ten names of units with their values."""
+    units = [counter for counter in context.shown.all_counters() if not counter.group.marker]
+    letters = sorted(
+        len(piece_name(context.shown, counter)) + sum(len(str(value)) + 1 for _, value in counter.factors) + 2
+        for counter in units
+    )
+    wide = LETTER_PX * letters[9 * (len(letters) - 1) // 10] if letters else 0
+    return round(min(MOST_APART_PX, max(APART_PX, wide - SHOWN_PX)))
 
 
 # Board and decks ------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from pnp.model.game import Game
 from pnp.model.position import PositionSource
 from pnp.vassal.context import KEYS, Context
 from pnp.vassal.format.buildfile import Element, component
-from pnp.vassal.format.encoding import PixelPoint, join_fields, text_list
+from pnp.vassal.format.encoding import PixelPoint, join_fields, key_list, text_list
 from pnp.vassal.format.gpids import CARD
 from pnp.vassal.format.trait_table import DECK_FIELDS
 from pnp.vassal.format.traits import Piece, encode_command, marker_trait, trait
@@ -113,6 +113,8 @@ def _piece(context: Context, copy: str, card: Card, deck: Deck, title: str) -> P
     words, name = context.words, f"{CARD}{copy}"
     gpid = context.base.gpids.pieces[name]
     return Piece("null", (
+        trait("report", keys=key_list([KEYS["eliminate"]]), description="discarded",
+              format=words.text("{card} is discarded", card="$newPieceName$")),
         trait(
             "return", menu=words.text("Discard"), key=KEYS["eliminate"], expression=discards_name(context.base, deck),
             description="to the discards of its deck",

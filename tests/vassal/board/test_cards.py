@@ -14,6 +14,7 @@ from pnp.sources import load_game
 from pnp.sources.new_game import new_game
 from pnp.vassal import build_module
 from pnp.vassal.context import Context
+from pnp.vassal.format.encoding import key_list
 from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.format.saved_games import read_saved_game
@@ -122,3 +123,12 @@ def test_a_saved_game_is_read_back_with_its_cards(game, plan):
 
 def test_a_game_without_cards_has_no_window_for_them(game, plan):
     assert not deck_places(replace(game, cards=None))
+
+
+def test_a_discarded_card_is_named_in_the_chat(module):
+    card = next(piece for piece in module.pieces if piece.properties().get("Layer") == "cards")
+    told = next(t for t in card.traits if t.id == "report")
+    back = next(t for t in card.traits if t.id == "return")
+
+    assert told.get("format") == "$newPieceName$ is discarded"
+    assert told.get("keys") == key_list([back.get("key")])

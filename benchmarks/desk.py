@@ -170,5 +170,6 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", help=", ".join(EDITS))
     parser.add_argument("--saves", type=int, default=SAVES)
     options = parser.parse_args()
-    for key, value in measure(tuple(options.names), options.saves).items():
-        print(f"{key:<44} {value}", flush=True)
+    for one in options.names or EDITS:
+        for key, value in measure((one,), options.saves).items():
+            print(f"{key:<44} {value}", flush=True)

@@ -125,5 +125,5 @@ def visit(browser: Browser) -> Iterator[Callable[..., Page]]:
     yield open_page
     for context in contexts:
         context.close()
-    expected = ("WebSocket connection to",)  # when a server is stopped on purpose
+    expected = ("WebSocket connection to", "Failed to load resource")  # when a server is stopped on purpose
     assert [text for text in complaints if not text.startswith(expected)] == []

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests_browser.conftest import Served
+from tests_browser.conftest import Served, start
 
 GAME = "the-ford"
 
@@ -263,9 +263,22 @@ def test_axe_finds_nothing(served, visit, tab):
 def test_a_cut_connection_is_told_and_mended(serve, visit):
     served = serve("two-rivers", anew=True)
     page = visit(served.links["author"])
+    built(page, "counters")
     expect(page.locator("#link")).to_contain_text("connected")
+    page.evaluate("() => deskRoom.desk.socket.socket.close()")
+    expect(page.locator("#link")).to_contain_text("connection lost")
+    expect(page.locator("#link")).to_contain_text("connected")
+    expect(page.locator(".state.good")).to_be_visible()
     served.stop()
     expect(page.locator("#link")).to_contain_text("connection lost")
+    port = re.search(r":(\d+)/", served.links["author"])[1]
+    again = start("two-rivers", served.folder.parent, served.output, "--port", port)
+    try:
+        expect(page.locator("#link")).to_contain_text("the server was started anew")
+        page.goto(again.links["author"])
+        built(page, "counters")
+    finally:
+        again.stop()
 
 
 def test_without_the_token_nothing_is_shown(served, browser):

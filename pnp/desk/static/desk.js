@@ -6,6 +6,11 @@ import { Socket } from "./socket.js";
 
 const ROOMS = [["preview", "Preview"], ["play", "Play"], ["tests", "Test games"]];
 
+const STATES = {
+  open: "connected", closed: "connection lost; trying again",
+  ended: "the server was started anew: open the address that it has printed",
+};
+
 const byId = (id) => document.getElementById(id);
 let current = null;
 
@@ -41,7 +46,7 @@ function follow() {
 }
 
 desk.socket.on("state", (state) => {
-  fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, state === "open" ? " connected" : " connection lost; trying again"));
+  fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, ` ${STATES[state]}`));
 });
 desk.socket.on("hello", (hello) => {
   const first = desk.game == null;

@@ -3,7 +3,7 @@
 const FIRST_WAIT = 250, LONGEST_WAIT = 5000;
 
 export class Socket extends EventTarget {
-  /** Events: "state" (detail: "open" or "closed"); each kind of message that answers no question (detail: message). */
+  /** Events: "state" (detail: "open", "closed" or "ended"); each kind of message that answers no question (detail: message). */
   constructor(address) {
     super();
     this.address = address;
@@ -24,9 +24,16 @@ export class Socket extends EventTarget {
     this.socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     this.socket.addEventListener("close", () => {
       this.dispatchEvent(new CustomEvent("state", { detail: "closed" }));
-      setTimeout(() => this.open(), this.wait);
+      setTimeout(() => this.reopen(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     });
+  }
+
+  /** Open again, unless the server lets this page in no more: another run of it has other tokens. */
+  async reopen() {
+    const answer = await fetch(".", { method: "HEAD" }).catch(() => null);
+    if (answer?.status === 403) this.dispatchEvent(new CustomEvent("state", { detail: "ended" }));
+    else this.open();
   }
 
   take(message) {

@@ -112,9 +112,12 @@ class _Setter:
             arrivals_part(game, scenario, across), points_part(game, scenario, across) if scenario.victory else None,
             outcomes_part(game, across) if not scenario.levels else None,
         ]  # fmt: skip
-        for part in parts:
-            if part is not None:
-                self.put(part if part.title else titled(words.text("Victory"), part))
+        shown = [part if part.title else titled(words.text("Victory"), part) for part in parts if part is not None]
+        whole = sum(part.height_mm + GAP_MM for part in shown) - GAP_MM
+        if self.foot - self.y < whole <= self.foot - TOP_MM:
+            self.new_page()  # one table alone on a page looks left over
+        for part in shown:
+            self.put(part)
 
     def head(self, scenario: Scenario, number: int) -> Drawing:
         """The name of a scenario, its length and who plays it, and its text, across the page."""

@@ -56,6 +56,7 @@ class Foreman:
         self._jobs: deque[Job] = deque()
         self._news = threading.Condition()
         self._running = True
+        self._unwanted = False
         self._hands: list[_Hand] = []
         self._thread = threading.Thread(target=self._work, name="pnp desk foreman", daemon=True)
 
@@ -76,9 +77,10 @@ class Foreman:
         self._hands = []
 
     def ask(self, jobs: Iterable[Job]) -> None:
-        """Do these jobs, in order, instead of all that wait."""
+        """Do these jobs, in order, instead of all that wait; none: what is being done is wanted no more, either."""
         with self._news:
             self._jobs = deque(jobs)
+            self._unwanted = not self._jobs
             self._news.notify()
 
     def _work(self) -> None:
@@ -93,6 +95,8 @@ class Foreman:
                 self._hands.append(_Hand())
 
     def _do(self, job: Job) -> None:
+        if not self._hands:
+            self._hands.append(_Hand())
         hand, started = self._hands[0], monotonic()
         try:
             hand.pipe.send(job)
@@ -121,14 +125,12 @@ class Foreman:
     def _is_useless(self, job: Job) -> bool:
         """Whether something else is looked at by now, or the sources are newer."""
         with self._news:
-            return any(other.version != job.version or other.kind == "sheets" for other in self._jobs)
+            return self._unwanted or any(other.version != job.version or other.kind == "sheets" for other in self._jobs)
 
     def _replace(self, hand: _Hand) -> None:
-        """End a process; the one that waits takes its place, and another one is started to wait."""
+        """End a process; the one that waits takes its place."""
         self._hands.remove(hand)
         hand.end()
-        if not self._hands and self._running:
-            self._hands.append(_Hand())
 
 
 def _failure(message: str) -> Failed:

@@ -32,6 +32,9 @@ KEPT_BYTES = 256_000_000
 PRODUCT = "file~"
 """Before the path of a product."""
 
+CALM_S = 0.7
+"""The sources are checked when nothing has been saved for so long: that takes a processor from what is drawn."""
+
 MOST_PROBLEMS = 200
 SUFFIXES = {"image/svg+xml": ".svg", "image/png": ".png", "application/pdf": ".pdf"}
 
@@ -56,6 +59,7 @@ class PreviewRoom:
         self._news: dict[str, Any] = {"files": [], "lines": {}, "saved": ""}
         self._lock = threading.RLock()
         self._checked: Message | None = None
+        self._calm = threading.Timer(0, lambda: None)
 
     def start(self) -> None:
         """Begin to watch the files and keep a process warm."""
@@ -65,6 +69,7 @@ class PreviewRoom:
 
     def stop(self) -> None:
         """End what `start` has begun."""
+        self._calm.cancel()
         self.watcher.stop()
         self.foreman.stop()
         self.checker.stop()
@@ -181,13 +186,16 @@ class PreviewRoom:
         self._ask()
 
     def _ask(self) -> None:
+        self._calm.cancel()
         self.checker.ask([])
         self.foreman.ask([self._job("sheets")] if self._wish else [])
 
     def _check(self) -> None:
-        """Check the sources, once the picture is there."""
+        """Check the sources, once the picture is there and no save has followed for a moment."""
         if self._checked is None or self._checked["v"] != self.version:
-            self.checker.ask([self._job("check")])
+            self._calm = threading.Timer(CALM_S, self.checker.ask, ([self._job("check")],))
+            self._calm.daemon = True
+            self._calm.start()
 
     def _job(self, kind: Any) -> Job:
         wish = self._wish or NOTHING

@@ -127,6 +127,8 @@ class Sight:
         place = self.place_of.get(unit)
         if place is None or unit in self.hidden:
             return self.unit_and_values(unit)
+        if place not in self.rules.spaces:
+            return f"{self.unit_and_values(unit)} ({self.place(place)})"
         return self.speech.words.text(UNIT_AT, unit=self.unit_and_values(unit), place=self.place(place))
 
     def place(self, place: str) -> str:

@@ -191,7 +191,8 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
             if panel.kind == "title"
             else points_legend(game, plan, panel.rect_mm, ink)
         )
-    if game.map.kind == "hexes" and (panel.beside or panel.kind not in ("table", "credits")):
+    of_hexes = game.map.kind == "hexes" and (panel.beside or panel.kind not in ("table", "credits"))
+    if of_hexes or panel.kind == "victory":
         from pnp.generators.maps.hex.sheet import hex_panel
 
         return hex_panel(game, plan, panel, ink)
@@ -201,6 +202,8 @@ def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
         return legend_panel(game, plan, panel.rect_mm, ink)
     if panel.kind == "credits":
         return credits_panel(game, panel.rect_mm, ink)
+    if panel.kind != "table":
+        raise LayoutError(f"{game.map.id}: only a map of hexes has a panel of the kind {panel.kind!r}")
     if panel.table is None:
         raise LayoutError(f"{game.map.id}: a table panel without the id of its table")
     from pnp.generators.maps.tables import table_panel  # typesets: only a map with tables needs it

@@ -24,11 +24,13 @@ HEAD_MM = 8.2
 TITLE_PT, NOTE_PT = 10.0, 6.5
 
 
-def framed(area: Sequence[float], ink: MapInk, title: str, note: str = "") -> tuple[list[Node], Rect]:
-    """The ground, frame and head of a panel, and the rectangle that remains inside."""
+def framed(
+    area: Sequence[float], ink: MapInk, title: str, note: str = "", frame: str = INK
+) -> tuple[list[Node], Rect]:
+    """The ground, frame of that colour and head of a panel, and the rectangle that remains inside."""
     x, y, width, height = (float(v) for v in area)
     nodes: list[Node] = [
-        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(INK, 1.0)),
+        Path(rect(x, y, width, height), fill=ink["panel"], stroke=Stroke(frame, 1.0)),
         Path(rect(x + 0.9, y + 0.9, width - 1.8, height - 1.8), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)),
     ]
     room = width - 2 * PAD_MM

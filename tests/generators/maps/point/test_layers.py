@@ -9,6 +9,7 @@ import pytest
 from pnp.draw import svg
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Path, Text
+from pnp.errors import SourceError
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.page import one_page, one_page_at
 from pnp.generators.maps.point.furniture import crossing_cost, legend_entries, points_title
@@ -16,6 +17,7 @@ from pnp.generators.maps.point.layers import road_sample
 from pnp.generators.maps.sheet import draw_board, draw_map, plan_sheet
 from pnp.generators.maps.tiles import poster, tiles
 from pnp.generators.sheets.bounds import marks
+from pnp.model.map import Panel
 from pnp.units import PAPERS_MM
 from tests.generators.scenes import layer, text_nodes
 
@@ -304,3 +306,14 @@ def test_only_a_map_with_a_main_road_has_a_column_in_its_title(march):
     pictured = [any(child.layer == "picture" for child in points_title(game, area, ink).children
                     if isinstance(child, Group)) for game in games]  # fmt: skip
     assert pictured == [True, False, False]
+
+
+def test_a_victory_panel_shows_what_scores_and_a_panel_of_hexes_is_refused_in_words(march, plan, sheet):
+    def with_panel(kind):
+        panel = Panel(kind=kind, rect_mm=(60.0, 60.0, 60.0, 60.0))
+        return replace(march, map=march.map.model_copy(update={"panels": (*march.map.panels, panel)}))
+
+    said = [node.text for node in text_nodes(draw_map(with_panel("victory"), plan).children)]
+    assert "VICTORY POINTS" in said and "VICTORY POINTS" not in [n.text for n in text_nodes(sheet.children)]
+    with pytest.raises(SourceError, match="only a map of hexes has a panel of the kind 'terrain'"):
+        draw_map(with_panel("terrain"), plan)

@@ -1,4 +1,6 @@
-"""`sources/common/glossary.yaml`: how terms of the trade are translated, so that each keeps one translation."""
+"""`sources/common/glossary.yaml`: how terms of the trade are translated, so that each keeps one translation, and what
+translators are told of the engine's own words.
+"""
 
 from __future__ import annotations
 
@@ -22,3 +24,5 @@ class GlossarySource(SourceModel):
     """The file `glossary.yaml`."""
 
     terms: tuple[Term, ...]
+    shown: dict[str, str] = Field(default={}, description="module, or the beginning of its path -> where its words show")
+    names: dict[str, str] = Field(default={}, description="name in braces -> what comes in its place")

@@ -15,6 +15,7 @@ from pnp.model.base import Translatable
 from pnp.model.game import Game
 from pnp.sources.assets import PACKAGE, data_dir
 from pnp.sources.text_values import unwrapped
+from pnp.translate.glossary import shipped_glossary
 from pnp.translate.po import CODE
 from pnp.translate.texts import game_texts
 
@@ -26,6 +27,9 @@ _SAYERS = {"_W": 1, "CountedText": 2}
 _METHODS = {"text": 1, "count": 2}
 """Calls that take words -> the number of literals at their start: a text, or the text for one and that for many."""
 _NAMES = (*_SAYERS, *(f".{name}(" for name in _METHODS))
+PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
+"""A name in braces, in whose place a value comes."""
+
 _TEMPLATE_FOLDERS = ("templates", "vassal")
 _TEMPLATE_SUFFIXES = (".j2", ".html", ".txt", ".md", ".xml")
 
@@ -111,8 +115,18 @@ def _entries(words: Iterable[tuple[list[str], str, int]]) -> tuple[CatalogueEntr
     entries: dict[str, CatalogueEntry] = {}
     for (text, *many), path, line in words:
         if text.strip() and text not in entries:
-            entries[text] = CatalogueEntry(path, text, path=path, where=Location(path, line), plural="".join(many))
+            where, plural = Location(path, line), "".join(many)
+            entries[text] = CatalogueEntry(path, text, word_note(path, text), path=path, where=where, plural=plural)
     return tuple(entries.values())
+
+
+def word_note(path: str, text: str) -> str:
+    """Where a word of the module at `path` shows, and what comes in the place of its names in braces."""
+    glossary = shipped_glossary()
+    where = max((start for start in glossary.shown if path.startswith(start)), key=len, default="")
+    names = [name for name in dict.fromkeys(PLACEHOLDER.findall(text)) if name in glossary.names]
+    told = [glossary.shown[where]] if where else []
+    return "; ".join([*told, *(f"{{{name}}}: {glossary.names[name]}" for name in names)])
 
 
 def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list[str], str, int]]:

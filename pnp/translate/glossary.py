@@ -26,6 +26,12 @@ def load_glossary(path: Path | None = None) -> GlossarySource:
     return glossary
 
 
+@lru_cache(maxsize=1)
+def shipped_glossary() -> GlossarySource:
+    """The glossary that ships, read once."""
+    return load_glossary()
+
+
 _WORD = re.compile(r"\w+")
 
 

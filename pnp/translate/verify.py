@@ -10,7 +10,7 @@ from pathlib import Path
 from pnp.errors import Location, Problem, Severity, counted
 from pnp.model.game import Game
 from pnp.translate.catalog import entries_of, load_catalogue, translations_of
-from pnp.translate.extract import CatalogueEntry
+from pnp.translate.extract import PLACEHOLDER, CatalogueEntry
 from pnp.translate.glossary import TermFinder, glossary_path, term_finder
 from pnp.translate.languages import catalogue_path, require_language
 from pnp.translate.plurals import Plural, plural_of
@@ -20,7 +20,6 @@ Measure = Callable[[str], float]
 """Width in mm of a text at the smallest size of counters and map."""
 
 _VALUE = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}")
-_PLACEHOLDER = re.compile(r"(?<!\{)\{([a-z_]+)\}(?!\})")
 _REFERENCE = re.compile(r"\[\[([^\[\]]+)\]\]")
 _DIRECTIVE = re.compile(r"^@\w+ .+$", re.MULTILINE)
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -32,7 +31,7 @@ _LIST_MARK = re.compile(r"^[0-9]+\. ", re.MULTILINE)
 _FORBIDDEN = re.compile(r"\{%|\{#")
 _KINDS = (
     ("translation-value", "values", _VALUE, "{{"),
-    ("translation-value", "placeholders", _PLACEHOLDER, "{"),
+    ("translation-value", "placeholders", PLACEHOLDER, "{"),
     ("translation-reference", "cross-references", _REFERENCE, "[["),
     ("translation-reference", "lines", _DIRECTIVE, "@"),
 )
@@ -179,6 +178,6 @@ def _numbers(bare: str) -> list[str]:
 def _bare(text: str) -> str:
     """`text` without values, references and lines of markup."""
     if "{" in text or "[" in text or "@" in text:
-        for pattern in (_VALUE, _PLACEHOLDER, _REFERENCE, _DIRECTIVE):
+        for pattern in (_VALUE, PLACEHOLDER, _REFERENCE, _DIRECTIVE):
             text = pattern.sub(" ", text)
     return text

@@ -44,8 +44,8 @@ EDGE_MM = 6.0
 PRODUCTS = ("rulebook", "charts", "player-aid", "read-me-first", "counters", "map")
 
 LEAST_PT = {"rulebook": 6.5, "charts": 6.5, "player-aid": 6.5, "read-me-first": 6.5, "counters": 5.0, "map": 4.5}
-"""Smallest type of each product (of a map, that of its hexes' numbers). The words of a picture may be smaller: of a
-counter that is drawn at a reduced size, of a piece of the map in a book.
+"""Smallest type of each product (of a map, that of its hexes' numbers). The words of a
+picture that is drawn at a reduced size may be smaller: of a counter, of a piece of the map in a book.
 """
 
 STRIP_LEAST_PT = 5.0
@@ -100,9 +100,12 @@ def too_small(product: str, page: Page) -> Iterator[str]:
     for mark in small:
         in_strip = product != "rulebook" and mark.box[1] > page.height - 19.0
         on_counter = any(_within(mark.box, counter) for counter in counters)
-        if not mark.natural and (on_counter or (product == "rulebook" and mark.clipped)):
+        on_piece = product == "rulebook" and mark.clipped
+        if not mark.natural and (on_counter or on_piece):
             continue
-        least = STRIP_LEAST_PT if in_strip else LEAST_PT["counters"] if on_counter else LEAST_PT[product]
+        least = LEAST_PT["counters" if on_counter else "map" if on_piece else product]
+        if in_strip:
+            least = STRIP_LEAST_PT
         if mark.size_pt < least - 0.01:
             yield f"{mark.size_pt:.2f} pt: {mark}"
 
@@ -243,10 +246,10 @@ def is_whole(head: str, title: str, headings: list[str]) -> bool:
     """Whether a running head shows the game's title at one end, one or two of `headings` at the other, and before or
     behind these, towards the edge, the first and the last case of the page.
     """
-    bare = (re.sub(r"^[\dIVXL]+[A-Z]?(\.\d+)?\.? ", "", heading) for heading in headings)
+    bare = (re.sub(r"^(?:[\dIVXL]+[A-Z]?|[A-Z])(\.\d+)?\.? ", "", heading) for heading in headings)
     names = "|".join(re.escape(run_together(heading)) for heading in bare)
     sections, game = rf"(?:(?:{names})–)?(?:{names})", re.escape(run_together(title))
-    case = r"[\dIVXL][\w.]{0,9}"
+    case = r"[\dA-Z][\w.]{0,9}"
     cases = rf"(?:{case}(?:–{case})?)?"
     return re.fullmatch(rf"{cases}{sections}{game}|{game}{sections}{cases}", run_together(head)) is not None
 

@@ -8,8 +8,11 @@ import pytest
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.translate.catalog import entries_of
-from pnp.translate.extract import extract, extract_code, extract_words, message_id
+from pnp.translate.extract import PLACEHOLDER, extract, extract_code, extract_words, message_id, word_note
+from pnp.translate.glossary import shipped_glossary
 from pnp.translate.po import is_word
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 SOURCE = '''
 from x import words
@@ -128,3 +131,15 @@ def test_no_text_that_a_buyer_reads_names_a_file_of_the_sources(name: str):
     assert len(texts) > 300
     assert [context for context, text in texts.items() if ".yaml" in text] == []
     assert texts["game/credits/statement"].endswith("marked R at the end of the rulebook are ours.")
+
+
+def test_words_tell_where_they_show_and_what_stands_for_a_name():
+    """The longest beginning of the module counts; the glossary's notes name modules and placeholders that exist."""
+    note = word_note("pnp/generators/book/back.py", "{side} draws {n} of {unheard_of}, {n} more.")
+    assert note == "in print, in the rulebook; {side}: name of a side; {n}: a number"
+    assert word_note("pnp/generators/typeset/x.py", "Text") == "in print"
+    assert word_note("elsewhere.py", "Text") == ""
+    glossary = shipped_glossary()
+    assert [start for start in glossary.shown if not (ROOT / start).exists()] == []
+    said = {name for entry in extract_words() for name in PLACEHOLDER.findall(entry.text + entry.plural)}
+    assert set(glossary.names) - said == set()

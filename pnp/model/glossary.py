@@ -24,5 +24,5 @@ class GlossarySource(SourceModel):
     """The file `glossary.yaml`."""
 
     terms: tuple[Term, ...]
-    shown: dict[str, str] = Field(default={}, description="module, or the beginning of its path -> where its words show")
+    shown: dict[str, str] = Field(default={}, description="module or folder -> where its words show")
     names: dict[str, str] = Field(default={}, description="name in braces -> what comes in its place")

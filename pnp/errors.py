@@ -150,6 +150,14 @@ class LayoutError(PnpError):
     """Something does not fit in its place on the sheet or page."""
 
 
+class MissingGlyphError(LayoutError):
+    """The fonts lack `letters`, in order, each once."""
+
+    def __init__(self, message: str, letters: str) -> None:
+        super().__init__(message)
+        self.letters = letters
+
+
 class MissingToolError(PnpError):
     """The machine lacks something (a library, a font); the message says what to install."""
 

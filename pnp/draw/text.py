@@ -20,7 +20,7 @@ from typing import NamedTuple
 import uharfbuzz as hb
 
 from pnp.draw.scene import Segment
-from pnp.errors import LayoutError, Location, MissingToolError, Problem
+from pnp.errors import LayoutError, Location, MissingGlyphError, MissingToolError, Problem
 from pnp.model.style import OWN
 from pnp.units import MM_PER_PT
 
@@ -211,26 +211,36 @@ def missing_glyphs(text: str, font: str) -> str:
     return "".join(dict.fromkeys(lacking))
 
 
+GLYPH_HINT = (
+    "Latin, Cyrillic and Greek letters are there; write another character, draw a symbol, or add a font (docs/art.md)."
+)
+"""How to mend a letter that is missing."""
+
+
 def glyph_problem(text: str, font: str, where: Location | None = None, *, game: str = "") -> Problem | None:
     """The problem to report when `font` lacks a glyph of `text`; None when all is there."""
     lacking = missing_glyphs(text, font)
     if not lacking:
         return None
-    names = ", ".join(f"{c!r} (U+{ord(c):04X} {unicodedata.name(c, 'unnamed')})" for c in lacking)
     return Problem(
         code="missing-glyph",
-        message=f"{font_face(font).family} has no glyph for {names} in {text!r}",
+        message=f"{font_face(font).family} has no glyph for {named(lacking)} in {text!r}",
         where=where,
-        hint="Latin, Cyrillic and Greek letters are there; write another character or draw a symbol.",
+        hint=GLYPH_HINT,
         game=game,
     )
 
 
+def named(letters: str) -> str:
+    """Letters with their numbers and names: "'榛' (U+699B CJK UNIFIED IDEOGRAPH-699B)"."""
+    return ", ".join(f"{c!r} (U+{ord(c):04X} {unicodedata.name(c, 'unnamed')})" for c in letters)
+
+
 def require_glyphs(text: str, font: str) -> None:
-    """Raise LayoutError naming `text` and the glyphs that `font` lacks, if any."""
+    """Raise MissingGlyphError naming `text` and the glyphs that `font` lacks, if any."""
     problem = glyph_problem(text, font)
     if problem:
-        raise LayoutError(f"{problem.message} (font {font!r})")
+        raise MissingGlyphError(f"{problem.message} (font {font!r})", missing_glyphs(text, font))
 
 
 @lru_cache(maxsize=65536)

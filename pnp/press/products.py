@@ -8,10 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from pnp.errors import LayoutError, MissingToolError, PnpError, Problem, SourceError
+from pnp.errors import LayoutError, Location, MissingGlyphError, MissingToolError, PnpError, Problem, SourceError
+from pnp.model.game import Game
 from pnp.output import inside, sha256, write_atomic
 from pnp.press.recipes import Recipe
 from pnp.press.workshop import Task, Workshop
+from pnp.sources.find import shown_path
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,31 @@ def make_product(shop: Workshop, recipe: Recipe, pages: Mapping[str, int], out: 
         return ProductResult(lacking=str(error))
     except SourceError as error:
         return ProductResult(problem=error.problems[0])
+    except MissingGlyphError as error:
+        return ProductResult(problem=missing_glyph(shop.english, recipe.language or "en", error.letters))
     except (LayoutError, PnpError) as error:
         return ProductResult(problem=Problem("layout", f"{recipe.path}: {error}", game=shop.english.id))
     path = inside(out, recipe.path)
     write_atomic(path, data)
     return ProductResult(len(data), sha256(data), path.stat().st_mtime_ns, count, remarks=tuple(task.remarks))
+
+
+def missing_glyph(game: Game, language: str, letters: str) -> Problem:
+    """What to tell of letters that the fonts lack, the same for all products: at the line of the first of them, in the
+    sources or else in a catalogue of the language.
+    """
+    from pnp.draw.text import GLYPH_HINT, named
+    from pnp.translate.languages import catalogue_path, common_for, folders_of
+
+    catalogues = [catalogue_path(game, language, folder) for folder in (*folders_of(game), common_for(game, language))]
+    files = [(source.path, source.text) for source in game.files.values()]
+    files += [(shown_path(path), path.read_text("utf-8")) for path in catalogues if path.is_file()]
+    places = (
+        (Location(path, number, line.find(letters[0]) + 1), line)
+        for path, text in files
+        for number, line in enumerate(text.split("\n"), 1)
+        if letters[0] in line
+    )
+    where, line = next(places, (None, ""))
+    message = f"the fonts have no glyph for {named(letters)}"
+    return Problem("missing-glyph", message, where, GLYPH_HINT, game=game.id, source_line=line)

@@ -182,6 +182,24 @@ def test_a_product_that_fails_is_reported_and_the_others_are_made(workplace, mon
     assert _hashes(order.out) == before
 
 
+def test_a_letter_without_glyph_is_reported_once_at_the_line_of_the_translation(workplace):
+    """Every counter sheet and the map show the name of the game."""
+    folder, order = workplace
+    path = folder / "locale" / "it.po"
+    lines = path.read_text("utf-8").split("\n")
+    line = lines.index('msgstr "Putin’s War"') + 1
+    lines[line - 1] = 'msgstr "Putin’s 榛"'
+    path.write_text("\n".join(lines), "utf-8")
+
+    report = build_game(folder, replace(order, languages=("it",), only=("counters", "map")))
+
+    assert len([product for product in report.products if product.status == "failed"]) > 3
+    assert [(p.code, p.where.line, p.where.column, p.source_line) for p in report.problems] == [
+        ("missing-glyph", line, 17, 'msgstr "Putin’s 榛"')
+    ]
+    assert "'榛' (U+699B CJK UNIFIED IDEOGRAPH-699B)" in report.problems[0].message
+
+
 def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
     """Every rulebook shows it: two languages on two papers and for the screen. All of them fail for it."""
     folder, order = workplace

@@ -50,6 +50,7 @@ def command(
 ) -> int:  # fmt: skip
     """Play many test games and report: results, length, points by turn, tables and rules used."""
     from pnp.playtest.run import PlaytestOrder, playtest
+    from pnp.web.report_files import file_page
 
     loaded = session.load(game)
     order = PlaytestOrder(
@@ -66,7 +67,7 @@ def command(
     with _bar(games, session.quiet) as step:
         report = playtest(loaded, order, progress=step)
     if out is not None:
-        _page(loaded, report, order, players)
+        file_page(loaded, report, order, players, say)
     if as_json:
         print_json(report)
     else:
@@ -105,12 +106,13 @@ def _sweep(session, game, order, sweeps: tuple[str, ...], players: str, as_json:
     from pnp.playtest.axes import grid, read_axes
     from pnp.playtest.sweep import fault_count, sweep
     from pnp.playtest.sweep_text import sweep_as_text
+    from pnp.web.report_files import file_sweep_pages
 
     axes = read_axes(changed(game, order.changes, order.scenario), sweeps, order.scenario)
     with _bar(order.games * len(list(grid(axes))), session.quiet) as step:
         report = sweep(game, order, axes, progress=step)
     if order.out is not None:
-        _sweep_page(game, report, order, sweeps, players)
+        file_sweep_pages(game, report, order, sweeps, players, say)
     if as_json:
         print_json(report)
     else:
@@ -140,58 +142,6 @@ def _ladder(session, game, order, names: list[str], as_json: bool) -> int:  # ty
     if not session.quiet:
         _tell_speed(report)
     return PROBLEM if any(step["faults"] for step in report["steps"]) else DONE
-
-
-def _page(game, report, order, players: str) -> None:  # type: ignore[no-untyped-def]
-    from pnp.output import write_atomic
-    from pnp.web.report import playtest_page
-
-    filed = {key: value for key, value in report.items() if key != "performance"}
-    write_atomic(order.out / "report.html", playtest_page(game, filed, _again(game, order, players), _board(game)))
-
-
-def _board(game):  # type: ignore[no-untyped-def]
-    """The board for the maps of a page; None where this machine can't draw it, which is said."""
-    from pnp.errors import MissingToolError
-    from pnp.generators.maps.sheet import plan_sheet
-    from pnp.web.heat import drawn_board
-
-    try:
-        return drawn_board(game, plan_sheet(game, draft=game.map.hexes is not None))
-    except MissingToolError as error:
-        say(f"report.html has no map of losses, fights and moves: {error}")
-        return None
-
-
-def _sweep_page(game, report, order, sweeps: tuple[str, ...], players: str) -> None:  # type: ignore[no-untyped-def]
-    """A page for each point, the sources' own beside it; of two points that page is the sweep's, else it links them."""
-    import json
-
-    from pnp.output import write_atomic
-    from pnp.web.report import Other, playtest_page
-    from pnp.web.sweep_report import sweep_page
-
-    filed = {key: value for key, value in report.items() if key != "performance"}
-    board, points = _board(game), report["points"]
-    reports = [json.loads((order.out / point["folder"] / "report.json").read_text("utf-8")) for point in points]
-    base = next(one for one, point in zip(reports, points, strict=True) if point["base"])
-    command = _again(game, order, players) + "".join(f" --sweep {text}" for text in sweeps)
-    pages = [
-        playtest_page(game, base, command, board, other=None if point["base"] else Other.of(report, point, one))
-        for one, point in zip(reports, points, strict=True)
-    ]
-    for page, point in zip(pages, points, strict=True):
-        write_atomic(order.out / point["folder"] / "report.html", page)
-    pairs = [page for page, point in zip(pages, points, strict=True) if not point["base"]]
-    write_atomic(order.out / "report.html", pairs[0] if len(pairs) == 1 else sweep_page(game, filed, command))
-
-
-def _again(game, order, players: str) -> str:  # type: ignore[no-untyped-def]
-    """The command that repeats the playtest."""
-    options = "".join(f" --option {name}={str(value).lower()}" for name, value in sorted(order.options.items()))
-    changes = "".join(f" --set {path}={value}" for path, value in sorted(order.changes.items()))
-    command = f"pnp playtest {game.id} --games {order.games} --players {players} --scenario {order.scenario}"
-    return f"{command}{options}{changes} --seed {order.seed}"
 
 
 def _tell(game, report, out: Path | None) -> None:  # type: ignore[no-untyped-def]

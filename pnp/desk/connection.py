@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -22,8 +22,12 @@ SOCKETS = 8
 WAITING_MESSAGES = 256
 """A page that doesn't read loses its socket, and asks anew when it is back."""
 
-PREVIEW_KINDS = frozenset({"look", "hit", "find", "problems", "sheets"})
-PLAY_KINDS = frozenset({"seat", "table", "why", "odds", "do", "undo", "advice", "rule", "save", "step", "stop"})
+KINDS = {
+    "preview": frozenset({"look", "hit", "find", "problems", "sheets"}),
+    "play": frozenset({"seat", "table", "why", "odds", "do", "undo", "advice", "rule", "save", "step", "stop"}),
+    "tests": frozenset({"campaigns", "play-campaign", "stop-campaign", "lend-log"}),
+}
+"""Room -> the kinds of messages that it answers."""
 
 TOO_MANY, TOO_LARGE, NOT_JSON, TOO_FAST = 4008, 1009, 1003, 4029
 """Codes with which a socket is closed."""
@@ -53,16 +57,21 @@ class _Page:
 
 
 class Pages:
-    """The open pages, and the rooms that answer them. A seat of one side never reaches the preview.
+    """The open pages, and the rooms that answer them.
 
+    rooms  by the names of KINDS
     greet  the first message to a page: what it is about
     """
 
-    def __init__(self, preview: Room | None, play: Room | None, greet: Callable[[Seat], Message]) -> None:
+    def __init__(self, rooms: Mapping[str, Room], greet: Callable[[Seat], Message]) -> None:
         self.greet = greet
-        self.rooms: dict[str, Room | None] = {"preview": preview, "play": play}
-        self._locks = {name: anyio.Lock() for name in self.rooms}
+        self.rooms = rooms
+        self._locks = {name: anyio.Lock() for name in KINDS}
         self._open: dict[WebSocket, _Page] = {}
+
+    def room(self, seat: Seat, name: str) -> Room | None:
+        """The room `name` if there is one that a seat may enter: that of one side may play, and nothing else."""
+        return self.rooms.get(name) if seat.side is None or name == "play" else None
 
     def tell(self, seat: Seat | None, message: Message) -> None:
         """Send `message` to each page of a seat; None: to all that see the preview. Called in the server's thread."""
@@ -110,9 +119,9 @@ class Pages:
 
     async def _answer(self, seat: Seat, message: Message) -> Told:
         """What the room of the message says to it."""
-        name = "preview" if message["kind"] in PREVIEW_KINDS else "play" if message["kind"] in PLAY_KINDS else ""
-        room = self.rooms.get(name)
-        if room is None or (name == "preview" and seat.side is not None):
+        name = next((name for name, kinds in KINDS.items() if message["kind"] in kinds), "")
+        room = self.room(seat, name)
+        if room is None:
             return [(seat, refusal(message, f"nothing here answers {message['kind'][:80]!r}"))]
         try:
             async with self._locks[name]:
@@ -123,8 +132,8 @@ class Pages:
             return [(seat, refusal(message, str(error)))]
 
     async def _call(self, method: str, seat: Seat) -> None:
-        for name, room in self.rooms.items():
-            if room is not None and (name == "play" or seat.side is None):
+        for name in self.rooms:
+            if (room := self.room(seat, name)) is not None:
                 async with self._locks[name]:
                     await anyio.to_thread.run_sync(getattr(room, method), seat)
 

@@ -13,10 +13,11 @@ import uvicorn
 
 from pnp import __version__
 from pnp.desk.addresses import LOCAL, served_addresses
+from pnp.desk.campaigns.room import CampaignRoom
 from pnp.desk.connection import MESSAGE_BYTES, Pages
 from pnp.desk.play.hall import Hall
 from pnp.desk.preview.room import PreviewRoom
-from pnp.desk.rooms import Message
+from pnp.desk.rooms import Message, Room
 from pnp.desk.seats import Seat, Seats
 from pnp.desk.server import desk_app
 from pnp.errors import PnpError
@@ -39,7 +40,10 @@ class DeskRun:
         self.seats = Seats(side.id for side in self.game.info.sides)
         self._send: Callable[[Seat | None, Message], None] = lambda seat, message: None
         self.preview = PreviewRoom(self.game, output, self.tell, read_settings())
-        self.pages = Pages(self.preview, Hall(self.game, output, self.tell), self.greet)
+        self.campaigns = CampaignRoom(self.game, output, self.tell)
+        self.hall = Hall(self.game, output, self.tell)
+        rooms: dict[str, Room] = {"preview": self.preview, "play": self.hall, "tests": self.campaigns}
+        self.pages = Pages(rooms, self.greet)
 
     def greet(self, seat: Seat) -> Message:
         """What a page is about, and who sits before it."""
@@ -60,6 +64,7 @@ class DeskRun:
         self.preview.start()
         yield
         self._send = lambda seat, message: None
+        await anyio.to_thread.run_sync(self.campaigns.stop)
         await anyio.to_thread.run_sync(self.preview.stop)
 
 

@@ -6,8 +6,7 @@ cookie that only this path is sent. Host and Origin are compared before anything
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -29,8 +28,16 @@ COOKIE = "pnp-desk"
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+    "connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
+
+FRAMED_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+    "font-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
+)
+"""Of a page from the output folder, which holds its own scripts and styles. The sandbox gives it an origin of its own:
+it reaches neither the cookie, nor the page around it, nor the socket.
+"""
 
 HEADERS = {
     "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
@@ -58,8 +65,9 @@ def desk_app(pages: Pages, seats: Seats, served: Collection[Address], lifespan: 
         return _file(found) if found and _seat(seats, request) else _shut()
 
     async def picture(request: Request) -> Response:
-        seat, room = _seat(seats, request), pages.rooms.get(request.path_params["room"])
-        if seat is None or room is None or (seat.side is not None and request.path_params["room"] != "play"):
+        seat = _seat(seats, request)
+        room = pages.room(seat, request.path_params["room"]) if seat else None
+        if seat is None or room is None:
             return _shut()
         found = await anyio.to_thread.run_sync(room.picture, seat, request.path_params["name"])
         return _file(found, lasting=True) if found else Response("no such picture", 404)
@@ -71,7 +79,7 @@ def desk_app(pages: Pages, seats: Seats, served: Collection[Address], lifespan: 
     routes = [
         Route("/s/{seat}/", page),
         WebSocketRoute("/s/{seat}/socket", socket),
-        Route("/s/{seat}/pictures/{room}/{name}", picture),
+        Route("/s/{seat}/pictures/{room}/{name:path}", picture),
         Route("/s/{seat}/{name}", file),
     ]
     return _Door(Starlette(routes=routes, lifespan=lifespan), served)
@@ -123,18 +131,10 @@ def _file(found: ServedFile, *, lasting: bool = False) -> Response:
         headers = {"content-disposition": f'attachment; filename="{found.saved_as}"'}
     elif lasting:
         headers = {"cache-control": "private, max-age=31536000, immutable"}
+        if found.media_type.startswith("text/html"):
+            headers["content-security-policy"] = FRAMED_POLICY
     return Response(found.data, media_type=found.media_type, headers=headers)
 
 
 def _shut(why: str = "open the address that pnp serve has printed: it holds the token of this run") -> Response:
     return Response(why + "\n", 403, media_type="text/plain")
-
-
-@contextlib.asynccontextmanager
-async def running(*parts: Any) -> AsyncIterator[None]:
-    """Run the given async functions beside the server, and stop them with it."""
-    async with anyio.create_task_group() as tasks:
-        for part in parts:
-            tasks.start_soon(part)
-        yield
-        tasks.cancel_scope.cancel()

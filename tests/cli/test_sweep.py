@@ -10,7 +10,7 @@ SWEEP = ("playtest", "putins-war", "--games", "4", "--seed", "5")
 
 
 def test_it_prints_a_table_and_a_plot_and_files_json_html_and_logs(pnp, tmp_path, monkeypatch):
-    monkeypatch.setattr("pnp.cli.playtest._board", lambda game: None)  # the board is drawn in tests/web
+    monkeypatch.setattr("pnp.web.report_files._board", lambda game, say: None)  # the board is drawn in tests/web
     ran = pnp(*SWEEP, "--sweep", "scenario.victory-points=1,99", "--out", tmp_path)
     assert ran.code == 0
     lines = ran.out.splitlines()

@@ -11,7 +11,7 @@ from pnp.desk.addresses import Address, parse_host, parse_origin, served_address
 from pnp.desk.connection import MESSAGE_BYTES, MESSAGES_A_SECOND, Pages
 from pnp.desk.rooms import ServedFile
 from pnp.desk.seats import Seats
-from pnp.desk.server import COOKIE, POLICY, desk_app
+from pnp.desk.server import COOKIE, FRAMED_POLICY, POLICY, desk_app
 
 HERE = "http://127.0.0.1:8137"
 
@@ -33,6 +33,8 @@ class Echo:
         self.calls.append((seat.id, "leave"))
 
     def picture(self, seat, name):
+        if name == "run/1/report.html":
+            return ServedFile("text/html; charset=utf-8", b"<p>")
         return ServedFile("image/svg+xml", b"<svg/>") if name == "one.svg" else None
 
 
@@ -40,7 +42,8 @@ class Echo:
 def desk():
     """Seats, both rooms, and a browser that has opened nothing yet."""
     seats, rooms = Seats(["red", "blue"]), (Echo(), Echo())
-    pages = Pages(*rooms, lambda seat: {"kind": "hello", "seat": seat.id})
+    by_name = dict(zip(("preview", "play", "tests"), (*rooms, Echo()), strict=True))
+    pages = Pages(by_name, lambda seat: {"kind": "hello", "seat": seat.id})
     app = desk_app(pages, seats, served_addresses(8137))
     with TestClient(app, base_url=HERE, follow_redirects=False) as client:
         yield seats, rooms, client
@@ -126,6 +129,7 @@ def test_a_side_sees_no_preview(desk):
     opened(seats, client, "side-red")
     assert client.get("/s/side-red/pictures/preview/one.svg").status_code == 403
     assert client.get("/s/side-red/pictures/play/one.svg").status_code == 200
+    assert client.get("/s/side-red/pictures/tests/run/1/report.html").status_code == 403
     with socket_of(client, "side-red") as socket:
         assert socket.receive_json() == {"kind": "hello", "seat": "side-red"}
         socket.send_json({"kind": "hit", "id": "1"})
@@ -214,3 +218,14 @@ def test_a_ninth_page_is_refused(desk):
         for socket in sockets:
             socket.__exit__(None, None, None)
     assert closed.value.code == connection.TOO_MANY
+
+
+def test_a_report_has_an_origin_of_its_own(desk):
+    """Its scripts reach neither the cookie nor the page around it."""
+    seats, _, client = desk
+    opened(seats, client)
+    answer = client.get("/s/author/pictures/tests/run/1/report.html")
+    assert answer.status_code == 200
+    assert answer.headers["content-security-policy"] == FRAMED_POLICY
+    assert FRAMED_POLICY.startswith("sandbox allow-scripts; default-src 'none';")
+    assert "same-origin" not in FRAMED_POLICY

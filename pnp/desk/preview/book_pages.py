@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from typing import Any
 
 from pnp.desk.preview.regions import Region, SheetPicture
 from pnp.errors import MissingToolError
@@ -16,7 +17,7 @@ SCALE = 150 / 72
 def pictured(data: bytes, first: int) -> Iterator[SheetPicture]:
     """Each page of the PDF as PNG, `first` first. Raises MissingToolError without the library that draws them."""
     try:
-        import pypdfium2
+        import pypdfium2  # type: ignore[import-untyped]
     except ImportError as error:
         raise MissingToolError("pages of books need pypdfium2: pip install 'pnp-wargames[serve]'") from error
     places = _headings(data)
@@ -44,7 +45,7 @@ def _headings(data: bytes) -> dict[int, list[tuple[str, float, float]]]:
     found: dict[int, list[tuple[str, float, float]]] = {}
     with pikepdf.open(io.BytesIO(data)) as pdf:
         numbers = {page.objgen: number for number, page in enumerate(pdf.pages)}
-        dests = pdf.Root.get("/Dests") or {}
+        dests: Any = pdf.Root.get("/Dests") or {}
         for name in dests:
             target = dests[name]
             row = list(target.D if isinstance(target, pikepdf.Dictionary) else target)

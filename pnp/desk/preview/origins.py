@@ -159,7 +159,8 @@ def _units(position: PositionSource) -> Mapping[str, tuple[str, ...]]:
 
 
 def _place_name(game: Game, place: str) -> str:
-    return next((thing.name for thing in (*game.map.spaces, *game.boxes) if thing.id == place), place)
+    names = {space.id: space.name for space in game.map.spaces} | {box.id: box.name for box in game.boxes}
+    return names.get(place, place)
 
 
 def _space(game: Game, name: str) -> Origin | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli.console import DONE, Session, complete_games, say
 from pnp.errors import MissingToolError
+
+if TYPE_CHECKING:
+    from pnp.desk.seats import Seats
 
 
 @click.command(name="serve")
@@ -29,21 +33,26 @@ def command(session: Session, game: str | None, port: int | None, share: bool, o
     except ImportError as error:
         raise MissingToolError("pnp serve needs more libraries: pip install 'pnp-wargames[serve]'") from error
     from pnp.desk.share import machine_addresses
-    from pnp.sources import find_game
+    from pnp.sources import find_game, game_folders
 
-    name = game or session.names(())[0]
-    desk = DeskRun(find_game(name, session.sources), out)
+    games = game_folders(session.sources)
+    folder = find_game(game or session.names(())[0], session.sources)
     others = machine_addresses() if share else ()
     sockets = listening(port, ("127.0.0.1", "::1") if not share else ("0.0.0.0", "::"))
     number = sockets[0].getsockname()[1]
+
+    def announce(seats: Seats) -> None:
+        for seat in seats:
+            if seat.side is not None:
+                say(f"  {seat.side}: {address_of(seat, number, *others[:1])}")
+
+    desk = DeskRun(folder, out, games, announce)
     first = address_of(desk.seats.author, number)
     click.echo(first)
     if share:
         say("Whoever has one of these links can play that side, and nothing else; the traffic is not encrypted.")
         say("Give each to one person, in a network that you trust. They are good until you press Ctrl-C.")
-    for seat in desk.seats:
-        if seat.side is not None:
-            say(f"  {seat.side}: {address_of(seat, number, *others[:1])}")
+    announce(desk.seats)
     if opened:
         click.launch(first)
     serve(desk, sockets, others)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -26,22 +26,23 @@ KINDS = {
     "preview": frozenset({"look", "hit", "find", "problems", "sheets"}),
     "play": frozenset({"seat", "table", "why", "odds", "do", "undo", "advice", "rule", "save", "step", "stop"}),
     "tests": frozenset({"campaigns", "play-campaign", "stop-campaign", "lend-log"}),
+    "chooser": frozenset({"open-game"}),
 }
 """Room -> the kinds of messages that it answers."""
 
-TOO_MANY, TOO_LARGE, NOT_JSON, TOO_FAST = 4008, 1009, 1003, 4029
+NO_SEAT, TOO_MANY, TOO_LARGE, NOT_JSON, TOO_FAST = 4003, 4008, 1009, 1003, 4029
 """Codes with which a socket is closed."""
 
 
 @dataclass(eq=False)
 class _Page:
-    """An open page: whose it is, and what it is still to be sent."""
+    """An open page: whose it is, and what it is still to be sent; None at last when its seat is gone."""
 
     seat: Seat
-    queue: deque[str] = field(default_factory=deque)
+    queue: deque[str | None] = field(default_factory=deque)
     filled: anyio.Event = field(default_factory=anyio.Event)
 
-    def put(self, text: str) -> None:
+    def put(self, text: str | None) -> None:
         self.queue.append(text)
         self.filled.set()
 
@@ -51,7 +52,10 @@ class _Page:
             while self.queue:
                 if len(self.queue) > WAITING_MESSAGES:
                     return await socket.close(TOO_MANY, "the page doesn't read")
-                await socket.send_text(self.queue.popleft())
+                text = self.queue.popleft()
+                if text is None:
+                    return await socket.close(NO_SEAT, "another game is open")
+                await socket.send_text(text)
             self.filled = anyio.Event()
             await self.filled.wait()
 
@@ -80,11 +84,21 @@ class Pages:
             if page.seat == seat or (seat is None and page.seat.side is None):
                 page.put(text)
 
+    def dismiss(self, seats: Collection[Seat]) -> None:
+        """Close the pages of all others than `seats`, and greet these anew: another game is open."""
+        for page in self._open.values():
+            stays = any(page.seat is seat for seat in seats)  # one of the same name may be another game's
+            page.put(json.dumps(self.greet(page.seat), ensure_ascii=False) if stays else None)
+
+    def opened(self, socket: Any, seat: Seat) -> _Page:
+        """The page of `seat` behind a socket."""
+        return self._open.setdefault(socket, _Page(seat))
+
     async def serve(self, socket: WebSocket, seat: Seat) -> None:
         """Answer the page behind `socket` until it goes."""
         if len(self._open) >= SOCKETS:
             return await socket.close(TOO_MANY, f"{SOCKETS} pages are open already")
-        page = self._open[socket] = _Page(seat)
+        page = self.opened(socket, seat)
         try:
             await socket.accept()
             page.put(json.dumps(self.greet(seat), ensure_ascii=False))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import socket
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,59 +14,87 @@ import uvicorn
 
 from pnp import __version__
 from pnp.desk.addresses import LOCAL, served_addresses
-from pnp.desk.campaigns.room import CampaignRoom
+from pnp.desk.chooser import Chooser
 from pnp.desk.connection import MESSAGE_BYTES, Pages
-from pnp.desk.play.hall import Hall
-from pnp.desk.preview.room import PreviewRoom
+from pnp.desk.open_game import OpenGame
 from pnp.desk.rooms import Message, Room
 from pnp.desk.seats import Seat, Seats
 from pnp.desk.server import desk_app
 from pnp.errors import PnpError
-from pnp.sources import load_game
-from pnp.sources.settings import read_settings
 
 PORT = 8137
 """The first that is tried."""
 
 
 class DeskRun:
-    """All that one run serves: the seats, and the pages with their rooms.
+    """All that one run serves: the open game, the seats, and the pages.
 
-    output  where saved games and logs go
-    Raises SourceError when the game in `folder` can't be read.
+    games     id -> folder of those that can be opened
+    output    where saved games, logs and campaigns go
+    announce  told the seats of a game that is opened later
     """
 
-    def __init__(self, folder: Path, output: Path) -> None:
-        self.game = load_game(folder)
-        self.seats = Seats(side.id for side in self.game.info.sides)
-        self._send: Callable[[Seat | None, Message], None] = lambda seat, message: None
-        self.preview = PreviewRoom(self.game, output, self.tell, read_settings())
-        self.campaigns = CampaignRoom(self.game, output, self.tell)
-        self.hall = Hall(self.game, output, self.tell)
-        rooms: dict[str, Room] = {"preview": self.preview, "play": self.hall, "tests": self.campaigns}
-        self.pages = Pages(rooms, self.greet)
+    def __init__(
+        self, folder: Path, output: Path, games: Mapping[str, Path] | None = None,
+        announce: Callable[[Seats], None] = lambda seats: None,
+    ) -> None:  # fmt: skip
+        self.output, self.games, self.announce = output, games or {}, announce
+        self._send: Callable[..., None] = lambda *arguments: None
+        self._lock = threading.RLock()
+        self.current = self._opened(folder)
+        self.seats = Seats(self.current.sides)
+        self.chooser = Chooser(self.games, self.open)
+        self.pages = Pages(self._rooms(), self.greet)
 
     def greet(self, seat: Seat) -> Message:
         """What a page is about, and who sits before it."""
+        told, is_author = self.current.told(), seat.side is None
         return {
-            "kind": "hello", "game": self.game.id, "title": self.game.info.title, "author": seat.side is None,
-            "side": seat.side, "version": __version__,
+            **told, "rooms": [name for name in told["rooms"] if is_author or name == "play"],
+            "games": list(self.games) if is_author else [], "author": is_author, "side": seat.side,
+            "version": __version__,
         }  # fmt: skip
 
-    def tell(self, seat: Seat | None, message: Message) -> None:
-        """Send a message from any thread: what rooms are given as their `Tell`."""
-        self._send(seat, message)
+    def open(self, folder: Path) -> None:
+        """Another game in the place of the one that is open, or the same one read anew.
+
+        Pages of the former game's sides are closed. Raises PnpError while a campaign is played.
+        """
+        with self._lock:
+            former = self.current
+            if former.campaigns is not None and former.campaigns.is_playing:
+                raise PnpError("test games are being played: stop them, or wait for their report")
+            self.current = self._opened(folder)
+            self.current.start()
+            self.pages.rooms = self._rooms()
+            self.seats.seat(self.current.sides)
+            former.stop()
+            self.announce(self.seats)
+            self._send(self.pages.dismiss, [*self.seats])
+
+    def _opened(self, folder: Path) -> OpenGame:
+        def tell(seat: Seat | None, message: Message) -> None:
+            if self.current is opened:  # a room of the former game may still be thinking
+                self._send(self.pages.tell, seat, message)
+
+        def mended() -> None:  # its room ends the thread that calls this
+            threading.Thread(target=self.open, args=(folder,), name="pnp desk opener", daemon=True).start()
+
+        opened = OpenGame(folder, self.output, tell, mended)
+        return opened
+
+    def _rooms(self) -> dict[str, Room]:
+        return {**self.current.rooms, "chooser": self.chooser}
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Any) -> Any:
         """While the server runs: messages from other threads reach its pages."""
         token = anyio.lowlevel.current_token()
-        self._send = lambda seat, message: anyio.from_thread.run_sync(self.pages.tell, seat, message, token=token)
-        self.preview.start()
+        self._send = lambda send, *arguments: anyio.from_thread.run_sync(send, *arguments, token=token)
+        self.current.start()
         yield
-        self._send = lambda seat, message: None
-        await anyio.to_thread.run_sync(self.campaigns.stop)
-        await anyio.to_thread.run_sync(self.preview.stop)
+        self._send = lambda *arguments: None
+        await anyio.to_thread.run_sync(self.current.stop)
 
 
 def listening(port: int | None, hosts: Iterable[str]) -> list[socket.socket]:

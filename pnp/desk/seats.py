@@ -29,10 +29,15 @@ class Seat:
 
 
 class Seats:
-    """The seats of one run: the author's, and one for each side."""
+    """The seats of one run: the author's, and one for each side of the game that is open."""
 
-    def __init__(self, sides: Iterable[str]) -> None:
-        seats = [Seat(AUTHOR, None, _token()), *(Seat(f"side-{side}", side, _token()) for side in sides)]
+    def __init__(self, sides: Iterable[str] = ()) -> None:
+        self._seats = {AUTHOR: Seat(AUTHOR, None, _token())}
+        self.seat(sides)
+
+    def seat(self, sides: Iterable[str]) -> None:
+        """New seats for the sides of another game; the former ones are nobody's any more, the author's stays."""
+        seats = [self.author, *(Seat(f"side-{side}", side, _token()) for side in sides)]
         self._seats = {seat.id: seat for seat in seats}
 
     def __iter__(self) -> Iterator[Seat]:

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from pnp.desk.addresses import Address, is_served
-from pnp.desk.connection import Pages
+from pnp.desk.connection import NO_SEAT, Pages
 from pnp.desk.files import PAGE, static_files
 from pnp.desk.rooms import ServedFile
 from pnp.desk.seats import Seat, Seats
@@ -74,7 +74,7 @@ def desk_app(pages: Pages, seats: Seats, served: Collection[Address], lifespan: 
 
     async def socket(connection: WebSocket) -> None:
         seat = _seat(seats, connection)
-        await (pages.serve(connection, seat) if seat else connection.close(4003, "this page has no seat here"))
+        await (pages.serve(connection, seat) if seat else connection.close(NO_SEAT, "this page has no seat here"))
 
     routes = [
         Route("/s/{seat}/", page),
@@ -97,7 +97,7 @@ class _Door:
         needs_origin = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if not is_served(scope["headers"], self.served, needs_origin=needs_origin):
             if scope["type"] == "websocket":
-                return await send({"type": "websocket.close", "code": 4003, "reason": "wrong Host or Origin"})
+                return await send({"type": "websocket.close", "code": NO_SEAT, "reason": "wrong Host or Origin"})
             return await _shut("wrong Host or Origin")(scope, receive, partial(_send_with_headers, send))
         await self.app(scope, receive, partial(_send_with_headers, send))
 

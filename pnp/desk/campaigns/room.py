@@ -46,6 +46,11 @@ class CampaignRoom:
         self._lock = threading.RLock()
         self._view: tuple[str, BoardView] | None = None
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether a campaign is played."""
+        return self._runner is not None
+
     def stop(self) -> None:
         """End what is played."""
         if self._runner is not None:

@@ -11,10 +11,11 @@ from typing import Any
 
 from pnp.desk.preview import catalogue
 from pnp.desk.preview.catalogue import Wish
-from pnp.desk.preview.excerpt import AROUND, end_of_entry, frame_of, length_of, numbered, remedy
+from pnp.desk.preview.excerpt import AROUND, end_of_entry, numbered
 from pnp.desk.preview.foreman import Foreman
 from pnp.desk.preview.origins import Origin, found, origin_of
 from pnp.desk.preview.regions import SheetPicture
+from pnp.desk.preview.told import checked, failed, place_told, problems_told
 from pnp.desk.preview.watch import Watcher, changed_lines
 from pnp.desk.preview.worker import NOTHING, Done, Failed, Job, Worker
 from pnp.desk.rooms import Message, ServedFile, Tell, Told
@@ -35,7 +36,6 @@ PRODUCT = "file~"
 CALM_S = 0.7
 """The sources are checked when nothing has been saved for so long: that takes a processor from what is drawn."""
 
-MOST_PROBLEMS = 200
 SUFFIXES = {"image/svg+xml": ".svg", "image/png": ".png", "application/pdf": ".pdf"}
 
 
@@ -52,7 +52,7 @@ class PreviewRoom:
         self.version = 1
         self.foreman = Foreman(self._heard)
         self.checker = Foreman(self._heard, spare=False)
-        self.watcher = Watcher(game, self.saved)
+        self.watcher = Watcher([folder for folder in (game.folder, game.series) if folder], self.saved)
         self._wish: Wish | None = None
         self._pictures: OrderedDict[str, ServedFile] = OrderedDict()
         self._digests: dict[tuple[str, int], dict[tuple[str, str], str]] = {}
@@ -153,13 +153,7 @@ class PreviewRoom:
         }  # fmt: skip
 
     def _place(self, where: Location | None) -> dict[str, Any]:
-        """The place for a reader and for an editor."""
-        if where is None:
-            return {"file": "", "line": 0, "column": 0, "length": 0, "absolute": ""}
-        return {
-            "file": where.path, "line": where.line, "column": where.column, "length": length_of(where),
-            "cell": where.cell, "absolute": str(self._absolute(where.path) or ""),
-        }  # fmt: skip
+        return place_told(where, self._absolute(where.path) if where else None)
 
     def _absolute(self, path: str) -> Path | None:
         """The file that is shown as `path`, when it is a source of the game or of what games share."""
@@ -211,7 +205,7 @@ class PreviewRoom:
             self._check_done(job, event)
         elif isinstance(event, Done):
             self._reread()
-            warnings = [self._problem(problem) for problem in event.problems[:MOST_PROBLEMS]]
+            warnings = problems_told(event.problems, self.watcher)
             self.tell(None, {
                 "kind": "built", "v": job.version, "path": job.wish.path, "ms": round(event.seconds * 1000),
                 "files": self._news["files"], "at": self._news["saved"], "problems": warnings,
@@ -248,34 +242,9 @@ class PreviewRoom:
             return  # errors in files that the product doesn't need: lines of the others stay as they were
 
     def _fail(self, job: Job, problems: tuple[Problem, ...]) -> None:
-        rows = [self._problem(problem) for problem in problems[:MOST_PROBLEMS]]
-        self.tell(None, {
-            "kind": "failed", "v": job.version, "path": job.wish.path, "problems": rows,
-            "more": max(0, len(problems) - MOST_PROBLEMS), "at": self._news["saved"],
-        })  # fmt: skip
+        told = failed(problems, self.watcher)
+        self.tell(None, {**told, "v": job.version, "path": job.wish.path, "at": self._news["saved"]})
 
     def _check_done(self, job: Job, event: Done | Failed) -> None:
-        problems = event.problems
-        counts = {level: sum(p.severity == level for p in problems) for level in ("error", "warning", "note")}
-        rows = [self._problem(problem) for problem in problems[:MOST_PROBLEMS]]
-        self._checked = {"kind": "checked", "v": job.version, "problems": rows, "counts": counts}
+        self._checked = {**checked(event.problems, self.watcher), "v": job.version}
         self.tell(None, self._checked)
-
-    def _problem(self, problem: Problem) -> dict[str, Any]:
-        """A problem with the lines around it, why it is one, and how to mend it."""
-        from pnp.checks.manual import summary
-
-        where = problem.where
-        lines = self.watcher.lines(where.path) if where else []
-        absolute = self.watcher.absolute(where.path) if where else None
-        return {
-            "code": problem.code, "level": problem.severity, **self._place(where), "absolute": str(absolute or ""),
-            "frame": frame_of(problem, lines), "what": _sentence(problem.message[:2000]),
-            "why": _sentence(summary(problem.code)), "how": _sentence(problem.hint[:2000]), "fix": remedy(problem),
-            "rule": problem.rule,
-        }  # fmt: skip
-
-
-def _sentence(text: str) -> str:
-    """`text` with a capital letter."""
-    return text[:1].upper() + text[1:]

@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from pnp.model.game import Game
 from pnp.sources.find import shown_path
 
 DEBOUNCE_MS, STEP_MS = 60, 20
@@ -30,11 +29,11 @@ Saved = Callable[[Mapping[str, tuple[str, str]]], None]
 
 
 class Watcher:
-    """Watches the folder of a game and that of its series, in a thread of its own."""
+    """Watches folders, those of a game and its series, in a thread of its own."""
 
-    def __init__(self, game: Game, saved: Saved) -> None:
+    def __init__(self, folders: Iterable[Path], saved: Saved) -> None:
         self.saved = saved
-        self.folders = [Path(os.path.abspath(folder)) for folder in (game.folder, game.series) if folder]
+        self.folders = [Path(os.path.abspath(folder)) for folder in folders]
         self._texts: dict[str, str] = {}
         self._paths: dict[str, Path] = {}
         self._stop = threading.Event()

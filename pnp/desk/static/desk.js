@@ -40,21 +40,40 @@ function show(name) {
 }
 
 function follow() {
-  const rooms = ROOMS.filter(([name]) => desk.author || name === "play");
   const wanted = location.hash.slice(1).split("/")[0];
-  show(rooms.some(([name]) => name === wanted) ? wanted : rooms[0][0]);
+  show(desk.rooms.includes(wanted) ? wanted : desk.rooms[0]);
+}
+
+/** The title of the game; a list to choose from where there are several. */
+function gameTitle({ game, title, games }) {
+  if (games.filter((name) => name !== game).length === 0) return title;
+  const names = games.includes(game) ? games : [game, ...games];
+  return el("select", { "aria-label": "Game", onchange: (event) => openGame(event.target, game) },
+    names.map((name) => el("option", { value: name, selected: name === game }, name === game ? title : name)));
+}
+
+async function openGame(select, former) {
+  try {
+    await desk.socket.ask("open-game", { game: select.value });
+  } catch (error) {
+    select.value = former;
+    desk.alert(error.message);
+    fill(byId("link"), el("span", { class: "refused" }, error.message));
+  }
 }
 
 desk.socket.on("state", (state) => {
   fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, ` ${STATES[state]}`));
 });
 desk.socket.on("hello", (hello) => {
-  const first = desk.game == null;
+  if (desk.game != null) {
+    if (desk.game !== hello.game || String(desk.rooms) !== String(hello.rooms)) location.reload(); // another game is open
+    return;
+  }
   Object.assign(desk, hello);
-  byId("game").textContent = hello.title;
+  fill(byId("game"), gameTitle(hello));
   document.title = `${hello.title} · pnp desk`;
-  const rooms = ROOMS.filter(([name]) => hello.author || name === "play");
-  if (!first) return;
+  const rooms = ROOMS.filter(([name]) => hello.rooms.includes(name));
   fill(byId("rooms"), rooms.map(([name, title]) => el("a", { href: `#${name}` }, title)));
   follow();
   addEventListener("hashchange", follow);

@@ -82,7 +82,7 @@ class Preview {
     const sheets = await this.desk.socket.ask("sheets", { language: memory.language, paper: memory.paper });
     this.catalogue = sheets;
     memory.size ??= sheets.size;
-    if (!memory.tab) memory.tab = TABS.find(([tab]) => sheets.tabs[tab]?.length)?.[0] ?? "problems";
+    if (!memory.tab) memory.tab = TABS.find(([tab]) => sheets.tabs[tab]?.length)?.[0] ?? ""; // none of a game that can't be read
     this.heads();
     this.drawTabs();
     this.watched.textContent = `watching ${sheets.watched} files`;
@@ -108,9 +108,9 @@ class Preview {
       const counts = this.checked?.counts, total = counts ? counts.error + counts.warning : 0;
       return el("button", {
         type: "button", role: "tab", id: `tab-${tab}`, "aria-selected": String(tab === memory.tab), disabled: !some,
-        tabindex: tab === memory.tab ? "0" : "-1", class: tab === "problems" && counts?.error ? "errors" : "",
+        tabindex: tab === (memory.tab || "problems") ? "0" : "-1", class: tab === "problems" && counts?.error ? "errors" : "",
         onclick: () => this.toTab(tab),
-      }, title, " ", !some ? el("small", {}, "none in this game")
+      }, title, " ", !some ? memory.tab && el("small", {}, "none in this game")
         : tab === "problems" ? counts && el("span", { class: `badge ${total ? (counts.error ? "bad" : "some") : ""}` }, String(total))
         : el("kbd", {}, String(n + 1)));
     }));

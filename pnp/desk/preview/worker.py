@@ -5,6 +5,7 @@ It may be killed at any time: it writes nothing but what a build keeps under `.c
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -27,8 +28,12 @@ from pnp.press.workshop import Task, Workshop
 from pnp.sources import load_game
 from pnp.sources.settings import Settings
 
-KEPT = ("plan", "ground")
+KEPT = ("plan", "ground", "told", "drawn")
 """What a workshop has worked out that the next one may use: its names hold a hash of all that it is made of."""
+
+HASH_LETTERS = 40
+MOST_KEPT = 24
+"""The oldest is forgotten."""
 
 
 NOTHING = Wish("")
@@ -115,13 +120,14 @@ class Worker:
         recipe = recipe_of(shop.english, job.wish.path)
         if recipe is None:
             raise SourceError(Problem("layout", f"{shop.english.id} has no product {job.wish.path!r:.200} any more"))
-        shop.memo |= self.memo
-        self.memo = shop.memo = {name: value for name, value in shop.memo.items() if _is_kept(name)}
+        kept = [(name, value) for name, value in self.memo.items() if _is_kept(name)]
+        self.memo = shop.memo = {**shop.memo, **dict(kept[-MOST_KEPT:])}
         return shop, recipe
 
 
 def _is_kept(name: object) -> bool:
-    return isinstance(name, tuple) and name[0] in KEPT
+    """A name with a hash: what is called otherwise is of one workshop."""
+    return isinstance(name, tuple) and name[0] in KEPT and isinstance(name[-1], str) and len(name[-1]) >= HASH_LETTERS
 
 
 def _task(kind: type[Task], shop: Workshop, recipe: Recipe) -> Any:
@@ -181,6 +187,7 @@ def _explained(folder: Path, error: Exception) -> tuple[Problem, ...]:
 def work(pipe: Connection) -> None:
     """The main function of the process: job after job, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()  # it takes a third of the time of a book, in which hardly anything is free to go
     worker = Worker()
     for maker in ("counters", "maps", "books"):
         import_module(f"pnp.press.makers.{maker}")
@@ -189,5 +196,6 @@ def work(pipe: Connection) -> None:
             job = pipe.recv()
             for event in worker.do(job):
                 pipe.send((job.version, event))
+            gc.collect()
         except (EOFError, OSError):
             os._exit(0)

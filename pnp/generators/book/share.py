@@ -12,6 +12,9 @@ from pnp.generators.typeset.paragraph import TextLine
 
 Drawn = TypeVar("Drawn")
 
+GATHERED = ("index",)
+"""Names of what shows the texts of cases; all other drawings show the data and the headings."""
+
 
 @dataclass
 class BookShare:
@@ -25,6 +28,12 @@ class BookShare:
     lines: dict[object, tuple[TextLine, ...]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     drawings: dict[str, Any] = field(default_factory=dict)
+
+    def with_other_texts(self) -> BookShare:
+        """The same when nothing but the texts of cases is other than before: without what is gathered from them."""
+        for name in GATHERED:
+            self.drawings.pop(name, None)
+        return self
 
     def drawn(self, name: str, draw: Callable[[], Drawn]) -> Drawn:
         """The drawing `name`, made by `draw` on first use."""

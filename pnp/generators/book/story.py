@@ -89,7 +89,6 @@ class BookBuilder:
         self.share = share or BookShare()
         self.facts = facts or {}
         self.game, self.look, self.logs, self.given_board = game, look, logs, board
-        self._plates: dict[float, Drawing] = {}
         self.below: tuple[Drawing, ...] = ()
         self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
         self.index = RuleIndex(game)
@@ -138,9 +137,12 @@ class BookBuilder:
         """The cover; none for a book whose board was not given, which is set to be read on its own."""
         if self.given_board is None:
             return None
-        board = self.hexes if self.game.map.kind == "hexes" else self.board
         info = self.game.info
-        drawn = draw_cover(self.game, self.look, board)
+
+        def draw() -> Drawing:
+            return draw_cover(self.game, self.look, self.hexes if self.game.map.kind == "hexes" else self.board)
+
+        drawn = self.share.drawn(f"cover {self.look.paper}", draw)
         return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))))
 
     @cached_property
@@ -190,14 +192,16 @@ class BookBuilder:
         lines = self.contents()
         contents = contents_for(head, lines, before.pages, self.look, room, page_pt)
         free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
-        if free not in self._plates:
-            self._plates[free] = components_plate(self.game, self.look, free, page_mm - 6.0)
-        if len(contents) == 1 and self._plates[free].height_mm > free:
+        plate = self.share.drawn(
+            f"plate {self.look.paper} {self.look.tight} {free}",
+            lambda: components_plate(self.game, self.look, free, page_mm - 6.0),
+        )
+        if len(contents) == 1 and plate.height_mm > free:
             contents = contents_for(head, lines, before.pages, self.look, room, page_pt, alone=True)
         parts: list[Flowable] = [NextPageTemplate(WIDE), title]
         for number, part in enumerate(contents):
             parts += [PageBreak(), part] if number else [part]
-        return [*parts, Picture(self._plates[free], before_pt=FRONT_GAP_PT, after_pt=0), NextPageTemplate(TEXT)]
+        return [*parts, Picture(plate, before_pt=FRONT_GAP_PT, after_pt=0), NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: sections with their cases, then the end matter."""

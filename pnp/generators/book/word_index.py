@@ -152,7 +152,8 @@ def _places(
     """The name of each space that a rule names, and the cases that do."""
     for name in dict.fromkeys(space.name for space in game.map.spaces if len(space.name) > 3):
         whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        cases = [entry for entry in index.entries if whole.search(texts.get(entry.case.id, ""))]
+        found = ((entry, texts.get(entry.case.id, "")) for entry in index.entries)
+        cases = [entry for entry, text in found if name in text and whole.search(text)]
         if 0 < len(cases) <= MOST_CASES:
             yield name, cases
 

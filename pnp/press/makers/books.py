@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from pnp.draw import pdf
@@ -19,7 +20,7 @@ from pnp.generators.screen.rulebook import rulebook_page
 from pnp.generators.sheets.large_edition import enlarged_game
 from pnp.model.game import Game
 from pnp.press.geometry import plan_of
-from pnp.press.played import told_in
+from pnp.press.played import PlayedExamples, told_in
 from pnp.press.recipes import PAPERS, Recipe, rulebook_recipe
 from pnp.press.workshop import Task, Workshop
 
@@ -59,8 +60,8 @@ def _pdf(task: Task, document: Document) -> tuple[bytes, int]:
 def screen(task: Task) -> tuple[bytes, int]:
     """The rules as a page for a browser, with the whole log of each example. Raises SourceError when one fails."""
     game, shop = task.game, task.shop
-    played = told_in(shop, game.language)
-    share: BookShare = shop.once(("book", game.language), BookShare)
+    played = _played(shop, game, task.recipe)
+    share = _share(shop, game, task.recipe)
     look = book_look(game, PAPERS[0])
     builder = BookBuilder(game, look, played.logs, partial(plan_of, shop, game), played.facts, share)
     return rulebook_page(builder, played.told, store=shop.bytes_for), 1
@@ -81,8 +82,8 @@ def kept_book(shop: Workshop, game: Game, recipe: Recipe) -> tuple[bytes, int]:
     """A rulebook and its number of pages, set once for the product and the module. Raises SourceError."""
 
     def make() -> bytes:
-        played = told_in(shop, game.language)
-        share: BookShare = shop.once(("book", game.language), BookShare)
+        played = _played(shop, game, recipe)
+        share = _share(shop, game, recipe)
         book = set_rulebook(
             game, recipe.paper, logs=played.logs, board=partial(plan_of, shop, game),
             facts=played.facts,
@@ -93,6 +94,26 @@ def kept_book(shop: Workshop, game: Game, recipe: Recipe) -> tuple[bytes, int]:
 
     pages, _, pdf_bytes = shop.store.bytes_for("rulebook", shop.key(recipe, {}), make).partition(b"\n")
     return pdf_bytes, int(pages)
+
+
+def _played(shop: Workshop, game: Game, recipe: Recipe) -> PlayedExamples:
+    """The played examples, which serve again when only texts of cases have changed. Raises SourceError."""
+    name = ("told", game.language, _but_for_texts(shop, recipe))
+    played: PlayedExamples = shop.once(name, lambda: told_in(shop, game.language))
+    return played
+
+
+def _share(shop: Workshop, game: Game, recipe: Recipe) -> BookShare:
+    """What books in one language share, with what is left of a former setting where only texts have changed."""
+    kept: BookShare = shop.once(("drawn", game.language, _but_for_texts(shop, recipe)), BookShare)
+    share: BookShare = shop.once(("book", game.language), kept.with_other_texts)
+    return share
+
+
+def _but_for_texts(shop: Workshop, recipe: Recipe) -> str:
+    """Hash of everything that a book on any paper depends on but the texts of its cases."""
+    inputs = tuple("headings" if name == "rules/" else name for name in recipe.inputs)
+    return shop.key(replace(recipe, path="", paper="", inputs=inputs), {})
 
 
 def read_me(task: Task) -> tuple[bytes, int]:

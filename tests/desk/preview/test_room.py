@@ -76,6 +76,28 @@ def test_the_file_is_that_of_a_build(folder, tmp_path, worker):
     assert end.data == data and data.startswith(b"%PDF")
 
 
+def test_a_book_whose_text_alone_has_changed_is_that_of_a_build(folder, tmp_path):
+    """Its drawings serve again; the index, which is gathered from the texts, is made anew."""
+    rules, book, warm = folder / "rules" / "10-rules.yaml", "the-ford/en/rulebook-a4.pdf", Worker()
+    good = rules.read_text("utf-8")
+    *_, first = warm.do(job(folder, tmp_path, "file", path=book))
+    drawings = dict(_share(warm).drawings)
+    try:
+        rules.write_text(good.replace(" may ", " may, over **new ground**, ", 1), "utf-8")
+        *_, second = warm.do(job(folder, tmp_path, "file", path=book))
+        again = {name for name, drawing in _share(warm).drawings.items() if drawings.get(name) is drawing}
+        assert drawings.keys() - again == {"index"}
+        *_, cold = Worker().do(job(folder, tmp_path / "other", "file", path=book))
+    finally:
+        rules.write_text(good, "utf-8")
+    assert first.data != second.data == cold.data
+
+
+def _share(worker):
+    """What the last book of a worker was drawn with."""
+    return [value for name, value in worker.memo.items() if name[0] == "drawn"][-1]
+
+
 def test_another_size_is_drawn_at_that_size(folder, tmp_path, worker):
     first = next(worker.do(job(folder, tmp_path, size_mm=20.0)))
     assert {round(region.width, 3) for region in first.regions if region.kind == "counter"} == {20.0}

@@ -49,6 +49,14 @@ def test_russian(syllables):
 
 
 @pytest.mark.parametrize(
+    "syllables", ["prze-ciw-na-tar-cie", "za-opa-trze-nie", "od-dzia-łów", "roz-strzy-gnię-cie", "przy-naj-mniej"]
+)
+def test_polish(syllables):
+    """The last is one of the exceptions of the TeX file."""
+    assert divided("hyph_pl.dic", syllables.replace("-", ""), right=3) == syllables
+
+
+@pytest.mark.parametrize(
     ("file", "notice"),
     [
         ("hyph_en_US.dic", "are permitted in any medium without royalty provided the copyright"),
@@ -56,6 +64,7 @@ def test_russian(syllables):
         ("hyph_uk.dic", "name: LPPL"),
         ("hyph_de.dic", "Permission is hereby granted, free of charge, to any person"),
         ("hyph_ru.dic", "name: LPPL"),
+        ("hyph_pl.dic", "Permission is hereby granted, free of charge, to any person"),
     ],
 )
 def test_each_file_keeps_its_notice(file, notice):
@@ -63,8 +72,8 @@ def test_each_file_keeps_its_notice(file, notice):
 
 
 def test_every_file_is_in_the_list_of_licences():
-    files = sorted(p.name for p in FOLDER.glob("*.dic"))
+    files = {p.name for p in FOLDER.glob("*.dic")}
     listed = (FOLDER / "LICENCES").read_text("utf-8")
 
-    assert files == ["hyph_de.dic", "hyph_en_US.dic", "hyph_it.dic", "hyph_ru.dic", "hyph_uk.dic"]
+    assert files == {f"hyph_{code}.dic" for code in ("de", "en_US", "it", "pl", "ru", "uk")}
     assert [name for name in files if f"{name}: " not in listed] == []

@@ -25,6 +25,8 @@ MAX_ANCHORS = 2_000
 MAX_EXPANDED = 200_000
 """Most nodes, each alias counted as a copy of the value that it refers to."""
 
+TOO_DEEP, FLATTEN = f"more than {MAX_DEPTH} levels deep", "no source needs so many: flatten it"
+
 _INT = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,15}")
 _WORDS = {"true": True, "false": False, "null": None, "": None}
@@ -195,6 +197,8 @@ def _syntax_error(error: yaml.YAMLError, source: SourceText) -> SourceError:
     what = getattr(error, "problem", None) or str(error).splitlines()[0]
     where = Location(source.path, mark.line + 1, mark.column + 1, mark.column + 2) if mark else Location(source.path)
     line = source.line(where.line)
+    if "maximum nesting depth" in what:  # libyaml gives up at a depth of its own, some at once, some never
+        return SourceError(Problem("too-deep", TOO_DEEP, where, FLATTEN, source_line=line))
     if "\t" in line[: where.column] or "\\t" in str(what):
         what, hint = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in what:
@@ -292,9 +296,7 @@ class _Builder:
                 "bad-key", "a list or mapping used as a key", where, "keys are plain words; quote braces in text"
             )
         if len(self.stack) >= MAX_DEPTH:
-            raise self.error(
-                "too-deep", f"more than {MAX_DEPTH} levels deep", where, "no source needs so many: flatten it"
-            )
+            raise self.error("too-deep", TOO_DEEP, where, FLATTEN)
         value: Any = MarkedDict() if isinstance(event, yaml.MappingStartEvent) else []
         if event.anchor:
             self.anchors[event.anchor] = None

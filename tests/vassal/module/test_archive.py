@@ -91,7 +91,7 @@ def test_a_unit_can_be_activated_eliminated_and_returned(module):
 def test_the_pool_is_a_shuffled_face_down_deck(module):
     (deck,) = module.decks
 
-    assert deck.name == "Ukrainian Reserve"
+    assert deck.name == "Ukrainian Pool"
     assert deck.cards == ()  # the set-ups deal them
     assert {deck.attributes[k] for k in ("shuffle", "faceDown")} == {"Always"}
     backs = {
@@ -107,7 +107,7 @@ def test_pool_units_go_back_to_the_deck(module):
 
     assert (returns.get("key"), returns.get("expression"), returns.get("choose")) == (
         KEYS["return"],
-        "Ukrainian Reserve",
+        "Ukrainian Pool",
         "false",
     )
 
@@ -260,7 +260,7 @@ def test_track_and_boxes_are_zones(module):
     assert {f"Turn {n}: {m} 2022" for n, m in [(1, "Feb"), (5, "Jun"), (10, "Nov")]} <= names
     assert {
         "Russian Reserve",
-        "Ukrainian Reserve",
+        "Ukrainian Pool",
         "Eliminated",
         "Garrisons",
         "Out of play",
@@ -497,7 +497,7 @@ def test_a_draw_from_an_empty_pool_says_so(module):
 
     assert [a["text"] for a in actions] == split_fields(menu.attributes["menuItems"], ",")
     assert len(actions) == 6
-    pool = '{GetMapProperty("Ukrainian Reserve_numPieces","Main Map")==0?"Ukrainian Reserve: empty":""}'
+    pool = '{GetMapProperty("Ukrainian Pool_numPieces","Main Map")==0?"Ukrainian Pool: empty":""}'
     assert {a["reportFormat"] for a in actions} == {pool}
 
 

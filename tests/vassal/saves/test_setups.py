@@ -34,7 +34,7 @@ def test_the_scenario_starts_as_the_sources_say(module):
     assert [where[f"armored-division-{n}"] for n in (1, 2, 3, 4)] == ["Belarus", "Russia 1", "Russia 2", "Russia 3"]
     assert (where["air-force-1"], where["special-brigade-1"]) == ("Belarus", "Respublika Krym")
     assert {where[f"armored-division-{n}"] for n in range(5, 10)} == {"Russian Reserve"}
-    assert {where[f"ukrainian-forces-{n}"] for n in range(1, 18)} == {"Ukrainian Reserve"}
+    assert {where[f"ukrainian-forces-{n}"] for n in range(1, 18)} == {"Ukrainian Pool"}
     assert {where[f"garrison-{n}"] for n in (1, 2, 3, 4)} == {"Garrisons"}
     assert (where["ukrainian-air-force-1"], where["turn"]) == ("Out of play", "Turn 1: Feb 2022")
 
@@ -94,7 +94,7 @@ def test_any_position_becomes_a_saved_game(putins_war, plan, module):
     assert where == {
         "armored-division-1": "Kyyivs’ka", "air-force-1": "Kyyivs’ka", "ukrainian-forces-2": "Odes’ka",
         "garrison-1": "Sums’ka",
-        "special-brigade-1": "Eliminated", "ukrainian-forces-1": "Ukrainian Reserve", "turn": "Turn 3: Apr 2022",
+        "special-brigade-1": "Eliminated", "ukrainian-forces-1": "Ukrainian Pool", "turn": "Turn 3: Apr 2022",
     }  # fmt: skip
     assert "TURNTurnTracker0\t0|3;0;false;10;1\\;0\\;0\\;true,true,true,true,true" in saved.commands
     states = {

@@ -52,7 +52,7 @@ def problems(module, *severities):
         ("garrison-2.svg", "garrison-22.svg", "module-image", "picture 'garrison-22.svg' is missing"),
         ('file="standard.vsav"', 'file="start.vsav"', "module-setup", "no file 'start.vsav'"),
         ("eliminated\\/$Group$", "eliminatd\\/russia", "module-place", "unknown region 'eliminatd/russia'"),
-        (";Ukrainian Reserve\\", ";Ukraine Reserve\\", "module-place", "unknown deck 'Ukraine Reserve'"),
+        (";Ukrainian Pool\\", ";Ukraine Pool\\", "module-place", "unknown deck 'Ukraine Pool'"),
         ('mapName="Main Map"', 'mapName="The Map"', "module-place", "unknown map 'Main Map'"),
     ],
 )  # fmt: skip

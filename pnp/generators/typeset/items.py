@@ -24,6 +24,9 @@ AFTER_DASH_COST = 10.0
 NOUNS_WITH_CAPITALS = ("de",)
 """Languages in which a capital tells no name from another noun."""
 
+LETTERS_CLING = ("cs", "pl", "sk")
+"""Languages in which a word of one letter stays with the next: a line that ends in one is bad style."""
+
 RAISED_FONT = "condensed-semibold"
 RAISED_SIZE, RAISED_BY = 0.69, 0.33
 """Size and lift of a raised reference, as shares of the size of the text."""
@@ -32,6 +35,8 @@ RAISED_LEAST_PT = 6.5
 
 _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
 """Share of a mark's width that may stand outside the column."""
+
+_OPENING = "([“‘«„\"'"
 
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
@@ -62,11 +67,13 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     room_mm  the narrowest line; a word wider than that is divided, and cut anywhere where that isn't enough
     """
     items: list[BreakItem] = []
+    clings = False
     for word in _words(spans, style):
         if isinstance(word, TextRun):
-            _add_space(items, word)
+            _add_space(items, word, clings=clings)
         else:
             items += _word_items(tuple(word), style, room_mm)
+            clings = _clings("".join(piece.text for piece in word), style)
     while items and isinstance(items[-1], Glue):
         items.pop()
     items += [Penalty(INFINITE), Glue(0.0, 100_000.0, 0.0), Penalty(-INFINITE)]
@@ -110,14 +117,19 @@ def run_width(text: str, look: Look) -> float:
     return _width(text, look.font, look.size_pt)
 
 
-def _add_space(items: list[BreakItem], piece: TextRun) -> None:
+def _clings(word: str, style: TextStyle) -> bool:
+    letters = word.lstrip(_OPENING)
+    return len(letters) == 1 and letters.isalpha() and style.language.split("-")[0] in LETTERS_CLING
+
+
+def _add_space(items: list[BreakItem], piece: TextRun, *, clings: bool) -> None:
     if not items:
         return
     width = run_width(" ", piece.look)
     glue = Glue(width, width * 0.4, width * 0.2, TextRun(" ", piece.look))
     if isinstance(items[-1], Glue):
         return
-    if piece.text == "\u00a0":
+    if clings or piece.text == "\u00a0":
         items.append(Penalty(INFINITE))
     items.append(glue)
 
@@ -184,7 +196,7 @@ def _is_name(word: str, style: TextStyle) -> bool:
     """Whether `word` may be a name, which stays whole: one with a capital, or one of `style.names` where nouns have
     capitals, too.
     """
-    letters = word.lstrip("([“‘«„\"'")
+    letters = word.lstrip(_OPENING)
     if style.language.split("-")[0] in NOUNS_WITH_CAPITALS:
         return any(name in word for name in style.names)
     return letters[:1].isupper()

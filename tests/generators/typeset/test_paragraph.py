@@ -80,6 +80,19 @@ def test_names_stay_whole_also_where_all_nouns_have_capitals():
     assert set_lines(spans, german, 70.0)[0].text.endswith("-")
 
 
+def test_a_word_of_one_letter_stays_with_the_next_where_the_language_wants_it():
+    spans = (Span("Wszyscy odeszli, została jedna dywizja i garnizon w mieście, a potem nikt z nich nie wrócił."),)
+    polish = TextStyle(language="pl", hang=False)
+    widths = [40 + step / 2 for step in range(60)]
+    ends = {
+        code: [line.text.split()[-1] for w in widths for line in set_lines(spans, polish.with_(language=code), w)]
+        for code in ("pl", "en")
+    }
+
+    assert not any(len(word) == 1 for word in ends["pl"])
+    assert any(len(word) == 1 for word in ends["en"])
+
+
 def test_a_ladder_of_hyphens_is_counted():
     """Three lines; the first two end in a divided word, the shorter of which has nine letters."""
     line = TextLine((TextRun("dis-", Look("serif-regular", 9.5, "#000000")),), 0.0, 0.0, 0, 9.0)

@@ -14,7 +14,8 @@ from pnp import __version__
 from pnp.cli.console import DONE, LACKING, json_option, print_json
 
 NEEDED = (
-    "cairocffi", "cairosvg", "click", "jinja2", "openpyxl", "pillow", "pydantic", "pyphen", "python-calamine",
+    "cairocffi", "cairosvg", "click", "jinja2", "openpyxl", "pillow", "pydantic", "pyphen", "python-bidi",
+    "python-calamine",
     "pyyaml", "reportlab", "rich", "shapely", "svgelements", "svgwrite", "uharfbuzz",
 )  # fmt: skip
 """Distributions that pnp depends on."""
@@ -147,7 +148,7 @@ def _pattern_licence(name: str) -> str:
 
 
 def _module_of(name: str) -> str:
-    return {"pyyaml": "yaml"}.get(name, name)
+    return {"pyyaml": "yaml", "python-bidi": "bidi", "python-calamine": "python_calamine"}.get(name, name)
 
 
 def _library_licence(name: str) -> str:

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 
 from pnp.draw.scene import IDENTITY, Matrix, Point, Segment, TextOnPath
-from pnp.draw.text import glyph_outline_em, shape
+from pnp.draw.text import Glyph, glyph_outline_em, shape
 from pnp.units import MM_PER_PT
 
 ANGLE_REACH_MM = 0.9
@@ -105,8 +105,8 @@ def length_mm(points: Sequence[Point]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(points))
 
 
-def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
-    """(character, glyph index, transform from mm at the glyph's origin) for curved text."""
+def glyphs_on_path(node: TextOnPath) -> list[tuple[Glyph, Matrix]]:
+    """The glyphs of curved text, each with the transform from mm at its origin."""
     size = node.size_pt * MM_PER_PT
     glyphs = shape(node.text, node.font)
     total = sum(g.advance for g in glyphs) * size + node.tracking_em * size * max(len(glyphs) - 1, 0)
@@ -122,7 +122,7 @@ def glyphs_on_path(node: TextOnPath) -> list[tuple[str, int, Matrix]]:
         cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         # Back by half the advance, then to where an accent stands over its letter.
         dx, dy = glyph.dx * size - half, -glyph.dy * size
-        placed.append((glyph.char, glyph.gid, (cos, sin, -sin, cos, x + cos * dx - sin * dy, y + sin * dx + cos * dy)))
+        placed.append((glyph, (cos, sin, -sin, cos, x + cos * dx - sin * dy, y + sin * dx + cos * dy)))
         cursor += glyph.advance * size + node.tracking_em * size
     return placed
 
@@ -143,6 +143,6 @@ def outline_on_path(node: TextOnPath) -> list[Segment]:
     """Curved text as one outline in mm."""
     size = node.size_pt * MM_PER_PT
     out: list[Segment] = []
-    for _, gid, (a, b, c, d, e, f) in glyphs_on_path(node):
-        out += transformed(glyph_outline_em(node.font, gid), (a * size, b * size, c * size, d * size, e, f))
+    for glyph, (a, b, c, d, e, f) in glyphs_on_path(node):
+        out += transformed(glyph_outline_em(glyph.font, glyph.gid), (a * size, b * size, c * size, d * size, e, f))
     return out

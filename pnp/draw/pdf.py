@@ -31,7 +31,7 @@ from pnp.draw.scene import (
     TextOnPath,
 )
 from pnp.draw.separation import BLEED_MM, INSET_MM, Press
-from pnp.draw.text import register_reportlab
+from pnp.draw.text import reportlab_name
 from pnp.errors import LayoutError
 from pnp.units import PT_PER_MM, mm_to_pt
 
@@ -79,7 +79,7 @@ def new_canvas(
     store    where the forms of `CachedNodes` are kept
     version  of PDF: 1.7 brought the Duplex preference, PDF/X-4 allows 1.6
     """
-    font = register_reportlab()["sans-regular"]
+    font = reportlab_name("sans-regular")
     canvas = PdfCanvas(
         buffer, invariant=1, pageCompression=1, lang=language, initialFontName=font, pdfVersion=version, store=store
     )

@@ -37,6 +37,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     inks          what identifies `ink`
     bleed_pt      what a page of the press has around the trimmed sheet
     tags          the structure that is told to a screen reader; None for a document without one
+    mirrored      pages are mirrored, as books are that are read from right to left; text and pictures are set `upright`
     """
 
     def __init__(self, *arguments: Any, store: Store | None = None, **options: Any) -> None:
@@ -52,6 +53,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.ink: Callable[[str], str] | None = None
         self.inks, self.bleed_pt = "", 0.0
         self.tags: Tags | None = None
+        self.mirrored = False
 
     @property
     def document(self) -> Any:
@@ -61,6 +63,10 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     def emit(self, operators: str) -> None:
         """Append `operators` to the current page or form."""
         self._code.append(operators)
+
+    def upright(self, left: float, right: float) -> str:
+        """Operators by which what is painted from `left` to `right` is not mirrored, but takes the same place."""
+        return f"-1 0 0 1 {left + right:.3f} 0 cm " if self.mirrored else ""
 
     def inked(self, colour: str) -> str:
         """"#rrggbb" as it is painted."""

@@ -1,22 +1,24 @@
 """The project's faces in a PDF: a character has one code, the same in every document.
 
 So operators that set a text depend on the text alone, and can be written once for many documents. What is embedded is
-still a subset: the glyphs that a document shows. Read `code_table` first.
+still a subset: the glyphs that a document shows. Read `code_table` first; a font of thousands of characters has codes of
+two bytes, `WideFont`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import io
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
-from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 from weakref import WeakKeyDictionary
 
+import uharfbuzz as hb
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import FF_NONSYMBOLIC, FF_SYMBOLIC, SUBSETN, TTFont
 
-from pnp.draw.pdf_objects import add_font, embed_at_the_end, numbers, stream
+from pnp.draw.pdf_objects import add_font, add_wide_font, embed_at_the_end, numbers, stream
 
 NO_BREAK = 0xA0
 SPACE = 32
@@ -53,12 +55,16 @@ def code_table(codes: Iterable[int]) -> dict[int, tuple[int, int]]:
 class SubsetFont(TTFont):  # type: ignore[misc]
     """A font whose codes and whose name in a PDF are the same in every document."""
 
-    def __init__(self, name: str, file: Path | BinaryIO, number: int) -> None:
-        super().__init__(name, str(file) if isinstance(file, Path) else file, asciiReadable=False)
-        self.number = number
-        self._table = code_table(self.face.charToGlyph)
+    def __init__(self, name: str, data: bytes, number: int) -> None:
+        super().__init__(name, io.BytesIO(data), asciiReadable=False)
+        self.data, self.number = data, number
+        self._table = self._codes()
         self._chunks: Callable[[str], tuple[tuple[int, bytes], ...]] = lru_cache(maxsize=16384)(self._split_by_subset)
         self._noted: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
+
+    def _codes(self) -> dict[int, tuple[int, int]]:
+        """Character -> number of its subset, its code there."""
+        return code_table(self.face.charToGlyph)
 
     def _used(self, document: Any) -> dict[int, set[int]]:
         """Subset -> the characters of it that `document` shows."""
@@ -79,6 +85,11 @@ class SubsetFont(TTFont):  # type: ignore[misc]
         for code in map(ord, set(text)):
             if code in glyphs or code == NO_BREAK:
                 used.setdefault(self._table[code][0], set()).add(SPACE if code == NO_BREAK else code)
+
+    def code_of(self, character: str) -> tuple[str, bytes]:
+        """The resource name of the subset with `character`, and its code there; 0 for one that the font lacks."""
+        subset, byte = self._table.get(ord(character), (0, 0))
+        return self.name_of(subset), bytes((byte,))
 
     def chunks(self, text: str) -> tuple[tuple[int, bytes], ...]:
         """Split `text` into runs of one subset: (subset, bytes). A character that the font lacks is byte 0."""
@@ -108,14 +119,19 @@ class SubsetFont(TTFont):  # type: ignore[misc]
         self._used(doc).setdefault(subset, set())
         return self.name_of(subset)
 
-    def addObjects(self, doc: Any) -> None:
-        """Reportlab's hook at the end of a document: embed the subsets that `doc` uses."""
+    def _described(self) -> dict[str, Any]:
+        """What the descriptor of a font tells."""
         face = self.face
-        described = {
+        return {
             "Ascent": face.ascent, "CapHeight": face.capHeight, "Descent": face.descent,
             "Flags": face.flags & ~FF_NONSYMBOLIC | FF_SYMBOLIC, "FontBBox": face.bbox,
             "ItalicAngle": face.italicAngle, "StemV": face.stemV, "MissingWidth": face.defaultWidth,
         }  # fmt: skip
+
+    def addObjects(self, doc: Any) -> None:
+        """Reportlab's hook at the end of a document: embed the subsets that `doc` uses."""
+        face = self.face
+        described = self._described()
         for subset, used in sorted(self.state.pop(doc).items()):
             codes = [0] * (1 + max((SPACE, *(self._table[code][1] for code in used))))
             codes[SPACE] = SPACE
@@ -126,23 +142,56 @@ class SubsetFont(TTFont):  # type: ignore[misc]
             add_font(doc, self.name_of(subset)[1:], base, len(codes), parts, described)
 
 
+class WideFont(SubsetFont):
+    """A font with more characters than fit into some subsets: the code of one is the index of its glyph, in two bytes.
+    """
+
+    def _codes(self) -> dict[int, tuple[int, int]]:
+        glyphs = self.face.charToGlyph
+        return {code: (0, glyph) for code, glyph in glyphs.items()} | {NO_BREAK: (0, glyphs[SPACE])}
+
+    def code_of(self, character: str) -> tuple[str, bytes]:
+        """The resource name of the font, and the code of `character`."""
+        return self.name_of(0), self._table.get(ord(character), (0, 0))[1].to_bytes(2)
+
+    def _split_by_subset(self, text: str) -> tuple[tuple[int, bytes], ...]:
+        return ((0, b"".join(self.code_of(character)[1] for character in text)),)
+
+    def addObjects(self, doc: Any) -> None:
+        """Reportlab's hook at the end of a document: embed the glyphs that `doc` uses."""
+        face = self.face
+        used = sorted(self.state.pop(doc).get(0, ()))
+        base = (SUBSETN(0) + b"+" + face.name + face.subfontNameX).decode("pdfdoc")
+        wanted = hb.SubsetInput()
+        wanted.glyph_set.update({self._table[code][1] for code in used})
+        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS
+        wanted.drop_table_tag_set.update({"GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx"})
+        file = bytes(hb.subset(hb.Face(hb.Blob(self.data)), wanted).blob.data)
+        codes = {self._table[code][1]: code for code in used}
+        widths = " ".join(f"{glyph} [{face.getCharWidth(code):g}]" for glyph, code in sorted(codes.items()))
+        parts = stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, codes, "04X").encode("ascii"))
+        add_wide_font(doc, self.name_of(0)[1:], base, parts, f"[{widths}]".encode("ascii"), self._described())
+
+
 @lru_cache(maxsize=256)
 def _streams(font: str, base: str, codes: tuple[int, ...]) -> tuple[bytes, bytes, bytes]:
     """Two complete objects, the font file with the glyphs of `codes` and its ToUnicode map; then the widths array."""
     face = pdfmetrics.getFont(font).face
     file = face.makeSubset(list(codes))
     widths = numbers([face.getCharWidth(code) for code in codes])
-    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, codes).encode("ascii")), widths
+    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, {b: c for b, c in enumerate(codes) if c}).encode("ascii")), widths
 
 
-def _unicode_map(base: str, codes: Sequence[int]) -> str:
-    pairs = [f"<{byte:02X}> <{code:04X}>" for byte, code in enumerate(codes) if code]
+def _unicode_map(base: str, codes: Mapping[int, int], digits: str = "02X") -> str:
+    """A ToUnicode map: code -> character; codes are written in so many `digits`."""
+    pairs = [f"<{code:{digits}}> <{character:04X}>" for code, character in sorted(codes.items())]
     blocks = [pairs[start : start + MOST_MAPPED] for start in range(0, len(pairs), MOST_MAPPED)]
+    last = max(codes) if digits == "02X" else 0xFFFF
     return "\n".join([
         "/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap", "/CIDSystemInfo",
         f"<< /Registry ({base})", f"/Ordering ({base})", "/Supplement 0", ">> def",
         f"/CMapName /{base} def", "/CMapType 2 def",
-        "1 begincodespacerange", f"<00> <{len(codes) - 1:02X}>", "endcodespacerange",
+        "1 begincodespacerange", f"<{0:{digits}}> <{last:{digits}}>", "endcodespacerange",
         *(line for block in blocks for line in (f"{len(block)} beginbfchar", *block, "endbfchar")),
         "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end",
     ])  # fmt: skip

@@ -152,6 +152,37 @@ def add_font(
     font.FirstChar, font.LastChar = 0, codes - 1
     font.Widths = WrittenValue(widths)
     font.ToUnicode = document.Reference(WrittenObject(unicode_map), f"toUnicodeCMap:{base}")
+    font.FontDescriptor = _descriptor(document, base, file, described)
+    document.idToObject["BasicFonts"].dict[name] = font
+    document.Reference(font, name)
+
+
+def add_wide_font(
+    document: Any, name: str, base: str, parts: tuple[bytes, bytes], widths: bytes, described: Mapping[str, Any]
+) -> None:
+    """Put a font whose codes are the indices of its glyphs, in two bytes, among the fonts of `document`.
+
+    parts   its file and its ToUnicode map as complete objects
+    widths  an array as a CIDFont has it
+    """
+    file, unicode_map = parts
+    names = {"Type": pdfdoc.PDFName("Font"), "BaseFont": pdfdoc.PDFName(base)}
+    system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+    glyphs = pdfdoc.PDFDictionary({
+        **names, "Subtype": pdfdoc.PDFName("CIDFontType2"), "CIDSystemInfo": pdfdoc.PDFDictionary(system),
+        "FontDescriptor": _descriptor(document, base, file, described), "W": WrittenValue(widths),
+        "CIDToGIDMap": pdfdoc.PDFName("Identity"),
+    })  # fmt: skip
+    font = pdfdoc.PDFDictionary({
+        **names, "Subtype": pdfdoc.PDFName("Type0"), "Encoding": pdfdoc.PDFName("Identity-H"),
+        "DescendantFonts": pdfdoc.PDFArray([document.Reference(glyphs, f"cidFont:{base}")]),
+        "ToUnicode": document.Reference(WrittenObject(unicode_map), f"toUnicodeCMap:{base}"),
+    })  # fmt: skip
+    document.idToObject["BasicFonts"].dict[name] = document.Reference(font, name)
+
+
+def _descriptor(document: Any, base: str, file: bytes, described: Mapping[str, Any]) -> Any:
+    """The descriptor of a font, which holds its file."""
     entries = {
         key: pdfdoc.PDFArray(value) if isinstance(value, (list, tuple)) else value for key, value in described.items()
     }
@@ -159,9 +190,7 @@ def add_font(
         "Type": "/FontDescriptor", "FontName": pdfdoc.PDFName(base),
         "FontFile2": document.Reference(WrittenObject(file), f"fontFile:{base}"),
     }  # fmt: skip
-    font.FontDescriptor = document.Reference(pdfdoc.PDFDictionary(entries), f"fontDescriptor:{base}")
-    document.idToObject["BasicFonts"].dict[name] = font
-    document.Reference(font, name)
+    return document.Reference(pdfdoc.PDFDictionary(entries), f"fontDescriptor:{base}")
 
 
 # Printing houses --------------------------------------------------------------------------------------------

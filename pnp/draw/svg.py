@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import BaseElement
 
+from pnp.draw.bidi import has_letters_of_it
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, writer
 from pnp.draw.scene import (
     IDENTITY,
@@ -43,6 +44,7 @@ from pnp.draw.text import (
     anchor_shift_mm,
     font_face,
     glyph_outline_em,
+    letters_by_face,
     place,
     require_glyphs,
     size_mm,
@@ -275,7 +277,7 @@ class _Writer:
         """The outline of a glyph, to a hundredth of a mm. The same letter of a size is the same text but for where it
         starts: the repetition compresses to a few bytes.
         """
-        (x, y), steps = _letter(node.font, glyph.gid, node.size_pt, node.stretch)
+        (x, y), steps = _letter(glyph.font, glyph.gid, node.size_pt, node.stretch)
         return f"M{number(glyph.x + x, 2)} {number(glyph.y + y, 2)}{steps}" if steps else ""
 
     def anchored(self, parent: BaseElement, node: Text, turn: str) -> None:
@@ -286,7 +288,8 @@ class _Writer:
 
         def words() -> BaseElement:
             element = self.words(node, turn)
-            element["text-anchor"] = node.anchor
+            start = node.anchor == "end" and element.attribs.get("direction") == "rtl"
+            element["text-anchor"] = "start" if start else node.anchor
             if extra:
                 element["x"] = number(extra)
             return element
@@ -297,7 +300,8 @@ class _Writer:
         face = font_face(node.font)
         element: BaseElement = self.drawing.text(text or node.text)
         size = number(node.size_pt * MM_PER_PT)
-        family = f"'{face.family}', {'serif' if face.name.startswith('serif') else 'sans-serif'}"
+        families = [f"'{font_face(name).family}'" for name in letters_by_face(text or node.text, node.font)]
+        family = ", ".join([*families, "serif" if face.name.startswith("serif") else "sans-serif"])
         element.update({"transform": transform, "font-family": family, "font-size": size})
         element["xml:space"] = "preserve"
         # As measured: kerned, no ligatures.
@@ -306,6 +310,8 @@ class _Writer:
             element["font-weight"] = str(face.weight)
         if face.italic:
             element["font-style"] = "italic"
+        if has_letters_of_it(text or node.text):  # its end is at the left
+            element.update({"direction": "rtl", "text-anchor": "end"})
         if not text:
             tracking = node.tracking_em * node.size_pt * MM_PER_PT
             if tracking:
@@ -326,9 +332,9 @@ class _Writer:
 
         def letters() -> BaseElement:
             whole = self.drawing.g()
-            for text, _, matrix in glyphs_on_path(node):
-                if text.strip():
-                    whole.add(self.words(node, "matrix(" + " ".join(number(v, 6) for v in matrix) + ")", text))
+            for glyph, matrix in glyphs_on_path(node):
+                if glyph.char.strip():
+                    whole.add(self.words(node, "matrix(" + " ".join(number(v, 6) for v in matrix) + ")", glyph.char))
             return whole
 
         self.with_halo(parent, letters, node.colour, node.halo)

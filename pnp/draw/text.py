@@ -1,24 +1,26 @@
 """Measuring and shaping text: the one measurer of layout and of every backend.
 
 In: a string and the name of a face of `FONTS`. Out: advances, ink boxes, outlines in mm, y down, with
-the origin on the baseline at the start of the text. Shaped by HarfBuzz with kerning and without
-ligatures, so each character keeps a glyph of its own and a PDF can be searched and copied.
+the origin on the baseline at the left end of the text. Shaped by HarfBuzz with kerning and without
+ligatures, so each character keeps a glyph of its own and a PDF can be searched and copied. A letter that the face lacks
+comes from the face of its script.
 Read `FontFace` first, then `shape` and `place`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import io
 import struct
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 import uharfbuzz as hb
 
+from pnp.draw.bidi import has_letters_of_it, turned, visual_runs
 from pnp.draw.scene import Segment
 from pnp.errors import LayoutError, Location, MissingGlyphError, MissingToolError, Problem
 from pnp.model.style import OWN
@@ -28,8 +30,11 @@ FOLDER = FilePath(__file__).parent / "fonts"
 
 FEATURES = {"kern": True, "mark": True, "mkmk": True, "liga": False, "clig": False, "calt": False, "ccmp": False}
 
-IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
-"""Characters without ink or width that no font needs: soft hyphen, zero-width spaces and joiners."""
+IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff")
+"""Characters without ink or width that no font needs: soft hyphen, zero-width spaces, joiners, marks of direction."""
+
+MANY_GLYPHS = 4000
+"""A font with more has codes of two bytes in a PDF."""
 
 SPACES = {"\u00a0": " ", "\u2007": "0", "\u202f": "\u2009"}
 """No-break spaces and the character whose width stands in when a font lacks them."""
@@ -62,12 +67,12 @@ class FontFace:
 
 def _face(family: str, style: str) -> FontFace:
     weights = {"Regular": 400, "Italic": 400, "Medium": 500, "SemiBold": 600, "Bold": 700, "BoldItalic": 700}
-    short = {"Serif": "serif", "Sans": "sans", "SansCondensed": "condensed"}[family]
+    short = {"SansCondensed": "condensed", "SansHebrew": "hebrew", "SansJP": "japanese"}.get(family, family.lower())
     words = {"BoldItalic": "bold-italic"}.get(style, style.lower())
     return FontFace(
         name=f"{short}-{words}",
         file=f"IBMPlex{family}-{style}.ttf",
-        family="IBM Plex " + family.replace("SansCondensed", "Sans Condensed"),
+        family="IBM Plex " + family.replace("Sans", "Sans ").strip(),
         weight=weights[style],
         italic=style.endswith("Italic"),
         reportlab=f"Plex{family}-{style}",
@@ -93,9 +98,13 @@ LICENCES = {"IBM": "LICENSE.txt", "OldStandardTT": "LICENSE-OldStandardTT.txt", 
             "Oswald": "LICENSE-Oswald.txt"}  # fmt: skip
 """Beginning of a font's file name -> the file beside it with its licence."""
 
+SCRIPTS = ("hebrew", "japanese")
+"""Faces for the letters of other scripts that all else lacks, each in two weights."""
+
 FONTS: dict[str, FontFace] = {
     **{face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)},
     **{face.name: face for face in DISPLAY},
+    **{face.name: face for family in ("SansHebrew", "SansJP") for face in (_face(family, s) for s in ("Regular", "Bold"))},
 }
 """Every face that a scene may name."""
 
@@ -139,6 +148,7 @@ class Glyph(NamedTuple):
     char     the character it draws
     advance  how far the pen moves, kerning included
     dx, dy   offset of the glyph from the pen, for combining accents
+    font     the face that has it
     """
 
     gid: int
@@ -146,6 +156,7 @@ class Glyph(NamedTuple):
     advance: float
     dx: float
     dy: float
+    font: str
 
 
 class GlyphPlace(NamedTuple):
@@ -155,6 +166,7 @@ class GlyphPlace(NamedTuple):
     char: str
     x: float
     y: float
+    font: str
 
 
 class Metrics(NamedTuple):
@@ -203,16 +215,37 @@ def _drawable(loaded: _OpenFont, char: str) -> str:
     return char
 
 
+@lru_cache(maxsize=16384)
+def face_of(char: str, font: str) -> str:
+    """The face that sets `char` where `font` is asked for: another than `font` for a letter that it lacks, but which
+    the face of its script has.
+    """
+    if char < "\u0370" or _gid(_load(font), _drawable(_load(font), char)):
+        return font
+    weight = "bold" if font_face(font).weight >= 600 else "regular"
+    return next((face for s in SCRIPTS if _gid(_load(face := f"{s}-{weight}"), char)), font)
+
+
+def letters_by_face(text: str, font: str) -> dict[str, str]:
+    """The faces that set `text`, the asked one first, each with the characters that it shows."""
+    letters = {font: ""}
+    for character in dict.fromkeys(_clean(text)):
+        face = face_of(character, font)
+        letters[face] = letters.get(face, "") + character
+    return letters
+
+
 @lru_cache(maxsize=4096)
 def missing_glyphs(text: str, font: str) -> str:
-    """The characters of `text` that `font` lacks, each once, in order; "" when it has all."""
-    loaded = _load(font)
-    lacking = [c for c in _clean(text) if not _gid(loaded, _drawable(loaded, c))]
-    return "".join(dict.fromkeys(lacking))
+    """The characters of `text` that neither `font` nor the face of their script has, each once; "" when all are there.
+    """
+    lacking = [c for c in dict.fromkeys(_clean(text)) if not _gid(_load(face_of(c, font)), _drawable(_load(font), c))]
+    return "".join(lacking)
 
 
 GLYPH_HINT = (
-    "Latin, Cyrillic and Greek letters are there; write another character, draw a symbol, or add a font (docs/art.md)."
+    "Latin, Cyrillic, Greek, Hebrew and Japanese letters are there; write another character, draw a symbol, or add a "
+    "font (docs/art.md)."
 )
 """How to mend a letter that is missing."""
 
@@ -245,28 +278,50 @@ def require_glyphs(text: str, font: str) -> None:
 
 @lru_cache(maxsize=65536)
 def shape(text: str, font: str) -> tuple[Glyph, ...]:
-    """The glyphs of `text` with kerned advances, one for each character after composition (NFC).
+    """The glyphs of `text` from left to right with kerned advances, one for each character after composition (NFC).
 
     A missing glyph is gid 0; ask `missing_glyphs` first, or call `require_glyphs`.
     Raises LayoutError when there is no such font, MissingToolError when its file is lost.
     """
+    clean = _clean(text)
+    glyphs: list[Glyph] = []
+    for run in visual_runs(clean):
+        part = clean[run.start : run.end]
+        if not run.backwards:
+            glyphs += _shaped(part, font)
+            continue
+        for letters, group in groupby(reversed(part), key=lambda c: has_letters_of_it(c) or bool(unicodedata.combining(c))):
+            characters = "".join(group)[::-1]
+            glyphs += _shaped(characters, font, "rtl") if letters else _shaped(turned(characters), font)
+    return tuple(glyphs)
+
+
+def _shaped(text: str, font: str, direction: str = "ltr") -> list[Glyph]:
+    """The glyphs of a text of one direction."""
     loaded = _load(font)
-    chars = [_drawable(loaded, c) for c in _clean(text)]
-    if not chars:
-        return ()
+    chars = [_drawable(loaded, c) for c in text]
+    glyphs: list[Glyph] = []
+    for face, group in groupby(chars, key=lambda c: face_of(c, font)):
+        parts = _shaped_in_face([*group], face, direction)
+        glyphs = [*glyphs, *parts] if direction == "ltr" else [*parts, *glyphs]
+    return glyphs
+
+
+def _shaped_in_face(chars: list[str], face: str, direction: str) -> list[Glyph]:
+    loaded = _load(face)
     buffer = hb.Buffer()
     buffer.cluster_level = hb.BufferClusterLevel.CHARACTERS
     buffer.add_codepoints([ord(c) for c in chars])
     # Guessed by hand: HarfBuzz would take the language from the machine's locale.
     buffer.guess_segment_properties()
-    buffer.direction = "ltr"
+    buffer.direction = direction
     buffer.language = "en"
     hb.shape(loaded.font, buffer, FEATURES)
     em = float(loaded.upem)
-    return tuple(
-        Glyph(info.codepoint, chars[info.cluster], pos.x_advance / em, pos.x_offset / em, pos.y_offset / em)
+    return [
+        Glyph(info.codepoint, chars[info.cluster], pos.x_advance / em, pos.x_offset / em, pos.y_offset / em, face)
         for info, pos in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
-    )
+    ]
 
 
 def size_mm(size_pt: float) -> float:
@@ -292,7 +347,7 @@ def place(
         # Tracking comes before a letter, never between a letter and its accent.
         if index and not unicodedata.combining(glyph.char):
             pen += tracking_em
-        placed.append(GlyphPlace(glyph.gid, glyph.char, (pen + glyph.dx) * em * stretch, -glyph.dy * em))
+        placed.append(GlyphPlace(glyph.gid, glyph.char, (pen + glyph.dx) * em * stretch, -glyph.dy * em, glyph.font))
         pen += glyph.advance
     return tuple(placed)
 
@@ -317,7 +372,7 @@ def ink_box_mm(
     em = size_mm(size_pt)
     boxes = []
     for glyph in place(text, font, size_pt, tracking_em, stretch):
-        ink = _extents_em(font, glyph.gid)
+        ink = _extents_em(glyph.font, glyph.gid)
         if ink:
             x0, y0, x1, y1 = ink
             boxes.append(
@@ -415,7 +470,7 @@ def outline(
     em = size_mm(size_pt)
     segments: list[Segment] = []
     for glyph in place(text, font, size_pt, tracking_em, stretch):
-        for command, *numbers in glyph_outline_em(font, glyph.gid):
+        for command, *numbers in glyph_outline_em(glyph.font, glyph.gid):
             moved = [
                 n * em * stretch + glyph.x if i % 2 == 0 else n * em + glyph.y for i, n in enumerate(numbers)
             ]
@@ -423,37 +478,21 @@ def outline(
     return tuple(segments)
 
 
-def register_reportlab() -> dict[str, str]:
-    """Register every font with reportlab, once; return our name -> reportlab's name."""
-    from reportlab.pdfbase import pdfmetrics
-
-    from pnp.draw.pdf_font import SubsetFont
-
-    names = {name: face.reportlab for name, face in FONTS.items()}
-    registered = set(pdfmetrics.getRegisteredFontNames())
-    if not registered >= set(names.values()):
-        for number, (name, face) in enumerate(FONTS.items(), 1):
-            if face.reportlab not in registered:
-                _load(name)  # tells of a file that is missing or damaged
-                pdfmetrics.registerFont(SubsetFont(face.reportlab, face.path, number))
-    return names
-
-
 @lru_cache(maxsize=64)
 def reportlab_name(font: str) -> str:
-    """The name under which reportlab knows a face; a game's own is registered when it is first asked for."""
-    if font in FONTS:
-        return register_reportlab()[font]
+    """The name under which reportlab knows a face, which is registered when it is first asked for."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFError
 
-    from pnp.draw.pdf_font import SubsetFont
+    from pnp.draw.pdf_font import SubsetFont, WideFont
 
     face = font_face(font)
     if face.reportlab not in pdfmetrics.getRegisteredFontNames():
-        number = len(FONTS) + 1 + int(face.reportlab[4:10], 16)  # the same in every document
-        try:
-            pdfmetrics.registerFont(SubsetFont(face.reportlab, io.BytesIO(font_data(face)), number))
+        _load(font)  # tells of a file that is missing or damaged
+        number = [*FONTS].index(font) + 1 if font in FONTS else len(FONTS) + 1 + int(face.reportlab[4:10], 16)
+        try:  # the number is the same in every document
+            made = WideFont if _load(font).face.glyph_count > MANY_GLYPHS else SubsetFont
+            pdfmetrics.registerFont(made(face.reportlab, font_data(face), number))
         except (TTFError, struct.error, LookupError, ValueError) as error:
             raise LayoutError(f"{face.path}: the font can't be embedded: {error}") from None
     return face.reportlab

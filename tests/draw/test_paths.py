@@ -60,9 +60,9 @@ def test_text_is_centred_on_its_line():
     node = TextOnPath(((0, 5), (20, 5)), "111", "condensed-bold", 10 / 25.4 * 72)
     placed = glyphs_on_path(node)
 
-    assert [c for c, _, _ in placed] == ["1", "1", "1"]
-    assert [m[4] for _, _, m in placed] == pytest.approx([1.9, 7.3, 12.7])
-    assert [m[5] for _, _, m in placed] == pytest.approx([5, 5, 5])
+    assert [g.char for g, _ in placed] == ["1", "1", "1"]
+    assert [m[4] for _, m in placed] == pytest.approx([1.9, 7.3, 12.7])
+    assert [m[5] for _, m in placed] == pytest.approx([5, 5, 5])
 
 
 def test_jitter_of_the_line_does_not_turn_the_letters():
@@ -70,7 +70,7 @@ def test_jitter_of_the_line_does_not_turn_the_letters():
     zigzag = tuple((i / 10, 5 + (0.05 if i % 2 else 0.0)) for i in range(300))
     angles = [
         math.degrees(math.atan2(m[1], m[0]))
-        for _, _, m in glyphs_on_path(TextOnPath(zigzag, "Dnieper", "sans-bold", 9))
+        for _, m in glyphs_on_path(TextOnPath(zigzag, "Dnieper", "sans-bold", 9))
     ]
 
     assert len(angles) == 7

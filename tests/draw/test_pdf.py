@@ -186,11 +186,11 @@ def test_a_form_is_stored_once():
 
 @pytest.mark.parametrize(
     "node",
-    [Text(5, 5, "a★", "sans-bold", 9), TextOnPath(((0, 0), (50, 0)), "a★", "sans-bold", 9)],
+    [Text(5, 5, "a⚔", "sans-bold", 9), TextOnPath(((0, 0), (50, 0)), "a⚔", "sans-bold", 9)],
     ids=["straight", "curved"],
 )
 def test_a_missing_glyph_names_text_and_glyph(node):
-    with pytest.raises(LayoutError, match=r"U\+2605.*'a★'"):
+    with pytest.raises(LayoutError, match=r"U\+2694.*'a⚔'"):
         render(document(node))
 
 

@@ -188,16 +188,16 @@ def test_a_letter_without_glyph_is_reported_once_at_the_line_of_the_translation(
     path = folder / "locale" / "it.po"
     lines = path.read_text("utf-8").split("\n")
     line = lines.index('msgstr "Putin’s War"') + 1
-    lines[line - 1] = 'msgstr "Putin’s 榛"'
+    lines[line - 1] = 'msgstr "Putin’s 한"'
     path.write_text("\n".join(lines), "utf-8")
 
     report = build_game(folder, replace(order, languages=("it",), only=("counters", "map")))
 
     assert len([product for product in report.products if product.status == "failed"]) > 3
     assert [(p.code, p.where.line, p.where.column, p.source_line) for p in report.problems] == [
-        ("missing-glyph", line, 17, 'msgstr "Putin’s 榛"')
+        ("missing-glyph", line, 17, 'msgstr "Putin’s 한"')
     ]
-    assert "'榛' (U+699B CJK UNIFIED IDEOGRAPH-699B)" in report.problems[0].message
+    assert "'한' (U+D55C HANGUL SYLLABLE HAN)" in report.problems[0].message
 
 
 def test_an_example_that_fails_is_reported_once_with_its_line(workplace):

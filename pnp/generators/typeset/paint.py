@@ -6,14 +6,16 @@ come from `pnp.draw.text.shape`, the encoding from reportlab's subset fonts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 
+from pnp.draw.bidi import has_letters_of_it, turned, visual_runs
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_colour import fill
-from pnp.draw.pdf_text import escaped
-from pnp.draw.text import metrics, register_reportlab, reportlab_name, require_glyphs, shape
+from pnp.draw.pdf_text import escaped, with_actual_text
+from pnp.draw.text import metrics, reportlab_name, require_glyphs, shape
 from pnp.generators.typeset.items import TextRun, run_width
 from pnp.units import PT_PER_MM
 
@@ -33,24 +35,45 @@ def paint_runs(
         canvas.targets += [run.look.target for run in runs if run.look.target]
     if canvas.dry:
         return x_pt + sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
-    register_reportlab()
+    code: list[str] = []
     links: list[tuple[TextRun, float, float]] = []
-    code: list[str] = ["q BT"]
     x = x_pt
-    for run in runs:
+    for run in _as_they_stand(runs):
         advance = _run_code(canvas, code, run, x, y_pt, space_mm * PT_PER_MM, tracking_em)
         if run.look.target:
             links.append((run, x, x + advance))
         x += advance
-    code.append("ET Q")
-    canvas.emit(" ".join(code))
+    operators = f"BT {' '.join(code)} ET"
+    text = "".join(run.text for run in runs)
+    if has_letters_of_it(text):
+        operators = with_actual_text(text, operators)
+    canvas.emit(f"q {canvas.upright(x_pt, x)}{operators} Q")
     for run, left, right in links:
         look = run.look
         measures = metrics(look.font)
         base = y_pt + look.rise_pt
+        if canvas.mirrored:
+            left, right = x_pt + x - right, x_pt + x - left
         box = (left, base - abs(measures.descent) * look.size_pt, right, base + measures.ascent * look.size_pt)
         canvas.linkRect(run.text, look.target, box, relative=1, Border="[0 0 0]")
     return x
+
+
+def _as_they_stand(runs: Sequence[TextRun]) -> Sequence[TextRun]:
+    """The runs of a line from left to right; parts of one where its directions change."""
+    text = "".join(run.text for run in runs)
+    return [*_visual(runs, text)] if has_letters_of_it(text) else runs
+
+
+def _visual(runs: Sequence[TextRun], text: str) -> Iterator[TextRun]:
+    looks = [run.look for run in runs for _ in run.text]
+    for directed in visual_runs(text):
+        parts = [
+            (look, [*places]) for look, places in groupby(range(directed.start, directed.end), key=looks.__getitem__)
+        ]
+        for look, places in reversed(parts) if directed.backwards else parts:
+            part = text[places[0] : places[-1] + 1]
+            yield TextRun(turned(part) if directed.backwards and not has_letters_of_it(part) else part, look)
 
 
 def _run_code(
@@ -58,29 +81,33 @@ def _run_code(
 ) -> float:
     """Append the operators of one run; return its advance in pt."""
     look = run.look
-    font = pdfmetrics.getFont(reportlab_name(look.font))
     require_glyphs(run.text, look.font)
-    glyphs = shape(run.text, look.font)
     extra = space_pt / look.size_pt
     code.append(f"{fill(canvas.inked(look.colour))} 1 0 0 1 {x:.3f} {y + look.rise_pt:.3f} Tm")
-    index, width_em = 0, 0.0
-    characters = "".join(g.char for g in glyphs)
-    font.note(canvas.document, characters)
-    for subset, chunk in font.chunks(characters):
-        name = font.name_of(subset)
-        parts: list[str] = []
-        pending: list[int] = []
-        for byte in chunk:
-            glyph = glyphs[index]
-            index += 1
+    width_em = 0.0
+    for face, group in groupby(shape(run.text, look.font), key=lambda glyph: glyph.font):
+        font = pdfmetrics.getFont(reportlab_name(face))
+        glyphs = [*group]
+        font.note(canvas.document, "".join(glyph.char for glyph in glyphs))
+        name, parts, pending = "", [], b""
+        for glyph in glyphs:
+            subset, byte = font.code_of(glyph.char)
+            if subset != name:
+                _set(code, name, look.size_pt, parts, pending)
+                name, parts, pending = subset, [], b""
             advance_em = glyph.advance + tracking_em + (extra if glyph.char == " " else 0.0)
             width_em += advance_em
-            pending.append(byte)
+            pending += byte
             kern = round(font.face.getCharWidth(ord(glyph.char)) - advance_em * 1000)
             if kern:
-                parts.append(f"({escaped(bytes(pending))}) {kern}")
-                pending = []
-        if pending:
-            parts.append(f"({escaped(bytes(pending))})")
-        code.append(f"{name} {look.size_pt:g} Tf [{' '.join(parts)}] TJ")
+                parts.append(f"({escaped(pending)}) {kern}")
+                pending = b""
+        _set(code, name, look.size_pt, parts, pending)
     return width_em * look.size_pt
+
+
+def _set(code: list[str], name: str, size_pt: float, parts: Sequence[str], pending: bytes) -> None:
+    """Append the operator that shows characters of the subset `name`."""
+    shown = [*parts, f"({escaped(pending)})"] if pending else parts
+    if shown:
+        code.append(f"{name} {size_pt:g} Tf [{' '.join(shown)}] TJ")

@@ -32,7 +32,7 @@ def letter_that_no_font_has(game: Sources) -> Iterator[Draft | Skip]:
         if spot.style in ("|", ">") or "\n" in spot.raw or not spot.value:
             yield Skip("a text of several lines")
             continue
-        new = spot.value[:1] + dice.choice("☃榛木ꙮ𓀀") + spot.value[1:]
+        new = spot.value[:1] + dice.choice("⚔ก한ꙮ𓀀") + spot.value[1:]
         yield Draft(f"{spot.file} {spot.name}", (spot.quoted(new),), at(spot))
 
 
@@ -45,7 +45,7 @@ def letter_in_a_rule(game: Sources) -> Iterator[Draft | Skip]:
             continue
         start = spot.start + spot.raw.index(word)
         edit = spot.to(spot.raw)
-        new = type(edit)(spot.file, start, start + len(word), f"{word}榛")
+        new = type(edit)(spot.file, start, start + len(word), f"{word}ก")
         yield Draft(f"{spot.file} {spot.name}", (new,), ((spot.file, spot.page.line_at(start)),))
 
 

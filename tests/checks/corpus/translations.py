@@ -203,7 +203,7 @@ def letter_that_no_font_has(game: Sources) -> Iterator[Draft | Skip]:
     dice = dice_for(game, "letters")
     for message in _messages(game):
         if "{" not in message.text and len(message.text) > 3:
-            new = f"{message.text[:2]}{dice.choice('☃榛木ꙮ𓀀')}{message.text[2:]}"
+            new = f"{message.text[:2]}{dice.choice('⚔ก한ꙮ𓀀')}{message.text[2:]}"
             yield _draft(message, new, new[:5])
 
 

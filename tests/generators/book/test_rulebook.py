@@ -295,8 +295,8 @@ def test_a_text_that_wants_more_than_values_is_refused_with_its_place(games, tex
 
 
 def test_a_letter_that_the_font_lacks_is_told_with_its_place(games):
-    with pytest.raises(SourceError, match="U\\+6226") as refused:
-        build_rulebook(with_text(games["en"], "The word 戦 is not in Plex."), "a4")
+    with pytest.raises(SourceError, match="U\\+0E01") as refused:
+        build_rulebook(with_text(games["en"], "The word ก is not in Plex."), "a4")
 
     assert refused.value.problems[0].where.path.endswith("rules/10-the-game.yaml")
 

@@ -56,7 +56,10 @@ class DirectedRun:
 
 @lru_cache(maxsize=16384)
 def visual_runs(text: str) -> tuple[DirectedRun, ...]:
-    """The runs of a line as they stand on it, from left to right; it is read from right to left if it has such letters."""
+    """The runs of a line as they stand on it, from left to right.
+
+    A line with any letters that are written from right to left is read so.
+    """
     if not has_letters_of_it(text):
         return (DirectedRun(0, len(text), False),) if text else ()
     levels = _levels(text)
@@ -67,7 +70,8 @@ def visual_runs(text: str) -> tuple[DirectedRun, ...]:
     for least in range(max(levels), 0, -1):  # rule L2
         ordered: list[DirectedRun] = []
         for high, group in groupby(runs, key=lambda run: levels[run.start] >= least):
-            ordered += [*group][::-1] if high else group
+            same = [*group]
+            ordered += reversed(same) if high else same
         runs = ordered
     return tuple(runs)
 

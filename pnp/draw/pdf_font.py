@@ -1,8 +1,8 @@
 """The project's faces in a PDF: a character has one code, the same in every document.
 
 So operators that set a text depend on the text alone, and can be written once for many documents. What is embedded is
-still a subset: the glyphs that a document shows. Read `code_table` first; a font of thousands of characters has codes of
-two bytes, `WideFont`.
+still a subset: the glyphs that a document shows. Read `code_table` first; a font of thousands of characters has codes
+of two bytes, `WideFont`.
 """
 
 from __future__ import annotations
@@ -179,7 +179,8 @@ def _streams(font: str, base: str, codes: tuple[int, ...]) -> tuple[bytes, bytes
     face = pdfmetrics.getFont(font).face
     file = face.makeSubset(list(codes))
     widths = numbers([face.getCharWidth(code) for code in codes])
-    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, {b: c for b, c in enumerate(codes) if c}).encode("ascii")), widths
+    mapped = {byte: code for byte, code in enumerate(codes) if code}
+    return stream(file, f"/Length1 {len(file)}"), stream(_unicode_map(base, mapped).encode("ascii")), widths
 
 
 def _unicode_map(base: str, codes: Mapping[int, int], digits: str = "02X") -> str:

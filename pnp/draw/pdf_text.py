@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
+from pnp.draw.bidi import has_letters_of_it
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, writer
 from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
-from pnp.draw.bidi import has_letters_of_it
 from pnp.draw.text import anchor_shift_mm, letters_by_face, outline, reportlab_name, require_glyphs, shape
 from pnp.units import MM_PER_PT
 

@@ -84,6 +84,7 @@ _STYLES = {
     "Sans": ("Regular", "Italic", "SemiBold", "Bold", "BoldItalic"),
     "SansCondensed": ("Regular", "Italic", "Medium", "SemiBold", "Bold", "BoldItalic"),
 }
+_OTHER_SCRIPTS = {"SansHebrew": ("Regular", "Bold"), "SansJP": ("Regular", "Bold")}
 
 DISPLAY = (
     FontFace("display-bold", "OldStandardTT-Bold.ttf", "Old Standard TT", 700, False, "OldStandardTT-Bold"),
@@ -102,9 +103,12 @@ SCRIPTS = ("hebrew", "japanese")
 """Faces for the letters of other scripts that all else lacks, each in two weights."""
 
 FONTS: dict[str, FontFace] = {
-    **{face.name: face for family, styles in _STYLES.items() for face in (_face(family, s) for s in styles)},
-    **{face.name: face for face in DISPLAY},
-    **{face.name: face for family in ("SansHebrew", "SansJP") for face in (_face(family, s) for s in ("Regular", "Bold"))},
+    face.name: face
+    for faces in (
+        (_face(family, style) for family, styles in _STYLES.items() for style in styles), DISPLAY,
+        (_face(family, style) for family, styles in _OTHER_SCRIPTS.items() for style in styles),
+    )
+    for face in faces
 }
 """Every face that a scene may name."""
 
@@ -290,10 +294,14 @@ def shape(text: str, font: str) -> tuple[Glyph, ...]:
         if not run.backwards:
             glyphs += _shaped(part, font)
             continue
-        for letters, group in groupby(reversed(part), key=lambda c: has_letters_of_it(c) or bool(unicodedata.combining(c))):
+        for letters, group in groupby(reversed(part), key=_runs_backwards):
             characters = "".join(group)[::-1]
             glyphs += _shaped(characters, font, "rtl") if letters else _shaped(turned(characters), font)
     return tuple(glyphs)
+
+
+def _runs_backwards(char: str) -> bool:
+    return has_letters_of_it(char) or bool(unicodedata.combining(char))
 
 
 def _shaped(text: str, font: str, direction: str = "ltr") -> list[Glyph]:

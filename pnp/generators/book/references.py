@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from pnp.generators.typeset.kinsoku import is_unspaced
 from pnp.generators.typeset.markup import Span
 
 JOINING: Mapping[str, frozenset[str]] = {
@@ -22,10 +23,14 @@ JOINING: Mapping[str, frozenset[str]] = {
     "uk": frozenset("як як-от і й та або у в за з див. пункт розділ розділи правилами".split()),
     "de": frozenset("in und oder etwa siehe nach wie von mit im".split()),
     "ru": frozenset("в во и или как например см. по с из".split()),
-}
+    "pl": frozenset("jak np. zob. patrz w we i oraz lub albo do od z ze według o na pod nad przez punkt punkty punktu "
+                    "punkcie rozdział rozdziały rozdziału rozdziale".split()),
+    "he": frozenset("ראו כמו לפי או עד של סעיף סעיפים בסעיף פרק פרקים בפרק".split()),
+}  # fmt: skip
 """Words of each language after which an address belongs to the sentence."""
 
-_ENDING = re.compile(r"[)\].,;:!?”’»]+")
+_ENDING = re.compile(r"[)\].,;:!?”’»。、）」]+")
+OPENING, CLOSING = ("(", "（"), (")", "）")
 _LAST_WORD = re.compile(r"[^\s(]*$")
 
 
@@ -60,7 +65,7 @@ def set_off(spans: Sequence[Span], addresses: Addresses, language: str) -> tuple
             continue
         group = [span, *_listed(waiting)] if not span.text else [span]
         before, after = _text(done[-1:]), _text(waiting[2 * len(group) - 2 :][:1])
-        in_brackets = before.endswith("(") and after.startswith(")")
+        in_brackets = before.endswith(OPENING) and after.startswith(CLOSING)
         if not _points(group, addresses, in_brackets, before, after, joining, bool(done)):
             for number, one in enumerate(group):
                 done += [Span(", ")] if number else []
@@ -68,7 +73,7 @@ def set_off(spans: Sequence[Span], addresses: Addresses, language: str) -> tuple
             del waiting[: 2 * len(group) - 2]
             continue
         del waiting[: 2 * len(group) - 2]
-        _strip_end(done, " (\u00a0" if in_brackets else " \u00a0")
+        _strip_end(done, " (（\u00a0" if in_brackets else " \u00a0")
         if waiting and not waiting[0].link:
             rest = waiting[0].text[1:] if in_brackets else waiting[0].text
             ending = match[0] if (match := _ENDING.match(rest)) else ""
@@ -98,11 +103,11 @@ def _points(
     if in_brackets:
         return True
     word = _last_word(before).casefold()
-    if not begun or any(addresses.is_title(span.link) for span in group) or before.endswith("("):
+    if not begun or any(addresses.is_title(span.link) for span in group) or before.endswith(OPENING):
         return False
     if word.endswith((".", ":", "!", "?", "–", "—")) and word not in joining:
         return False
-    return word not in joining and not word.endswith(("’", "'"))
+    return word not in joining and not word.endswith(("’", "'", "-", "־")) and not is_unspaced(word[-1:])
 
 
 def _last_word(text: str) -> str:

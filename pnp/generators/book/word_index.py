@@ -52,6 +52,7 @@ MOST_LETTERS, MOST_WORDS = 34, 4
 
 ALPHABETS: Mapping[str, str] = {
     "fi": "abcdefghijklmnopqrstuvwxyzåäö",
+    "pl": "aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż",
     "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
     "ru": "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
 }

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
+from pnp.generators.typeset.kinsoku import is_unspaced, may_part
 from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import TextStyle
@@ -145,11 +146,12 @@ def _word_items(word: tuple[TextRun, ...], style: TextStyle, room_mm: float) -> 
         places = {i: (HYPHEN_COST, "-", True) for i in division_points(text, style.language)} | places
         if _widest_part(text, word[0].look, places) > room_mm:
             places = {i: places.get(i, (20 * HYPHEN_COST, "", True)) for i in range(1, len(text))}
+    raised = [piece.look.rise_pt > 0 for piece in word for _ in piece.text]
     offset = 0
     for piece in word:
         _add_piece(items, piece, offset, places, style)
         offset += len(piece.text)
-        if offset < len(text) and offset in places:
+        if offset < len(text) and offset in places and not raised[offset]:
             _add_penalty(items, places[offset], piece, style)
     return tuple(items)
 
@@ -167,8 +169,9 @@ def _add_piece(
     cuts = [i - offset for i in sorted(places) if 0 < i - offset < len(piece.text)]
     break_at, break_width = 0, 0.0
     for cut in [*cuts, len(piece.text)]:
-        width = run_width(piece.text[:cut], piece.look)
         part = piece.text[break_at:cut]
+        alone = is_unspaced(part)  # not kerned with its neighbours
+        width = break_width + run_width(part, piece.look) if alone else run_width(piece.text[:cut], piece.look)
         items.append(_box(part, width - break_width, piece.look, style))
         if cut < len(piece.text):
             _add_penalty(items, places[cut + offset], piece, style)
@@ -208,8 +211,13 @@ def _break_places(text: str, style: TextStyle) -> dict[int, tuple[float, str, bo
     if style.hyphenate and not _is_name(text, style):
         for index in division_points(text, style.language):
             places[index] = (HYPHEN_COST, "-", True)
+    unspaced = is_unspaced(text)
     for index, char in enumerate(text[:-1], 1):
-        if not 1 < index < len(text):
+        if unspaced and is_unspaced(text[index - 1 : index + 1]):
+            if may_part(char, text[index]):
+                places[index] = (0.0, "", False)
+            continue
+        if not 1 < index < len(text) or char == text[index]:
             continue
         if char in "-‐" and text[index - 2].isalpha() and text[index].isalpha():
             places[index] = (AFTER_HYPHEN_COST, "", True)

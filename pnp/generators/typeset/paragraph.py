@@ -16,6 +16,7 @@ from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_tags import StructureElement
 from pnp.draw.text import metrics
 from pnp.generators.typeset.items import Look, TextRun, items_of, run_width
+from pnp.generators.typeset.kinsoku import is_unspaced
 from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox, best_breaks
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
@@ -25,8 +26,8 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 LOOSE_GAP, WIDEST_GAP = 0.4, 0.6
 """What a gap may take more than the font's space: before letters are spaced, and at the most."""
 
-MOST_TRACKING = 0.014
-"""em between letters of a loose line; less than the eye sees."""
+MOST_TRACKING, MOST_UNSPACED = 0.014, 0.15
+"""em between letters of a loose line, less than the eye sees; between those of a script without spaces."""
 
 RAGGED_MM = 62.0
 """Columns up to this width are never justified: their gaps would be too uneven."""
@@ -77,7 +78,8 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
     items = items_of(spans, style, room_mm=min(rooms))
     if len(items) <= 3:
         return ()
-    ragged = not style.justify or room_mm - style.indent_mm <= RAGGED_MM + 1e-6
+    unspaced = any(is_unspaced(span.text) for span in spans)
+    ragged = not style.justify or (room_mm - style.indent_mm <= RAGGED_MM + 1e-6 and not unspaced)
     if ragged:
         items = [_ragged(item) for item in items]
     settings = replace(style.settings, double_hyphen_demerits=NO_LADDER) if ragged else style.settings
@@ -125,9 +127,12 @@ def _line(
     gaps = sum(run.text.count(" ") for run in runs)
     space = tracking = 0.0
     fits = width - hang - left
-    if gaps and (not natural or fits > room):
-        space, tracking = _spread(runs, room - fits, gaps)
     letters = sum(len(run.text) for run in runs)
+    if is_unspaced("".join(run.text for run in runs)):
+        between = letters * runs[0].look.size_pt * MM_PER_PT
+        tracking = 0.0 if natural else min(max(0.0, room - fits) / between, MOST_UNSPACED)
+    elif gaps and (not natural or fits > room):
+        space, tracking = _spread(runs, room - fits, gaps)
     length = width + space * gaps + tracking * letters * runs[-1].look.size_pt * MM_PER_PT
     return TextLine(runs, indent - left, space, gaps, length, last, tracking)
 

@@ -45,6 +45,21 @@ def test_a_reference_is_raised_unless_the_sentence_needs_it(text, printed):
     assert "".join(f"^{span.text}" if span.raised else span.text for span in spans) == printed
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "printed"),
+    [
+        ("ja", "ユニットは移動する（[[4.1]]）。", "ユニットは移動する。^4.1"),
+        ("ja", "[[4.1]]に従い、[[5.2]]を行う。", "4.1に従い、5.2を行う。"),
+        ("he", "היחידה זזה ([[4.1]]).", "היחידה זזה.^4.1"),
+        ("he", "ראו [[4.1]], כמו ב-[[5.2]].", "ראו 4.1, כמו ב-5.2."),
+        ("pl", "Oddział rusza ([[4.1]]), zob. [[5.2]].", "Oddział rusza,^4.1 zob. 5.2."),
+    ],
+)
+def test_other_languages_have_brackets_and_words_of_their_own(language, text, printed):
+    spans = set_off(spans_of(text), Known(), language)
+    assert "".join(f"^{span.text}" if span.raised else span.text for span in spans) == printed
+
+
 def test_what_is_raised_leads_to_its_case():
     last = set_off(spans_of("Move ([[Combat]])."), Known(), "en")[-1]
     assert (last.text, last.link, last.raised) == ("6", "to Combat", True)

@@ -201,3 +201,37 @@ def test_a_line_too_loose_ends_short_instead_of_gaping():
 
     assert line_figures([lines]).loosest == pytest.approx(1.6)
     assert lines[0].width_mm < 73.0
+
+
+JAPANESE = (
+    "各プレイヤーは、自分の手番に「移動」と「戦闘」を行う（4.2）。ユニットは隣接するエリアへ移動できるが、敵のユニットがいる"
+    "エリアでは止まらなければならない。ショートカットはない。攻撃側の戦力が守備側の3倍なら、3:1の列を使う。"
+)
+
+
+@pytest.mark.parametrize("width_mm", [41.0, 50.0, 62.0])
+def test_no_line_of_japanese_begins_or_ends_with_what_may_not(width_mm):
+    """JIS X 4051: stops, closing brackets, small kana never begin a line, opening brackets never end one."""
+    lines = set_lines((Span(JAPANESE),), TextStyle(SANS, language="ja", hang=False), width_mm)
+
+    assert len(lines) > 4
+    assert "".join(line.text for line in lines) == JAPANESE
+    assert [line.text for line in lines if line.text[0] in "、。）」ーャュョッ"] == []
+    assert [line.text for line in lines if line.text[-1] in "（「"] == []
+    assert [round(line.width_mm, 1) for line in lines[:-1]] == [width_mm] * (len(lines) - 1)
+
+
+def test_latin_words_and_numbers_in_japanese_stay_whole():
+    text = "これはKharkivskaの戦いで" * 6
+    lines = set_lines((Span(text),), TextStyle(SANS, language="ja"), 47.0)
+
+    assert len(lines) > 4
+    assert sum(line.text.count("Kharkivska") for line in lines) == 6
+
+
+def test_a_raised_reference_never_begins_a_line():
+    spans = [Span("あいうえおかきくけこ"), Span("4.1", link="x", raised=True)] * 9
+    lines = set_lines(spans, TextStyle(SANS, language="ja"), 33.0)
+
+    assert len(lines) > 6
+    assert [line.text for line in lines if line.text.startswith("4.1")] == []

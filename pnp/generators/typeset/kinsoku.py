@@ -1,0 +1,31 @@
+"""Where a line of Japanese may end (JIS X 4051): between any two characters, if neither may not begin or end one."""
+
+from __future__ import annotations
+
+import re
+
+NOT_FIRST = frozenset(
+    "、。，．・：；？！゛゜ヽヾゝゞ々〻ー～〜…‥–）〕］｝〉》」』】〟’”»%‰°′″℃,.:;?!)]}"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+)
+"""Closing brackets, stops, marks of repetition and length, small kana."""
+
+NOT_LAST = frozenset("（〔［｛〈《「『【〝‘“«([{$£¥#№")
+"""Opening brackets, and signs before a number."""
+
+TOGETHER = frozenset("—…‥")
+"""Marks that are not parted from another of the kind."""
+
+_UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether a character of `text` is of a script that puts no spaces between its words."""
+    return _UNSPACED.search(text) is not None
+
+
+def may_part(before: str, after: str) -> bool:
+    """Whether a line may end between two characters, one of them of such a script."""
+    if not (is_unspaced(before) or is_unspaced(after)):
+        return False
+    return after not in NOT_FIRST and before not in NOT_LAST and not (before == after and before in TOGETHER)

@@ -71,6 +71,8 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
     "uk": frozenset("без в де для до з за коли лише на не ні один одна під про хто що як із у".split()),
     "de": frozenset("am an auf aus bei das der die ein eine für im in kein keine mit nicht nur ohne von wann was wenn "
                     "wer wie wo zu zum".split()),
+    "pl": frozenset("a bez co czy dla do gdy gdzie i ile jak jeden jedna jedno kiedy kto lub na nie niż o od po pod "
+                    "przed przez raz są się tylko u w we z za ze że żaden żadna".split()),
     "ru": frozenset("без в во где для до за из как когда кто на не нет один одна по под при с только что".split()),
 }  # fmt: skip
 """Words with which no entry begins: a title that does stands below its chapter."""

@@ -41,6 +41,7 @@ def command(
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
+    from pnp.checks.grouping import first_product
     from pnp.sources.assets import require_changeable
     from pnp.sources.find import find_game
 
@@ -57,7 +58,10 @@ def command(
         report = _report(names, session.sources, comma_list(select), comma_list(ignore))
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
-    return show_report(report, form, strict=strict, quiet=session.quiet, each=each)
+    code = show_report(report, form, strict=strict, quiet=session.quiet, each=each)
+    if form == "text" and not session.quiet and (advice := first_product(report)):
+        say(advice)
+    return code
 
 
 def _report(

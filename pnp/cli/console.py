@@ -80,7 +80,7 @@ def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool, ea
     strict  warnings count as errors
     each    list each problem as text, in the order of the files; else those of one cause stand together, worst first
     """
-    from pnp.checks.grouping import AlikeFindings, first_product, grouped
+    from pnp.checks.grouping import AlikeFindings, grouped
     from pnp.checks.report import render
 
     if form == "text":
@@ -95,8 +95,6 @@ def show_report(report: CheckReport, form: str, *, strict: bool, quiet: bool, ea
     if not quiet and form == "text":
         summary = ", ".join(counted(n, name) for name, n in counts.items() if n)
         say(f"{', '.join(report.games)}: {summary or 'nothing to mend'}")
-        if advice := first_product(report):
-            say(advice)
     return PROBLEM if counts["error"] or (strict and counts["warning"]) else DONE
 
 

@@ -41,8 +41,9 @@ command.add_command(vassal_saves.import_save)
 )
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
+@click.option("--all", "each", is_flag=True, help="List each finding, also those with one cause.")
 @click.pass_obj
-def check(session: Session, files: tuple[Path, ...], form: str, as_json: bool, strict: bool) -> int:
+def check(session: Session, files: tuple[Path, ...], form: str, as_json: bool, strict: bool, each: bool) -> int:
     """Find what the engine would drop, ignore or stumble over: archive, components, pieces, pictures, set-ups."""
     from pnp.checks.report import CheckReport
 
@@ -50,7 +51,7 @@ def check(session: Session, files: tuple[Path, ...], form: str, as_json: bool, s
     report = CheckReport(())
     for file in files:
         report = report.joined(_checked(file))
-    return show_report(report, form, strict=strict, quiet=session.quiet)
+    return show_report(report, form, strict=strict, quiet=session.quiet, each=each)
 
 
 def _checked(file: Path) -> CheckReport:

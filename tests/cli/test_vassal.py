@@ -180,6 +180,17 @@ def test_an_engine_that_waits_is_stopped(small, installation, tmp_path):
     assert "stopped after 2 seconds" in report.failure
 
 
+def test_findings_of_one_cause_stand_together_unless_each_is_asked_for(pnp, tmp_path):
+    pieces = "".join(PIECE.format(f"Guard {n}", n, "prototype;Gone\t") for n in range(1, 7))
+    lacking = module_at(tmp_path / "lacking.vmod", pieces)
+    shown, each = pnp("vassal", "check", lacking), pnp("vassal", "check", lacking, "--all")
+
+    assert (shown.out.count("[module-prototype]"), "--all lists each" in shown.out) == (1, True)
+    assert (each.out.count("[module-prototype]"), shown.code, each.code) == (6, 1, 1)
+    assert shown.err == each.err  # no word on maps that only a game has
+    assert "pnp build" not in shown.err
+
+
 def test_a_set_up_without_its_file_is_an_error_at_once(pnp, tmp_path, installation):
     """The engine, which would wait for an answer, isn't started."""
     setup = '<VASSAL.build.module.PredefinedSetup name="Start" file="start.vsav" useFile="true"/>'

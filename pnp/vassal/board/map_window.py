@@ -111,7 +111,7 @@ def layers(context: Context) -> Element:
 def _thread(context: Context) -> Element:
     """A line that the player draws from hex to hex, with its length in hexes."""
     return component(
-        "LOS_Thread", threadName="Range", tooltip=context.words.text("Measure the distance in hexes"),
+        "LOS_Thread", threadName="Range", label="", tooltip=context.words.text("Measure the distance in hexes"),
         iconName=context.images["button", "thread"], hotkey="", persistence="Never", snapStart=True, snapEnd=True,
         drawRange=True, hideCounters=False, losThickness=3, threadColor="180,40,30", rangeFg="255,255,255",
         rangeBg="0,0,0",

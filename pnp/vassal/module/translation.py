@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.components import TRANSLATED_KINDS, component_attributes
-from pnp.vassal.format.encoding import java_properties
+from pnp.vassal.format.encoding import java_properties, text_list
 from pnp.vassal.format.traits import decode_piece
 
 PIECE_TAGS = frozenset({"PieceSlot", "CardSlot", "PrototypeDefinition"})
@@ -20,6 +20,9 @@ TRANSPARENT = frozenset({"GameModule", "BoardPicker", "GlobalTranslatableMessage
 """Components that add nothing to the keys of those below them."""
 FIXED = {"GlobalMap": "GlobalMap", "HidePiecesButton": "HidePieces"}
 """Components whose keys start with a fixed word, without a full stop after it."""
+
+SIDES = "sides"
+"""Ends the key of the names of all sides, which are one text."""
 
 
 def properties_name(language: str) -> str:
@@ -54,10 +57,8 @@ def _pairs(base: Element, shown: Element, prefix: str) -> Iterator[tuple[str, st
         text = base.attributes.get(name, "")
         if kind in TRANSLATED_KINDS and text.strip():
             yield f"{path}{name}", shown.attributes.get(name, text)
-    if base.name == "PlayerRoster":
-        sides = ",".join(entry.text for entry in base.children)
-        if sides:
-            yield f"{path}sides", ",".join(entry.text for entry in shown.children)
+    if base.name == "PlayerRoster" and base.children:
+        yield f"{path}{SIDES}", text_list([entry.text for entry in shown.children])
     for element, translated in zip(base.children, shown.children, strict=True):
         yield from _pairs(element, translated, path)
 

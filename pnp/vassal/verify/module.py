@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.errors import Problem, counted, did_you_mean
 from pnp.vassal.format.buildfile import Element
@@ -17,7 +17,7 @@ from pnp.vassal.format.components import component_attributes
 from pnp.vassal.format.encoding import split_fields, whole
 from pnp.vassal.format.reader import Module
 from pnp.vassal.format.traits import Trait, field_faults
-from pnp.vassal.module.translation import properties_name, translation_keys
+from pnp.vassal.module.translation import SIDES, properties_name, translation_keys
 from pnp.vassal.verify.base import WINDOWS, Check, all_traits, near_miss, problem
 from pnp.vassal.verify.board import (
     check_expressions,
@@ -329,6 +329,16 @@ def check_translations(module: Module) -> Iterator[Problem]:
         missing = [key for key in translation_keys(module.root) if not texts.get(key)]
         for key in missing:
             yield problem(module, "module-language", f"no text for {key!r}", entry=name, severity="warning")
+        yield from _side_names(module, name, texts)
+
+
+def _side_names(module: Module, entry: str, texts: Mapping[str, str]) -> Iterator[Problem]:
+    """A language names as many sides as the module has: else the engine leaves them all untranslated."""
+    named = texts.get(f"PlayerRoster.{SIDES}", "")
+    if named and len(split_fields(named, ",")) != len(module.sides):
+        message = f"it names {len(split_fields(named, ','))} sides, and the module has {len(module.sides)}"
+        mend = "the engine leaves all of them untranslated; write a comma inside a name as `\\,`."
+        yield problem(module, "module-language", message, mend, entry=entry, severity="warning")
 
 
 def missing_setups(module: Module) -> Iterator[Problem]:

@@ -12,10 +12,12 @@ from PIL import Image
 
 from pnp.vassal import build_module
 from pnp.vassal.context import KEYS, place_message
+from pnp.vassal.format.buildfile import component, plain
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.layout import inside
 from pnp.vassal.module.archive import module_trees
+from pnp.vassal.module.translation import translation_pairs
 from pnp.vassal.naming import reserve_of
 from pnp.vassal.verify.images import image_fault, referenced_images
 from pnp.vassal.verify.links import pressed_keys
@@ -432,6 +434,16 @@ def test_italian_names_every_area_and_unit(module, games):
         assert texts[f"Map.Main Map..Board.Board..ZonedGrid..Zone.{space.name}.name"] == italian[space.id]
     assert texts["Piece.Armored Division 2"] == f"{games['it'].counters.group('armored-division').name} 2"
     assert texts["PlayerRoster.sides"].count(",") == 1
+
+
+def test_a_seat_whose_name_holds_a_comma_is_one_name():
+    """The engine takes the translated names of all sides from one text, and drops them when they are too many."""
+    seats = ["Achse", "Achse, Kommando Süd", "Solo"]
+    roster = component("PlayerRoster").add(*(plain("entry", name) for name in seats))
+
+    (pair,) = translation_pairs(component("GameModule").add(roster), component("GameModule").add(roster))
+    assert pair == ("PlayerRoster.sides", "Achse,Achse\\, Kommando Süd,Solo")
+    assert split_fields(pair[1], ",") == seats
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Mapping
 
 import pytest
 
@@ -285,13 +286,15 @@ def test_a_name_of_the_referee_that_the_module_lacks(march_changed, march):
 # Modules of others ------------------------------------------------------------------------------------------
 
 
-def foreign(*components: str) -> list[tuple[str, str, str]]:
-    """Severity, code and message of what is found in a module with only these components."""
+def foreign(*components: str, files: Mapping[str, bytes] | None = None) -> list[tuple[str, str, str]]:
+    """Severity, code and message of what is found in a module with only these components and `files`."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         head = '<VASSAL.build.GameModule name="Foreign" version="1" VassalVersion="3.2.0" nextPieceSlotId="9">'
         archive.writestr("buildFile.xml", head + "".join(components) + "</VASSAL.build.GameModule>")
         archive.writestr("own/Chatter.class", b"\xca\xfe\xba\xbe")
+        for name, data in (files or {}).items():
+            archive.writestr(name, data)
     return [(p.severity, p.code, p.message) for p in check_module(read_module(buffer.getvalue()))]
 
 
@@ -310,6 +313,17 @@ def test_two_prototypes_of_one_name():
     assert foreign(SIDES, prototype("A", "cmt;x"), prototype("A", "cmt;y")) == [
         ("warning", "module-prototype", "2 prototypes are named 'A': the last one holds")
     ]
+
+
+@pytest.mark.parametrize(("named", "found"), [(b"Est\\\\, sud,Solo", 0), (b"Est, sud,Solo", 1)])
+def test_a_language_names_as_many_sides_as_the_module_has(named, found):
+    """In a properties file a backslash is written twice."""
+    sides = SIDES.replace("<entry>", "<entry>East, south</entry><entry>", 1)
+    italian = '<VASSAL.i18n.Language><VASSAL.i18n.Translation locale="it,"/></VASSAL.i18n.Language>'
+    warning = ("warning", "module-language", "it names 3 sides, and the module has 2")
+    told = foreign(sides, italian, files={"Module_it.properties": b"PlayerRoster.sides=" + named + b"\n"})
+
+    assert told.count(warning) == found
 
 
 BOARD = (

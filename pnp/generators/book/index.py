@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.generators.book.references import set_off
-from pnp.generators.typeset.markup import Span
+from pnp.generators.book.references import raised, set_off
+from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.model.addresses import NUMBERED, split_address
 from pnp.model.game import Game
 from pnp.model.rules import RuleCase
@@ -76,6 +76,14 @@ class RuleIndex:
         """Name of the place in the PDF, "" for an address that doesn't exist."""
         entry = self.entry(address)
         return entry.anchor if entry else ""
+
+    def cited(self, text: str, address: str) -> tuple[Span, ...]:
+        """A paragraph of a chart with the address of its case behind it: raised, or in brackets where it is a title."""
+        spans = [span for block in parse(text) if not isinstance(block, Insert) for span in block.spans]
+        if not address:
+            return tuple(spans)
+        bare = self.bare(address)
+        return (*spans, raised(bare, "") if self.is_number(address) else Span(f" [{bare}]"))
 
     def resolved(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """`spans` with a text for every link, and the place it leads to instead of the address ("" = nowhere)."""

@@ -131,8 +131,8 @@ def set_up_part(game: Game, scenario: Scenario, width: float, *, only: str = "")
     for number, placement in enumerate(placements):
         units = [str(unit) for unit in placement.units]
         side = names.get(placement.side, placement.side)
-        instruction = f"**{side}:** {where_to(game, placement)} [{index.bare(placement.rule)}]"
-        text = text_block(instruction, BODY, label - 3.0)
+        instruction = f"**{side}:** {where_to(game, placement)}"
+        text = text_block(index.cited(instruction, placement.rule), BODY, label - 3.0)
         rows = _rows_of(game, alike(game, units, scenario.states), width - label)
         height = max(text.height_mm, rows.height_mm) + 3.0
         if number % 2 == 0:
@@ -380,11 +380,7 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     for number, entry in enumerate(sorted(scenario.victory, key=lambda e: -e.points)):
         sentence = entry.text[:1].upper() + entry.text[1:]
         cited = number == 0 or entry.rule != scenario.victory[0].rule
-        text = text_block(
-            f"{sentence} [{index.bare(entry.rule)}]" if cited else sentence,
-            BODY,
-            half - 19.0,
-        )
+        text = text_block(index.cited(sentence, entry.rule if cited else ""), BODY, half - 19.0)
         height = text.height_mm + 1.6
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))

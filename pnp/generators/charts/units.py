@@ -13,6 +13,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.tables.parts import BODY, titled
 from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
 from pnp.model.game import Game
@@ -27,6 +28,8 @@ ONCE_FROM = 5
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
+Words = str | Sequence[Span]
+"""The name of an entry, with the address of its case."""
 
 TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state."""
@@ -189,16 +192,16 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
     return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
 
 
-def _symbols(game: Game) -> list[tuple[str, bool, Sample]]:
+def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:
     """The text of each symbol, whether its picture is wide, and the picture."""
     index = RuleIndex(game)
-    entries: list[tuple[str, bool, Sample]] = []
+    entries: list[tuple[Words, bool, Sample]] = []
     most = max((space.victory_points for space in game.map.spaces), default=0)
     if most:
         entries.append((game.words.text("victory points"), False, _badge(game, "victory-points", most)))
     for symbol in game.map.symbols:
         if symbol.id in MAP_BADGES or symbol.picture:
-            text = symbol.name + (f" [{index.bare(symbol.rule)}]" if symbol.rule else "")
+            text = index.cited(symbol.name, symbol.rule or "")
             entries.append((text, False, _badge(game, symbol.id, symbol.value)))
     return entries
 
@@ -224,7 +227,7 @@ def _way(x: float, y: float, *, road: Road, ink: MapInk) -> tuple[Node, ...]:
     return road_sample(x, y, 5.0, road.main, ink, road.look)
 
 
-def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
+def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     """The classes of roads of a point map, and a river crossing."""
     if not game.map.roads:
         return []
@@ -234,9 +237,9 @@ def _roads(game: Game) -> list[tuple[str, bool, Sample]]:
     from pnp.maps.parts import CrossingPlan
 
     index, ink = RuleIndex(game), map_ink(game.map, game.style)
-    entries: list[tuple[str, bool, Sample]] = []
+    entries: list[tuple[Words, bool, Sample]] = []
     for road in game.map.roads:
-        text = road.name + (f" [{index.bare(road.rule)}]" if road.rule else "")
+        text = index.cited(road.name, road.rule or "")
         entries.append((text, True, partial(_way, road=road, ink=ink)))
     if any(route.river for route in game.map.routes):
         cost = crossing_cost(game)

@@ -1,6 +1,7 @@
 """The booklet: each scenario from its head to its victory points, then a card for each side to set up by.
 
-Beside the map of the start run the lists of the sides; below it they run across the page.
+Beside the map of the start run the lists of the sides; below it they run across the page. The map is as large as it can
+be without another page, and tables and cards give a little of their size where that saves one.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.charts.scenario import arrivals_part, points_part
+from pnp.generators.charts.scenario import arrivals, arrivals_part, points_part
 from pnp.generators.scenarios.lists import Rows, SideList, height_of, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scene, map_scale, start_map
+from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scale, ground_scene, start_map
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.look import QUIET
 from pnp.generators.tables.parts import BODY, TITLE_MM, outcomes_part, scenario_length, titled
@@ -24,11 +25,13 @@ from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 6.0
-NARROW_MM, WIDE_MM = 54.0, 84.0
-"""Width of the map: of one that is high, and of others."""
-HIGH = 1.35
-"""From this proportion on a map is high."""
+MAPS_MM = (54.0, 66.0, 84.0, 104.0, 118.0)
+"""Widths of the map that are tried besides the whole one of the page."""
+LEAST_LIST_MM = 56.0
+"""Least room beside the map for lists; in less they run below it."""
 MOST_MAP_MM = 190.0
+SCALES = (1.0, 0.93, 0.86, 0.8)
+"""Sizes of tables and cards, largest first: the first that saves a page is taken."""
 TITLE_PT, LEAST_TITLE_PT = 30.0, 18.0
 LEAD = TextStyle(SERIF, 10.6, 14.6, INK)
 DASH_MM = (1.6, 1.2)
@@ -41,39 +44,42 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     plan  of its map
     Raises LayoutError when a part is higher than a page.
     """
-    setter = _Setter(game, PAPERS_MM[paper], plan)
-    for number, scenario in enumerate(game.scenarios.values(), 1):
-        setter.scenario(scenario, number)
-    for scenario in game.scenarios.values():
-        setter.cards(scenario)
+    whole = PAPERS_MM[paper][0] - 2 * SIDE_MM
+    setters = [_Setter(game, PAPERS_MM[paper], plan, width) for width in (*MAPS_MM, whole)]
+    if game.info.players > 1:
+        ways = [setters[0].all_cards(scale) for scale in SCALES]
+        for setter in setters:
+            setter.cards(ways)
+    setter = min(reversed(setters), key=lambda setter: (len(setter.pages), setter.told))
     title = game.words.text("{title}: scenarios", title=game.info.printed_title)
     pages = tuple(
         Page(setter.scene(nodes, number), bookmark=bookmark)
         for number, (nodes, bookmark) in enumerate(zip(setter.pages, setter.bookmarks, strict=True), 1)
     )
-    scale = map_scale(plan, setter.map_width, MOST_MAP_MM)
-    forms = {GROUND_FORM: ground_scene(game, plan, scale)} if setter.mapped else {}
+    forms = {GROUND_FORM: ground_scene(game, plan, min(setter.shown_at))} if setter.shown_at else {}
     return Document(title, game.language, pages, forms, subject=game.info.subtitle)
 
 
 class _Setter:
-    """Fills pages from top to bottom.
+    """Fills pages from top to bottom: all scenarios, when it is made.
 
-    y       where the next part begins on the last page
-    map_width  of the map of a start
-    mapped  whether a page shows the ground of the map
+    y         where the next part begins on the last page
+    map_width  of the map of a start, unless it would be too high
+    shown_at  the scales of these maps
+    told      how many pages the scenarios fill without the cards
     """
 
-    def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan) -> None:
-        self.game, self.paper_mm, self.plan = game, paper_mm, plan
+    def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan, map_width: float) -> None:
+        self.game, self.paper_mm, self.plan, self.map_width = game, paper_mm, plan, map_width
         self.width = paper_mm[0] - 2 * SIDE_MM
         self.foot = paper_mm[1] - FOOT_MM - 3.0
         self.pages: list[list[Node]] = []
         self.bookmarks: list[str] = []
         self.y = 0.0
-        self.mapped = False
-        _, _, wide, high = plan.frame_mm
-        self.map_width = NARROW_MM if high / wide >= HIGH else WIDE_MM
+        self.shown_at: list[float] = []
+        for number, scenario in enumerate(game.scenarios.values(), 1):
+            self.scenario(scenario, number)
+        self.told = len(self.pages)
 
     def new_page(self, bookmark: str = "") -> None:
         self.pages.append([])
@@ -98,26 +104,45 @@ class _Setter:
 
     def scenario(self, scenario: Scenario, number: int) -> None:
         """The pages of a scenario."""
-        game, words = self.game, self.game.words
         self.new_page(scenario.name)
         self.put(self.head(scenario, number))
-        top = self.y
-        across, side = self.width, self.beside(scenario)
-        if side is not None:
+        top, side = self.y, self.beside(scenario)
+        if side is None:
+            self.bands(scenario, 0.0, 0.0)
+        elif self.width - side.width_mm - GAP_MM < LEAST_LIST_MM:
+            self.put(side)
+            self.bands(scenario, 0.0, 0.0)
+        else:
             self.pages[-1].append(side.at(SIDE_MM, top))
             self.bands(scenario, side.width_mm + GAP_MM, top + side.height_mm + GAP_MM)
-        else:
-            self.bands(scenario, 0.0, 0.0)
+        earlier = list(self.game.scenarios.values())[: number - 1]
+        alike = next((n for n, other in enumerate(earlier, 1) if self.same_tables(scenario, other)), 0)
+        if alike:
+            told = self.game.words.text("Everything else is as in scenario {n}.", n=alike)
+            self.put(text_block(told, BODY, self.width))
+            return
+        whole, room = self.tables(scenario, 1.0), self.foot - self.y
+        fitting = (parts for scale in SCALES if _height(parts := self.tables(scenario, scale)) <= room)
+        parts = next(fitting, whole)
+        if room < _height(parts) <= self.foot - TOP_MM:
+            self.new_page()  # one table alone on a page looks left over
+        for part in parts:
+            self.put(part)
+
+    def tables(self, scenario: Scenario, scale: float) -> list[Drawing]:
+        """The arrivals, the points and the levels of victory, or how the game is won, in type of this size."""
+        game, across = self.game, self.width / scale
         parts = [
             arrivals_part(game, scenario, across), points_part(game, scenario, across) if scenario.victory else None,
             outcomes_part(game, across) if not scenario.levels else None,
         ]  # fmt: skip
-        shown = [part if part.title else titled(words.text("Victory"), part) for part in parts if part is not None]
-        whole = sum(part.height_mm + GAP_MM for part in shown) - GAP_MM
-        if self.foot - self.y < whole <= self.foot - TOP_MM:
-            self.new_page()  # one table alone on a page looks left over
-        for part in shown:
-            self.put(part)
+        shown = [part if part.title else titled(game.words.text("Victory"), part) for part in parts if part is not None]
+        return [part.scaled(scale) for part in shown]
+
+    def same_tables(self, one: Scenario, other: Scenario) -> bool:
+        """Whether two scenarios have the same turns, arrivals and victory."""
+        told = [(s.turns, arrivals(self.game, s), s.arrivals, s.victory, s.levels) for s in (one, other)]
+        return told[0] == told[1]
 
     def head(self, scenario: Scenario, number: int) -> Drawing:
         """The name of a scenario, its length and who plays it, and its text, across the page."""
@@ -142,9 +167,10 @@ class _Setter:
     def beside(self, scenario: Scenario) -> Drawing | None:
         """The map of the start, and below it the rules of this scenario alone; None where there is neither."""
         words, width = self.game.words, self.map_width
-        drawn = start_map(self.game, self.plan, scenario, width, MOST_MAP_MM)
+        room = min(MOST_MAP_MM, self.foot - self.y - TITLE_MM - GAP_MM)
+        drawn = start_map(self.game, self.plan, scenario, width, room)
         parts = [titled(words.text("The start"), drawn)] if drawn else []
-        self.mapped = self.mapped or drawn is not None
+        self.shown_at += [ground_scale(drawn)] if drawn else []
         if scenario.special_rules:
             listed = text_block("\n".join(f"- {rule}" for rule in scenario.special_rules), BODY, width)
             parts.append(titled(words.text("Special rules"), listed))
@@ -176,21 +202,40 @@ class _Setter:
 
     # Cards ----------------------------------------------------------------------------------------------
 
-    def cards(self, scenario: Scenario) -> None:
-        """A card for each side that sets up or brings in units, to be cut out; two on a page where they fit."""
-        first = True
-        for listed in side_lists(self.game, scenario):
-            if not listed.side:
-                continue
-            for part in self.card(scenario, listed):
-                if first or self.y + part.height_mm > self.foot:
-                    self.new_page()
-                first = False
-                self.put(part)
+    def cards(self, ways: Sequence[Sequence[Drawing]]) -> None:
+        """A card for each side that sets up or brings in units, to be cut out: below the last scenario where there is
+        room for all, else on pages of their own, as few as they need.
 
-    def card(self, scenario: Scenario, listed: SideList) -> Iterator[Drawing]:
-        """The card of a side, or its parts where it is higher than a page."""
-        width, room = self.width - 2 * PAD_MM, self.foot - TOP_MM - 2 * PAD_MM
+        ways  the cards in all sizes
+        """
+        below = next((way for way in ways if _height(way) <= self.foot - self.y), None)
+        way = below or min(ways, key=lambda way: self.pages_of(way))
+        if below is None:
+            self.new_page()
+        for card in way:
+            self.put(card)
+
+    def pages_of(self, parts: Sequence[Drawing]) -> int:
+        """How many empty pages `parts` fill."""
+        pages, y = 1, TOP_MM
+        for part in parts:
+            if y + part.height_mm > self.foot:
+                pages, y = pages + 1, TOP_MM
+            y += part.height_mm + GAP_MM
+        return pages
+
+    def all_cards(self, scale: float) -> list[Drawing]:
+        """The cards of all scenarios in this size."""
+        return [
+            part.scaled(scale)
+            for scenario in self.game.scenarios.values()
+            for listed in side_lists(self.game, scenario) if listed.side
+            for part in self.card(scenario, listed, scale)
+        ]  # fmt: skip
+
+    def card(self, scenario: Scenario, listed: SideList, scale: float) -> Iterator[Drawing]:
+        """The card of a side, or its parts where it is higher than a page, at the size before it is scaled."""
+        width, room = self.width / scale - 2 * PAD_MM, (self.foot - TOP_MM) / scale - 2 * PAD_MM
         title = Text(0.0, 4.6, f"{scenario.name} · {listed.name}", "sans-bold", 12.0, INK)
         parts: list[Drawing] = [Drawing((title,), width, 7.6)]
         rows = Rows(self.game, scenario, listed)
@@ -203,6 +248,11 @@ class _Setter:
             while parts and height_of([*taken, parts[0]]) <= room:
                 taken.append(parts.pop(0))
             yield _framed(taken, width)
+
+
+def _height(parts: Sequence[Drawing]) -> float:
+    """Of parts below one another with white between them."""
+    return sum(part.height_mm + GAP_MM for part in parts) - GAP_MM
 
 
 def _framed(parts: Sequence[Drawing], width: float) -> Drawing:

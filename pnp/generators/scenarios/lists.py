@@ -27,8 +27,10 @@ CHIT_MM, GAP_MM, APART_MM = 8.1, 0.3, 2.2
 """A counter; counters of one stack; stacks of a row."""
 PLACE_PT, NAME_PT = 8.4, 7.0
 BAND_MM = 6.6
-LABEL_MM = 34.0
-"""Left of counters that a side places freely, for where they go."""
+LABEL_MM, LABEL_SHARE = 34.0, 0.3
+"""Left of counters that a side places freely, for where they go: at least, and as a share of the width."""
+LEAST_BESIDE = 3
+"""Where not so many of the counters find room beside these words, all stand below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +186,17 @@ def _stack_nodes(game: Game, stack: LaidStack, x: float) -> Iterator[Node]:
 
 def _placement_row(game: Game, scenario: Scenario, placement: FreePlacement, width: float) -> Drawing:
     """Where units may be placed freely, and the units."""
-    text = text_block(f"{where_to(game, placement)} [{RuleIndex(game).bare(placement.rule)}]", BODY, LABEL_MM - 3.0)
+    stacks = [LaidStack("", "", (g,)) for g in alike(game, [str(unit) for unit in placement.units], scenario.states)]
+    label = max(LABEL_MM, LABEL_SHARE * width)
+    below = sum(stack.width_mm + APART_MM for stack in stacks[:LEAST_BESIDE]) > width - label + APART_MM
+    told = RuleIndex(game).cited(where_to(game, placement), placement.rule)
+    text = text_block(told, BODY, width if below else label - 3.0)
     nodes: list[Node] = [text.at(0.0, 0.0)]
-    x, y = LABEL_MM, 0.0
-    for group in alike(game, [str(unit) for unit in placement.units], scenario.states):
-        stack = LaidStack("", "", (group,))
-        if x + stack.width_mm > width and x > LABEL_MM:
-            x, y = LABEL_MM, y + CHIT_MM + 1.0
+    left, y = (0.0, text.height_mm + 1.0) if below else (label, 0.0)
+    x = left
+    for stack in stacks:
+        if x + stack.width_mm > width and x > left:
+            x, y = left, y + CHIT_MM + 1.0
         nodes += (Drawing(tuple(_stack_nodes(game, stack, 0.0)), 0.0, 0.0).at(x, y),)
         x += stack.width_mm + APART_MM
     return Drawing(tuple(nodes), width, max(text.height_mm, y + CHIT_MM) + 2.6)

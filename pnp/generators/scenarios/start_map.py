@@ -19,11 +19,12 @@ from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.typeset.block import Drawing
+from pnp.maps.hex_grid import hex_field, ring
 from pnp.maps.lines import Point, Rect
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
-from pnp.model.scenario import Scenario
+from pnp.model.scenario import FreePlacement, Scenario
 from pnp.model.style import SideStyle
 from pnp.units import MM_PER_PT
 
@@ -48,6 +49,9 @@ PALE_CONTRAST = 2.2
 KEY_MM, KEY_PT = 5.4, 7.4
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
+AROUND, LEAST_SHARE = 2.2, 0.5
+"""Of a map of hexes only the front is shown: so many widths of a hex around what stands there, and at least this
+share of the map's width and height."""
 
 
 def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
@@ -66,20 +70,20 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
 
 def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_mm: float) -> Drawing | None:
     """The map of a start, `width` mm wide or less, where it would be higher than `most_mm`; None when nothing stands
-    on the map, or may stand there.
+    on the map, or may stand there. Of a map of hexes only the part where that is.
     """
     stacks = dict(_stacks(game, scenario))
-    free = {name: side for name, side in _free(scenario).items() if name not in stacks}
+    free = {name: side for name, side in _free(game, scenario).items() if name not in stacks}
     places = {name: at for name in (*stacks, *free) if (at := _middle(plan, name)) is not None}
     if not places:
         return None
-    x, y, wide, high = plan.frame_mm
-    scale = map_scale(plan, width, most_mm)
+    frame = x, y, wide, high = front(plan, list(places.values()))
+    scale = min(width / wide, most_mm / high)
     shown = (wide * scale, high * scale)
     inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
     spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in places.items()}
     pitch = _pitch(plan) * scale * SHARE
-    inner += _names(game, plan, scale, {name: (*at, pitch) for name, at in spots.items()})
+    inner += _names(game, plan, frame, scale, {name: (*at, pitch) for name, at in spots.items()})
     for name, at in spots.items():
         inner += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
     outline = rect(0.0, 0.0, *shown, 0.8)
@@ -89,15 +93,55 @@ def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_
     return Drawing(tuple(nodes), shown[0], shown[1] + KEY_MM)
 
 
-def map_scale(plan: MapPlan, width: float, most_mm: float) -> float:
-    """The scale at which a map is at most `width` mm wide and `most_mm` high."""
-    return min(width / plan.frame_mm[2], most_mm / plan.frame_mm[3])
+def ground_scale(drawn: Drawing) -> float:
+    """The scale at which a map of a start shows the ground."""
+    groups = (node.children for node in drawn.nodes if isinstance(node, Group))
+    return next(float(node.transform[0]) for nodes in groups for node in nodes if isinstance(node, Show))
 
 
-def _free(scenario: Scenario) -> dict[str, str]:
-    """Space -> the side that may set up in it: those that a scenario names one by one."""
-    named = [p for p in scenario.placements if not (p.region or p.set or p.within) and len(p.spaces) <= MOST_FREE]
-    return {str(space): str(placement.side) for placement in named for space in placement.spaces}
+def front(plan: MapPlan, places: Sequence[Point]) -> Rect:
+    """The part of the map that is shown: all of it, of a map of hexes what lies around `places`."""
+    if plan.hexes is None:
+        return plan.frame_mm
+    margin = AROUND * _pitch(plan)
+    spans = [
+        _span(start, size, min(ends) - margin, max(ends) + margin)
+        for start, size, ends in zip(plan.frame_mm[:2], plan.frame_mm[2:], zip(*places, strict=True), strict=True)
+    ]  # fmt: skip
+    (x, wide), (y, high) = spans
+    return x, y, wide, high
+
+
+def _span(start: float, size: float, low: float, high: float) -> tuple[float, float]:
+    """From `low` to `high` and at least `LEAST_SHARE` of the map's `size`, within the map: its start and its length."""
+    short = max(0.0, LEAST_SHARE * size - (high - low))
+    low, long = low - short / 2, min(size, high - low + short)
+    return min(max(low, start), start + size - long), long
+
+
+def _free(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Space -> the side that may set up in it: those that a scenario names, or a set of hexes, or a distance."""
+    marked: dict[str, str] = {}
+    for placement in scenario.placements:
+        spaces = tuple(_open_to(game, placement))
+        if len(spaces) <= MOST_FREE:
+            marked |= dict.fromkeys(spaces, str(placement.side))
+    return marked
+
+
+def _open_to(game: Game, placement: FreePlacement) -> Iterator[str]:
+    """The spaces of a placement; none of one that names a region."""
+    named = [str(space) for space in placement.spaces]
+    if game.map.hexes is None or not (placement.set or placement.within):
+        yield from named
+        return
+    field = hex_field(game.map.hexes)
+    if placement.set:
+        members = next(group.hexes for group in game.map.hexes.sets if group.id == placement.set)
+        yield from (field.ids[index] for index in field.hexes(members))
+        return
+    for name in named:
+        yield from (field.ids[index] for index in ring(field, field.ids.index(name), placement.within or 0))
 
 
 def _stacks(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Counter]]]:
@@ -180,18 +224,19 @@ def _key(game: Game, width: float, y: float, sides: Container[str | None], free:
 
 
 def _names(
-    game: Game, plan: MapPlan, scale: float, taken: Mapping[str, tuple[float, float, float]]
+    game: Game, plan: MapPlan, frame: Rect, scale: float, taken: Mapping[str, tuple[float, float, float]]
 ) -> Iterator[Text]:  # fmt: skip
     """The most important names, where they hide nothing, in one size: of hexes at or above their place, of areas below
     what stands there.
 
+    frame  the part of the map that is shown
     taken  space -> middle and width of what stands there
     """
-    _, _, wide, high = plan.frame_mm
+    _, _, wide, high = frame
     boxes: list[Rect] = [(a - s / 2, b - s / 2, s, s) for a, b, s in ((a, b, _size(s)) for a, b, s in taken.values())]
     tall = NAME_PT * MM_PER_PT
     shown = 0
-    for text, spots in _candidates(game, plan, scale, taken):
+    for text, spots in _candidates(game, plan, frame, scale, taken):
         long = width_mm(text, NAME_FONT, NAME_PT)
         for left, base in ((at - long / 2 if centred else at, base) for at, base, centred in spots):
             box = (left, base - 0.8 * tall, long, tall)
@@ -206,10 +251,10 @@ def _names(
 
 
 def _candidates(
-    game: Game, plan: MapPlan, scale: float, taken: Mapping[str, tuple[float, float, float]]
+    game: Game, plan: MapPlan, frame: Rect, scale: float, taken: Mapping[str, tuple[float, float, float]]
 ) -> Iterator[tuple[str, list[tuple[float, float, bool]]]]:
     """Names, and where each may stand: x, baseline, whether x is its middle. Points have theirs on the map."""
-    x, y, _, _ = plan.frame_mm
+    x, y, _, _ = frame
     tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
         for place in sorted(plan.labels.places, key=lambda place: (place.rank, place.text)):
@@ -230,4 +275,4 @@ def _meet(one: Rect, other: Rect) -> bool:
     )  # fmt: skip
 
 
-__all__ = ["GROUND_FORM", "ground_scene", "map_scale", "start_map"]
+__all__ = ["GROUND_FORM", "front", "ground_scale", "ground_scene", "start_map"]

@@ -94,8 +94,7 @@ def _event_row(
 ) -> tuple[tuple[Node, ...], float]:  # fmt: skip
     """The nodes of a row, measured from its top, and its height."""
     style = look.body()
-    address = f" [{rules.bare(row.rule)}]" if row.rule else ""
-    texts = {"name": f"**{row.name}**{address}", "text": row.text, "after": row.after_text}
+    texts = {"name": rules.cited(f"**{row.name}**", row.rule or ""), "text": row.text, "after": row.after_text}
     pad = look.row_mm * 0.14
     title: list[Node] = []
     above = 0.0

@@ -113,7 +113,7 @@ def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:
 
 
 def _plain(span: Span) -> Span:
-    return Span(span.text or span.link, span.bold, span.italic)
+    return Span(span.text or span.link, span.bold, span.italic, raised=span.raised)
 
 
 def line_nodes(line: TextLine, baseline_mm: float, width_mm: float, anchor: str) -> list[Node]:

@@ -11,8 +11,9 @@ from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
 from pnp.generators.scenarios.lists import Rows, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, ground_scene, start_map
-from pnp.model.position import UnitState
+from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, front, ground_scale, ground_scene, start_map
+from pnp.model.hexes import HexSet
+from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import FreePlacement
 from pnp.sources import load_game
 
@@ -80,10 +81,30 @@ def test_rows_take_as_many_stacks_as_are_wide_enough(ford):
 def test_the_map_shows_a_square_for_each_stack(ford, plan):
     drawn = start_map(ford, plan, ford.scenarios["standard"], 84.0, 190.0)
     assert drawn.width_mm == pytest.approx(84.0)
-    assert drawn.height_mm == pytest.approx(84.0 * 221 / 248 + KEY_MM)
+    assert drawn.height_mm == pytest.approx(84.0 * 170.2 / 220.71 + KEY_MM, abs=0.01)
+    assert ground_scale(drawn) == pytest.approx(84.0 / 220.71, abs=1e-5)
     assert [show.form for show in shows(drawn.nodes)] == [GROUND_FORM]
     game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units={}))
     assert start_map(game, plan, scenario, 84.0, 190.0) is None
+
+
+def test_of_a_hex_map_the_front_is_shown(ford, plan):
+    """A hex is 23.0 mm wide: 50.6 mm around the outermost of three stacks, and of one alone half the map."""
+    stacks = [plan.hexes.centres[name] for name in ("0303", "0903", "0906")]
+    assert front(plan, stacks) == pytest.approx((7.64, 17.15, 220.71, 170.2), abs=0.01)
+    assert front(plan, stacks[:1]) == pytest.approx((4.0, 12.5, 124.0, 110.5), abs=0.01)
+
+
+def test_the_hexes_of_a_set_and_within_a_distance_are_marked(ford, plan):
+    """Of a free set-up: two hexes of a set, and the seven within one hex of 0707."""
+    hexes = ford.map.hexes
+    crest = HexSet(id="crest", name="Crest", kind="area", hexes="0303 0403")
+    game = replace(ford, map=ford.map.replaced(hexes=hexes.replaced(sets=(*hexes.sets, crest))))
+    for values, squares in (({"set": "crest"}, 2), ({"spaces": ("0707",), "within": 1}, 7)):
+        placement = FreePlacement(side="south", units=("south-guard",), rule="3.1", **values)
+        changed, scenario = with_scenario(game, placements=(placement,), position=PositionSource())
+        drawn = paths(start_map(changed, plan, scenario, 84.0, 190.0).nodes)
+        assert len([path for path in drawn if path.stroke and path.stroke.dash_mm]) == squares + 1  # and in the key
 
 
 def test_a_space_that_a_side_may_set_up_in_has_an_empty_square(ford, plan):
@@ -126,11 +147,9 @@ def test_pages(ford, plan, paper: str):
     first, *cards = (texts(page.scene.children) for page in document.pages)
     joined = " ".join(first)
     assert "Eight days in May" in joined and "8 turns" in joined
-    # With special rules the tables have no room left there: they go on together.
-    assert [("Arrivals" in page, "Victory points" in page) for page in (first, *cards[:1])] == [
-        (False, False), (True, True)
-    ]  # fmt: skip
-    assert any("Ostrel [12.2]" in word for page in (first, *cards) for word in page)
+    # The map gives way, so that the tables have room there.
+    assert "Arrivals" in first and "Victory points" in first
+    assert first[first.index("Ostrel") + 1] == "12.2"
     assert "Special rules" in first and "bridge at Averne" in joined
     assert [word for page in cards for word in page if "·" in word and "Eight" in word] == [
         "Eight days in May · North", "Eight days in May · South"
@@ -147,3 +166,33 @@ def test_a_long_list_goes_on_on_the_next_page(ford, plan):
     numbers = [word for word in words if word in units]
     assert sorted(numbers[: len(units)]) == sorted(units)  # each once in the list, then once on the card
     assert len(numbers) == 2 * len(units)
+
+
+def test_tables_without_room_go_on_together(ford, plan):
+    rules = tuple(f"The bridge at Averne is mined, and so is ford number {n}." for n in range(40))
+    game, _ = with_scenario(ford, special_rules=rules)
+    first, second, *_ = (texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages)
+    assert [("Arrivals" in page, "Victory points" in page) for page in (first, second)] == [
+        (False, False), (True, True)
+    ]  # fmt: skip
+
+
+def test_tables_like_those_of_an_earlier_scenario_are_not_repeated(ford, plan):
+    standard = ford.scenarios["standard"]
+    again, longer = standard.replaced(id="again"), standard.replaced(id="longer", turns=9)
+    game = replace(ford, scenarios={"standard": standard, "again": again, "longer": longer})
+    pages = [texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages[:3]]
+    assert ["Victory points" in page for page in pages] == [True, False, True]
+    assert ["Everything else is as in scenario 1." in page for page in pages] == [False, True, False]
+
+
+def test_one_player_needs_no_cards(ford, plan):
+    alone = replace(ford, info=ford.info.replaced(players=1))
+    numbers = [len(scenario_booklet(game, "a4", plan).pages) for game in (ford, alone)]
+    assert numbers == [2, 1]
+
+
+def test_cards_stand_below_the_last_scenario_where_there_is_room(ford, plan):
+    game, _ = with_scenario(ford, arrivals=(), codes={}, victory=(), levels=())
+    (page,) = scenario_booklet(replace(game, info=ford.info.replaced(outcomes=())), "a4", plan).pages
+    assert "Eight days in May · North" in texts(page.scene.children)

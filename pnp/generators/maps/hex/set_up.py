@@ -113,7 +113,7 @@ def where_to(game: Game, placement: FreePlacement) -> str:
     sets = {s.id: s.name for s in hexes.sets} if hexes else {}
     spaces = ", ".join(names.get(space, str(space).upper()) for space in placement.spaces)
     if placement.set:
-        text = words.text("one on each hex of: {set}", set=sets.get(placement.set, placement.set))
+        text = words.text("{set}: one on each hex", set=sets.get(placement.set, placement.set))
     elif placement.within is not None and spaces:
         text = words.count("within {n} hex of {place}", "within {n} hexes of {place}", placement.within, place=spaces)
     elif spaces:

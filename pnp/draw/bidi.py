@@ -28,12 +28,18 @@ SIGN = re.compile(r"(?<![\w.,:])[+\-−±×≤≥<>~]\s?(?=\d)")
 KNOWN = frozenset(("L", "R", "AL", "EN", "AN", "ES", "ET", "CS", "NSM", "WS", "ON"))
 """Classes of characters; any other, such as those that embed and override directions, counts as a space."""
 
+_WORD = re.compile(r"[^\W\d_]{2}")
 _LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
 def is_right_to_left(language: str) -> bool:
     """Whether books in `language` are read from right to left."""
     return re.split(r"[-_]", language)[0] in RIGHT_TO_LEFT
+
+
+def is_neutral(text: str) -> bool:
+    """Whether `text` has no words that tell its direction, but numbers, signs, single letters."""
+    return _WORD.search(text) is None
 
 
 def has_letters_of_it(text: str) -> bool:
@@ -55,12 +61,13 @@ class DirectedRun:
 
 
 @lru_cache(maxsize=16384)
-def visual_runs(text: str) -> tuple[DirectedRun, ...]:
+def visual_runs(text: str, *, backwards: bool = False) -> tuple[DirectedRun, ...]:
     """The runs of a line as they stand on it, from left to right.
 
-    A line with any letters that are written from right to left is read so.
+    A line with any letters that are written from right to left is read so, and any other if it is told to be
+    `backwards`.
     """
-    if not has_letters_of_it(text):
+    if not text or not (backwards or has_letters_of_it(text)):
         return (DirectedRun(0, len(text), False),) if text else ()
     levels = _levels(text)
     runs: list[DirectedRun] = []

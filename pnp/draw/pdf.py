@@ -118,7 +118,10 @@ def draw_scene(canvas: PdfCanvas, scene: Scene, x_pt: float, y_pt: float, scale:
     """Paint `scene` on a reportlab canvas, its top left at (x_pt, y_pt) from the page's bottom left."""
     factor = PT_PER_MM * scale
     canvas.saveState()
-    canvas.transform(factor, 0, 0, -factor, x_pt, y_pt)
+    if canvas.mirrored:
+        canvas.transform(-factor, 0, 0, -factor, x_pt + scene.width_mm * factor, y_pt)
+    else:
+        canvas.transform(factor, 0, 0, -factor, x_pt, y_pt)
     children = recoloured(scene.children, canvas.ink, canvas.inks) if canvas.ink else scene.children
     PdfPainter(canvas, frozenset()).nodes(children)
     canvas.restoreState()

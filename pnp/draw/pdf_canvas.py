@@ -97,6 +97,11 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
             pdf_objects.number_link(annotation, self.tags.link(name))
         super()._addAnnotation(annotation, name, addtopage)
 
+    def bookmarkHorizontal(self, key: str, relativeX: float, relativeY: float, **options: Any) -> None:
+        """Like reportlab's: a place in the document, whose page is shown from its left side."""
+        left, top = self.absolutePosition(relativeX, relativeY)
+        self.bookmarkHorizontalAbsolute(key, top, left=0 if self.mirrored else left, **options)
+
     def save(self) -> None:
         """Write the document, unless this was a dry pass."""
         if self.dry:

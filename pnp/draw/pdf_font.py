@@ -22,6 +22,9 @@ from pnp.draw.pdf_objects import add_font, add_wide_font, embed_at_the_end, numb
 
 NO_BREAK = 0xA0
 SPACE = 32
+UNUSED = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"vhea", b"vmtx")
+"""Tables of a font that no reader of a PDF looks at."""
+
 MOST_MAPPED = 100
 """Characters that one section of a ToUnicode map may hold."""
 
@@ -165,7 +168,7 @@ class WideFont(SubsetFont):
         wanted = hb.SubsetInput()
         wanted.glyph_set.update({self._table[code][1] for code in used})
         wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS
-        wanted.drop_table_tag_set.update({"GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx"})
+        wanted.drop_table_tag_set.update(map(int.from_bytes, UNUSED))
         file = bytes(hb.subset(hb.Face(hb.Blob(self.data)), wanted).blob.data)
         codes = {self._table[code][1]: code for code in used}
         widths = " ".join(f"{glyph} [{face.getCharWidth(code):g}]" for glyph, code in sorted(codes.items()))

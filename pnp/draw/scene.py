@@ -100,6 +100,7 @@ class Group:
     clip     a path in the group's own coordinates
     role     what it is to somebody to whom the page is read: "Table", "TR", "TH Row", "TD", "Figure" (`pdf_tags`)
     alt      what a figure shows, in words
+    upright_mm  of a picture: its width, from 0 in its own coordinates; it stays as it is where a page is mirrored
     """
 
     children: tuple[Node, ...]
@@ -109,6 +110,7 @@ class Group:
     opacity: float = 1.0
     role: str = ""
     alt: str = ""
+    upright_mm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ SOURCE_LANGUAGE = "en"
 _CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 
 NAMES = {
-    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français", "it": "Italiano",
-    "pl": "Polski", "pt": "Português", "ru": "Русский", "uk": "Українська",
+    "de": "Deutsch", "en": "English", "es": "Español", "fi": "Suomi", "fr": "Français", "he": "עברית", "it": "Italiano",
+    "ja": "日本語", "pl": "Polski", "pt": "Português", "ru": "Русский", "uk": "Українська",
 }  # fmt: skip
 """A language's name in itself, for title pages and lists."""
 

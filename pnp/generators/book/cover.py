@@ -11,7 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance, mix, parse, to_hex
+from pnp.draw.mirror import mirrored
 from pnp.draw.picture import picture_nodes
 from pnp.draw.recolour import Recolour, recoloured
 from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, line, rect
@@ -129,7 +131,8 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
     nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
     nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
     nodes += lying
-    return Drawing((Group((*nodes, *title, *foot), clip=page),), width, height)
+    words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
+    return Drawing((Group((*nodes, *words), clip=page),), width, height)
 
 
 # Art -------------------------------------------------------------------------------------------------
@@ -310,7 +313,7 @@ def title_lines(title: str, font: str, measure: float) -> list[str]:
 
 def first_sentence(text: str) -> str:
     """The text up to the first full stop behind a letter or a year: not that of "22. Juni"."""
-    return re.split(r"(?<=[^\W\d_][.!?…])\s|(?<=\d\d\d\.)\s", text.strip(), maxsplit=1)[0]
+    return re.split(r"(?<=[^\W\d_][.!?…])\s|(?<=\d\d\d\.)\s|(?<=。)", text.strip(), maxsplit=1)[0]
 
 
 def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:

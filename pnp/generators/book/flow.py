@@ -106,6 +106,12 @@ class Heading(Flowable):
             y -= style.leading_pt
 
 
+def draw_drawing(canvas: PdfCanvas, drawing: Drawing, x: float, y: float) -> None:
+    """Paint `drawing` with its top left corner at (x, y)."""
+    shown = drawing.mirrored if canvas.mirrored else drawing
+    draw_scene(canvas, Scene(shown.width_mm, shown.height_mm, (shown.at(0.0, 0.0),)), x, y)
+
+
 class Picture(Flowable):
     """A drawing in the column, `indent_mm` from its left edge."""
 
@@ -124,12 +130,8 @@ class Picture(Flowable):
 
     def draw(self) -> None:
         """Paint the drawing, unless the pass only measures."""
-        drawing = self.drawing
-        if self.canv.dry:
-            return
-        nodes = (drawing.at(self.indent_mm, 0.0),)
-        scene = Scene(drawing.width_mm + self.indent_mm, drawing.height_mm, nodes)
-        draw_scene(self.canv, scene, 0.0, self.height)
+        if not self.canv.dry:
+            draw_drawing(self.canv, self.drawing, self.indent_mm * PT_PER_MM, self.height)
 
 
 class Tinted(Flowable):
@@ -238,9 +240,8 @@ class Plate(Flowable):
 
     def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
         """Paint it with its top left corner at (x, y)."""
-        drawing = self.drawing
         if not canvas.dry:
-            draw_scene(canvas, Scene(drawing.width_mm, drawing.height_mm, (drawing.at(0.0, 0.0),)), x, y)
+            draw_drawing(canvas, self.drawing, x, y)
         if self.anchor:
             canvas.bookmarkHorizontal(self.anchor, 0, y)
 

@@ -11,7 +11,7 @@ from pnp.generators.charts.kinds import Kind, faces_shown, kind_facts, kinds
 from pnp.generators.charts.units import counters_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.styles import SANS, SERIF, TextStyle
+from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 
@@ -35,7 +35,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     nodes.append(Text(0, 36.4, "  ·  ".join(filter(None, facts)), "sans-semibold", 9.0, INK))
     nodes += fan
     nodes.append(line(0, 40.2, WIDE_MM, 40.2, Stroke(INK, 0.9)))
-    style = TextStyle(SERIF, 10.5, 14.0, INK, look.accent, game.language)
+    style = TextStyle(text_faces(game.language), 10.5, 14.0, INK, look.accent, game.language)
     theme = text_block(info.theme, style, WIDE_MM)
     nodes.append(theme.at(0, 43.6))
     return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
@@ -43,7 +43,7 @@ def title_block(game: Game, look: BookLook) -> Drawing:
 
 def contents_head(game: Game, look: BookLook) -> Drawing:
     """The head of the page behind a cover, which has the title: the page's own name, and what the game is about."""
-    style = TextStyle(SERIF, 11.3, 15.2, INK, look.accent, game.language)
+    style = TextStyle(text_faces(game.language), 11.3, 15.2, INK, look.accent, game.language)
     theme = text_block(game.info.theme, style, WIDE_MM)
     bar = Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)
     head = Text(0, 17.0, game.words.text("Contents"), "sans-bold", 29.0, INK)

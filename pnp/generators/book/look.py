@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
-from pnp.generators.typeset.styles import SANS, SERIF, FontFamily, TextStyle
+from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_faces
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
 
@@ -87,8 +87,9 @@ class BookLook:
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
-            SERIF, 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5, names=self.names
-        )
+            text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
+            names=self.names,
+        )  # fmt: skip
 
     def item(self) -> TextStyle:
         """The style of list items, indented further than the text."""

@@ -12,6 +12,7 @@ from reportlab.platypus.doctemplate import ActionFlowable, PageTemplate
 from reportlab.platypus.flowables import CondPageBreak, Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.pdf import new_canvas, press_canvas
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import HeldFrame, Template, filled_pt, foot_pt, is_at_top, room_pt, wait_again
@@ -159,9 +160,11 @@ class _BookDocument(Template):
         )
 
     def beforePage(self) -> None:
-        """Leave room for the bleed."""
+        """Leave room for the bleed; turn a page that is read from right to left."""
         if self.press:
             self.canv.translate(self.canv.bleed_pt, self.canv.bleed_pt)
+        if self.canv.mirrored:
+            self.canv.transform(-1, 0, 0, 1, self.look.page_mm[0] * PT_PER_MM, 0)
 
     def handle_flowable(self, flowables: list[Flowable]) -> None:
         """Like the template, but boxes can wait for the next column, and wide figures wait for the next page."""
@@ -226,7 +229,9 @@ class _BookDocument(Template):
         canvas.setAuthor(", ".join(name for credit in self.game.info.credits.lines[:1] for name in credit.names))
         canvas.setPageCompression(1)
         canvas.showOutline()
-        canvas.dry = self.dry
+        canvas.dry, canvas.mirrored = self.dry, is_right_to_left(self.game.language)
+        if canvas.mirrored:
+            canvas.setViewerPreference("Direction", "R2L")
         return canvas
 
 

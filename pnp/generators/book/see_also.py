@@ -66,7 +66,7 @@ def see_also(
                 paint_line(canvas, left, y - number * LEADING_PT, row)
             bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
             box = (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT)
-            canvas.linkRect(f"{note.label} {note.title}".strip(), note.anchor, box, Border="[0 0 0]")
+            canvas.linkRect(f"{note.label} {note.title}".strip(), note.anchor, box, relative=1, Border="[0 0 0]")
             y = bottom + 2.0 - LEADING_PT
 
 

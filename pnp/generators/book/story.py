@@ -143,7 +143,7 @@ class BookBuilder:
             return draw_cover(self.game, self.look, self.hexes if self.game.map.kind == "hexes" else self.board)
 
         drawn = self.share.drawn(f"cover {self.look.paper}", draw)
-        return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))))
+        return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))), upright=True)
 
     @cached_property
     def title_block(self) -> Drawing:
@@ -391,7 +391,7 @@ class BookBuilder:
 
         def draw() -> Drawing | None:
             drawn = None if example.stages and log else self.cut_out(example, log)
-            return drawn and replace(drawn, alt=standing(self.game, example) or example.title)
+            return drawn and replace(drawn, alt=standing(self.game, example) or example.title, upright=True)
 
         return self.share.drawn(f"example {example.id}", draw)
 
@@ -404,7 +404,7 @@ class BookBuilder:
         def draw() -> dict[int, Drawing]:
             drawn = [self.cut_out(example, log, stage) for stage in example.stages]
             return {
-                stage.paragraph: replace(d, alt=example.title)
+                stage.paragraph: replace(d, alt=example.title, upright=True)
                 for stage, d in zip(example.stages, drawn, strict=True) if d is not None
             }  # fmt: skip
 

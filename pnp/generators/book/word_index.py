@@ -238,10 +238,15 @@ def index_pages(
     return [IndexPage(columns[n : n + COLUMNS], pages) for n in range(0, len(columns), COLUMNS)]
 
 
+def _head(letter: str) -> str:
+    """Above which letter an entry stands: all ideographs, whose readings nobody tells us, stand under one head."""
+    return "漢字" if unicodedata.name(letter, "").startswith("CJK") else letter.upper()
+
+
 def _rows(entries: Sequence[IndexEntry], look: BookLook) -> Iterator[_Row]:
     before = ""
     for entry in entries:
-        letter = entry.word[:1].upper()
+        letter = _head(entry.word[:1])
         if letter != before:
             yield _Row(None, letter=letter, height_pt=LETTER_PT)
             before = letter
@@ -333,10 +338,9 @@ class IndexPage(Flowable):
 
     def _draw_list(self, listed: Sequence[tuple[str, str]], look: Look, right: float, y: float) -> None:
         """Paint texts with commas between them so that they end at `right`, each a link to its anchor."""
-        at = right
-        for number, (text, anchor) in enumerate(reversed(listed)):
-            run = TextRun(text + (", " if number else ""), look)
-            width = run_width(run.text, look) * PT_PER_MM
-            at -= width
-            paint_runs(self.canv, at, y, (run,))
-            self.canv.linkRect(text, anchor, (at, y - 2.0, at + width, y + SIZE_PT), relative=1, Border="[0 0 0]")
+        runs: list[TextRun] = []
+        for text, anchor in listed:
+            runs += [TextRun(", ", look)] if runs else []
+            runs.append(TextRun(text, replace(look, target=anchor)))
+        width = sum(run_width(run.text, look) for run in runs) * PT_PER_MM
+        paint_runs(self.canv, right - width, y, runs)

@@ -18,7 +18,8 @@ def chit(game: Game, counter: Counter, x: float, y: float, size: float, face: st
     x, y = x + (size - width) / 2, y + (size - height) / 2
     picture, cut = _chit(game, counter, face), Path(outline(shape, 0, 0, natural))
     return [
-        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=cut, role="Figure", alt=counter.name),
+        Group((picture,), transform=(scale, 0.0, 0.0, scale, x, y), clip=cut, role="Figure", alt=counter.name,
+              upright_mm=natural[0]),
         Path(outline(shape, x, y, (width, height)), stroke=Stroke("#3a352f", 0.35)),
     ]
 

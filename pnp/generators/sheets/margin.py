@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
 from pnp.draw.text import width_mm as text_width_mm
+from pnp.generators.typeset.kinsoku import stretches
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH
 
@@ -117,8 +118,8 @@ def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
+    for gap, word in stretches(text):
+        longer = f"{line}{gap}{word}" if line else word
         if line and text_width_mm(longer, font, size_pt) > room_mm:
             lines.append(line)
             line = word

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from pnp.draw.mirror import mirrored
 from pnp.draw.scene import Group, Node, Text, moved
 from pnp.draw.text import metrics
-from pnp.generators.typeset.items import run_width
+from pnp.generators.typeset.items import TextRun, run_width
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
+from pnp.generators.typeset.order import as_they_stand
 from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, set_lines
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT
@@ -25,6 +27,7 @@ class Drawing:
     title   its heading, which is among the nodes; "" for none
     alt     what it shows, in words, where it is a picture to somebody to whom the page is read
     topics  what a page that it stands on is titled by, its heading if empty
+    upright  a picture, which stays as it is where a page is mirrored
     """
 
     nodes: tuple[Node, ...]
@@ -33,10 +36,19 @@ class Drawing:
     title: str = ""
     topics: tuple[str, ...] = ()
     alt: str = ""
+    upright: bool = False
 
     def at(self, x: float, y: float) -> Group:
         """The drawing with its top left corner at (x, y)."""
-        return Group(self.nodes, transform=moved(x, y), role="Figure" if self.alt else "", alt=self.alt)
+        return Group(
+            self.nodes, transform=moved(x, y), role="Figure" if self.alt else "", alt=self.alt,
+            upright_mm=self.width_mm if self.upright else None,
+        )  # fmt: skip
+
+    @property
+    def mirrored(self) -> Drawing:
+        """The drawing for a page that is read from right to left."""
+        return replace(self, nodes=(mirrored((replace(self, alt="").at(0.0, 0.0),), self.width_mm),))
 
     @property
     def least_pt(self) -> float:
@@ -48,7 +60,7 @@ class Drawing:
         if scale == 1.0:
             return self
         nodes = (Group(self.nodes, transform=(scale, 0.0, 0.0, scale, 0.0, 0.0)),)
-        return Drawing(nodes, self.width_mm * scale, self.height_mm * scale, self.title, self.topics, self.alt)
+        return replace(self, nodes=nodes, width_mm=self.width_mm * scale, height_mm=self.height_mm * scale)
 
 
 def _least_pt(nodes: Sequence[Node], scale: float) -> float:
@@ -122,13 +134,18 @@ def line_nodes(line: TextLine, baseline_mm: float, width_mm: float, anchor: str)
     x = line.indent_mm
     if anchor != "start":
         x = (width_mm - length) * (0.5 if anchor == "middle" else 1.0)
-    nodes: list[Node] = []
-    for run in line.runs:
+    shown = as_they_stand(line.runs, backwards=line.backwards)
+    if shown is not line.runs:
+        return [Group(tuple(_run_nodes(shown, 0.0, baseline_mm)), transform=moved(x, 0.0), upright_mm=length)]
+    return [*_run_nodes(shown, x, baseline_mm)]
+
+
+def _run_nodes(runs: Sequence[TextRun], x: float, baseline_mm: float) -> Iterator[Text]:
+    for run in runs:
         look = run.look
         raised = baseline_mm - look.rise_pt * MM_PER_PT
-        nodes.append(Text(x, raised, run.text, look.font, look.size_pt, look.colour))
+        yield Text(x, raised, run.text, look.font, look.size_pt, look.colour)
         x += run_width(run.text, look)
-    return nodes
 
 
 def centred_baseline(font: str, size_pt: float, middle_mm: float) -> float:

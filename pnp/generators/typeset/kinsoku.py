@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜ヽヾゝゞ々〻ー～〜…‥–）〕］｝〉》」』】〟’”»%‰°′″℃,.:;?!)]}"
@@ -29,3 +30,14 @@ def may_part(before: str, after: str) -> bool:
     if not (is_unspaced(before) or is_unspaced(after)):
         return False
     return after not in NOT_FIRST and before not in NOT_LAST and not (before == after and before in TOGETHER)
+
+
+def stretches(text: str) -> Iterator[tuple[str, str]]:
+    """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
+    for word in text.split():
+        start, gap = 0, " "
+        for index in range(1, len(word)):
+            if may_part(word[index - 1], word[index]):
+                yield gap, word[start:index]
+                start, gap = index, ""
+        yield gap, word[start:]

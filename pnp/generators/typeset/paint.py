@@ -6,28 +6,30 @@ come from `pnp.draw.text.shape`, the encoding from reportlab's subset fonts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.bidi import has_letters_of_it, turned, visual_runs
+from pnp.draw.bidi import has_letters_of_it, is_neutral
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_colour import fill
 from pnp.draw.pdf_text import escaped, with_actual_text
 from pnp.draw.text import metrics, reportlab_name, require_glyphs, shape
 from pnp.generators.typeset.items import TextRun, run_width
+from pnp.generators.typeset.order import as_they_stand
 from pnp.units import PT_PER_MM
 
 
 def paint_runs(
     canvas: PdfCanvas, x_pt: float, y_pt: float, runs: Sequence[TextRun], *, space_mm: float = 0.0,
-    tracking_em: float = 0.0
-) -> float:
+    tracking_em: float = 0.0, backwards: bool = False,
+) -> float:  # fmt: skip
     """Paint `runs` one after the other from (x, y) on; return where they end.
 
     space_mm     what each space is wider (+) or narrower (-) than the font's
     tracking_em  extra space after every character
+    backwards    they belong to a text that is read from right to left, even if nothing in them tells
 
     Nothing is painted on a canvas that is `dry`: that is a pass which only finds out what stands where.
     """
@@ -38,13 +40,13 @@ def paint_runs(
     code: list[str] = []
     links: list[tuple[TextRun, float, float]] = []
     x = x_pt
-    for run in _as_they_stand(runs):
+    text = "".join(run.text for run in runs)
+    for run in as_they_stand(runs, backwards=backwards or (canvas.mirrored and is_neutral(text))):
         advance = _run_code(canvas, code, run, x, y_pt, space_mm * PT_PER_MM, tracking_em)
         if run.look.target:
             links.append((run, x, x + advance))
         x += advance
     operators = f"BT {' '.join(code)} ET"
-    text = "".join(run.text for run in runs)
     if has_letters_of_it(text):
         operators = with_actual_text(text, operators)
     canvas.emit(f"q {canvas.upright(x_pt, x)}{operators} Q")
@@ -57,23 +59,6 @@ def paint_runs(
         box = (left, base - abs(measures.descent) * look.size_pt, right, base + measures.ascent * look.size_pt)
         canvas.linkRect(run.text, look.target, box, relative=1, Border="[0 0 0]")
     return x
-
-
-def _as_they_stand(runs: Sequence[TextRun]) -> Sequence[TextRun]:
-    """The runs of a line from left to right; parts of one where its directions change."""
-    text = "".join(run.text for run in runs)
-    return [*_visual(runs, text)] if has_letters_of_it(text) else runs
-
-
-def _visual(runs: Sequence[TextRun], text: str) -> Iterator[TextRun]:
-    looks = [run.look for run in runs for _ in run.text]
-    for directed in visual_runs(text):
-        parts = [
-            (look, [*places]) for look, places in groupby(range(directed.start, directed.end), key=looks.__getitem__)
-        ]
-        for look, places in reversed(parts) if directed.backwards else parts:
-            part = text[places[0] : places[-1] + 1]
-            yield TextRun(turned(part) if directed.backwards and not has_letters_of_it(part) else part, look)
 
 
 def _run_code(

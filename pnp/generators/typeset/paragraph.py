@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from reportlab.platypus.flowables import Flowable
 
+from pnp.draw.bidi import has_letters_of_it
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_tags import StructureElement
 from pnp.draw.text import metrics
@@ -51,6 +52,7 @@ class TextLine:
     tracking   extra space after each character in em, a little in loose lines
     gaps       number of spaces
     width_mm   from first ink to last, hanging marks included
+    backwards  part of a text that is read from right to left
     """
 
     runs: tuple[TextRun, ...]
@@ -60,6 +62,7 @@ class TextLine:
     width_mm: float
     last: bool = False
     tracking: float = 0.0
+    backwards: bool = False
 
     @property
     def text(self) -> str:
@@ -94,6 +97,8 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
         indent = style.indent_mm + (style.first_mm if number == 0 else 0.0)
         lines.append(_line(items, start, end, room, indent, last or ragged, last))
         start = end + 1
+    if any(has_letters_of_it(span.text) for span in spans):
+        return tuple(replace(line, backwards=True) for line in lines)
     return tuple(lines)
 
 
@@ -265,5 +270,6 @@ def _with_space(line: TextLine) -> TextLine:
 def paint_line(canvas: PdfCanvas, x_pt: float, y_pt: float, line: TextLine) -> None:
     """Paint `line` with the paragraph's left edge at `x_pt`; links become annotations."""
     paint_runs(
-        canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking
-    )
+        canvas, x_pt + line.indent_mm * PT_PER_MM, y_pt, line.runs, space_mm=line.space, tracking_em=line.tracking,
+        backwards=line.backwards,
+    )  # fmt: skip

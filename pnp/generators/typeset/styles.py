@@ -28,6 +28,15 @@ SANS = FontFamily("sans-regular", "sans-italic", "sans-semibold", "sans-bold-ita
 CONDENSED = FontFamily("condensed-regular", "condensed-italic", "condensed-semibold", "condensed-bold-italic")
 
 
+SANS_LANGUAGES = ("he", "ja")
+"""Languages whose own letters are those of IBM Plex Sans: a serif beside them would be a stranger."""
+
+
+def text_faces(language: str) -> FontFamily:
+    """The faces of running text in `language`."""
+    return SANS if language.split("-")[0] in SANS_LANGUAGES else SERIF
+
+
 @dataclass(frozen=True)
 class TextStyle:
     """The look of a paragraph.

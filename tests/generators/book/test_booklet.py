@@ -14,11 +14,13 @@ from pnp.generators.book.booklet import folded, imposed
 A4, LETTER = (595.276, 841.89), (612.0, 792.0)
 
 
-def book(pages: int, paper: tuple[float, float]) -> bytes:
+def book(pages: int, paper: tuple[float, float], *, backwards: bool = False) -> bytes:
     """A book whose pages say their number."""
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pagesize=paper, lang="it")
     canvas.setTitle("Regole")
+    if backwards:
+        canvas.setViewerPreference("Direction", "R2L")
     for number in range(1, pages + 1):
         canvas.drawString(100, 400, f"page {number}")
         canvas.showPage()
@@ -52,6 +54,12 @@ def test_pages_of_the_sheets(pages, sides):
 def test_each_half_shows_its_page(paper):
     sides = read(imposed(book(6, paper))[0])
     assert sides == [("", "page 1"), ("page 2", ""), ("page 6", "page 3"), ("page 4", "page 5")]
+
+
+def test_a_book_read_from_right_to_left_is_stapled_at_the_right():
+    """Laid face up, its first page is the left half of the outer side."""
+    sides = read(imposed(book(6, A4, backwards=True))[0])
+    assert sides == [("page 1", ""), ("", "page 2"), ("page 3", "page 6"), ("page 5", "page 4")]
 
 
 @pytest.mark.parametrize(("paper", "scale"), [(A4, 0.7071), (LETTER, 0.6471)])

@@ -130,7 +130,7 @@ def _refuse_misplaced_stages(game: Game, example: Example, paragraphs: int) -> N
 
 def indented(drawing: Drawing) -> Drawing:
     """`drawing` moved right by the padding of the box."""
-    return Drawing((drawing.at(PAD_MM, 0.0),), ROOM_MM, drawing.height_mm)
+    return Drawing((drawing.at(PAD_MM, 0.0),), PAD_MM + ROOM_MM, drawing.height_mm)
 
 
 def _least_height(box: Sequence[Tinted]) -> float:
@@ -174,7 +174,7 @@ def _head(game: Game, look: BookLook, example: Example) -> Drawing:
     style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
     title = text_block(f"**{example.title}**", style, ROOM_MM)
     above = Text(PAD_MM, 2.2, game.words.text("Example").upper(), "condensed-semibold", 7.2, QUIET)
-    return Drawing((above, title.at(PAD_MM, 3.2)), ROOM_MM, 3.2 + title.height_mm)
+    return Drawing((above, title.at(PAD_MM, 3.2)), PAD_MM + ROOM_MM, 3.2 + title.height_mm)
 
 
 def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
@@ -201,7 +201,7 @@ def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
                 x = PAD_MM + label_mm + index % most * step
                 nodes += chit(game, counters[unit], x, y + index // most * step, CHIT_MM, face)
         y += rows * step + 0.6
-    return Drawing(tuple(nodes), ROOM_MM, y - 0.6) if nodes else None
+    return Drawing(tuple(nodes), PAD_MM + ROOM_MM, y - 0.6) if nodes else None
 
 
 def _dice(game: Game, example: Example) -> Drawing:
@@ -215,4 +215,4 @@ def _dice(game: Game, example: Example) -> Drawing:
         if 1 <= value <= 6:
             nodes += die_face(x, 0.4, 4.8, value)
         x += 6.0
-    return Drawing(tuple(nodes), ROOM_MM, 5.6)
+    return Drawing(tuple(nodes), PAD_MM + ROOM_MM, 5.6)

@@ -14,7 +14,7 @@ import pikepdf
 def imposed(book: bytes) -> tuple[bytes, int]:
     """The sheets, and the number of their sides; the same bytes for the same book.
 
-    A book that is read from right to left has its first page at the left of the second, where it is stapled at the right.
+    A book that is read from right to left is stapled at the right: the halves of each side are exchanged.
     A page keeps its shape: on Letter, whose half is narrower, white stays above and below it. Pages that are lacking to
     a multiple of four are white, at the end.
     """
@@ -22,7 +22,7 @@ def imposed(book: bytes) -> tuple[bytes, int]:
         left, bottom, right, top = (float(value) for value in read.pages[0].mediabox)
         wide, high = top - bottom, right - left
         forms = [made.copy_foreign(page.as_form_xobject()) for page in read.pages]
-        backwards = read.Root.get("/ViewerPreferences", pikepdf.Dictionary()).get("/Direction") == "/R2L"
+        backwards = read.Root.get("/ViewerPreferences", pikepdf.Dictionary()).get("/Direction") == pikepdf.Name.R2L
         sides = [pair[::-1] if backwards else pair for pair in folded(len(forms))]
         for pair in sides:
             shown = [(half, number) for half, number in enumerate(pair) if number < len(forms)]

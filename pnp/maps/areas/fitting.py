@@ -189,16 +189,20 @@ def _block(raster: Raster, label: NameSetting, row: tuple[float, float]) -> _Nam
 
 
 def fit(
-    raster: Raster, labels: Sequence[NameSetting], row: tuple[float, float], middle: Point, stack_mm: float
-) -> AreaFit | None:
+    raster: Raster, labels: Sequence[NameSetting], row: tuple[float, float], middle: Point, stack_mm: float,
+    stack_at: Point | None = None,
+) -> AreaFit | None:  # fmt: skip
     """The best places for box, name and symbols; None when nothing fits.
 
     labels  ways to set the name, best first
     row     width and height of the row of symbols; (0, 0) = none
     middle  the preferred place, e.g. the area's centroid
     stack_mm  side of the stack box
+    stack_at  the centre of the box, if it is given
     """
     box_room = _least(raster.distance, raster.step, stack_mm, stack_mm)
+    if stack_at:
+        box_room = _only_at(raster, box_room, stack_at)
     box_clutter = _total(0.2 * raster.clutter + raster.towns, raster.step, stack_mm, stack_mm)
     best: tuple[float, AreaFit] | None = None
     for label in labels:
@@ -218,8 +222,18 @@ def fit(
             score, clearance, box_at, block_at = placement
             score += SIZE_WORTH * (label.size_pt - 9.0) - label.cost - cost
             if best is None or score > best[0] + 1e-9:
-                best = (score, _fit_of(label, block, row, box_at, block_at, shape, clearance, stack_mm))
+                fitted = _fit_of(label, block, row, stack_at or box_at, block_at, shape, clearance, stack_mm)
+                best = (score, fitted)
     return best[1] if best else None
+
+
+def _only_at(raster: Raster, room: np.ndarray, at: Point) -> np.ndarray:
+    """`room` with none but in the cell of a point."""
+    row, column = round((at[1] - raster.y) / raster.step), round((at[0] - raster.x) / raster.step)
+    left = np.full(room.shape, -1.0)
+    if 0 <= row < room.shape[0] and 0 <= column < room.shape[1]:
+        left[row, column] = room[row, column]
+    return left
 
 
 def _clearance_score(clearance: np.ndarray) -> np.ndarray:
@@ -259,9 +273,11 @@ def _joint(
 
 
 def _top(score: np.ndarray, count: int) -> np.ndarray:
-    """Indices of the `count` best cells in every second row and column, so that they spread."""
-    thin = np.full(score.shape, -np.inf)
-    thin[::2, ::2] = score[::2, ::2]
+    """Indices of the `count` best cells in every second row and column, so that they spread; of an only one, its own."""
+    thin = score
+    if np.isfinite(score).sum() > 1:
+        thin = np.full(score.shape, -np.inf)
+        thin[::2, ::2] = score[::2, ::2]
     order = np.argsort(-thin, axis=None, kind="stable")[:count]
     return order[np.isfinite(thin.ravel()[order])]
 

@@ -99,7 +99,8 @@ def _fits(
         area = _largest(cover.faces[space.id].difference(blocked))
         near = [(shape.intersection(area.envelope), cost) for shape, cost in clutter if shape.intersects(area)]
         raster = raster_of(area, near, [(shape, cost) for shape, cost in towns if shape.intersects(area)])
-        space_fit = fit(raster, labels, row, (area.centroid.x, area.centroid.y), stack_mm)
+        stack_at = pair(space.stack_at) if space.stack_at else None
+        space_fit = fit(raster, labels, row, (area.centroid.x, area.centroid.y), stack_mm, stack_at)
         if space_fit is None:
             message = f"no room for the stack box, the name and the symbols of {space.name!r}"
             hint = "give stack_at and name_at, or move its borders"

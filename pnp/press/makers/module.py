@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 from pnp.errors import Problem
+from pnp.maps.parts import MapPlan
+from pnp.model.game import Game
 from pnp.press.geometry import plan_of
 from pnp.press.makers.books import kept_book
 from pnp.press.recipes import rulebook_recipe
@@ -21,7 +27,7 @@ def module(task: Task) -> tuple[bytes, int]:
     """The game in all its languages as one archive, with as many of its rulebooks as it has room for."""
     games, shop = task.games, task.shop
     task.remarks.extend(missing_gpids(games["en"]))
-    plans = {language: plan_of(shop, game) for language, game in games.items()}
+    plans = {language: board_plan(partial(plan_of, shop), game, games["en"]) for language, game in games.items()}
     books = {
         language: kept_book(shop, game, rulebook_recipe(game, language, PAPER))[0] for language, game in games.items()
     }
@@ -37,6 +43,20 @@ def module(task: Task) -> tuple[bytes, int]:
         task.remarks.extend(_left_out(task, books, excess))
         data = archive()
     return data, 0
+
+
+def board_plan(plan_of: Callable[[Game], MapPlan], game: Game, english: Game) -> MapPlan:
+    """The map's plan in the language of `game`, with stacks where the English one has them: pieces of saved games stand
+    there in every language.
+    """
+    plan, stacks = plan_of(game), {name: space.stack for name, space in plan_of(english).spaces.items()}
+    if all(space.stack == stacks[name] for name, space in plan.spaces.items()):
+        return plan
+    spaces = tuple(
+        space.replaced(stack_at=(round(x + width / 2, 3), round(y + height / 2, 3)))
+        for space in game.map.spaces for x, y, width, height in [stacks[space.id]]
+    )  # fmt: skip
+    return plan_of(replace(game, map=game.map.replaced(spaces=spaces)))
 
 
 def _left_out(task: Task, books: dict[str, bytes], excess: int) -> list[Problem]:

@@ -58,3 +58,22 @@ def test_a_town_is_kept_free_when_there_is_room():
 
     x, y, width, height = places.stack
     assert shapely.box(x, y, x + width, y + height).intersection(town).area == pytest.approx(0.0, abs=0.5)
+
+
+SQUARE = shapely.box(0, 0, 70, 70)
+
+
+@pytest.mark.parametrize("at", [(20.25, 30.75), (33.31, 41.17)])
+def test_a_box_set_by_hand_stays_and_the_name_goes_where_it_fits(at):
+    places = fit(raster_of(SQUARE, [], []), (NAME,), ROW, (35.0, 35.0), 17.3, at)
+    x, y, width, height = places.stack
+    left, top, wide, high = places.name
+
+    assert (x + width / 2, y + height / 2) == pytest.approx(at, abs=0.001)
+    assert not shapely.box(x, y, x + width, y + height).intersects(shapely.box(left, top, left + wide, top + high))
+    assert places.clearance > 1
+
+
+@pytest.mark.parametrize("at", [(4.0, 35.0), (90.0, 35.0)])
+def test_a_box_set_by_hand_where_it_has_no_room_fits_nowhere(at):
+    assert fit(raster_of(SQUARE, [], []), (NAME,), ROW, (35.0, 35.0), 17.3, at) is None

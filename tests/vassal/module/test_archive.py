@@ -15,7 +15,7 @@ from pnp.vassal.context import KEYS, place_message
 from pnp.vassal.format.buildfile import component, plain
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
-from pnp.vassal.layout import inside
+from pnp.vassal.layout import board_layout, inside
 from pnp.vassal.module.archive import module_trees
 from pnp.vassal.module.translation import translation_pairs
 from pnp.vassal.naming import reserve_of
@@ -550,6 +550,20 @@ def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, g
     assert "images_it/board.png" in names(lambda language: plan)
     assert "images_it/board.png" not in names(lambda language: moved)
 
+
+def test_stacks_stand_where_the_english_board_has_them_in_every_language(putins_war, plan, layout):
+    """German names are longer: some stack boxes would lie elsewhere, and the board would stay in English."""
+    from pnp.generators.maps.sheet import plan_sheet
+    from pnp.press.makers.module import board_plan
+    from pnp.translate import localised
+
+    def draft(game):
+        return plan if game is putins_war else plan_sheet(game, draft=True)
+
+    german = localised(putins_war, "de")
+    shown = board_plan(draft, german, putins_war)
+
+    assert board_layout(putins_war, draft(german), layout.dpi) != layout == board_layout(putins_war, shown, layout.dpi)
 
 def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
     """The one of each language that has room in the module, whatever language is shown."""

@@ -132,7 +132,8 @@ def index_entries(
     if game.language.split("-")[0] == "en":
         _join_plurals(kept, [case.anchor for case in index.entries])
     for head, title in _turned(list(kept.values()), stems):
-        head.below.append(IndexEntry(title.word, title.cases))
+        if title.word not in [inner.word for inner in head.below]:  # two terms may have a stem in common
+            head.below.append(IndexEntry(title.word, title.cases))
     order = _order(game.language)
     for entry in kept.values():
         entry.below.sort(key=lambda inner: order(inner.word))

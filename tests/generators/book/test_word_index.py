@@ -43,6 +43,13 @@ def test_a_title_with_a_term_in_it_stands_below_the_term_too(entries):
     assert labels(entries["Soviet reinforcements"]) == ["11.1"]
 
 
+def test_a_title_stands_once_below_terms_with_a_stem_in_common(winter):
+    stems = [["reinforce"], ["reinforcements"]]
+    listed = index_entries(winter, RuleIndex(winter), {}, stems)
+    below = next(entry.below for entry in listed if entry.word == "Reinforcements")
+    assert [inner.word for inner in below] == ["Finnish reinforcements", "Soviet reinforcements"]
+
+
 def test_a_title_that_begins_with_a_small_word_stands_below_its_chapter(entries):
     assert "While moving" not in entries
     assert [(inner.word, labels(inner)) for inner in entries["Zones of Control"].below][-1] == ("While moving", ["4B"])

@@ -20,7 +20,7 @@ KINDS = {"attack": "attack", "retreat": "retreat", "move": "move", "advance": "m
 REFUSED = ("move-to", "retreat-to", "advance-to", "attack")
 """Actions that a crossed-out arrow shows when a rule refuses them."""
 
-COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "form", "arrive", "drop")
+COMING = ("mobilize", "deploy", "return", "rebuild", "reinforce", "form", "arrive", "drop", "place")
 """Events that put units on the map, or markers elsewhere on it."""
 
 
@@ -61,12 +61,12 @@ def example_board(game: Game, example: Example, log: Sequence[LogLine]) -> Examp
     spaces = {str(name) for name in space_ids(game.map)}
     at = {name: place for place, stack in units.items() for name, _ in stack}
     units_at = {place: stack for place, stack in units.items() if place in spaces and stack}
-    return _board(game, example, log, units_at, at, COMING)
+    return _board(game, example, log, units_at, at)
 
 
 def _board(
     game: Game, example: Example, log: Sequence[LogLine], units_at: Mapping[str, tuple[tuple[str, str], ...]],
-    at: dict[str, str], coming: Sequence[str],
+    at: dict[str, str],
 ) -> ExampleBoard:
     """The board with the units of `units_at` and what `log` does; `at` says where all units are and is updated."""
     spaces = {str(name) for name in space_ids(game.map)}
@@ -83,7 +83,7 @@ def _board(
             legs += [
                 Leg("attack", at[u], entry.get("at"), sides.get(u, ""), u) for u in attackers if at.get(u) in spaces
             ]
-        if entry.get("event") in coming and entry.get("at") in spaces:
+        if entry.get("event") in COMING and entry.get("at") in spaces:
             arriving[entry.get("at")] = (
                 *arriving.get(entry.get("at"), ()),
                 *((u, "front") for u in entry.get("units", ())),
@@ -120,7 +120,7 @@ def stage_board(game: Game, example: Example, log: Sequence[LogLine], stage: Exa
     for name, place in at.items():
         if place in spaces:
             standing[place] = (*standing.get(place, ()), (name, faces.get(name, "front")))
-    return _board(game, example, during, standing, dict(at), (*COMING, "place"))
+    return _board(game, example, during, standing, dict(at))
 
 
 def stage_lines(log: Sequence[LogLine], stage: ExampleStage) -> tuple[list[LogLine], list[LogLine]]:

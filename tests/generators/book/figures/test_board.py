@@ -85,7 +85,10 @@ def test_arrows_follow_the_log(march):
 
 def test_units_that_come_from_off_the_map_are_shown_pale(march):
     log = lines({"event": "mobilize", "units": ["helicopter"], "at": "moscow"})
-    assert example_board(march, EXAMPLE, log).arriving == {"moscow": (("helicopter", "front"),)}
+    drawn = lines({"event": "place", "units": ["police-1", "police-2"], "at": "tula"})
+    assert example_board(march, EXAMPLE, [*log, *drawn]).arriving == {
+        "moscow": (("helicopter", "front"),), "tula": (("police-1", "front"), ("police-2", "front")),
+    }  # fmt: skip
 
 
 def test_a_stage_begins_where_earlier_actions_left_the_units(march):

@@ -115,7 +115,8 @@ def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
 
 def page_title(game: Game, parts: Sequence[Drawing], room: float) -> str:
     """What stands on a page: the topics or titles of its parts, as many as fit into `room` mm."""
-    titles = list(dict.fromkeys(title for part in parts for title in part.topics or (part.title,) if title))
+    topics = dict.fromkeys(title for part in parts for title in part.topics or (part.title,) if title)
+    titles = list(topics or dict.fromkeys(part.title for part in parts if part.title))
     while len(titles) > 1 and width_mm(" · ".join(titles), "sans-bold", LEAST_TITLE_PT) > room:
         titles.pop()
     return " · ".join(titles)

@@ -51,6 +51,11 @@ def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
     return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM, title)
 
 
+def minor(part: Drawing) -> Drawing:
+    """A part that no page is titled by where something weightier stands on it."""
+    return replace(part, topics=("",))
+
+
 def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
     """A table with its title and the key to its results."""
     if isinstance(table, FlowTable) and look is LARGE:
@@ -201,7 +206,7 @@ def options_part(game: Game, width: float) -> Drawing | None:
     if not game.info.options:
         return None
     rows = [(o.name, o.text) for o in game.info.options]
-    return titled(game.words.text("Optional rules"), _pairs(rows, width))
+    return minor(titled(game.words.text("Optional rules"), _pairs(rows, width)))
 
 
 def ending_part(game: Game, width: float) -> Drawing | None:

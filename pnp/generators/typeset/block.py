@@ -26,7 +26,7 @@ class Drawing:
 
     title   its heading, which is among the nodes; "" for none
     alt     what it shows, in words, where it is a picture to somebody to whom the page is read
-    topics  what a page that it stands on is titled by, its heading if empty
+    topics  what a page that it stands on is titled by, its heading if empty; "" = something else, where there is any
     upright  a picture, which stays as it is where a page is mirrored
     """
 

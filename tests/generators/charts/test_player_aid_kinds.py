@@ -9,13 +9,13 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.generators.charts.kinds import kind_facts, kinds
-from pnp.generators.charts.player_aid import build_charts, is_short, sequence_within, table_parts
+from pnp.generators.charts.player_aid import build_charts, is_short, page_title, sequence_within, table_parts
 from pnp.generators.charts.records import joined, records_parts
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
-from pnp.generators.tables.parts import sequence_part
+from pnp.generators.tables.parts import options_part, sequence_part
 from pnp.generators.tables.results import modifiers_box
 from pnp.generators.tables.tables import LARGE, SMALL, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing
@@ -188,11 +188,19 @@ def test_phases_within_another_have_letters():
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_worked_example_opens_no_page_of_its_own(language):
     """On Letter the example of Two Rivers stands on the page with the set-up and the sequence of play."""
-    rivers = load_game("two-rivers")
-    charts = build_charts(rivers if language == "en" else localised(rivers, language), "letter")
+    game = load_game("two-rivers") if language == "en" else localised(load_game("two-rivers"), language)
+    charts, example = build_charts(game, "letter"), odds_part(game, 100.0)
 
     assert len(charts.pages) == 4
-    assert charts.pages[1].bookmark.count(" · ") == 2
+    assert example.title in texts(charts.pages[1].scene.children)
+    assert charts.pages[1].bookmark.count(" · ") == 1 and example.title not in charts.pages[1].bookmark
+
+
+def test_a_page_is_titled_by_its_weightier_parts(march):
+    """The key to the map and the optional rules name only a page that holds nothing else."""
+    key, options, turn = symbols_part(march, 182.0), options_part(march, 182.0), sequence_part(march, 182.0)
+    assert page_title(march, (key, turn, options), 180.0) == "Sequence of play"
+    assert page_title(march, (key, options), 180.0) == "On the map · Optional rules"
 
 
 def test_facts_tell_reduced_values_traits_and_the_other_side(march):

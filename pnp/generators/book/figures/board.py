@@ -58,8 +58,11 @@ def board_figure(
     areas = game.map.kind == "areas"
     if not (situation.units or situation.arriving) or not situation.spaces:
         return None
-    area, scale = _cut(plan, situation, width, STAGE_MM if stage else MOST_MM)
-    if scale < (LEAST_AREA_SCALE if areas else LEAST_SCALE):
+    most_mm, least = STAGE_MM if stage else MOST_MM, LEAST_AREA_SCALE if areas else LEAST_SCALE
+    area, scale = _cut(plan, situation.spaces, width, most_mm)
+    if scale < least and (ways := tuple(name for leg in situation.legs for name in (leg.start, leg.end))):
+        area, scale = _cut(plan, ways, width, most_mm)  # what moves, without what else happens
+    if scale < least:
         return None
     height = area[3] * scale
     nodes = list(legible(_areas(game, plan, area) if areas else _ground(game, plan, area), scale))
@@ -84,9 +87,9 @@ def board_figure(
 # What part of the board --------------------------------------------------------------------------
 
 
-def _cut(plan: MapPlan, situation: ExampleBoard, width: float, most_mm: float) -> tuple[Rect, float]:
-    """The rectangle to cut out, in mm of the map, and its scale in print, `most_mm` high at the most."""
-    boxes = [_box(plan, name) for name in situation.spaces if name in plan.spaces]
+def _cut(plan: MapPlan, spaces: Sequence[str], width: float, most_mm: float) -> tuple[Rect, float]:
+    """The rectangle around `spaces`, in mm of the map, and its scale in print, `most_mm` high at the most."""
+    boxes = [_box(plan, name) for name in spaces if name in plan.spaces]
     more = AROUND_MM if plan.roads else AROUND_AREA_MM
     x0, y0 = min(b[0] for b in boxes) - more, min(b[1] for b in boxes) - more
     x1, y1 = max(b[0] + b[2] for b in boxes) + more, max(b[1] + b[3] for b in boxes) + more

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pnp.maps.graph import space_ids
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleStage
 
@@ -138,9 +138,15 @@ def stage_lines(log: Sequence[LogLine], stage: ExampleStage) -> tuple[list[LogLi
 
 
 def _start(game: Game, example: Example) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Place -> the units in it at the start of `example`, with their faces; boxes off the map, too."""
+    """Place -> the units in it at the start of `example`, with their faces; boxes off the map, too.
+
+    An example that names none begins as the scenario does.
+    """
     units: dict[str, tuple[tuple[str, str], ...]] = {}
-    for place, stack in (example.position.units or {}).items():
+    given, scenario = example.position.units, standard_scenario(game)
+    if given is None and scenario is not None:
+        given = scenario.position.units
+    for place, stack in (given or {}).items():
         units[str(place)] = tuple((u, "front") if isinstance(u, str) else (str(u.id), "back") for u in stack)
     return units
 

@@ -83,6 +83,22 @@ def test_arrows_follow_the_log(march):
     assert "turn-4" not in situation.units
 
 
+def test_an_example_without_units_begins_as_the_scenario_does(march):
+    start = Example.model_validate({**EXAMPLE.model_dump(), "position": {}})
+    units = example_board(march, start, []).units
+    assert units["rostov"] == (("wagner", "front"), ("rusich", "front"), ("serb", "front"))
+
+
+def test_where_all_would_be_too_small_the_figure_shows_what_moves(march, plan):
+    """From Rostov to Moscow it is too far for a figure; the way to Kamensk isn't."""
+    begun = Example.model_validate({**EXAMPLE.model_dump(), "position": {"units": {"rostov": ["wagner"]}}})
+    far = {"event": "mobilize", "units": ["police-1"], "at": "moscow"}
+    way = {"event": "move", "units": ["wagner"], "at": "kamensk", "from": "rostov"}
+    assert board_figure(march, plan, begun, lines(far, {**far, "at": "rostov"}), 62.0) is None
+    alone, both = (board_figure(march, plan, begun, lines(*rows), 62.0) for rows in ((way,), (way, far)))
+    assert alone is not None and both is not None and both.height_mm == pytest.approx(alone.height_mm)
+
+
 def test_units_that_come_from_off_the_map_are_shown_pale(march):
     log = lines({"event": "mobilize", "units": ["helicopter"], "at": "moscow"})
     drawn = lines({"event": "place", "units": ["police-1", "police-2"], "at": "tula"})

@@ -21,14 +21,11 @@ JOINING: Mapping[str, frozenset[str]] = {
     ),
     "fi": frozenset("kuten ks. ja tai kohta kohdat kohdassa kohdan luku luvut".split()),
     "uk": frozenset("як як-от і й та або у в за з див. пункт розділ розділи правилами".split()),
-    "pl": frozenset(
-        "jak jako według zob. zobacz i oraz lub albo w we z ze od do na po rozdział rozdziału przepis przepisu "
-        "przepisy rozumieniu".split()
-    ),
     "de": frozenset("in und oder etwa siehe nach wie von mit im".split()),
     "ru": frozenset("в во и или как например см. по с из".split()),
-    "pl": frozenset("jak np. zob. patrz w we i oraz lub albo do od z ze według o na pod nad przez punkt punkty punktu "
-                    "punkcie rozdział rozdziały rozdziału rozdziale".split()),
+    "pl": frozenset("jak jako np. zob. zobacz patrz w we i oraz lub albo do od z ze według o na po pod nad przez punkt "
+                    "punkty punktu punkcie przepis przepisu przepisy rozdział rozdziały rozdziału rozdziale "
+                    "rozumieniu".split()),
     "he": frozenset("ראו כמו לפי או עד של סעיף סעיפים בסעיף פרק פרקים בפרק".split()),
 }  # fmt: skip
 """Words of each language after which an address belongs to the sentence."""

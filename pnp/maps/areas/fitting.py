@@ -273,7 +273,7 @@ def _joint(
 
 
 def _top(score: np.ndarray, count: int) -> np.ndarray:
-    """Indices of the `count` best cells in every second row and column, so that they spread; of an only one, its own."""
+    """Indices of the `count` best cells in every second row and column, so that they spread; or the only one."""
     thin = score
     if np.isfinite(score).sum() > 1:
         thin = np.full(score.shape, -np.inf)

@@ -172,7 +172,7 @@ def card_commands(context: Context, position: PositionSource, first_id: int) -> 
         head = [window, str(point[0]), str(point[1])]
         if pile:
             name, _, kind = pile.partition(" ")
-            state = join_fields([*head, "true", text_list(ids)], ";")
+            state = join_fields([*head, "true" if kind == "pile" else "false", text_list(ids)], ";")
             kind_of_deck = "deck;" + join_fields(
                 [deck_values(context, spots[name], kind).get(field, "") for field in DECK_FIELDS], ";"
             )
@@ -188,7 +188,7 @@ def deck_values(context: Context, place: DeckPlace, kind: str) -> Mapping[str, s
     width, height = (str(context.layout.px(mm)) for mm in place.size)
     values = {
         "draw_outline": "true", "colour": "70,64,52", "width": width, "height": height, "allow_multiple": "true",
-        "allow_select": "false", "reversible": "false", "draw_face_up": "true", "can_save": "false", "max_stack": "10",
+        "allow_select": "false", "reversible": "false", "draw_face_up": "true", "can_save": "false", "max_stack": "4",
         "expression_counting": "false", "hotkey_on_empty": "false", "select_display": "$BasicName$",
         "restrict": "false", "draw_multiple_text": words.text("Draw several"), "restrict_access": "false",
     }  # fmt: skip

@@ -18,9 +18,10 @@ from pnp.vassal.format.encoding import key_list
 from pnp.vassal.format.gpids import numbered
 from pnp.vassal.format.reader import read_module
 from pnp.vassal.format.saved_games import read_saved_game
+from pnp.vassal.format.traits import decode_command
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import board_layout
-from pnp.vassal.pieces.cards import deck_places, hand_sides
+from pnp.vassal.pieces.cards import card_commands, deck_places, hand_sides
 from pnp.vassal.saves.reading import read_position
 from pnp.vassal.saves.setups import position_to_vsav
 from pnp.vassal.verify.game import game_problems
@@ -111,6 +112,14 @@ def test_a_position_puts_cards_into_hands(game, plan):
     assert (where["card-truce"], where["card-reserves-1"]) == ("Hand of North", "null")
     decks = [item for item in saved.objects if item.kind == "deck" and item.map == "Cards"]
     assert sorted(len(deck.members) for deck in decks) == [1, 15]
+
+
+def test_the_pile_lies_face_down_and_the_discards_face_up(game, plan):
+    """The engine never turns discards by itself, however they are declared."""
+    context = Context(game, game, board_layout(game, plan, 60.0), image_names(game))
+    decks = card_commands(context, next(iter(game.scenarios.values())).position, 1)[1]
+
+    assert [decode_command(deck)[2].split(";")[3] for deck in decks] == ["true", "false"]
 
 
 def test_a_saved_game_is_read_back_with_its_cards(game, plan):

@@ -86,7 +86,9 @@ class Border(SourceModel):
 
     between: tuple[Id, Id] = Field(description="the two regions that it parts")
     ends: tuple[Id, Id] = Field(description="the junctions where it starts and ends")
-    line: Line | None = Field(default=None, description="its points between the two junctions; none = straight")
+    line: Line | None = Field(
+        default=None, description="its points between the two junctions; none = near the straight line"
+    )
     river: Id | None = Field(default=None, description="the river that it follows, an id of `rivers`")
 
 

@@ -35,6 +35,9 @@ TITLE_MM, HEAD_MM, CREDITS_MM = 22.0, 8.5, 6.0
 ROW_MM, STEP_MM = 6.2, 5.8
 """Height of a row of a table, and of an entry of a key."""
 
+MOST_GROWTH = 2.0
+"""By how much the rows of a column grow, so that it ends level with the map."""
+
 Rect = tuple[float, float, float, float]
 
 
@@ -127,10 +130,10 @@ def _around(points: Sequence[tuple[float, float]], air: float) -> Rect:
 def _panels(source: MapSource, charts: ChartsSource, scenario: Scenario | None) -> Iterator[Panel]:
     """What a map shows that names no panels: the title, its combat tables, keys and credits."""
     yield Panel(kind="title")
+    for table in charts.tables:
+        if isinstance(table, ResultsTable) and table.column_kind != "value":
+            yield Panel(kind="table", table=table.id, brief=True)
     if source.kind == "hexes":
-        for table in charts.tables:
-            if isinstance(table, ResultsTable) and table.column_kind != "value":
-                yield Panel(kind="table", table=table.id, brief=True)
         if scenario is not None and scenario.victory:
             yield Panel(kind="victory")
         yield Panel(kind="terrain")
@@ -197,7 +200,10 @@ def _height(panel: Panel, source: MapSource, charts: ChartsSource, scenario: Sce
 def _columns(
     parts: Sequence[_Part], left: float, top: float, height: float
 ) -> tuple[dict[int, Rect], float, float]:
-    """Rectangle by part, and the right and the lower end of all: in rows, in as many columns as `height` asks for."""
+    """Rectangle by part, and the right and the lower end of all: in rows, in as many columns as `height` asks for.
+
+    The rows of a column but the title grow to end level with the map, as far as MOST_GROWTH goes.
+    """
     rows: list[list[_Part]] = []
     for part in parts:
         if rows and sum(one.share for one in rows[-1]) + part.share <= 1.001:
@@ -206,17 +212,35 @@ def _columns(
             rows.append([part])
     heights = [max(part.height for part in row) for row in rows]
     limit = max([height, *heights])
-    rects: dict[int, Rect] = {}
-    x, y, lowest = left, top, top
+    columns: list[list[tuple[list[_Part], float]]] = []
     for row, tall in zip(rows, heights, strict=True):
-        if y > top and y + tall > top + limit + 0.01:
-            x, y = x + COLUMN_MM + GUTTER_MM, top
-        at, whole = x, sum(part.share for part in row)
-        room = COLUMN_MM - GAP_MM * (len(row) - 1)
-        for part in row:
-            width = room * part.share / whole
-            rects[id(part.of)] = (at, y, width, tall)
-            at += width + GAP_MM
-        y += tall + GAP_MM
+        if not columns or sum(high + GAP_MM for _, high in columns[-1]) + tall > limit + 0.01:
+            columns.append([])
+        columns[-1].append((row, tall))
+    rects: dict[int, Rect] = {}
+    lowest = top
+    for number, column in enumerate(columns):
+        x, y = left + number * (COLUMN_MM + GUTTER_MM), top
+        growing = sum(tall for row, tall in column if _grows(row))
+        spare = height - sum(tall + GAP_MM for _, tall in column) + GAP_MM
+        more = min(MOST_GROWTH - 1.0, max(0.0, spare / growing)) if growing else 0.0
+        for row, tall in column:
+            tall += tall * more if _grows(row) else 0.0
+            _fill(row, (x, y, COLUMN_MM, tall), rects)
+            y += tall + GAP_MM
         lowest = max(lowest, y - GAP_MM)
-    return rects, (x + COLUMN_MM if rows else left - GUTTER_MM), lowest
+    return rects, left + len(columns) * (COLUMN_MM + GUTTER_MM) - GUTTER_MM, lowest
+
+
+def _grows(row: Sequence[_Part]) -> bool:
+    """Whether a row of a column may be higher than what it holds: all but the title."""
+    return any(not isinstance(part.of, Panel) or part.of.kind != "title" for part in row)
+
+
+def _fill(row: Sequence[_Part], area: Rect, rects: dict[int, Rect]) -> None:
+    """Set the rectangles of a row's parts side by side in `area`, by their shares."""
+    x, y, width, height = area
+    room, whole = width - GAP_MM * (len(row) - 1), sum(part.share for part in row)
+    for part in row:
+        rects[id(part.of)] = (x, y, room * part.share / whole, height)
+        x += room * part.share / whole + GAP_MM

@@ -28,9 +28,9 @@ def small_map(**changes):
         "surroundings": [{"id": "sea", "name": "Sea", "kind": "sea"}],
         "junctions": {"top": [50, 0], "left": [0, 40], "right": [100, 40], "coast": [50, 40]},
         "borders": [
-            {"between": ["west", "east"], "ends": ["top", "coast"]},
-            {"between": ["west", "sea"], "ends": ["left", "coast"]},
-            {"between": ["east", "sea"], "ends": ["coast", "right"]},
+            {"between": ["west", "east"], "ends": ["top", "coast"], "line": "50,20"},
+            {"between": ["west", "sea"], "ends": ["left", "coast"], "line": "25,40"},
+            {"between": ["east", "sea"], "ends": ["coast", "right"], "line": "75,40"},
         ],
     }  # fmt: skip
     return MapSource.model_validate(source | changes)

@@ -8,7 +8,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural
 from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
-from pnp.generators.maps.ink import INK, MapInk, fitted, label, panel
+from pnp.generators.maps.ink import INK, MapInk, fitted, heading, label, panel
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.boxes import HEAD_MM, map_box
 from pnp.maps.lines import Rect
@@ -19,6 +19,8 @@ from pnp.units import MM_PER_PT
 
 CREDIT_PT = 5.0
 LEGEND_SIZES_PT = (6.2, 5.3)
+LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
+"""The least width of a column of the legend, and the largest height of an entry."""
 
 
 # Title ------------------------------------------------------------------------------------------
@@ -37,7 +39,7 @@ def title_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     rule = top + cap + 3.3
     return Group(
         (
-            *panel(area, ink["panel"], ink["border"], 1.0),
+            *panel(area, ink["panel"], ink.frame, 1.0),
             Text(
                 middle,
                 top + cap,
@@ -79,19 +81,21 @@ def legend_panel(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk) 
     x, y, width, height = area
     words = game.words
     items = legend_items(game, plan, ink)
-    columns = 3
+    columns = max(1, min(3, int(width // LEGEND_COLUMN_MM)))
     rows = -(-len(items) // columns)
-    step_x, step_y = (width - 3.6) / columns, (height - 6.6) / rows
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
-    nodes.append(
-        label(words.text("Legend").upper(), x + 3, y + 5.0, "condensed-bold", 7.6, width - 6, tracking_em=0.08)
-    )
+    step_x, step_y = (width - 3.6) / columns, min(LEGEND_STEP_MM, (height - 6.6) / rows)
+    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame)]
+    title = words.text("Legend")
+    if ink.bars:
+        nodes += heading(area, ink, title, size_pt=7.6, height=5.8, pad=3.0)
+    else:
+        nodes.append(label(title.upper(), x + 3, y + 5.0, "condensed-bold", 7.6, width - 6, tracking_em=0.08))
     for index, (text, sample) in enumerate(items):
         column, row = divmod(index, rows)
         cx, cy = x + 5.6 + column * step_x, y + 6.0 + (row + 0.5) * step_y
         nodes += sample(cx, cy)
         nodes += _legend_text(text, cx + 4.2, cy, step_x - 8.4)
-    nodes += _scale_bar(game, x + 2.6 + 2 * step_x, y + 4.0)
+    nodes += _scale_bar(game, x + 2.6 + (columns - 1) * step_x, y + 4.0) if columns > 1 else []
     return Group(tuple(nodes))
 
 
@@ -141,7 +145,7 @@ def _badge_sample(kind: str, value: int, ink: MapInk) -> Sample:
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     side = 4.6
     area = (x - side / 2, y - side / 2, side, side)
-    return (Path(rect(*area), fill="#ffffff"), Path(corner_ticks(area, 1.4), stroke=Stroke(ink["border"], 0.6)))
+    return (Path(rect(*area), fill="#ffffff"), Path(corner_ticks(area, 1.4), stroke=Stroke(ink.frame, 0.6)))
 
 
 def _start_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
@@ -162,7 +166,7 @@ def _outside_swatch(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
     return (
         Path(rect(*area), fill=ink["outside"]),
         Group(tuple(lines), clip=Path(rect(*area))),
-        Path(rect(*area), stroke=Stroke(ink["border"], 0.35)),
+        Path(rect(*area), stroke=Stroke(ink.frame, 0.35)),
     )
 
 
@@ -186,7 +190,7 @@ def _scale_bar(game: Game, x: float, y: float) -> list[Node]:
 def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """A turn track: numeral and month over each space, the events of the turn at its foot."""
     x, y, _, height = plan.rect
-    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"])]
+    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink.frame)]
     middle = y + height / 2
     nodes.append(
         label(
@@ -225,7 +229,7 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
     x, y, width, height = plan.cells[space.id]
     first, last = index == 0, index == len(track.spaces) - 1
     ground = ink["start-area"] if first or last else mix(ink["panel"], "#ffffff", 0.75)
-    nodes: list[Node] = [Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink["border"], 0.6))]
+    nodes: list[Node] = [Path(rect(x, y, width, height), fill=ground, stroke=Stroke(ink.frame, 0.6))]
     middle = x + width / 2
     if space.note:
         text = space.note.upper()
@@ -270,7 +274,7 @@ def box_spot(spot: Rect, ink: MapInk) -> list[Node]:
     """A place for a counter in a box: a paler square with its corners marked."""
     return [
         Path(rect(*spot), fill="#ffffff", fill_opacity=0.55),
-        Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)),
+        Path(corner_ticks(spot, 2.2), stroke=Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)),
     ]
 
 
@@ -278,10 +282,10 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     """A holding box: a strip with its title in the side's colour, room for stacks below."""
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
-    colour = side.ground if side else ink["border"]
+    colour = side.ground if side else ink.frame
     ink_on = side.ink if side else "#ffffff"
     head = HEAD_MM
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"])]
+    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame)]
     if ink.low:
         ink_on = colour
         nodes.append(line(x, y + head, x + width, y + head, Stroke(colour, 1.6)))
@@ -295,7 +299,7 @@ def box_panel(game: Game, box: Box, area: Rect, ink: MapInk) -> Group:
     )
     for spot in map_box(area, box.slots, game.style.counters.size_mm).spots:
         nodes += box_spot(spot, ink)
-    nodes.append(Path(rect(*area), stroke=Stroke(ink["border"], 0.8)))
+    nodes.append(Path(rect(*area), stroke=Stroke(ink.frame, 0.8)))
     return Group(tuple(nodes))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.draw.colour import mix
 from pnp.draw.picture import Rect, picture_nodes
-from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
 from pnp.model.map import MapSource
@@ -17,6 +17,8 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
+NOTE_PT = 6.5
+"""Size of the note beside the title of a panel."""
 PALE = 0.4
 """Opacity of a map's picture in the low-ink edition."""
 SCALE_PT = (5.3, 6.2, 7.0, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
@@ -87,6 +89,16 @@ class MapInk:
         """The ground of a space of a track by the sign of its value."""
         role = "track-zero" if not value else "track-high" if value > 0 else "track-low"
         return mix(self[role], "#ffffff", 0.65) if self.low else self[role]
+
+    @property
+    def bars(self) -> bool:
+        """Whether titles of panels stand on bars, as on posters."""
+        return self.style.cartouche == "poster" and not self.low
+
+    @property
+    def frame(self) -> str:
+        """The frames of panels, tracks and boxes, and the corners of places for counters."""
+        return mix(self["panel"], INK, 0.75)
 
     @property
     def sea(self) -> str:
@@ -190,6 +202,36 @@ def panel(area: Sequence[float], ground: str, line: str, width_pt: float = 0.8) 
             stroke=Stroke(mix(ground, line, 0.45), 0.3),
         ),
     )
+
+
+def heading(
+    area: Sequence[float], ink: MapInk, title: str, note: str = "", *, size_pt: float, height: float, pad: float
+) -> list[Node]:
+    """The head of a panel, `height` mm: its title in capitals above a rule, `note` at the right.
+
+    On a poster it is a bar in the colour of titles, which ends in a field of the accent.
+    """
+    x, y, width, _ = (float(v) for v in area)
+    bar = ink.bars
+    font = ink.style.faces.subtitle if bar else "condensed-bold"
+    slant = 1.6 * height if bar else 0.0
+    room = width - 2 * pad - slant
+    aside = min(width_mm(note, "condensed-regular", NOTE_PT) + 3.0, 0.5 * room) if note else 0.0
+    base = y + (height + cap_mm(font, size_pt)) / 2 if bar else y + height - 1.2
+    words = ink["paper"] if bar else INK
+    nodes: list[Node] = [
+        label(title.upper(), x + pad, base, font, size_pt, room - aside, colour=words, tracking_em=0.06)
+    ]
+    if note:
+        colour = words if bar else ink["quiet-text"]
+        right = x + width - pad - slant
+        nodes.append(label(note, right, base, "condensed-regular", NOTE_PT, aside, anchor="end", colour=colour))
+    if not bar:
+        return [*nodes, line(x + pad, y + height, x + width - pad, y + height, Stroke(INK, 0.9))]
+    right = x + width
+    field = [(right - slant, y + height), (right - slant + 0.5 * height, y), (right, y), (right, y + height)]
+    bars = Path(rect(x, y, width, height), fill=ink["title"]), Path(polyline(field, close=True), fill=ink["accent"])
+    return [*bars, *nodes]
 
 
 def ring_path(rings: Sequence[Sequence[tuple[float, float]]]) -> tuple[Segment, ...]:

@@ -183,6 +183,10 @@ def _placed_panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group
 
 
 def _panel(game: Game, plan: MapPlan, ink: MapInk, panel: Panel) -> Group:
+    if panel.kind == "title" and game.style.cartouche != "scene":
+        from pnp.generators.maps.hex.furniture import hex_title
+
+        return hex_title(game, panel.rect_mm, ink)
     if panel.kind in ("title", "legend") and game.map.kind == "points":
         from pnp.generators.maps.point.furniture import points_legend, points_title  # needs shapely
 

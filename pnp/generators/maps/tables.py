@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.draw.scene import Group, Node, Path, rect
 from pnp.errors import LayoutError
-from pnp.generators.maps.ink import INK, SCALE_PT, MapInk, label, on_scale, panel
+from pnp.generators.maps.ink import INK, SCALE_PT, MapInk, heading, label, on_scale, panel
 from pnp.generators.tables.tables import TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -18,6 +19,8 @@ PAD_MM = 2.8
 TITLE_MM = 6.6
 LARGEST_STEP = 30
 """Number of steps in which type grows from 0.55 to 1.45 of the requested size."""
+AIRY, AIRY_STEPS = 1.8, 16
+"""By how much the rows of a table may become higher to fill their panel, and the steps that are tried."""
 LEAST_PT = 5.0
 """The smallest type, for a panel in which the scale's smallest has no room."""
 
@@ -42,12 +45,12 @@ def table_panel(
     inner = width - 2 * PAD_MM
     room = height - TITLE_MM - PAD_MM
     # The drawing grows with its type, so the largest that fits is found by halving.
-    low, high, best = 0, LARGEST_STEP, None
+    low, high, best, fitting = 0, LARGEST_STEP, None, None
     while low <= high:
         step = (low + high) // 2
-        drawing = _stacked(game, table, inner, _look(1.45 - 0.03 * (LARGEST_STEP - step)))
+        drawing = _stacked(game, table, inner, _step_look(step))
         if drawing.height_mm <= room:
-            best, low = drawing, step + 1
+            best, fitting, low = drawing, step, step + 1
         else:
             high = step - 1
     if best is None:
@@ -58,13 +61,32 @@ def table_panel(
         raise LayoutError(
             f"{table.title}: no room on the map in a panel of {width:g} × {height:g} mm; it needs {least} mm of height"
         )
-    drawing = best
-    title = label(table.title.upper(), x + PAD_MM, y + 5.6, "condensed-bold", 9.0, inner, tracking_em=0.06)
-    nodes: list[Node] = [*panel(area, ink["panel"], frame or ink["border"], 1.0 if frame else 0.8), title]
-    nodes.append(line(x + PAD_MM, y + TITLE_MM, x + width - PAD_MM, y + TITLE_MM, Stroke(INK, 0.9)))
+    drawing = best if fitting is None else _airy(game, table, inner, room, best, fitting)
+    nodes: list[Node] = [*panel(area, ink["panel"], frame or ink.frame, 1.0 if frame else 0.8)]
+    nodes += heading(area, ink, table.title, size_pt=9.0, height=TITLE_MM, pad=PAD_MM)
     spare = (room - drawing.height_mm) / 2
     nodes.append(drawing.at(x + PAD_MM, y + TITLE_MM + min(spare, 1.2)))
     return Group(tuple(nodes))
+
+
+def _step_look(step: int) -> TableLook:
+    return _look(1.45 - 0.03 * (LARGEST_STEP - step))
+
+
+def _airy(
+    game: Game, table: ResultsTable | EventsTable, width: float, room: float, drawing: Drawing, step: int
+) -> Drawing:
+    """`drawing`, or the same with higher rows, as far as `room` and AIRY go: a panel is filled by what it holds."""
+    look, low, high = _step_look(step), 1, AIRY_STEPS
+    while low <= high:
+        middle = (low + high) // 2
+        higher = replace(look, row_mm=look.row_mm * (1.0 + (AIRY - 1.0) * middle / AIRY_STEPS))
+        tried = _stacked(game, table, width, higher)
+        if tried.height_mm <= room:
+            drawing, low = tried, middle + 1
+        else:
+            high = middle - 1
+    return drawing
 
 
 def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:

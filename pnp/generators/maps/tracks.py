@@ -10,7 +10,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.names import corner_ticks
-from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, label, panel
+from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, heading, label, panel
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.model.game import Game
@@ -24,7 +24,7 @@ SLOT_INSET_MM = 0.35
 
 def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     """The whole track: its title, then every cell with numeral, name and note."""
-    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink["border"], 1.0)]
+    nodes: list[Node] = [*panel(plan.rect, ink["panel"], ink.frame, 1.0)]
     nodes += _title(track, plan, ink)
     signed = any((space.value or 0) < 0 for space in track.spaces)
     all_noted = all(space.note for space in track.spaces)
@@ -38,7 +38,7 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
             ground = ink.step(0)
         else:
             ground = mix(ink["panel"], "#ffffff", 0.75)
-        nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink["border"], 0.6)))
+        nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink.frame, 0.6)))
         nodes += _slots(plan, space, ink)
         nodes += _head(space, plan.heads[space.id], plan.strips)
         nodes += _note(space, plan, ink)
@@ -53,6 +53,8 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
 def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
     """The title in capitals, centred, or at the left when there is a caption at the right."""
     x, y, width, height = plan.title
+    if ink.bars:
+        return heading(plan.title, ink, track.name, track.caption, size_pt=TITLE_PT, height=height - 0.6, pad=2.4)
     baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
     title = track.name.upper()
     if not track.caption:
@@ -94,7 +96,7 @@ def _owners(game: Game, track: Track) -> list[str]:
 def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
     """The corners of a cell's slots; where they stand one above another, lines between them."""
     slots = plan.slots.get(space.id, ())
-    stroke = Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)
+    stroke = Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)
     if len(slots) > 1 and len({x for x, _, _, _ in slots}) == 1:
         return [line(x, y, x + width, y, stroke) for x, y, width, _ in slots[1:]]
     nodes: list[Node] = []

@@ -7,9 +7,11 @@ a face belongs to the region that all arcs around it name.
 from __future__ import annotations
 
 import itertools
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 import shapely
 from shapely.geometry import LineString, MultiPolygon, Polygon
@@ -18,6 +20,8 @@ from pnp.errors import Problem, SourceError, did_you_mean
 from pnp.maps.lines import Point, chaikin, parse_line
 from pnp.model.map import Border, MapSource
 
+COURSE_MM, COURSE_SHARE, COURSE_STEP_MM = 2.4, 0.06, 3.0
+"""How far a border without a line leaves the straight one, at most and as a share of its length; its points."""
 ON_FRAME_MM = 0.06
 """A junction this close to the frame counts as on it."""
 
@@ -67,9 +71,30 @@ def coverage(game_map: MapSource, *, rounds: int = 2) -> Coverage:
 
 
 def arc_points(game_map: MapSource, border: Border, rounds: int = 2) -> tuple[Point, ...]:
-    """A border's line from junction to junction, its corners rounded."""
+    """A border's line from junction to junction, its corners rounded; a course of its own where it says no line."""
     first, last = (_on_frame(game_map, game_map.junctions[end]) for end in border.ends)
-    return chaikin((first, *parse_line(border.line), last), rounds)
+    between = parse_line(border.line) if border.line else _course(first, last, "|".join(sorted(border.between)))
+    return chaikin((first, *between, last), rounds)
+
+
+def _course(first: Point, last: Point, name: str) -> tuple[Point, ...]:
+    """Points near the straight line between two junctions, as a border in the country runs; the same for a `name`."""
+    length = math.dist(first, last)
+    count, dice = int(length / COURSE_STEP_MM), Random(name)
+    if count < 2:
+        return ()
+    reach = min(COURSE_MM, COURSE_SHARE * length)
+    waves = [(reach / number, number, dice.uniform(0, math.tau)) for number in (2, 3, 5, 8)]
+    across = ((first[1] - last[1]) / length, (last[0] - first[0]) / length)
+    points = []
+    for index in range(1, count):
+        share = index / count
+        swing = sum(size * math.sin(math.tau * number * share / 2 + phase) for size, number, phase in waves)
+        swing *= min(1.0, 4 * share, 4 * (1 - share))
+        points.append(tuple(
+            round(a + share * (b - a) + swing * side, 2) for a, b, side in zip(first, last, across, strict=True)
+        ))
+    return tuple(points)  # type: ignore[arg-type]
 
 
 def _on_frame(game_map: MapSource, point: Point) -> Point:

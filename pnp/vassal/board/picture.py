@@ -45,8 +45,8 @@ def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: 
         return box_panel(game, box, area, ink)
     x, y, width, _ = area
     side = game.style.sides.get(box.side or "")
-    colour, ink_on = (side.ground, side.ink) if side else (ink["border"], "#ffffff")
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"]), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
+    colour, ink_on = (side.ground, side.ink) if side else (ink.frame, "#ffffff")
+    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame), Path(rect(x, y, width, BOX_HEAD_MM), fill=colour)]
     nodes.append(
         label(
             box.name.upper(), x + width / 2, y + 3.7, "condensed-bold", 8.0, width - 2.4, anchor="middle", colour=ink_on
@@ -59,8 +59,8 @@ def _strip_panel(game: Game, name: str, area: RectMm, layout: BoardLayout, ink: 
         centre = px / layout.px(25.4) * 25.4, py / layout.px(25.4) * 25.4
         spot = (round(centre[0] - size / 2, 3), round(centre[1] - size / 2, 3), size, size)
         nodes.append(Path(rect(*spot), fill="#ffffff", fill_opacity=0.4))
-        nodes.append(Path(corner_ticks(spot, 2.0), stroke=Stroke(mix(ink["panel"], ink["border"], 0.6), 0.45)))
-    nodes.append(Path(rect(*area), stroke=Stroke(ink["border"], 0.8)))
+        nodes.append(Path(corner_ticks(spot, 2.0), stroke=Stroke(mix(ink["panel"], ink.frame, 0.6), 0.45)))
+    nodes.append(Path(rect(*area), stroke=Stroke(ink.frame, 0.8)))
     return Group(tuple(nodes))
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
-from pnp.generators.maps.ink import SCALE_PT, fitted, label, on_scale
+from pnp.generators.maps.ink import SCALE_PT, MapInk, fitted, heading, label, on_scale
+from pnp.model.style import StyleSource
 
 
 def test_labels_are_set_on_one_scale():
@@ -28,3 +30,19 @@ def test_type_without_room_is_condensed_a_little_then_falls_to_the_next_size():
 def test_a_table_is_set_in_the_size_below():
     assert [on_scale(size) for size in (4.0, 5.3, 6.9, 9.4, 12.5)] == [5.3, 5.3, 6.2, 8.0, 12.5]
     assert list(SCALE_PT) == sorted(SCALE_PT)
+
+
+def test_the_head_of_a_panel_is_a_bar_on_a_poster_and_a_rule_elsewhere():
+    colours = {"title": "#15120f", "paper": "#f3e9d6", "accent": "#c4161c", "quiet-text": "#57503f"}
+    drawn = {}
+    for look in ("plate", "poster"):
+        style = StyleSource.model_validate({"palette": colours, "cartouche": look})
+        drawn[look] = heading(
+            (10, 20, 60, 40), MapInk(style, (), low=False), "Supply", "a note", size_pt=9.5, height=6.6, pad=3.0
+        )
+
+    filled = {look: [node.fill for node in nodes if isinstance(node, Path)] for look, nodes in drawn.items()}
+    assert filled == {"plate": [None], "poster": ["#15120f", "#c4161c"]}
+    words = {look: [(n.text, n.colour) for n in nodes if isinstance(n, Text)] for look, nodes in drawn.items()}
+    assert words["poster"] == [("SUPPLY", "#f3e9d6"), ("a note", "#f3e9d6")]
+    assert words["plate"][1] == ("a note", "#57503f")

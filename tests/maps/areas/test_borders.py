@@ -44,6 +44,22 @@ def test_neighbours_share_every_point_of_a_rounded_border():
     assert sum(face.area for face in cover.faces.values()) == pytest.approx(6000.0)
 
 
+def test_a_border_without_a_line_runs_near_the_straight_one_the_same_each_time():
+    borders = [
+        {"between": ["west", "east"], "ends": ["top", "coast"]},
+        {"between": ["west", "sea"], "ends": ["left", "coast"]},
+        {"between": ["east", "sea"], "ends": ["coast", "right"]},
+    ]
+
+    first, again = (coverage(small_map(borders=borders)) for _ in range(2))
+
+    course = first.arcs[0].points
+    assert course == again.arcs[0].points
+    assert course[0] == (50.0, 0.0) and course[-1] == (50.0, 40.0)
+    assert 0.4 < max(abs(x - 50.0) for x, _ in course) <= 0.06 * 40.0 * 2
+    assert sum(face.area for face in first.faces.values()) == pytest.approx(6000.0)
+
+
 def test_a_moved_junction_moves_all_its_borders():
     junctions = {"top": [50, 0], "left": [0, 40], "right": [100, 40], "coast": [60, 45]}
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
-from pnp.generators.maps.ink import MapInk, ring_path
+from pnp.generators.maps.ink import INK, MapInk, ring_path
 from pnp.maps.lines import Point, length_mm, point_at
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
@@ -99,10 +99,13 @@ def _bands(
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """Rivers, which widen downstream, and lakes over them."""
-    nodes: list[Node] = []
-    for river in plan.rivers:
-        nodes += _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
+    """Rivers, which widen downstream and end at the coast, and lakes over them."""
+    rivers = [
+        node for river in plan.rivers for node in _river(river.points, river.widths_pt or (0.9, 0.9), ink["river"])
+    ]
+    seas = [ring for region in plan.regions.values() if region.kind == "sea" for ring in region.rings]
+    ashore = Path((*rect(*plan.frame_mm), *ring_path(seas)), rule="evenodd")
+    nodes: list[Node] = [Group(tuple(rivers), clip=ashore)] if rivers and seas else rivers
     shore = mix(ink["lake"], ink["coast"], 0.45)
     for lake in plan.lakes:
         nodes.append(Path(polyline(lake.points, close=True), fill=ink["lake"], stroke=natural(shore, 0.35)))
@@ -130,7 +133,7 @@ def borders_layer(plan: MapPlan, ink: MapInk) -> Group:
     for border in plan.borders:
         kinds[border.kind].append(polyline(border.points))
     nodes += [Path(p, stroke=natural(pale, 0.5, (1.4, 0.9))) for p in kinds["outside"]]
-    nodes += [Path(p, stroke=natural(ink["border"], 0.62)) for p in kinds["inner"]]
+    nodes += [Path(p, stroke=natural(mix(ink["border"], INK, 0.4), 0.62)) for p in kinds["inner"]]
     for kind, colour in (("limit", ink["border"]), ("start", ink["start-border"])):
         nodes += [Path(p, stroke=natural("#ffffff", 1.3)) for p in kinds[kind]]
         nodes += [Path(p, stroke=natural(colour, 1.3, (2.6, 1.0))) for p in kinds[kind]]

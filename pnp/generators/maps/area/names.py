@@ -32,7 +32,7 @@ def stack_box(area: Rect, ink: MapInk) -> tuple[Node, ...]:
     """A box for a stack: paler ground and corner ticks."""
     return (
         Path(rect(*area), fill="#ffffff", fill_opacity=0.34),
-        Path(corner_ticks(area), stroke=Stroke(ink["border"], 0.6)),
+        Path(corner_ticks(area), stroke=Stroke(ink.frame, 0.6)),
     )
 
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.maps.ink import INK, MapInk, label
+from pnp.generators.maps.ink import INK, MapInk, heading
 from pnp.maps.lines import Rect
 from pnp.model.counters import Counter, FaceKind
 from pnp.model.game import Game
@@ -21,7 +21,8 @@ from pnp.model.position import UnitState
 
 PAD_MM = 3.2
 HEAD_MM = 8.2
-TITLE_PT, NOTE_PT = 10.0, 6.5
+TITLE_PT, RULE_MM = 10.0, 7.4
+"""Size of a title, and from the edge to the rule below it."""
 
 
 def framed(
@@ -35,24 +36,7 @@ def framed(
     ]
     room = width - 2 * PAD_MM
     if title:
-        aside = min(width_mm(note, "condensed-regular", NOTE_PT) + 3.0, 0.5 * room) if note else 0.0
-        nodes.append(
-            label(title.upper(), x + PAD_MM, y + 6.1, "condensed-bold", TITLE_PT, room - aside, tracking_em=0.06)
-        )
-        if note:
-            nodes.append(
-                label(
-                    note,
-                    x + width - PAD_MM,
-                    y + 6.1,
-                    "condensed-regular",
-                    NOTE_PT,
-                    aside,
-                    anchor="end",
-                    colour=ink["quiet-text"],
-                )
-            )
-        nodes.append(line(x + PAD_MM, y + 7.4, x + width - PAD_MM, y + 7.4, Stroke(INK, 0.9)))
+        nodes += heading(area, ink, title, note, size_pt=TITLE_PT, height=RULE_MM, pad=PAD_MM)
         return nodes, (x + PAD_MM, y + HEAD_MM + 0.6, room, height - HEAD_MM - 0.6 - PAD_MM)
     return nodes, (x + PAD_MM, y + PAD_MM, room, height - 2 * PAD_MM)
 

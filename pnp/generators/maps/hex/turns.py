@@ -14,9 +14,10 @@ from pnp.generators.maps.hex.panels import (
     pictured_width,
     unit_ids,
 )  # fmt: skip
-from pnp.generators.maps.ink import INK, MapInk, label
+from pnp.generators.maps.ink import INK, MapInk, heading, label
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
+from pnp.maps.tracks import TOP_TITLE_MM
 from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Box, Track, TrackSpace
 from pnp.symbols.badges import snowflake
@@ -79,6 +80,9 @@ def _frame(track: Track, placed: TrackPlan, boxes: list[Rect], ink: MapInk) -> l
             rect(x + 0.6, y + 0.6, right - x - 1.2, bottom - y - 1.2), stroke=Stroke(mix(ink["panel"], INK, 0.4), 0.3)
         ),
     ]
+    if ink.bars and track.title_at == "top":
+        head = (x, y, right - x, bottom - y)
+        return [*nodes, *heading(head, ink, track.name, track.caption, size_pt=9.5, height=TOP_TITLE_MM - 0.2, pad=2.4)]
     left = whole_cell(placed, track.spaces[0].id)[0] - x - 3.6
     beside = track.title_at == "left" and left > 4.0  # the spaces begin to the right of the title
     for number, words in enumerate(track.name.upper().split() if beside else [track.name.upper()]):

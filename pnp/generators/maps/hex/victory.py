@@ -28,7 +28,7 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     if scenario and scenario.victory:
         side = scenario.victory[0].side
         owner = next((s.name for s in game.info.sides if s.id == side), "")
-    frame = INK if game.map.kind == "hexes" else ink["border"]  # as the panels beside it
+    frame = INK if game.map.kind == "hexes" else ink.frame  # as the panels beside it
     nodes, inner = framed(area, ink, game.words.text("Victory points"), owner, frame)
     if scenario is None:
         return Group(tuple(nodes))

@@ -8,7 +8,7 @@ from functools import partial
 from pnp.draw.scene import Group, Node, Path, Stroke, circle, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
-from pnp.generators.maps.furniture import LegendEntry
+from pnp.generators.maps.furniture import LEGEND_STEP_MM, LegendEntry
 from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
 from pnp.generators.maps.point.column import COLUMN_MM, column
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
@@ -55,7 +55,7 @@ def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         size -= 0.5
     baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
     left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame, 1.0)]
     if pictured:
         nodes.append(column(left, y + height - TITLE_PAD_MM + PICTURE_GAP_MM, room, ink))
     for index, part in enumerate(lines):
@@ -94,9 +94,9 @@ def points_legend(game: Game, plan: MapPlan, area: Sequence[float], ink: MapInk)
     """The legend panel, with exactly the symbols that the map uses."""
     x, y, width, height = area
     entries = legend_entries(game, plan, ink)
-    nodes: list[Node] = [*panel(area, ink["panel"], ink["border"], 1.0)]
+    nodes: list[Node] = [*panel(area, ink["panel"], ink.frame, 1.0)]
     shares = [TWO_LINES_SHARE if more else 1.0 for _, more, _ in entries]
-    step = (height - 3.0) / max(1.0, sum(shares))
+    step = min(LEGEND_STEP_MM, (height - 3.0) / max(1.0, sum(shares)))
     left = x + 3.0 + 2 * SAMPLE_HALF_MM + 3.0
     room = x + width - 2.0 - left
     top = y + 1.5

@@ -227,3 +227,16 @@ def test_the_terrain_chart_shows_flat_topped_hexes_too():
         found[name] = (round(max(xs) - min(xs), 1), round(max(ys) - min(ys), 1))
 
     assert found == {"pointy": (10.4, 12.0), "flat": (10.4, 9.0)}
+
+
+def test_a_table_grows_into_the_height_of_its_panel(game):
+    """The rows of one with 30 mm to spare become higher, as far as AIRY goes."""
+    table, ink = game.table("combat-results"), map_ink(game.map, game.style)
+
+    def foot(height):
+        group = table_panel(game, table, (0, 0, 90, height), ink, brief=True)
+        return max(box[3] for _, box in texts_of(group))
+
+    needed = foot(80)
+    assert foot(needed + 30) > needed + 15
+    assert foot(400) == foot(500)

@@ -86,11 +86,13 @@ class IndexEntry:
 
     cases  the cases that it leads to, in order
     below  entries under it
+    again  whether it has a line of its own elsewhere, and gives way where the page is full
     """
 
     word: str
     cases: list[RuleEntry] = field(default_factory=list)
     below: list[IndexEntry] = field(default_factory=list)
+    again: bool = False
 
 
 def index_entries(
@@ -133,7 +135,7 @@ def index_entries(
         _join_plurals(kept, [case.anchor for case in index.entries])
     for head, title in _turned(list(kept.values()), stems):
         if title.word not in [inner.word for inner in head.below]:  # two terms may have a stem in common
-            head.below.append(IndexEntry(title.word, title.cases))
+            head.below.append(IndexEntry(title.word, title.cases, again=True))
     order = _order(game.language)
     for entry in kept.values():
         entry.below.sort(key=lambda inner: order(inner.word))
@@ -219,23 +221,21 @@ class _Row:
 def index_pages(
     entries: Sequence[IndexEntry], pages: Mapping[str, int], look: BookLook, room_pt: float
 ) -> list[IndexPage]:
-    """The index in columns, each page at most `room_pt` high, the columns of the last one level.
+    """The index in columns, each page at most `room_pt` high, the columns of all pages level.
 
+    It is set closer, and without its second entries, where that saves a page.
     pages  anchor -> page, from the previous pass
     """
-    rows = list(_rows(entries, look))
-    if len(_columns(rows, room_pt)) > COLUMNS:
-        tight = [replace(row, height_pt=row.height_pt * TIGHT) for row in rows]
-        rows = tight if len(_columns(tight, room_pt)) <= COLUMNS else rows
-    columns = _columns(rows, room_pt)
-    whole, rest = divmod(len(columns), COLUMNS)
-    if rest or whole:
-        start = (whole - (0 if rest else 1)) * COLUMNS
-        last = [row for column in columns[start:] for row in column]
-        height = sum(row.height_pt for row in last) / COLUMNS
-        while len(level := _columns(last, height)) > COLUMNS:
-            height += LEADING_PT / 2
-        columns[start:] = level
+    once = [replace(entry, below=[inner for inner in entry.below if not inner.again]) for entry in entries]
+    ways = [
+        [replace(row, height_pt=row.height_pt * tight) for row in _rows(listed, look)]
+        for listed, tight in ((entries, 1.0), (entries, TIGHT), (once, TIGHT))
+    ]  # fmt: skip
+    rows = min(ways, key=lambda way: -(-len(_columns(way, room_pt)) // COLUMNS))
+    most = -(-len(_columns(rows, room_pt)) // COLUMNS) * COLUMNS
+    height = sum(row.height_pt for row in rows) / most
+    while len(columns := _columns(rows, height)) > most:
+        height = min(height + LEADING_PT / 2, room_pt)
     return [IndexPage(columns[n : n + COLUMNS], pages) for n in range(0, len(columns), COLUMNS)]
 
 

@@ -6,16 +6,17 @@ In: a `FullPicture` that the loader has read. Out: nodes of a scene in mm, nothi
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.draw.colour import mix, parse
-from pnp.draw.paths import transformed
-from pnp.draw.scene import Bitmap, Group, Matrix, Node, Path, Stroke, rect
+from pnp.draw.paths import times, transformed
+from pnp.draw.scene import IDENTITY, Bitmap, Group, Matrix, Node, Path, rect
 from pnp.draw.svg_picture import picture as painted
-from pnp.draw.svg_shapes import shapes_of
+from pnp.draw.svg_shapes import Shape, shapes_of
 from pnp.errors import LayoutError, Problem, SourceError, did_you_mean
 from pnp.model.pictures import Fit, FullPicture, PictureContent
 from pnp.model.style import StyleSource
@@ -105,29 +106,34 @@ def _vectors(content: PictureContent, source: Rect, target: Rect, tint: Tint | N
     """The paths of an SVG in mm, cut off at the target where they reach beyond it."""
     fx, fy = target[2] / source[2], target[3] / source[3]
     place = (fx, 0.0, 0.0, fy, target[0] - source[0] * fx, target[1] - source[1] * fy)
-    nodes = tuple(_placed(shapes_of(content.data, content.name), place, (fx * fy) ** 0.5, tint))
+    nodes = tuple(_placed(shape, place, tint) for shape in shapes_of(content.data, content.name))
     if nodes and _sticks_out(nodes, target):
         yield Group(nodes, clip=Path(rect(*target)))
     else:
         yield from nodes
 
 
-def _placed(shapes: Iterable[Path | Group], place: Matrix, scale: float, tint: Tint | None) -> Iterator[Path | Group]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield replace(shape, children=tuple(_placed(shape.children, place, scale, tint)))  # type: ignore[arg-type]
-            continue
-        yield replace(
-            shape, segments=tuple(transformed(shape.segments, place)), fill=tinted(shape.fill, tint),
-            stroke=_scaled(shape.stroke, scale, tint),
-        )  # fmt: skip
+def _placed(shape: Shape, place: Matrix, tint: Tint | None) -> Path | Group:
+    """A shape in mm. A line that its transforms make wider one way than the other keeps them, as a group."""
+    path = replace(shape.path, fill=tinted(shape.path.fill, tint))
+    a, b, c, d, e, f = matrix = times(place, shape.place)
+    scale = abs(a * d - b * c) ** 0.5
+    # How much wider: the difference of the squares of both widths, against their product.
+    uneven = math.hypot(a - d, b + c) * math.hypot(a + d, b - c)
+    if path.stroke is None or not 1e-3 * scale**2 < uneven < 1e4 * scale**2:
+        node: Path | Group = _scaled(path, matrix, scale, tint)
+    else:
+        inner = _scaled(path, (scale, 0.0, 0.0, scale, 0.0, 0.0), scale, tint)
+        node = Group((inner,), transform=(a / scale, b / scale, c / scale, d / scale, e, f))
+    return node if shape.opacity == 1.0 else Group((node,), opacity=shape.opacity)
 
 
-def _scaled(stroke: Stroke | None, scale: float, tint: Tint | None) -> Stroke | None:
-    return stroke and replace(
-        stroke, width_pt=stroke.width_pt * scale, dash_mm=tuple(dash * scale for dash in stroke.dash_mm),
-        colour=tinted(stroke.colour, tint) or stroke.colour,
+def _scaled(path: Path, matrix: Matrix, scale: float, tint: Tint | None) -> Path:
+    stroke = path.stroke and replace(
+        path.stroke, width_pt=path.stroke.width_pt * scale, dash_mm=tuple(d * scale for d in path.stroke.dash_mm),
+        colour=tinted(path.stroke.colour, tint) or path.stroke.colour,
     )  # fmt: skip
+    return replace(path, segments=tuple(transformed(path.segments, matrix)), stroke=stroke)
 
 
 def tinted(colour: str | None, tint: Tint | None) -> str | None:
@@ -138,21 +144,24 @@ def tinted(colour: str | None, tint: Tint | None) -> str | None:
     return mix(tint.ink, tint.light, 0.299 * red + 0.587 * green + 0.114 * blue)
 
 
-def _sticks_out(nodes: Iterable[Node], target: Rect, reach: float = 1e-6) -> bool:
-    """Whether a path may reach beyond `target`; a curve counts with its control points."""
+def _sticks_out(nodes: Iterable[Node], target: Rect, place: Matrix = IDENTITY) -> bool:
+    """Whether a path, brought to its place, may reach beyond `target`; a curve counts with its control points."""
     left, top, right, bottom = target[0], target[1], target[0] + target[2], target[1] + target[3]
+    reach = 1e-6
     for node in nodes:
         if isinstance(node, Group):
-            if _sticks_out(node.children, target):
+            if _sticks_out(node.children, target, times(place, node.transform)):
                 return True
             continue
         assert isinstance(node, Path)
         half = node.stroke.width_pt * MM_PER_INCH / 72 / 2 if node.stroke else 0.0
-        for _, *values in node.segments:
+        across, down = half * math.hypot(*place[:4:2]), half * math.hypot(*place[1:4:2])
+        segments = node.segments if place == IDENTITY else transformed(node.segments, place)
+        for _, *values in segments:
             xs, ys = values[::2], values[1::2]
             if xs and not (
-                left - reach <= min(xs) - half and max(xs) + half <= right + reach  # type: ignore[type-var,operator]
-                and top - reach <= min(ys) - half and max(ys) + half <= bottom + reach  # type: ignore[type-var,operator]
+                left - reach <= min(xs) - across and max(xs) + across <= right + reach  # type: ignore[type-var,operator]
+                and top - reach <= min(ys) - down and max(ys) + down <= bottom + reach  # type: ignore[type-var,operator]
             ):
                 return True
     return False

@@ -1,7 +1,7 @@
 """A checked SVG as paths of a scene, by svgelements: curves, lines, styles and transforms are worked out there.
 
 In: the bytes that `pnp.sources.svg_text` wrote, without gradients, clips and groups with an opacity. Out: paths in
-user units from the top left of the picture.
+their own units, and how each is brought into user units from the top left of the picture.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from pnp.draw.paths import transformed
-from pnp.draw.scene import Group, Path, Segment, Stroke
+from pnp.draw.scene import Matrix, Path, Segment, Stroke
 from pnp.errors import LayoutError
 from pnp.units import PT_PER_MM
 
-MAX_SEGMENTS = 200_000
+MAX_SEGMENTS, MAX_REACH = 200_000, 1e7
+"""Of a picture; of a point from where its path begins to count."""
 MAX_DASHES = 50_000
 """Of one line: a viewer draws each."""
 _JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
@@ -25,11 +26,22 @@ _JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
 }  # fmt: skip
 
 
-@lru_cache(64)
-def shapes_of(svg: bytes, name: str) -> tuple[Path | Group, ...]:
-    """The shapes of `svg` in painting order: a path, or a group of one that is translucent as a whole.
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, the transform that brings it and its line into user units, and the opacity of the whole.
 
-    A line's width is `width_pt` points where a user unit is a mm.
+    The line's width is `width_pt` points where a unit of the path is a mm.
+    """
+
+    path: Path
+    place: Matrix
+    opacity: float
+
+
+@lru_cache(64)
+def shapes_of(svg: bytes, name: str) -> tuple[Shape, ...]:
+    """The shapes of `svg` in painting order.
+
     Raises LayoutError naming the picture when svgelements can't read a value in it, or it is too large.
     """
     from svgelements import SVG, Shape
@@ -41,28 +53,28 @@ def shapes_of(svg: bytes, name: str) -> tuple[Path | Group, ...]:
         raise LayoutError(f"{name}: it can't be drawn ({error}); save it as plain SVG") from None
 
 
-def _shapes(elements: list[Any], name: str) -> Iterator[Path | Group]:
+def _shapes(elements: list[Any], name: str) -> Iterator[Shape]:
     count = 0
     for element in elements:
         values = element.values
         if values.get("visibility") in ("hidden", "collapse"):
             continue
-        matrix = element.transform
-        place = tuple(float(getattr(matrix, key)) for key in "abcdef")
-        segments = tuple(transformed(_segments(element), place))  # type: ignore[arg-type]
+        a, b, c, d, e, f = place = tuple(float(getattr(element.transform, key)) for key in "abcdef")
+        if not all(abs(value) < MAX_REACH for value in place):
+            raise ValueError("a transform leads out of reach")
+        segments = tuple(_segments(element))
         count += len(segments)
         if count > MAX_SEGMENTS:
             raise LayoutError(f"{name}: more than {MAX_SEGMENTS:,} curves and lines; simplify it")
         fill, fill_opacity = _paint(element.fill)
-        stroke = _stroke(element, values, math.sqrt(abs(place[0] * place[3] - place[1] * place[2])))
+        stroke = _stroke(element, values) if a * d != b * c else None
         if not segments or (fill is None and stroke is None):
             continue
         if stroke and stroke.dash_mm and _reach(segments) > MAX_DASHES * sum(stroke.dash_mm):
             raise LayoutError(f"{name}: a line has more than {MAX_DASHES:,} dashes; draw it plain")
         rule = "evenodd" if values.get("fill-rule") == "evenodd" else "nonzero"
         path = Path(segments, fill, stroke, fill_opacity, rule)  # type: ignore[arg-type]
-        opacity = min(1.0, max(0.0, float(values.get("opacity", 1.0))))
-        yield path if opacity == 1.0 else Group((path,), opacity=opacity)
+        yield Shape(path, (a, b, c, d, e, f), min(1.0, max(0.0, float(values.get("opacity", 1.0)))))
 
 
 def _reach(segments: Iterable[Segment]) -> float:
@@ -84,23 +96,23 @@ def _paint(colour: Any) -> tuple[str | None, float]:
     return f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}", round(colour.opacity, 3)
 
 
-def _stroke(element: Any, values: dict[str, Any], scale: float) -> Stroke | None:
-    """The line of a shape; `scale` is that of its transform."""
+def _stroke(element: Any, values: dict[str, Any]) -> Stroke | None:
+    """The line of a shape."""
     colour, opacity = _paint(element.stroke)
-    width = float(element.stroke_width or 0.0) * scale
+    width = float(element.stroke_width or 0.0)
     if colour is None or width <= 0:
         return None
     return Stroke(
-        colour, width * PT_PER_MM, _dashes(values.get("stroke-dasharray", "none"), scale),
+        colour, width * PT_PER_MM, _dashes(values.get("stroke-dasharray", "none")),
         values.get("stroke-linecap", "butt"), _JOINS[values.get("stroke-linejoin", "miter")], opacity,
     )  # fmt: skip
 
 
-def _dashes(text: str, scale: float) -> tuple[float, ...]:
+def _dashes(text: str) -> tuple[float, ...]:
     """On, off, on, off …; `none` and nothing but noughts are no dashes."""
     if text in ("none", ""):
         return ()
-    numbers = tuple(float(part) * scale for part in text.replace(",", " ").split())
+    numbers = tuple(float(part) for part in text.replace(",", " ").split())
     if not any(numbers) or min(numbers) < 0:
         return ()
     return numbers if len(numbers) % 2 == 0 else numbers * 2
@@ -130,9 +142,9 @@ def _segments(element: Any) -> Iterator[Segment]:
 
 def _point(point: Any) -> tuple[float, float]:
     x, y = float(point.x), float(point.y)
-    if not (abs(x) < 1e7 and abs(y) < 1e7):
+    if not (abs(x) < MAX_REACH and abs(y) < MAX_REACH):
         raise ValueError("a point lies out of reach")
     return x, y
 
 
-__all__ = ["shapes_of"]
+__all__ = ["Shape", "shapes_of"]

@@ -45,7 +45,8 @@ HOW = {
 
 GEOMETRY = frozenset(
     "id d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height transform viewBox offset gradientUnits "
-    "gradientTransform spreadMethod patternUnits patternContentUnits patternTransform clipPathUnits".split()
+    "gradientTransform spreadMethod patternUnits patternContentUnits patternTransform clipPathUnits "
+    "preserveAspectRatio".split()
 )
 PROPERTIES = frozenset(
     "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit "
@@ -54,13 +55,14 @@ PROPERTIES = frozenset(
 )
 """Attributes that a style sheet may give, too."""
 NEVER = frozenset(("filter", "mask", "marker", "marker-start", "marker-mid", "marker-end", "mix-blend-mode",
-                   "vector-effect"))  # fmt: skip
+                   "vector-effect", "transform-origin", "transform-box", "pathLength"))  # fmt: skip
 """Properties that no drawing of ours can show; `none` and `normal` are allowed."""
 
 _LENGTH = re.compile(r"\s*([0-9]{0,9}(?:\.[0-9]{1,9})?)\s*(px|mm|cm|in|pt|pc)?\s*")
 _PX = {"px": 1.0, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pt": 96 / 72, "pc": 16.0}
 _URL = re.compile(r"url\(\s*[\"']?([^)\"']*)[\"']?\s*\)")
 PAINTS = ("fill", "stroke", "stop-color", "color")
+_NUMBER, _UNIT = r"[-+]?[0-9.]+(?:[eE][-+]?[0-9]{1,2})?", "(?:px|mm|cm|in|pt|pc)"
 _LISTS = re.compile(r"[-+0-9.eE,\s]*")
 _FORMS = {
     "d": re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*"),
@@ -70,18 +72,22 @@ _FORMS = {
         ("transform", "gradientTransform", "patternTransform"),
         re.compile(r"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([-+0-9.eE,\s]+\)[\s,]*)*"),
     ),
+    "r": re.compile(rf"\s*{_NUMBER}\s*{_UNIT}?\s*"),
+    "clip-path": re.compile(r"none|url\([^)]*\)"),
     **dict.fromkeys(
-        "x y x1 y1 x2 y2 cx cy r rx ry fx fy width height offset opacity fill-opacity stroke-opacity stop-opacity "
+        "x y x1 y1 x2 y2 cx cy rx ry fx fy width height offset opacity fill-opacity stroke-opacity stop-opacity "
         "stroke-width stroke-dashoffset stroke-miterlimit".split(),
-        re.compile(r"\s*[-+]?[0-9.]+(?:[eE][-+]?[0-9]{1,2})?\s*(?:px|mm|cm|in|pt|pc|%)?\s*"),
+        re.compile(rf"\s*{_NUMBER}\s*(?:{_UNIT}|%)?\s*"),
     ),
     **dict.fromkeys(
         PAINTS,
-        re.compile(r"#[0-9a-fA-F]{3,8}|(?:rgb|hsl)a?\([-0-9.,%\s/]+\)|[A-Za-z]{3,20}|url\(\s*[\"']?#[^)]*\)(?:\s.*)?"),
+        re.compile(r"#[0-9a-fA-F]{3,8}|(?:rgb|hsl)a?\(\s*[-0-9.%]+(?:\s*,\s*[-0-9.%]+){2,3}\s*\)|[A-Za-z]{3,20}|url\(\s*[\"']?#[^)]*\)(?:\s.*)?"),
     ),
 }
 """Attribute -> the form of its value: what svgelements can't read it would leave out in silence."""
 _SIMPLE = re.compile(r"[A-Za-z]+|\.[A-Za-z_][\w-]*|#[A-Za-z_][\w-]*|\*")
+KNOWN = GEOMETRY | PROPERTIES | NEVER | {"paint-order"}
+"""All that is read of a style sheet."""
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
@@ -171,19 +177,30 @@ def _length(text: str) -> float:
 # Styles ---------------------------------------------------------------------------------------------------
 
 
-def _declarations(text: str) -> Iterator[tuple[str, str]]:
+def _declarations(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Property, value, and whether it is important."""
     for part in text.split(";"):
         key, colon, value = part.partition(":")
         if colon:
-            yield key.strip().lower(), value.replace("!important", "").strip()
+            plain, mark, _ = value.partition("!")
+            yield key.strip().lower(), plain.strip(), bool(mark)
+
+
+def _uncommented(text: str) -> str:
+    """A style sheet without what stands between `/*` and `*/`; the last comment needs no end."""
+    first, *rest = text.split("/*")
+    return first + "".join(part.partition("*/")[2] for part in rest)
 
 
 class _StyleSheet:
-    """The rules of the `<style>` elements: simple selectors only."""
+    """The rules of the `<style>` elements: simple selectors only.
+
+    rules  selector -> property -> its value, behind how important, exact and late that is
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.rules: list[tuple[int, str, dict[str, str]]] = []
+        self.rules: dict[str, dict[str, tuple[bool, int, int, str]]] = {}
 
     def gather(self, root: SvgElement) -> None:
         """Take the rules of all style sheets below `root`."""
@@ -192,30 +209,34 @@ class _StyleSheet:
             element = stack.pop()
             stack += element.children
             if element.tag == "style":
-                self.read(re.sub(r"/\*.*?\*/", "", element.text, flags=re.DOTALL))
+                self.read(_uncommented(element.text))
 
     def read(self, text: str) -> None:
         if "@" in text or "\\" in text:
             raise _refused(self.name, "its style sheet has a rule with @ or \\", "save it as plain SVG.")
-        for match in _RULE.finditer(text):
-            values = dict(_declarations(match[2]))
+        for number, match in enumerate(_RULE.finditer(text)):
+            values = [told for told in _declarations(match[2]) if told[0] in KNOWN]
             for selector in (part.strip() for part in match[1].split(",")):
                 if not _SIMPLE.fullmatch(selector):
                     raise _refused(self.name, f"its style sheet has the selector {selector[:40]!r}",
                                    "only element, .class and #id are read; save it as plain SVG.")  # fmt: skip
                 rank = {"#": 3, ".": 2, "*": 0}.get(selector[0], 1)
-                self.rules.append((rank, selector, values))
-        self.rules.sort(key=lambda rule: rule[0])
+                rules = self.rules.setdefault(selector, {})
+                for key, value, important in values:
+                    rules[key] = max(rules.get(key, (False, 0, 0, "")), (important, rank, number, value))
 
     def of(self, element: SvgElement) -> dict[str, str]:
-        """What the rules say about `element`, the more exact last."""
+        """What the rules and the attribute `style` say about `element`: the important, the more exact, the last."""
         names = {"*", element.tag, f"#{element.attributes.get('id', '')}"}
         names |= {f".{name}" for name in element.attributes.get("class", "").split()}
-        said: dict[str, str] = {}
-        for _, selector, values in self.rules:
-            if selector in names:
-                said |= values
-        return said
+        said: dict[str, tuple[bool, int, int, str]] = {}
+        for name in names:
+            for key, rule in self.rules.get(name, {}).items():
+                said[key] = max(said.get(key, rule), rule)
+        for number, (key, value, important) in enumerate(_declarations(element.attributes.get("style", ""))):
+            rule = (important, 4, number, value)
+            said[key] = max(said.get(key, rule), rule)
+        return {key: rule[-1] for key, rule in said.items()}
 
 
 # Elements -------------------------------------------------------------------------------------------------
@@ -232,9 +253,12 @@ class _Cleaner:
         self.sheet = sheet
         self.painted = ""
 
-    def cleaned(self, element: SvgElement, depth: int = 0) -> SvgElement:
-        """A copy of `element` with what is kept of it."""
+    def cleaned(self, element: SvgElement, depth: int = 0, colour: str = "#000000") -> SvgElement:
+        """A copy of `element` with what is kept of it; `colour` is its current one, unless it says another."""
         attributes = self.attributes(element)
+        own = attributes.pop("color", "currentcolor")
+        colour = colour if own.lower() == "currentcolor" else own
+        attributes |= {key: colour for key in PAINTS if attributes.get(key, "").strip().lower() == "currentcolor"}
         if element.tag in AS_PIXELS or (element.tag == "svg" and depth):
             self.paint(f"<{element.tag}>")
         if element.tag in ("g", "use", "svg") and attributes.get("opacity", "1") not in ("1", "1.0"):
@@ -242,7 +266,7 @@ class _Cleaner:
         for key in ("clip-path", "stroke-dashoffset"):
             if attributes.get(key, "none") not in ("none", "0"):
                 self.paint(key)
-        children = [self.cleaned(child, depth + 1) for child in element.children if self.kept(child)]
+        children = [self.cleaned(child, depth + 1, colour) for child in element.children if self.kept(child)]
         return SvgElement(element.tag, attributes, children)
 
     def paint(self, what: str) -> None:
@@ -262,9 +286,7 @@ class _Cleaner:
 
     def attributes(self, element: SvgElement) -> dict[str, str]:
         """The attributes that are kept; style sheet and `style` have become attributes."""
-        said = dict(element.attributes) | self.sheet.of(element) | dict(
-            _declarations(element.attributes.get("style", ""))
-        )
+        said = element.attributes | self.sheet.of(element)
         kept: dict[str, str] = {}
         for key, value in said.items():
             if key[:2].lower() == "on":
@@ -285,7 +307,8 @@ class _Cleaner:
                 form = _FORMS.get(key)
                 if form and value != "inherit" and not (form.fullmatch(value.strip()) and _is_colour(key, value)):
                     raise _refused(self.name, f"{key}={value[:40]!r} can't be read", "save it as plain SVG.")
-                kept[key] = "#000000" if value.strip().lower() == "currentcolor" else value
+                if value != "inherit":  # what is left out is inherited
+                    kept[key] = value
         return kept
 
     def inner(self, target: str) -> str:

@@ -59,6 +59,19 @@ def test_stretch_takes_the_form_of_the_box():
     assert box_of(picture_nodes(picture(WIDE, fit="stretch"), (1, 2, 4, 30))[0]) == (1, 2, 5, 32)
 
 
+def test_a_line_is_stretched_with_its_shape():
+    """As in a browser: a circle of two units' line, three times as wide as high, has a line of 6 and of 2."""
+    ring = b"""<svg viewBox="0 0 100 100"><g transform="scale(3,1)">
+    <circle cx="15" cy="50" r="10" fill="none" stroke="black" stroke-width="2"/></g></svg>"""
+    nodes = picture_nodes(picture(ring), (0, 0, 100, 100))
+    drawn = Image.open(io.BytesIO(png.render(Scene(100, 100, nodes), 254))).convert("RGBA").getchannel("A")
+    across = [x for x in range(450) if drawn.getpixel((x, 500)) > 128]
+    down = [y for y in range(500) if drawn.getpixel((450, y)) > 128]
+    assert (min(across), max(across)) == pytest.approx((120, 179), abs=1)
+    assert (min(down), max(down)) == pytest.approx((390, 409), abs=1)
+    assert b"/Type" in pdf.render(Document("t", "en", (Page(Scene(100, 100, nodes)),)))
+
+
 def test_crop_shows_a_part():
     (group,) = picture_nodes(picture(WIDE, crop=(0, 0, 0.5, 1)), (0, 0, 10, 10))
     assert box_of(group.clip) == (0, 0, 10, 10) and box_of(group.children[0]) == (0, 0, 20, 10)
@@ -118,7 +131,8 @@ def test_the_press_prints_pixels_in_inks():
 @pytest.mark.parametrize(
     "inner",
     ['<path d="M0 0H1000000" stroke="red" stroke-dasharray="0.0001 0.0001"/>',
-     '<rect transform="matrix(1,2)" width="1" height="1"/>', '<path d="M0 0H99999999"/>'],
+     '<rect transform="matrix(1,2)" width="1" height="1"/>', '<path d="M0 0H99999999"/>',
+     '<g transform="scale(1e9)"><path d="M0 0H9"/></g>'],
 )  # fmt: skip
 def test_what_cant_be_drawn_is_an_error_with_the_name(inner: str):
     with pytest.raises(LayoutError, match=r"art/x\.svg"):

@@ -41,6 +41,9 @@ REFUSED = {
     "many": ("<g/>" * 20_001, "too many"),
     "path": ('<path d="M 0 0 L up"/>', "can't be read"),
     "colour": ('<rect fill="rde"/>', "can't be read"),
+    "colour without commas": ('<rect fill="rgb(0 10 200 / 50%)"/>', "can't be read"),
+    "radius": ('<circle r="10%"/>', "can't be read"),
+    "origin": ('<rect transform="rotate(9)" transform-origin="5 5"/>', "transform-origin"),
     "cut": ("<g>", "not well-formed"),
 }
 
@@ -89,3 +92,31 @@ def test_what_stays_is_written_again():
 )  # fmt: skip
 def test_what_paths_cant_hold_is_painted(inner: str):
     assert clean_svg(svg(inner), "art/x.svg").painted
+
+
+@pytest.mark.parametrize(
+    ("inner", "colour"),
+    [
+        ('<g color="blue"><path fill="currentColor" d="M0 0"/></g>', "blue"),
+        ('<path fill="currentColor" d="M0 0"/>', "#000000"),
+        ('<style>path{fill:red !important}</style><path style="fill:blue" d="M0 0"/>', "red"),
+        ('<style>.b{fill:red}.a{fill:blue}</style><path class="a b" d="M0 0"/>', "blue"),
+        ('<style>.b{fill:red}/*.a{fill:blue}*/</style><path class="a b" d="M0 0"/>', "red"),
+        ('<style>#c{fill:red}.a{fill:blue}</style><path class="a" id="c" d="M0 0"/>', "red"),
+    ],
+)
+def test_a_colour_is_found_as_a_browser_finds_it(inner: str, colour: str):
+    assert f' fill="{colour}"' in clean_svg(svg(inner), "art/x.svg").data.decode()
+
+
+@pytest.mark.parametrize(
+    "inner",
+    ["<style>" + "/*" * 300_000 + "</style>",
+     "<style>" + "".join(f".a{i}{{fill:red}}" for i in range(19_000)) + "</style>" + '<rect class="a1"/>' * 15_000,
+     "<style>" + ".a{fill:red}" * 19_000 + "</style>" + '<rect class="a"/>' * 15_000],
+    ids=["comments", "classes", "rules"],
+)  # fmt: skip
+def test_long_style_sheets_are_read(inner: str):
+    """Each took minutes when the time grew with the square of the length."""
+    clean = clean_svg(svg(inner), "art/x.svg").data.decode()
+    assert (clean.count('fill="red"'), clean.count("<rect")) in ((15_000, 15_000), (0, 0))

@@ -17,6 +17,8 @@ import yaml
 
 from pnp.draw.text import missing_glyphs
 from pnp.generators.counters.layout import REFERENCE_MM
+from pnp.maps.hex_grid import hex_field
+from pnp.model.hexes import HexMap
 from pnp.sources.new_game import schema_path
 from pnp.sources.reader import MAX_BYTES
 
@@ -285,7 +287,10 @@ def _map(draft: GameDraft, marker: str) -> dict[str, Any]:
     source["spaces"] = draft.spaces
     if draft.board:
         file, *size = draft.board
-        source |= {"frame_mm": [FRAME_MM, FRAME_MM, *(round(side, 2) for side in size)], "picture": file}
+        frame = [FRAME_MM, FRAME_MM, *(round(side, 2) for side in size)]
+        source |= {"frame_mm": frame, "picture": file}
+        if draft.hexes and (cut := _cut_hexes(draft.hexes, frame)):
+            draft.hexes["partial"] = " ".join(cut)
     elif not draft.hexes:
         right, low = (max(space["stack_at"][axis] for space in draft.spaces) for axis in (0, 1))
         border = MARGIN_MM - FRAME_MM
@@ -295,6 +300,16 @@ def _map(draft: GameDraft, marker: str) -> dict[str, Any]:
         source["roads"] = [{"id": "way", "name": "Way"}]
         source["routes"] = [{"between": list(pair), "road": "way"} for pair in draft.routes]
     return {**source, "tracks": [track], "boxes": draft.boxes}
+
+
+def _cut_hexes(hexes: dict[str, Any], frame: Sequence[float]) -> list[str]:
+    """The hexes that reach over the frame of the board's picture: boards often end within a hex."""
+    lattice = hex_field(HexMap.model_validate(hexes))
+    x, y, width, height = frame
+    return [
+        name for index, name in enumerate(lattice.ids)
+        if not all(x <= cx <= x + width and y <= cy <= y + height for cx, cy in lattice.corners(index))
+    ]  # fmt: skip
 
 
 class _Dumper(yaml.SafeDumper):

@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.imports.draft import FRAME_MM, MARGIN_MM, MAX_SPACES, MOST_MM, GameDraft, Ids
+from pnp.imports.draft import (
+    COUNTER_SHARE,
+    FRAME_MM,
+    LEAST_COUNTER_MM,
+    MARGIN_MM,
+    MAX_SPACES,
+    MOST_MM,
+    GameDraft,
+    Ids,
+)
 from pnp.vassal.format.buildfile import Element
 from pnp.vassal.format.encoding import PixelPoint, whole
 from pnp.vassal.format.reader import parse_outline
@@ -19,7 +28,8 @@ NEAREST_MM = 9.0
 """Places that are nearer, across and down, are one: stacks on them could not be told apart."""
 BOX_NAME, SPACE_NAME = 32, 34
 """Letters of a name: a box below the map, and the box of a point, have room for so many."""
-LEAST_HEX_MM = 4.0
+LEAST_HEX_MM = round(LEAST_COUNTER_MM / COUNTER_SHARE, 1) + 0.1
+"""From flat to flat: a hex that the smallest counters fit."""
 MAX_REGIONS = 5_000
 MAX_SIDE = 200
 """Columns or rows of hexes that are drafted."""
@@ -115,12 +125,17 @@ def read_places(
         xs = [_origin(region) for region in board.find_all("Region")]
         xs += [point for zone in board.find_all("Zone") for point in parse_outline(zone.attributes.get("path", ""))]
         extent = max([*size, *(value for point in xs for value in point), 1])
-        if extent * mm > MOST_MM - 2 * MARGIN_MM:
-            mm = (MOST_MM - 2 * MARGIN_MM) / extent
+        most = (MOST_MM - 2 * MARGIN_MM) / extent
+        found = _hex_grid(board, size)
+        if mm > most:
+            mm = most
             draft.note("the board is drawn smaller than its pieces would have it, to fit a sheet")
+        elif found and mm < (least := LEAST_HEX_MM / _height(found[1])) < most:
+            mm = least
+            draft.note("the board is drawn larger than its pieces would have it, so that its hexes hold counters")
         if min(size) * mm > 2 * MARGIN_MM and (picture := picture_of(board)):
             draft.board = (picture, size[0] * mm, size[1] * mm)
-        field_zone = _hexes(draft, board, size, mm, places)
+        field_zone = _hexes(draft, found, size, mm, places)
         _zones(draft, board, main, mm, places, ids, field_zone)
     for window, element in windows.items():
         if window != main:
@@ -136,28 +151,45 @@ def _number(element: Element, name: str, other: float) -> float:
     return value if math.isfinite(value) and abs(value) < 1e6 else other
 
 
-def _hexes(draft: GameDraft, board: Element, size: tuple[int, int], mm: float, places: Places) -> Element | None:
-    """Draft the largest grid of hexes, if there is one; return its zone."""
+Area = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels."""
+
+
+def _hex_grid(board: Element, size: tuple[int, int]) -> tuple[Element | None, Element, Area] | None:
+    """The largest grid of hexes of a board, its zone, and what it covers."""
     holders = [(zone, child) for zone in board.find_all("Zone") for child in zone.children if child.name == "HexGrid"]
     grids = holders or [(None, grid) for grid in board.find_all("HexGrid")[:1]]
-    if not grids:
-        return None
 
-    def box(zone: Element | None) -> tuple[float, float, float, float]:
+    def box(zone: Element | None) -> Area:
         outline = parse_outline(zone.attributes.get("path", "")) if zone else ()
         xs, ys = ([p[axis] for p in outline] for axis in (0, 1))
         return (min(xs), min(ys), max(xs), max(ys)) if outline else (0.0, 0.0, *map(float, size))
 
-    zone, grid = max(grids, key=lambda pair: (lambda b: (b[2] - b[0]) * (b[3] - b[1]))(box(pair[0])))
-    area = box(zone)
-    dy = max(_number(grid, "dy", 64.0), 4.0)
+    found = [(zone, grid, box(zone)) for zone, grid in grids]
+    return max(found, key=lambda each: (each[2][2] - each[2][0]) * (each[2][3] - each[2][1]), default=None)
+
+
+def _height(grid: Element) -> float:
+    """Of a hex from flat to flat, in pixels."""
+    return max(_number(grid, "dy", 64.0), 4.0)
+
+
+def _hexes(
+    draft: GameDraft, found: tuple[Element | None, Element, Area] | None, size: tuple[int, int], mm: float,
+    places: Places,
+) -> Element | None:  # fmt: skip
+    """Draft the grid of hexes that was found, if one was; return its zone."""
+    if found is None:
+        return None
+    zone, grid, area = found
+    dy = _height(grid)
     dx = max(_number(grid, "dx", dy * math.sqrt(3) / 2), 4.0)
     sideways = grid.attributes.get("sideways") == "true"
     lattice = HexLattice(dx, dy, _number(grid, "x0", 0.0), _number(grid, "y0", 0.0), sideways, area)
     along, across = ((area[1], area[3]), (area[0], area[2])) if sideways else ((area[0], area[2]), (area[1], area[3]))
     raws = range(math.ceil((along[0] - lattice.x0) / dx), math.floor((along[1] - lattice.x0) / dx) + 1)
     downs = range(math.ceil((across[0] - lattice.y0) / dy), math.floor((across[1] - lattice.y0 - dy / 2) / dy) + 1)
-    if dy * mm < LEAST_HEX_MM or not (2 <= len(raws) <= MAX_SIDE and 2 <= len(downs) <= MAX_SIDE):
+    if dy * mm < LEAST_HEX_MM - 0.05 or not (2 <= len(raws) <= MAX_SIDE and 2 <= len(downs) <= MAX_SIDE):
         size = f"{len(raws)} by {len(downs)} hexes, {dy * mm:.1f} mm wide"
         draft.note(f"the grid of hexes has {size}, which makes no map; it is left out")
         return None

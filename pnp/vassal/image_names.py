@@ -29,11 +29,9 @@ def button_file(name: str) -> str:
 
 def image_names(game: Game) -> ImageNames:
     """(kind, id) of what a picture shows -> its file name."""
-    names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE}
+    names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE, ("mark", "moved"): "moved.svg"}
     names |= {("display", display.id): f"display-{display.id}.png" for display in game.boards}
     names |= {("button", name): button_file(name) for name in BUTTONS}
-    if any(not group.marker for group in game.counters.groups):
-        names["mark", "moved"] = "moved.svg"
     if has_stack_limit(game):
         names["mark", "overstack"] = "overstack.svg"
     for table in calculator_tables(game):

@@ -24,6 +24,8 @@ from pnp.maps.hex_grid import hex_field
 from pnp.output import zip_bytes
 from pnp.sources import load_game
 from pnp.vassal.format.reader import read_module
+from pnp.vassal.module.archive import build_module
+from tests.imports.conftest import unpainted
 
 
 def placed(game):
@@ -71,6 +73,16 @@ def test_a_draft_prints(rivers_module, check):
     draft, _ = check(module_draft(read_module(rivers_module[1]), "rivers-again"))
     assert len(draw_map(draft, plan_sheet(draft, draft=True)).children) > 3
     assert len(build_counter_sheets(draft, "a4", "fronts").pages) >= 1
+
+
+def test_a_draft_of_markers_alone_becomes_a_module(check):
+    """No unit moves in it."""
+    alone = zip_bytes([("buildFile.xml", BUILD.format(piece="+/null/piece;;;;Skull/null;0;0;;0", x=1, y=1).replace(
+        "Red guard", "Skull").encode())])  # fmt: skip
+    draft, _ = check(module_draft(read_module(alone), "markers"))
+    assert {counter.side for counter in draft.all_counters()} == {None}
+    module = build_module(draft, {"en": draft}, plan_sheet(draft, draft=True), dpi=60, store=unpainted)
+    assert "Skull" in {piece.name for piece in read_module(module).pieces}
 
 
 def test_what_is_not_carried_over_is_listed(rivers_module, tmp_path):
@@ -193,13 +205,15 @@ def test_a_draft_is_written_into_a_new_folder(pnp, tmp_path):
 
 
 @pytest.mark.skipif(not os.environ.get("PNP_MODULES"), reason="PNP_MODULES=DIR names no folder of modules")
-def test_modules_of_strangers_become_drafts_without_errors(check):
+def test_modules_of_strangers_become_drafts_that_check_and_print(check, pnp, tmp_path):
     files = sorted(Path(os.environ["PNP_MODULES"]).glob("*.vmod"))
     assert files
     for number, file in enumerate(files):
         draft, errors = check(module_draft(read_module(file), f"strange-{number}"))
         assert (file.name, errors) == (file.name, [])
         assert draft.all_counters()
+        ran = pnp("build", tmp_path / f"strange-{number}", "--paper", "a4", "--out", tmp_path / "out")
+        assert (file.name, ran.code) == (file.name, 0), ran.err
 
 
 # Boards -----------------------------------------------------------------------------------------------
@@ -271,6 +285,21 @@ def board_with(grid: str) -> bytes:
     build = BUILD.format(piece="+/null/piece;;;;Red guard/null;0;0;;0", x=1, y=1)
     first, _, rest = build.partition("<VASSAL.build.module.map.boardPicker.board.RegionGrid>")
     return zip_bytes([("buildFile.xml", (first + grid + rest.partition("RegionGrid>")[2]).encode())])
+
+
+def test_a_board_of_small_hexes_that_ends_within_hexes_checks(check):
+    """Hexes of 20 pixels hold no counter of 10 mm at the scale of the pieces; the first reach over the edge."""
+    grid = '<VASSAL.build.module.map.boardPicker.board.HexGrid dx="17.32" dy="20" x0="5" y0="5"/>'
+    module = zip_bytes([
+        ("buildFile.xml", zipfile.ZipFile(io.BytesIO(board_with(grid))).read("buildFile.xml").replace(
+            b'name="B" ', b'name="B" image="b.png" ')), ("images/b.png", plain_picture((600, 400))),
+    ])  # fmt: skip
+    draft = module_draft(read_module(module), "small")
+    game, errors = check(draft)
+    assert errors == []
+    assert game.map.hexes.grid.flat_mm >= 11
+    assert game.map.hexes.partial.split()[:2] == ["0101", "0301"]
+    assert any("so that its hexes hold counters" in note for note in draft.notes)
 
 
 @pytest.mark.parametrize("attributes", ['dx="1e-7" dy="1e-7"', 'dx="-5" dy="-5"', 'dx="4" dy="4"'])

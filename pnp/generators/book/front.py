@@ -4,6 +4,9 @@ counters. The contents stand in `contents`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
@@ -84,42 +87,52 @@ PLATES = (
 
 SMALL_MM = 8.5
 """Counters smaller than this have smaller words, too."""
+HEAD_MM = 10.2
+"""Height of a plate's heading."""
 LEAST_PLATE_MM = 25.0
 """Height of a heading and one row; with less room only the smallest plate is tried."""
 
 
-def components_plate(game: Game, look: BookLook, room: float, page: float = 0.0) -> Drawing:
+def components_plates(game: Game, look: BookLook, room: float, page: float = 0.0) -> list[Drawing]:
     """Every kind of counter, front and back, with its name, number and values; as large as fits in height `room`.
 
-    page  height of a page of its own, used when no size fits into `room`
+    page  height of a page of its own, used when no size fits into `room`; of several when none fits there either
     """
     for height in (room, page):
-        for columns, size, beside in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
-            drawn = _plate(game, look, columns, size, beside)
-            if drawn.height_mm <= height:
-                return drawn
-    return drawn
+        for shape in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
+            drawn, *more = islice(_plates(game, look, *shape, height), 2)
+            if not more and drawn.height_mm <= height:
+                return [drawn]
+    return list(_plates(game, look, *PLATES[-1], max(room, page)))
 
 
-def _plate(game: Game, look: BookLook, columns: int, size: float, beside: bool) -> Drawing:
-    words = game.words
-    nodes: list[Node] = [line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9))]
-    nodes.append(Text(0, 6.6, words.text("The counters"), "serif-bold", 13.0, INK))
-    step = (WIDE_MM + 4.0) / columns
-    y, tallest = 10.2, 0.0
-    for index, kind in enumerate(kinds(game)):
-        if index and index % columns == 0:
-            y, tallest = y + tallest + 3.4, 0.0
-        drawn = _kind(game, kind, step - 4.0, size, look, beside)
-        nodes.append(drawn.at(index % columns * step, y))
-        tallest = max(tallest, drawn.height_mm)
-    y += tallest
+def _plates(game: Game, look: BookLook, columns: int, size: float, beside: bool, most: float) -> Iterator[Drawing]:
+    """The rows of counters under a heading, none higher than `most` unless a single row is."""
+    heading = Text(0, 6.6, game.words.text("The counters"), "serif-bold", 13.0, INK)
+    head = (line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9)), heading)
+    nodes: list[Node] = [*head]
+    y = HEAD_MM
+    for drawn, above in _rows(game, look, columns, size, beside):
+        if len(nodes) > len(head) and y + above + drawn.height_mm > most:
+            yield Drawing(tuple(nodes), WIDE_MM, y)
+            nodes, y = [*head], HEAD_MM
+        y += above if len(nodes) > len(head) else 0.0
+        nodes.append(drawn.at(0.0, y))
+        y += drawn.height_mm
+    yield Drawing(tuple(nodes), WIDE_MM, y)
+
+
+def _rows(game: Game, look: BookLook, columns: int, size: float, beside: bool) -> Iterator[tuple[Drawing, float]]:
+    """Rows of counters, then what is said of all of them, with the room above each."""
+    step, shown = (WIDE_MM + 4.0) / columns, kinds(game)
+    for first in range(0, len(shown), columns):
+        cells = [_kind(game, kind, step - 4.0, size, look, beside) for kind in shown[first : first + columns]]
+        placed = tuple(cell.at(index * step, 0.0) for index, cell in enumerate(cells))
+        yield Drawing(placed, WIDE_MM, max(cell.height_mm for cell in cells)), 3.4
     style = TextStyle(SANS, 8.2, 10.6, INK, look.accent, game.language)
     for note in counters_told(game):
         text = text_block(note, style, WIDE_MM)
-        nodes.append(text.at(0.0, y + 3.0))
-        y += 1.6 + text.height_mm
-    return Drawing(tuple(nodes), WIDE_MM, y)
+        yield Drawing((text.at(0.0, 1.4),), WIDE_MM, text.height_mm), 1.6
 
 
 def _kind(game: Game, kind: Kind, room: float, size: float, look: BookLook, beside: bool) -> Drawing:

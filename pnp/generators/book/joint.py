@@ -19,7 +19,7 @@ from pnp.draw.separation import Press
 from pnp.generators.book.back import back_pages, scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.flow import Picture
-from pnp.generators.book.front import components_plate
+from pnp.generators.book.front import components_plates
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
@@ -122,10 +122,11 @@ class JointBuilder(BookBuilder):
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         parts: list[Flowable] = []
         for number, book in enumerate(self.books):
-            plate = book.share.drawn("joint plate", lambda b=book: components_plate(b.game, b.look, page_mm - 16.0))
+            plates = book.share.drawn("joint plates", lambda b=book: components_plates(b.game, b.look, page_mm - 16.0))
             parts += [PageBreak()] if number else []
             parts += [self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
-            parts += [Picture(plate, before_pt=0, after_pt=0), PageBreak(), *back_pages(book)]
+            parts += [part for plate in plates for part in (Picture(plate, before_pt=0, after_pt=0), PageBreak())]
+            parts += back_pages(book)
         return parts
 
 

@@ -28,7 +28,7 @@ from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Heading, Picture
-from pnp.generators.book.front import components_plate, contents_head, title_block
+from pnp.generators.book.front import components_plates, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
@@ -192,16 +192,19 @@ class BookBuilder:
         lines = self.contents()
         contents = contents_for(head, lines, before.pages, self.look, room, page_pt)
         free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
-        plate = self.share.drawn(
-            f"plate {self.look.paper} {self.look.tight} {free}",
-            lambda: components_plate(self.game, self.look, free, page_mm - 6.0),
+        plates = self.share.drawn(
+            f"plates {self.look.paper} {self.look.tight} {free}",
+            lambda: components_plates(self.game, self.look, free, page_mm - 6.0),
         )
-        if len(contents) == 1 and plate.height_mm > free:
+        if len(contents) == 1 and plates[0].height_mm > free:
             contents = contents_for(head, lines, before.pages, self.look, room, page_pt, alone=True)
         parts: list[Flowable] = [NextPageTemplate(WIDE), title]
         for number, part in enumerate(contents):
             parts += [PageBreak(), part] if number else [part]
-        return [*parts, Picture(plate, before_pt=FRONT_GAP_PT, after_pt=0), NextPageTemplate(TEXT)]
+        for number, plate in enumerate(plates):
+            parts += [PageBreak()] if number else []
+            parts.append(Picture(plate, before_pt=FRONT_GAP_PT, after_pt=0))
+        return [*parts, NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: sections with their cases, then the end matter."""

@@ -40,7 +40,8 @@ def units_parts(game: Game, width: float, room: float, size: float = 13.0, *, on
 
     only  the side whose counters are shown; "" = all
 
-    They stand in three columns, units and markers apart where `room` is too low for both, or in four without traits.
+    They stand in three columns, units and markers apart where `room` is too low for both, or in four without traits;
+    what is still too high is parted.
     """
     entries = [entry for entry in kinds(game) if only in ("", entry.group.side)]
     if len(entries) <= MANY:
@@ -57,7 +58,16 @@ def units_parts(game: Game, width: float, room: float, size: float = 13.0, *, on
     narrow = _many_units(game, entries, width, title, columns=4)
     if narrow.height_mm <= room:
         return [narrow]
-    return [_many_units(game, part, width, name, columns=4) for part, name in named]
+    return [drawn for part, name in named for drawn in _parted(game, part, width, room, name)]
+
+
+def _parted(game: Game, entries: Sequence[Kind], width: float, room: float, title: str) -> list[Drawing]:
+    """Many kinds in four columns, in parts of like size that are each at most as high as `room`."""
+    drawn = _many_units(game, entries, width, title, columns=4)
+    if drawn.height_mm <= room or len(entries) <= 4:
+        return [drawn]
+    half = -(-len(entries) // 2)
+    return [part for some in (entries[:half], entries[half:]) for part in _parted(game, some, width, room, title)]
 
 
 def _few_units(game: Game, entries: Sequence[Kind], width: float, size: float) -> Drawing:

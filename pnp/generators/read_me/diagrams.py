@@ -177,8 +177,8 @@ def cut(faces: SheetColours = FACES, sheet: Sequence[Chit] = ()) -> tuple[Node, 
     for x, y, wide, high, colour in chits:
         at = x0 + x * scale + 0.2, y0 + y * scale + 0.2
         nodes.append(Path(rect(*at, wide * scale - 0.4, high * scale - 0.4), fill=colour))
-    # The cut nearest to the middle that parts two rows.
-    y = y0 + scale * min((y for _, y, *_ in chits if y > 0), key=lambda y: abs(y - bottom / 2))
+    # The cut nearest to the middle that parts two rows; below a single one.
+    y = y0 + scale * min((y for _, y, *_ in chits if y > 0), key=lambda y: abs(y - bottom / 2), default=bottom)
     left, end = x0 - 2.4, x0 + width + 2.4
     nodes.append(Path(rect(left, y - RULE_MM, end - left, RULE_MM), fill="#c9ccd0", stroke=Stroke("#6d7278", 0.5)))
     marks = range(1, int((end - left) / 1.6))

@@ -125,7 +125,9 @@ def test_units_and_markers_stand_apart_where_they_fill_a_page(game):
 
     assert headings(portfolio, 400.0) == ["Counters"]
     assert headings(portfolio, 200.0) == ["Counters", "Markers"]
-    assert headings(game, 50.0) == ["Counters"]
+    assert headings(game, 160.0) == ["Counters"]
+    assert headings(game, 70.0) == ["Counters", "Counters"]
+    assert max(part.height_mm for part in units_parts(game, 182.0, 70.0)) <= 70
 
 
 def test_what_backs_and_corners_mean_is_said_once(game):

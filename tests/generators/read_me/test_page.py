@@ -220,6 +220,15 @@ def test_a_tall_sheet_is_cut_lying_along_its_longer_side(march):
     assert max(ys) - min(ys) == pytest.approx(33.0 * 47.625 / 127.925 - 0.4, abs=0.01)
 
 
+def test_a_sheet_of_one_row_is_cut_below_it(march):
+    row = [(column, 0.0, 1.0, 1.0, "#123456") for column in range(3)]
+    ys = [segment[2] for node in cut(sheet=row) if isinstance(node, Path) and node.fill == "#123456"
+          for segment in node.segments if len(segment) > 1]  # fmt: skip
+    rule = next(node for node in cut(sheet=row) if isinstance(node, Path) and node.fill == "#c9ccd0")
+
+    assert rule.segments[2][2] == pytest.approx(max(ys) + 0.2, abs=0.01)
+
+
 def test_backs_that_tell_nothing_more_need_no_pen(march):
     """The Ford's backs repeat the fronts; March of Justice has reduced ones."""
     ford = told(load_game("the-ford"), "a4", PRODUCTS)

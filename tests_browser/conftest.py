@@ -1,7 +1,8 @@
-"""Tests in a real browser, `make test-browser`: the system's Chromium before a server of its own for each folder of
-games.
+"""Tests in a real browser, `make test-browser`: the system's Chromium before servers of copied sources.
 
-Sources are copied, so that tests may change them. A browser that is missing is a failure, never a skipped test.
+A test that changes a server, or ends it, has one of its own (`serving`); the others share one of each game (`serve`).
+What the servers of a failed test have said stands in its report. A browser that is missing is a failure, never a
+skipped test.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -24,27 +29,87 @@ SIZES = {"wide": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 expect.set_options(timeout=20_000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+START_S, END_S = 60, 20
+"""Seconds that a server has to name its addresses, and to end."""
+MOST_TOLD = 4_000
+"""Letters of what a server has said."""
+
+RUNNING: list[Served] = []
+"""The servers that a failure of this test may come from."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Served:
     """A server of `pnp serve`.
 
-    game    its id
+    game    its id; "" = the first
     folder  of the copied sources
+    said    a file with what it has printed: a pipe would fill up, and stop it
     links   seat -> the first address of its page; "author" is that of whoever started the server
     """
 
     game: str
     folder: Path
     output: Path
+    said: Path
+    process: subprocess.Popen[bytes]
     links: dict[str, str]
-    process: subprocess.Popen[str]
 
     def stop(self) -> None:
-        """End it, as Ctrl-C does."""
+        """End it, as Ctrl-C does; one that has ended stays so."""
         self.process.terminate()
-        self.process.wait(10)
+        try:
+            self.process.wait(END_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+    def state(self) -> str:
+        """Whether it runs, and what it has said."""
+        code = self.process.poll()
+        said = self.said.read_text("utf-8", "replace")
+        return f"{'running' if code is None else f'ended with {code}'}; it said:\n{said[-MOST_TOLD:]}"
+
+
+@contextmanager
+def serving(game: str, sources: Path, output: Path, *arguments: str) -> Iterator[Served]:
+    """A server that answers. Fails when it ends instead."""
+    command = [sys.executable, "-m", "pnp.cli", "--sources", str(sources), "serve", *([game] if game else [])]
+    said = output / f"said-{len([*output.glob('said-*')])}.txt"
+    with said.open("wb") as stream:
+        process = subprocess.Popen(
+            [*command, "--out", str(output), *arguments], stdout=stream, stderr=subprocess.STDOUT, cwd=ROOT,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+    served = Served(game, sources / game.replace("-", "_"), output, said, process, {})
+    RUNNING.append(served)
+    try:
+        end = time.monotonic() + START_S
+        while not (links := _links(said)):
+            if process.poll() is not None or time.monotonic() > end:
+                pytest.fail(f"pnp serve {game} names no address: {served.state()}", pytrace=False)
+            time.sleep(0.02)
+        with suppress(HTTPError):  # refused, since the token is left out; by then it has named all addresses
+            urlopen(links["author"].partition("?")[0], timeout=START_S)
+        served.links |= _links(said)
+        yield served
+    finally:
+        RUNNING.remove(served)
+        served.stop()
+
+
+def _links(said: Path) -> dict[str, str]:
+    lines = re.findall(r"(?:(\S+): )?(http://\S+)\n", said.read_text("utf-8"))
+    return {seat or "author": link for seat, link in lines}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Add to the report of a failed test what the servers have said."""
+    report = yield
+    if report.failed and call.when != "teardown":
+        report.sections += [(f"pnp serve {served.game}", served.state()) for served in RUNNING]
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -55,47 +120,38 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def start(game: str, sources: Path, output: Path, *arguments: str, sides: bool = True) -> Served:
-    """Start a server and wait for its addresses. Raises AssertionError when it ends instead.
+@pytest.fixture(scope="session")
+def output(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Makes a new folder of outputs. What a build keeps is shared, so that a map is drawn once for all tests."""
+    base = tmp_path_factory.getbasetemp()
+    kept = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "kept"
+    kept.mkdir(exist_ok=True)
 
-    game   "" = the first
-    sides  whether it can be read, so that its sides have pages
-    """
-    named = [game] if game else []
-    command = [sys.executable, "-m", "pnp.cli", "--sources", str(sources), "serve", *named, "--out", str(output)]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT, env=environment
-    )
-    links: dict[str, str] = {}
-    assert process.stdout is not None
-    while len(links) < (2 if sides else 1):
-        line = process.stdout.readline()
-        assert line, f"pnp serve {game} ended with {process.wait()}"
-        if found := re.search(r"(?:(\S+): )?(http://\S+)", line):
-            links[found[1] or "author"] = found[2]
-    return Served(game, sources / game.replace("-", "_"), output, links, process)
+    def make() -> Path:
+        folder = tmp_path_factory.mktemp("output")
+        (folder / ".cache").symlink_to(kept)
+        return folder
+
+    return make
 
 
 @pytest.fixture(scope="session")
-def serve(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Served]]:
-    """Starts the server of a game once, and again with `anew`; all are ended at last."""
-    running: dict[str, Served] = {}
-    started: list[Served] = []
+def serve(sources: Path, output: Callable[[], Path]) -> Iterator[Callable[[str], Served]]:
+    """The server of a game that tests share, started for the first of them."""
+    with ExitStack() as ends:
+        running: dict[str, Served] = {}
 
-    def of(game: str, *, anew: bool = False) -> Served:
-        if anew or game not in running:
-            running[game] = start(game, sources, tmp_path_factory.mktemp(game))
-            started.append(running[game])
-        return running[game]
+        def of(game: str) -> Served:
+            if game not in running:
+                running[game] = ends.enter_context(serving(game, sources, output()))
+            if running[game].process.poll() is not None:
+                pytest.fail(f"the server of {game} is gone: {running[game].state()}", pytrace=False)
+            return running[game]
 
-    yield of
-    for served in started:
-        if served.process.poll() is None:
-            served.stop()
+        yield of
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests_browser.conftest import NAMES, ROOT, SIZES, Served, start
+from tests_browser.conftest import NAMES, ROOT, SIZES, Served, serving
 
 GAME = "the-ford"
 WAIT_MS = 60_000
@@ -56,14 +56,11 @@ def main(out: Path) -> None:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         folder = Path(scratch)
         shutil.copytree(ROOT / "sources", folder / "sources")
-        served = start(GAME, folder / "sources", folder / "output")
         path = next((found for name in NAMES if (found := shutil.which(name))), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        try:
+        (folder / "output").mkdir()
+        with serving(GAME, folder / "sources", folder / "output") as served:
             print(f"{len(take(browser, served, out))} pictures in {out}")
-        finally:
-            browser.close()
-            served.stop()
 
 
 if __name__ == "__main__":

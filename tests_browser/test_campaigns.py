@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests_browser.axe import violations
-from tests_browser.conftest import Served
+from tests_browser.conftest import Served, serving
 
 GAME = "the-ford"
 SMALL = {"games": 6, "seed": 1, "players": {"north": "random", "south": "random"}}
 
 
 @pytest.fixture(scope="module")
-def served(serve: Callable[..., Served], browser) -> Served:
+def served(sources, output, browser) -> Iterator[Served]:
     """A server with one report."""
-    served = serve(GAME, anew=True)
-    page = browser.new_page()
-    enter(page, served.links["author"])
-    page.evaluate("(order) => deskRoom.play(order)", SMALL)
-    expect(page.locator("iframe")).to_be_visible(timeout=60_000)
-    page.close()
-    return served
+    with serving(GAME, sources, output()) as served:
+        page = browser.new_page()
+        enter(page, served.links["author"])
+        page.evaluate("(order) => deskRoom.play(order)", SMALL)
+        expect(page.locator("iframe")).to_be_visible(timeout=60_000)
+        page.close()
+        yield served
 
 
 def enter(page: Page, link: str) -> None:

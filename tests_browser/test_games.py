@@ -8,20 +8,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests_browser.axe import violations
-from tests_browser.conftest import ROOT, start
+from tests_browser.conftest import ROOT, serving
 from tests_browser.test_preview import built, change
 
 
 @pytest.fixture
-def served(tmp_path):
+def served(tmp_path, output):
     """A server of the first of two games, which can't be read."""
     for name in ("the_ford", "two_rivers", "common"):
         shutil.copytree(ROOT / "sources" / name, tmp_path / "games" / name)
     change(tmp_path / "games" / "the_ford" / "counters.yaml", "count: ", "cuont: ")
-    served = start("", tmp_path / "games", tmp_path / "output", sides=False)
-    served.folder = tmp_path / "games" / "the_ford"
-    yield served
-    served.stop()
+    with serving("", tmp_path / "games", output()) as served:
+        served.folder = tmp_path / "games" / "the_ford"
+        yield served
 
 
 def test_a_game_with_errors_opens_with_the_card_and_is_shown_when_they_are_mended(served, visit):

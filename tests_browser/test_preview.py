@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests_browser.conftest import Served, start
+from tests_browser.conftest import Served, serving
 
 GAME = "the-ford"
 
@@ -260,25 +260,23 @@ def test_axe_finds_nothing(served, visit, tab):
     assert [(row["id"], [node["html"][:160] for node in row["nodes"]]) for row in found] == []
 
 
-def test_a_cut_connection_is_told_and_mended(serve, visit):
-    served = serve("two-rivers", anew=True)
-    page = visit(served.links["author"])
-    built(page, "counters")
-    expect(page.locator("#link")).to_contain_text("connected")
-    page.evaluate("() => deskRoom.desk.socket.socket.close()")
+def test_a_cut_connection_is_told_and_mended(sources, output, visit):
+    folder = output()
+    with serving("two-rivers", sources, folder) as served:
+        page = visit(served.links["author"])
+        built(page, "counters")
+        expect(page.locator("#link")).to_contain_text("connected")
+        page.evaluate("() => deskRoom.desk.socket.socket.close()")
+        expect(page.locator("#link")).to_contain_text("connection lost")
+        expect(page.locator("#link")).to_contain_text("connected")
+        expect(page.locator(".state.good")).to_be_visible()
+        port = re.search(r":(\d+)/", served.links["author"])[1]
     expect(page.locator("#link")).to_contain_text("connection lost")
-    expect(page.locator("#link")).to_contain_text("connected")
-    expect(page.locator(".state.good")).to_be_visible()
-    served.stop()
-    expect(page.locator("#link")).to_contain_text("connection lost")
-    port = re.search(r":(\d+)/", served.links["author"])[1]
-    again = start("two-rivers", served.folder.parent, served.output, "--port", port)
-    try:
+    with serving("two-rivers", sources, folder, "--port", port) as again:
         expect(page.locator("#link")).to_contain_text("the server was started anew")
         page.goto(again.links["author"])
         built(page, "counters")
-    finally:
-        again.stop()
+        page.close()
 
 
 def test_without_the_token_nothing_is_shown(served, browser):

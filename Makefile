@@ -24,7 +24,7 @@ test: $(READY) $(SARIF)
 # The desk in a real browser. A machine without one fails, it skips nothing.
 test-browser: $(READY) chromium
 	$(VENV)/bin/python -m pip install --quiet --editable '.[test,browser]'
-	PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest tests_browser
+	$(PYTEST) tests_browser
 
 check: $(READY)
 	$(PNP) check

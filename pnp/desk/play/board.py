@@ -38,6 +38,8 @@ SCALES = (1.0, 2.0)
 """ServedFiles of the board: pixels for each of CSS. The second is for looking closely."""
 MOST_PIXELS = 24_000_000
 """Of one picture: a browser keeps four bytes for each."""
+LIMIT_S = 180.0
+"""A map that takes longer to draw is given up."""
 HIDDEN_BACK = "face-down"
 MAP = "desk-board"
 """What the store calls such a picture."""
@@ -140,13 +142,18 @@ class ShownBoard:
         return self._named(("map", scale), lambda: self._drawn_map(scale))
 
     def _drawn_map(self, scale: float) -> ServedFile | None:
-        """The map, drawn in a process of its own: it takes seconds in which this one has others to answer."""
+        """The map, drawn in a process of its own: it takes seconds in which this one has others to answer.
+
+        None where that fails, as when the sources have errors by now.
+        """
         key = map_key(self.game, scale)
         data = self._store.read(MAP, key)
         if data is None:
             job = (self.game.folder, self.game.language, self._store.folder, scale)
             drawing = multiprocessing.get_context("spawn").Process(target=draw_map, args=job, daemon=True)
             drawing.start()
+            drawing.join(LIMIT_S)
+            drawing.kill()
             drawing.join()
             data = self._store.read(MAP, key)
         return ServedFile("image/png", data) if data is not None else None

@@ -6,6 +6,7 @@ this seat was told, so that it tells nothing of what others do unseen.
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -22,10 +23,11 @@ from pnp.desk.play.rulings import advice_told, rule_told
 from pnp.desk.play.table import ELSEWHERE, PERSON, Refused, Table
 from pnp.desk.rooms import Message, ServedFile, Tell, Told
 from pnp.desk.seats import Seat
-from pnp.errors import PnpError
+from pnp.errors import PnpError, SourceError
 from pnp.model.game import Game
 from pnp.press.store import Store
 from pnp.referee.engine import Rules
+from pnp.sources import load_game
 
 AT_ONCE, BETWEEN = 0.15, 0.3
 """Seconds for which computer players decide before the answer to a person, and then between two messages."""
@@ -124,6 +126,16 @@ class Hall:
 
         return localised(self.game, self.lang)
 
+    def _saved_game(self) -> Game:
+        """The game as its sources are now. Raises SourceError."""
+        game = load_game(self.game.folder)
+        return self.game if _texts(game) == _texts(self.game) else game
+
+    def _show(self, game: Game, lang: str) -> None:
+        """Games are played of these sources, in this language, from now on."""
+        if game is not self.game or lang != self.lang:
+            self.game, self.lang, self._board, self._warm = game, lang, None, False
+
     def _side_of(self, seat: Seat) -> str:
         """The side whose view a seat has now. Raises PnpError for a side that isn't played from its link.
 
@@ -157,6 +169,8 @@ class Hall:
 
     def _all_of(self, chair: _Chair) -> Told:
         if self.table is None or self._board is None:
+            with contextlib.suppress(SourceError):  # told when the game is to begin
+                self._show(self._saved_game(), self.lang)
             return [(chair.seat, lobby_message(self.game, self.lang, self.shelf, author=chair.seat.side is None))]
         try:
             self._side_of(chair.seat)
@@ -216,15 +230,14 @@ class Hall:
     # Messages -----------------------------------------------------------------------------------------------
 
     def _start(self, chair: _Chair, message: Message) -> Told:
-        """A new game, or a saved one."""
+        """A new game of the sources as they are saved, or a game that was saved."""
         if chair.seat.side is not None:
             raise PnpError("only whoever started the server chooses the game")
-        rules, state, players = new_game(self.game, self.shelf, message)
-        lang = message.get("lang") or self.lang
-        if lang not in self.game.info.languages:
+        game, lang = self._saved_game(), message.get("lang") or self.lang
+        rules, state, players = new_game(game, self.shelf, message)
+        if lang not in game.info.languages:
             raise PnpError("the game has no such language")
-        if lang != self.lang:
-            self.lang, self._board = lang, None
+        self._show(game, lang)
         self._lay(rules, state, players)
         others = [told for other in self._chairs.values() if other is not chair for told in self._all_of(other)]
         self._go_on()
@@ -312,6 +325,10 @@ class Hall:
             raise PnpError("only whoever started the server saves the game; it is kept after every decision")
         file = self.shelf.save(self._played().state, str(message.get("name", ""))[:80])
         return [(chair.seat, {"kind": "saved", "re": message.get("id"), "file": file})]
+
+
+def _texts(game: Game) -> dict[str, str]:
+    return {name: source.text for name, source in game.files.items()}
 
 
 def _refused(table: Table, side: str, message: Message, rule: str, text: str) -> Message:

@@ -82,6 +82,7 @@ class PreviewRoom:
     def leave(self, seat: Seat) -> None:
         """The last page has gone: nothing is looked at."""
         self._wish = None
+        self._ask()
 
     def handle(self, seat: Seat, message: Message) -> Told:
         """The answer to a page. Raises PnpError."""

@@ -35,10 +35,13 @@ export class Board {
     this.cursor = null;
     this.pictures = [];
     this.picture = el("img", { class: "map", alt: "", draggable: "false" });
-    this.drawing = el("p", { class: "drawing", hidden: true }, "The map is being drawn, once; you can play meanwhile.");
+    this.drawing = el("p", { class: "drawing", role: "status", hidden: true });
     this.picture.addEventListener("load", () => {
       this.drawing.hidden = true;
       this.outlines.remove();
+    });
+    this.picture.addEventListener("error", () => {
+      this.drawing.textContent = "The map can’t be drawn; its outlines serve instead. Look for errors in the sources.";
     });
     this.marks = shape("svg", { class: "marks", "aria-hidden": "true" });
     this.pieces = el("div", { class: "pieces", "aria-hidden": "true" });
@@ -77,6 +80,7 @@ export class Board {
     this.pieces.style.setProperty("--counter", `${board.counter}px`);
     this.sharp = sharp.name;
     this.outlines = shape("path", { class: "outlines", d: board.places.map(({ outline }) => pathOf(outline)).join("") });
+    this.drawing.textContent = "The map is being drawn, once; you can play meanwhile.";
     this.drawing.hidden = false;
     this.picture.removeAttribute("src");
     this.showPicture(board.pictures[0].name);

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.desk.play.hall import Hall
-from pnp.errors import PnpError
+from pnp.errors import PnpError, SourceError
 from pnp.games import rules_of
+from pnp.sources import load_game
 from tests.play_pages import Page
 
+ROOT = Path(__file__).resolve().parents[3]
 PERSON, ELSEWHERE = "person", "another person"
 
 
@@ -251,3 +255,27 @@ def test_rule_and_advice_of_the_decision(ford, seated):
     assert rule["address"] == "4.1" and "movement allowance" in rule["text"]
     advice = page.send("advice")["options"]
     assert advice[0]["n"] in {choice["n"] for choice in page.table["choices"]} and advice[0]["reason"]
+
+
+def test_a_new_game_is_of_the_sources_as_they_were_saved_last(tmp_path):
+    folder = tmp_path / "the_ford"
+    shutil.copytree(ROOT / "sources" / "the_ford", folder)
+    file = next((folder / "scenarios").iterdir())
+    text = file.read_text("utf-8")
+    name = re.search(r"^ *name: (.+)$", text, re.MULTILINE)[1]
+    page = Page(Hall(load_game(folder), tmp_path))
+
+    def scenarios() -> list[str]:
+        page.send("table")
+        return [one["name"] for one in page.heard[-1]["scenarios"]]
+
+    assert name in scenarios()
+    file.write_text(text.replace(name, "Another Day", 1), "utf-8")
+    assert "Another Day" in scenarios() and name not in scenarios()
+    file.write_text(text.replace("name:", "nmae:", 1), "utf-8")
+    assert "Another Day" in scenarios()
+    with pytest.raises(SourceError, match="nmae"):
+        page.send("seat", players={"south": "heuristic"})
+    file.write_text(text.replace(name, "A Third Day", 1), "utf-8")
+    page.send("seat", players={"south": "heuristic"})
+    assert page.table["scenario"] == "A Third Day"

@@ -34,8 +34,8 @@ START_S, END_S = 60, 20
 MOST_TOLD = 4_000
 """Letters of what a server has said."""
 
-RUNNING: list[Served] = []
-"""The servers that a failure of this test may come from."""
+STARTED: list[Served] = []
+"""The servers that a failure of this test may come from: those that run, and those that it has ended."""
 
 
 @dataclass(eq=False)
@@ -82,7 +82,7 @@ def serving(game: str, sources: Path, output: Path, *arguments: str) -> Iterator
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
     served = Served(game, sources / game.replace("-", "_"), output, said, process, {})
-    RUNNING.append(served)
+    STARTED.append(served)
     try:
         end = time.monotonic() + START_S
         while not (links := _links(said)):
@@ -94,7 +94,6 @@ def serving(game: str, sources: Path, output: Path, *arguments: str) -> Iterator
         served.links |= _links(said)
         yield served
     finally:
-        RUNNING.remove(served)
         served.stop()
 
 
@@ -107,8 +106,10 @@ def _links(said: Path) -> dict[str, str]:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     """Add to the report of a failed test what the servers have said."""
     report = yield
-    if report.failed and call.when != "teardown":
-        report.sections += [(f"pnp serve {served.game}", served.state()) for served in RUNNING]
+    if report.failed:
+        report.sections += [(f"pnp serve {served.game}", served.state()) for served in STARTED]
+    if call.when == "teardown":
+        STARTED[:] = [served for served in STARTED if served.process.poll() is None]
     return report
 
 

@@ -38,7 +38,7 @@ SCALES = (1.0, 2.0)
 """ServedFiles of the board: pixels for each of CSS. The second is for looking closely."""
 MOST_PIXELS = 24_000_000
 """Of one picture: a browser keeps four bytes for each."""
-LIMIT_S = 180.0
+LIMIT_S = 600.0
 """A map that takes longer to draw is given up."""
 HIDDEN_BACK = "face-down"
 MAP = "desk-board"

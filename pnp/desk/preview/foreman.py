@@ -61,8 +61,8 @@ class Foreman:
         self._thread = threading.Thread(target=self._work, name="pnp desk foreman", daemon=True)
 
     def start(self) -> None:
-        """Begin; the process is started at once, so that it is warm for the first job."""
-        self._hands = [_Hand()]
+        """Begin; where a spare is kept, the first process is started at once, so that it is warm for the first job."""
+        self._hands = [_Hand()] if self.spare else []
         self._thread.start()
 
     def stop(self) -> None:

@@ -21,7 +21,7 @@ JOINING: Mapping[str, frozenset[str]] = {
     ),
     "fi": frozenset("kuten ks. ja tai kohta kohdat kohdassa kohdan luku luvut".split()),
     "uk": frozenset("як як-от і й та або у в за з див. пункт розділ розділи правилами".split()),
-    "de": frozenset("in und oder etwa siehe nach wie von mit im".split()),
+    "de": frozenset("in und oder etwa siehe nach wie von bis mit im".split()),
     "ru": frozenset("в во и или как например см. по с из".split()),
     "pl": frozenset("jak jako np. zob. zobacz patrz w we i oraz lub albo do od z ze według o na po pod nad przez punkt "
                     "punkty punktu punkcie przepis przepisu przepisy rozdział rozdziały rozdziału rozdziale "

@@ -65,7 +65,7 @@ def board_figure(
     if scale < least:
         return None
     height = area[3] * scale
-    nodes = list(legible(_areas(game, plan, area) if areas else _ground(game, plan, area), scale))
+    nodes = legible(_areas(game, plan, area) if areas else _ground(game, plan, area), scale)
     # A cross over a refused move is drawn on hexes only: roads leave no room for it.
     legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
     nodes += _units(game, plan, situation, scale)

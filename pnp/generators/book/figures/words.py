@@ -3,37 +3,54 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Point, Stroke, Text, TextOnPath, rect
 from pnp.draw.text import width_mm
+from pnp.generators.sheets.bounds import marks
 from pnp.units import MM_PER_PT
 
 LEAST_PT = 5.0
 """No word of the map is smaller in print."""
 MOST_LARGER = 1.35
 """A word that would have to grow more than this is left out."""
+BADGE_MM = 9.0
+"""A badge is at most so wide and high on the map."""
 PLATE_PT = 6.5
 INK = "#1d1b18"
 PAPER = "#ffffff"
 
 
-def legible(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
-    """`nodes` of the map, printed at `scale`, with their small words larger, or left out where they have no room."""
+def legible(nodes: Iterable[Node], scale: float) -> list[Node]:
+    """`nodes` of the map, printed at `scale`, with their small words larger, or left out where they have no room; a
+    badge goes with the word on it.
+    """
+    shown: list[Node] = []
     for node in nodes:
         if isinstance(node, Group):
             children = tuple(legible(node.children, scale))
-            if children:
-                yield replace(node, children=children)
+            shown += [replace(node, children=children)] if children else []
         elif isinstance(node, Text | TextOnPath) and node.size_pt * scale < LEAST_PT:
             larger = LEAST_PT / scale / node.size_pt
             if larger <= MOST_LARGER:
                 halo = Halo(node.halo.colour, node.halo.width_pt * larger, node.halo.opacity) if node.halo else None
-                yield replace(node, size_pt=node.size_pt * larger, halo=halo)
+                shown.append(replace(node, size_pt=node.size_pt * larger, halo=halo))
+                continue
+            while isinstance(node, Text) and shown and _is_badge_of(shown[-1], node):
+                shown.pop()
         else:
-            yield node
+            shown.append(node)
+    return shown
+
+
+def _is_badge_of(node: Node, word: Text) -> bool:
+    """Whether `node` is a small shape that `word` stands on."""
+    if not isinstance(node, Path) or not node.segments:
+        return False
+    (_, _, (left, top, right, bottom)) = next(marks((node,)))
+    return left <= word.x <= right <= left + BADGE_MM and top <= word.y <= bottom <= top + BADGE_MM
 
 
 def plate(centre: Point, text: str, colour: str, scale: float, size_pt: float = 7.6) -> list[Node]:

@@ -31,6 +31,15 @@ def test_small_words_grow_to_five_points_or_are_left_out():
     assert shown[1].children[1].halo == Halo("#ffffff", 2.5)
 
 
+def test_a_badge_goes_with_the_word_on_it():
+    """Ground of 90 mm, a plate of 6 by 4 mm with a ring, its figure of 4 pt; a plate elsewhere stays."""
+    boxes = ((0, 0, 90, 90), (10, 10, 6, 4), (9, 9, 8, 6), (30, 30, 6, 4))
+    ground, plate, ring, other = (Path(rect(*box)) for box in boxes)
+    word = Text(13.0, 13.0, "+5", "sans-bold", 4.0, anchor="middle")
+    assert legible((ground, other, ring, plate, word), 0.5) == [ground, other]
+    assert legible((ground, plate, ring, other, word), 0.5) == [ground, plate, ring, other]
+
+
 @pytest.mark.parametrize(("text", "named"), [("into 2563, then", True), ("12563", False), ("2563a", False)])
 def test_a_name_is_a_word(text, named):
     assert is_named("2563", text) is named

@@ -137,7 +137,7 @@ def replay_page(
         "faces": Markup(json.dumps(index)),
         "data": Markup(_script_json(data)),
         "words": {
-            "first": words.text("Start"), "turn_back": words.text("Player-turn back"), "back": words.text("Back"),
+            "first": words.text("Start"), "turn_back": words.text("Player-turn back"), "back": words.text("Step back"),
             "play": words.text("Play"), "pause": words.text("Pause"), "on": words.text("On"),
             "turn_on": words.text("Player-turn on"),
             "last": words.text("End"), "zoom": words.text("Zoom"), "fit": words.text("Whole board"),

@@ -336,7 +336,7 @@ def openings(of: Campaigns) -> ReportCard | None:
     ]
     heads = [words.text("First attack"), words.text("Games"), *(side_name(game, side) for side in sides)]
     note = words.text("Games by where the first attack of the first turn goes, and who won them.")
-    return ReportCard(words.text("Effect of the opening"), note, (("", of.table(heads, rows)),))
+    return ReportCard(words.text("Effect of the opening"), note, (("", of.table(heads, rows)),), kind="wide")
 
 
 def _games(rows: Mapping[str, Mapping[str, Any]], place: str) -> int:

@@ -25,7 +25,7 @@ WIDTH_PX = 1600
 """Width of the board at most."""
 
 FRAME = (430.0, 430.0)
-"""The window on the board, in px of the page."""
+"""The window on the board at most, in px of the page; a board that is wide and low has one of its shape."""
 
 SPACE_PX = 40.0
 """How wide a space is at least in the window that is laid around what happened, so that its number can be read."""
@@ -112,13 +112,13 @@ def heat_drawing(board: HeatBoard, layers: Sequence[HeatLayer], title: str) -> M
 
     Its style holds --near, the transform that shows where most happened, and --far, that of the whole board.
     """
-    width, height = FRAME
+    near = _around(board, layers[0])
+    width, height = frame = FRAME[0], min(FRAME[1], round(FRAME[0] * (near[3] - near[1]) / (near[2] - near[0]), 1))
     drawing = SVG(debug=False, class_="plot board", viewBox=f"0 0 {width:g} {height:g}", role="img", aria_label=title)
     drawing.elements.clear()  # of definitions, which it has not
     drawing.set_desc(title=title)
     everything = (0.0, 0.0, float(board.size[0]), float(board.size[1]))
-    near = _around(board, layers[0])
-    drawing["style"] = f"--far:{_fitted(everything)};--near:{_fitted(near)}"
+    drawing["style"] = f"--far:{_fitted(everything, frame)};--near:{_fitted(near, frame)}"
     whole = drawing.add(Group(debug=False, class_="whole"))
     whole.add(Image(board.picture, size=board.size, debug=False, opacity="0.62"))
     for index, layer in enumerate(layers):
@@ -189,9 +189,9 @@ def _sum_of(layer: HeatLayer) -> dict[str, float]:
     return {space: sum(v.get(space, 0.0) for v in layer.values[:2]) for values in layer.values[:2] for space in values}
 
 
-def _fitted(box: tuple[float, float, float, float]) -> str:
+def _fitted(box: tuple[float, float, float, float], frame: tuple[float, float]) -> str:
     """The transform that brings a part of the board into the middle of the frame, as large as it may be."""
     x1, y1, x2, y2 = box
-    scale = min(FRAME[0] / max(x2 - x1, 1.0), FRAME[1] / max(y2 - y1, 1.0))
-    x, y = FRAME[0] / 2 - scale * (x1 + x2) / 2, FRAME[1] / 2 - scale * (y1 + y2) / 2
+    scale = min(frame[0] / max(x2 - x1, 1.0), frame[1] / max(y2 - y1, 1.0))
+    x, y = frame[0] / 2 - scale * (x1 + x2) / 2, frame[1] / 2 - scale * (y1 + y2) / 2
     return f"translate({number(x, 1)}px,{number(y, 1)}px) scale({number(scale, 4)})"

@@ -1,13 +1,26 @@
-"""Parts of pages that several of them share: tables, and names of sides."""
+"""What pages of reports share: their faces, tables, and names of sides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from typing import Any
 
 from markupsafe import Markup
 
+from pnp.generators.screen.faces import font_faces
+from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
+
+FACES = ("sans-regular", "sans-semibold")
+"""In which the pages are set."""
+
+
+def page(template: str, values: Mapping[str, Any]) -> str:
+    """A page from `templates` with the glyphs that it shows, so that it looks the same everywhere."""
+    html = rendered(template, values)
+    faces = font_faces(dict.fromkeys(FACES, frozenset(filter(str.isprintable, html))))
+    return html.replace("<style>\n", f"<style>\n{faces}\n", 1)
 
 
 def side_name(game: Game, name: str) -> str:

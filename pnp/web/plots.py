@@ -59,6 +59,8 @@ def bars(rows: Sequence[tuple[str, Sequence[float]]], *, title: str, digits: int
     zero = 6 - low * scale
     heights = [LINE + ROW * len(several) + 4 for _, several in rows]
     plot = Plot(WIDTH, sum(heights) + 4, title)
+    if low < 0:
+        plot.line("axis", (zero, 2), (zero, sum(heights)))
     y = 0.0
     for (label, several), height in zip(rows, heights, strict=True):
         plot.words("label", (6, y + 14), label)
@@ -67,8 +69,6 @@ def bars(rows: Sequence[tuple[str, Sequence[float]]], *, title: str, digits: int
             plot.box(f"bar v{number}", (zero + min(value, 0) * scale, top + 1), (abs(value) * scale, ROW - 3))
             plot.words(f"value v{number}", (WIDTH - 2, top + 12), signed(value, digits), anchor="end")
         y += height
-    if low < 0:
-        plot.line("axis", (zero, 2), (zero, sum(heights)))
     return plot.as_html()
 
 

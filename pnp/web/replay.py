@@ -13,7 +13,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.model.log import Log, LogLine
 from pnp.model.position import PositionSource
@@ -21,6 +20,7 @@ from pnp.players.telling import line_as_text
 from pnp.referee.engine import Rules
 from pnp.referee.replay import walk
 from pnp.web.board_view import BoardView, PlacedCounter, as_jpeg
+from pnp.web.html import page
 
 MOST_FRAMES = 20_000
 """Decisions that a page shows; a longer game is cut off there, and the page says so."""
@@ -146,7 +146,7 @@ def replay_page(
         },
         "credit": f"{game.info.credits.statement} {game.info.credits.map_sources}",
     }  # fmt: skip
-    return rendered("replay.html", values)
+    return page("replay.html", values)
 
 
 def _subtitle(game: Game, log: Log, ended: LogLine | None) -> str:

@@ -10,13 +10,12 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.playtest.stats import overlap
 from pnp.web import cards
 from pnp.web.cards import MARKS, Campaigns, ReportCard
 from pnp.web.heat import HeatBoard, heat_drawing, layers_of
-from pnp.web.html import html_table, side_name
+from pnp.web.html import html_table, page, side_name
 from pnp.web.plots import signed
 from pnp.web.table_use import table_use
 
@@ -103,7 +102,7 @@ def playtest_page(
         "credit": game.info.credits.statement,
         "hash": " · ".join(r["hash"] for r in of.reports),
     }
-    return rendered("campaign.html", values)
+    return page("campaign.html", values)
 
 
 def _variants(of: Campaigns, other: Other | None) -> list[dict[str, str]]:

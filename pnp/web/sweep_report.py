@@ -7,7 +7,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.playtest.sweep_text import (
     BASE_MARK,
@@ -20,7 +19,7 @@ from pnp.playtest.sweep_text import (
     point_name,
 )
 from pnp.web import plots, sweep_plots
-from pnp.web.html import html_table, side_name
+from pnp.web.html import html_table, page, side_name
 
 
 def sweep_page(game: Game, report: Mapping[str, Any], command: str) -> str:
@@ -28,7 +27,7 @@ def sweep_page(game: Game, report: Mapping[str, Any], command: str) -> str:
 
     command  the command line that repeats the sweep
     """
-    return rendered("sweep-report.html", _values(game, report, command))
+    return page("sweep-report.html", _values(game, report, command))
 
 
 def _values(game: Game, report: Mapping[str, Any], command: str) -> dict[str, Any]:

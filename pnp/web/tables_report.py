@@ -11,10 +11,9 @@ from markupsafe import Markup
 from pnp.analysis.strengths import Strengths
 from pnp.analysis.tables import TableOdds
 from pnp.analysis.tables_text import lost, percent, signed, verdict
-from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
 from pnp.web import table_plots
-from pnp.web.html import html_table
+from pnp.web.html import html_table, page
 
 SCALE = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
 PLAIN = ("#ecd8d2", "#f5eae6", "#eee7d3", "#d3e1ee", "#a9c6e1")
@@ -33,7 +32,7 @@ def tables_page(game: Game, tables: Sequence[tuple[TableOdds, Strengths | None]]
         "as_table": words.text("The same as a table"),
         "credit": game.info.credits.statement,
     }
-    return rendered("analysis.html", values)
+    return page("analysis.html", values)
 
 
 def _section(game: Game, odds: TableOdds, strengths: Strengths | None) -> dict[str, Any]:

@@ -9,9 +9,8 @@ from markupsafe import Markup
 
 from pnp.analysis.trace import Trace, TracedCase
 from pnp.analysis.trace_text import gap_names, summary
-from pnp.generators.screen.template import rendered
 from pnp.model.game import Game
-from pnp.web.html import html_table
+from pnp.web.html import html_table, page
 
 
 def trace_page(game: Game, trace: Trace) -> str:
@@ -34,7 +33,7 @@ def trace_page(game: Game, trace: Trace) -> str:
         "as_table": words.text("The same as a table"),
         "credit": game.info.credits.statement,
     }
-    return rendered("analysis.html", values)
+    return page("analysis.html", values)
 
 
 def _part(table: Markup) -> dict[str, Any]:

@@ -42,6 +42,7 @@ pictures: build chromium
 	$(VENV)/bin/python -m pip install --quiet --editable '.[test,browser]'
 	$(VENV)/bin/python -m tests_browser.pictures output/pictures/desk
 	$(PNP) list --symbols --png output/pictures/symbols.png
+	$(if $(VASSAL),for module in output/*/*.vmod; do $(PNP) vassal verify $$module --vassal $(VASSAL) --out output/pictures || exit 1; done)
 
 docs: $(READY)
 	$(VENV)/bin/python -m pip install --quiet --editable '.[docs]'

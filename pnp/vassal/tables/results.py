@@ -227,7 +227,7 @@ def _fate_text(context: Context) -> str:
 
 
 def result_properties(context: Context, calculators: list[Calculator], strength: str) -> list[Element]:
-    """The result that is carried out, and how far each side has come: due, proposed, carried out."""
+    """The result that is carried out, and how far each side has come: due, proposed, carried out, left to players."""
     if not duties(context.base):
         return []
     due, over = signal("result", "due"), signal("result", "over")
@@ -241,7 +241,7 @@ def result_properties(context: Context, calculators: list[Calculator], strength:
         *(global_property(_stage(role), "0", [
             (due, "P,1"), (over, "P,0"),
             (signal("result", "next", role), change(_next(context.base, role, strength))),
-            (signal("result", "end", role), change(f"{_stage(role)}==3?0:{_stage(role)}")),
+            (signal("result", "end", role), change(f"{_stage(role)}>=3?0:{_stage(role)}")),
           ]) for role in ROLES),
     ]  # fmt: skip
 
@@ -251,7 +251,11 @@ def _stage(role: str) -> str:
 
 
 def _next(game: Game, role: str, strength: str) -> str:
-    """The next stage: what is due is proposed, what is proposed is carried out as soon as enough is chosen."""
+    """The next stage: what is due is proposed, what is proposed is carried out as soon as enough is chosen. A code that
+    asks nothing known of the role is left to the players at once.
+    """
+    known = [f"{RESULT_CODE}=={quoted(code)}" for code, by in duties(game).items() if by[role] != Duty()]
+    proposed = nested([("||".join(known) or "false", "2")], "4")
     chosen = f"{_is(role)}&&{FATE}=={LOSS}"
     needs = []
     for code, duty in ((code, by[role]) for code, by in duties(game).items()):
@@ -260,7 +264,7 @@ def _next(game: Game, role: str, strength: str) -> str:
         elif duty.losses:
             needs.append((f"{RESULT_CODE}=={quoted(code)}", f"{_count(chosen)}>={duty.losses}"))
     enough = f"{_count(f'{_is(role)}&&{FATE}=={CHOICE}')}==0||{nested(needs, 'true')}"
-    return nested([(f"{_stage(role)}==1", "2"), (f"{_stage(role)}==2&&({enough})", "3")], _stage(role))
+    return nested([(f"{_stage(role)}==1", proposed), (f"{_stage(role)}==2&&({enough})", "3")], _stage(role))
 
 
 def result_buttons(context: Context, calculators: list[Calculator]) -> Iterator[Element]:
@@ -305,7 +309,9 @@ def _told(context: Context, role: str) -> str:
     values = {"side": quoted(side), "code": RESULT_CODE, "rule": nested(rules, '""')}
     marked = words.text("{side}, {code}: what it asks for is marked; choose losses, then press again [{rule}]")
     done = words.text("{side}, {code}: carried out; marked units retreat by hand [{rule}]")
-    cases = [(f"{_stage(role)}==2", spoken(marked, values)), (f"{_stage(role)}==3", spoken(done, values))]
+    by_hand = words.text("{side}, {code}: by hand, as the table says [{rule}]")
+    stages = {2: marked, 3: done, 4: by_hand}
+    cases = [(f"{_stage(role)}=={stage}", spoken(text, values)) for stage, text in stages.items()]
     nothing = spoken(words.text("{side}: no result to carry out"), values)
     return expression(nested(cases, nothing))
 

@@ -51,15 +51,18 @@ def test_who_is_left_after_a_loss_retreats_where_the_code_says_so(module):
 
 
 @pytest.mark.parametrize(
-    ("stage", "open_choices", "chosen", "following"),
-    [(1, 0, 0, 2), (2, 3, 0, 2), (2, 2, 1, 3), (2, 0, 0, 3), (0, 0, 0, 0)],
+    ("code", "stage", "open_choices", "chosen", "following"),
+    [("X", 1, 0, 0, 2), ("X", 2, 3, 0, 2), ("X", 2, 2, 1, 3), ("X", 2, 0, 0, 3), ("X", 0, 0, 0, 0), ("DE", 1, 0, 0, 4)],
 )
-def test_a_result_is_proposed_and_carried_out_once_enough_is_chosen(module, stage, open_choices, chosen, following):
+def test_a_result_is_proposed_and_carried_out_once_enough_is_chosen(
+    module, code, stage, open_choices, chosen, following
+):  # fmt: skip
+    """DE asks nothing of attackers: players do what the table says."""
     properties = {p.attributes["name"]: p for p in module.root.find_all("GlobalProperty")}
     changes = {b.attributes["hotkey"].split(",")[-1]: b.attributes["propChanger"] for b in
                properties["AttackersResult"].children}  # fmt: skip
     names = {
-        "AttackersResult": stage, "ResultCode": "X", "true": True,
+        "AttackersResult": stage, "ResultCode": code, "true": True,
         ("CountMap", "Main Map", f'{{Role=="attackers"&&Fate=={CHOICE}}}'): open_choices,
         ("CountMap", "Main Map", f'{{Role=="attackers"&&Fate=={LOSS}}}'): chosen,
     }  # fmt: skip

@@ -106,7 +106,7 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
     for part in parts:
         nodes.append(part.at(SIDE_MM, y))
         y += part.height_mm + gap
-    nodes.append(sheet_margin(game, paper_mm=(width, height), title=title, sheet=1, sheets=1))
+    nodes.append(sheet_margin(game, paper_mm=(width, height), title=title, sheet=1, sheets=1, ruled=False))
     return Scene(width, height, tuple(nodes), title=title)
 
 
@@ -146,7 +146,7 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
         shows = words.text("the map") if whole else words.text("the map in tiles; the first sheet shows how they join")
         rows.append(FileRow(map_, shows, count, stout))
     if "map-poster.pdf" in products and not whole:
-        size = " × ".join(f"{side:g}" for side in game.map.size_mm)
+        size = " × ".join(f"{side:.0f}" for side in game.map.size_mm)
         count = words.text("1, {size} mm", size=size)
         rows.append(
             FileRow(
@@ -168,7 +168,9 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
     if (scenarios := f"scenarios-{paper}.pdf") in products:
         count = words.text("{n}, one side", n=products[scenarios])
-        rows.append(FileRow(scenarios, words.text("the scenarios, and set-up cards for each side"), count, stiff))
+        alone = game.info.players == 1
+        shows = words.text("the scenarios") if alone else words.text("the scenarios, and set-up cards for each side")
+        rows.append(FileRow(scenarios, shows, count, stiff))
     if (aid := f"player-aid-{DOUBLE[paper]}.pdf") in products:
         sides = len(aid_sides(game))
         shows = words.text("for each side what it looks up, folded once; as single pages in {file}",

@@ -113,11 +113,11 @@ def test_lists_show_keys_names_and_texts(march):
         heads={"key": "Cost", "text": "What"},
         rows=(
             ListRow(id="a", key="1", name="Flag", text="It does this."),
-            ListRow(id="b", key="0 or less", text="Nothing."),
+            ListRow(id="b", key="0 or less", text="Nothing.", rule="7.1"),
         ),
     )
     shown = said(draw_table(march, table, 85.0, SMALL).nodes)
-    assert " ".join(shown.split()) == "Cost What 1 Flag. It does this. 0 or less Nothing."
+    assert " ".join(shown.split()) == "Cost What 1 Flag. It does this. 0 or less Nothing. 7.1"
 
 
 def test_events_without_a_later_part_have_no_column_for_it(march):

@@ -17,6 +17,8 @@ from pnp.output import sha256, zip_bytes
 PAGE_MM = (240.0, 180.0)
 PAGE_DPI = 150.0
 MARGIN_MM, GAP_MM, HEAD_MM = 8.0, 2.0, 15.0
+CARD_MM = 44.0
+"""Height of a card: half that of a poker card, and no less than half of this."""
 COUNTERS_SHARE = 0.3
 """Of the page's height, for counters below the board."""
 
@@ -64,7 +66,7 @@ def licence_text(game: Game) -> str:
 
 
 def picture_page(game: Game, pictures: Sequence[ComponentPicture]) -> Scene:
-    """One page to show the game by: title, board, and as many counters as two rows hold, one of each kind first."""
+    """One page to show the game by: title, board, counters, one of each kind first, and cards where there is room."""
     width, height = PAGE_MM
     ink, size = game.style.palette.get("text", "#1d1b18"), 26.0
     room = width - 2 * MARGIN_MM
@@ -97,4 +99,12 @@ def picture_page(game: Game, pictures: Sequence[ComponentPicture]) -> Scene:
             break
         nodes.append(Group(scene.children, transform=moved(x, y)))
         x += scene.width_mm + GAP_MM
+        top = y + scene.height_mm + 2 * GAP_MM
+    x, tall = MARGIN_MM, min(CARD_MM, height - MARGIN_MM - top)
+    for scene in (p.scene for p in pictures if p.kind == "cards" and p.face == "front") if tall > CARD_MM / 2 else ():
+        scale = tall / scene.height_mm
+        if x + scene.width_mm * scale > width - MARGIN_MM:
+            break
+        nodes.append(Group(scene.children, transform=(scale, 0.0, 0.0, scale, x, top)))
+        x += scene.width_mm * scale + GAP_MM
     return Scene(width, height, tuple(nodes))

@@ -9,10 +9,13 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.draw.scene import Group
 from pnp.exports.pictures import game_pictures
 from pnp.exports.release import ReleaseFile, licence_text, picture_page, release_name, release_zip
 from pnp.generators.book.back import credit_spans
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.model.style import OwnFont
+from tests.card_games import woods
 
 PRODUCTS = (
     ReleaseFile("en", "a4", "rulebook-a4.pdf", b"%PDF book"),
@@ -70,3 +73,17 @@ def test_the_page_of_pictures_begins_with_a_counter_of_each_kind(ford, ford_plan
     shown = [names[faces.index(node.children)] for node in picture_page(ford, pictures).children[2:]]
     firsts = [name for name in names if not name[-1].isdigit() or name.endswith("-1")]
     assert shown[: len(firsts)] == firsts and len(firsts) == len(ford.counters.groups)
+
+
+def test_cards_stand_below_the_counters():
+    """Three kinds of cards, as large as the page has room for."""
+    game = woods()
+    pictures = list(game_pictures(game, plan_sheet(game, draft=True), {"counters", "cards"}))
+    cards = [p.scene for p in pictures if p.kind == "cards" and p.face == "front"]
+    shown = [node for node in picture_page(game, pictures).children if isinstance(node, Group)]
+    placed = [node for node in shown if node.children in [card.children for card in cards]]
+    assert len(placed) == len({card.id for card in game.cards.cards}) == 3
+    for node in placed:
+        scale, _, _, _, x, y = node.transform
+        assert x + cards[0].width_mm * scale <= 240 - 8
+        assert y + cards[0].height_mm * scale <= 180 - 8 + 1e-6

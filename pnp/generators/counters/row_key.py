@@ -1,11 +1,10 @@
-"""The key of a counter sheet's rows: a page of its own, with the names of those that the margin has no room for."""
+"""The key of a counter sheet's rows: pages of their own, with the names of those that the margin has no room for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from pnp.draw.scene import Group, Node, Page, Scene, Text
-from pnp.errors import LayoutError
 from pnp.generators.counters.sheet_marks import RowCaption
 from pnp.generators.sheets.margin import EDGE_MM, FOOT_MM, sheet_margin, wrapped
 from pnp.model.game import Game
@@ -18,33 +17,36 @@ COLUMNS = 2
 
 def row_key_pages(
     game: Game, page_mm: tuple[float, float], sheets: Sequence[tuple[str, Sequence[RowCaption]]]
-) -> tuple[Page, Page]:
-    """One page with the formations of each row, in two columns; and its back, which is blank, for printers that print
-    both sides.
+) -> list[Page]:
+    """Pages with the formations of each row, in two columns.
 
     sheets  (heading of the sheet, its rows) of each sheet that has rows in the key
-    Raises LayoutError when the page is too small for all.
     """
     width, height = page_mm
     title = game.words.text("Key to the rows")
     left = EDGE_MM + 8.0
     top, bottom = EDGE_MM + 18.0, height - FOOT_MM - 4.0
     column_mm = (width - 2 * left - (COLUMNS - 1) * GUTTER_MM) / COLUMNS
-    nodes: list[Node] = [Text(left, EDGE_MM + 12.0, title, "condensed-bold", HEAD_PT, INK)]
+    head = Text(left, EDGE_MM + 12.0, title, "condensed-bold", HEAD_PT, INK)
+    pages: list[list[Node]] = [[head]]
     column, y = 0, top
     for entry in (entry for sheet in sheets for entry in _entries(*sheet, column_mm)):
         if y + LINE_MM * len(entry) > bottom:
             column, y = column + 1, top
         if column >= COLUMNS:
-            raise LayoutError(f"{game.info.id}: the key to the rows has no room on a page; shorten the groups' names")
+            column = 0
+            pages.append([head])
         x = left + column * (column_mm + GUTTER_MM)
         for line in entry:
-            nodes += [Text(x + across, y, text, font, size_pt, INK) for across, text, font, size_pt in line]
+            pages[-1] += [Text(x + across, y, text, font, size_pt, INK) for across, text, font, size_pt in line]
             y += LINE_MM
         y += BETWEEN_MM
-    margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1)
-    front = Scene(width, height, (Group(tuple(nodes), layer="key"), margin), title=title)
-    return Page(front, bookmark=title), Page(Scene(width, height, (), title=title))
+    keys: list[Page] = []
+    for number, nodes in enumerate(pages, 1):
+        margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=number, sheets=len(pages))
+        scene = Scene(width, height, (Group(tuple(nodes), layer="key"), margin), title=title)
+        keys.append(Page(scene, bookmark=title if number == 1 else ""))
+    return keys
 
 
 _Part = tuple[float, str, str, float]

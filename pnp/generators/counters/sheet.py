@@ -91,10 +91,12 @@ def build_counter_sheets(
         else:
             key = None
         if unkeyed:
-            pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)
+            keys = row_key_pages(game, PAPERS_MM[paper], unkeyed)
+            blank = Page(Scene(*PAPERS_MM[paper], (), title=words.text("Key to the rows")))
+            pages += [page for key_page in keys for page in (key_page, blank)]
         pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm, key)
     elif unkeyed:
-        pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)[:1]
+        pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,

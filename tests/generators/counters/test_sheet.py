@@ -13,7 +13,9 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
+from pnp.generators.counters.row_key import row_key_pages
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.counters.sheet_marks import RowCaption
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
@@ -403,3 +405,17 @@ def test_the_calibration_page_is_the_last_sheet_behind_a_key_that_needs_a_page(m
     titles = [page.scene.title for page in build_counter_sheets(game, "a4", "long").pages]
 
     assert titles[2:] == ["Key to the rows"] * 2 + ["Calibration page"] * 2
+
+
+def test_a_key_that_is_longer_than_a_page_goes_on():
+    """Each row says its number once, on as many pages as the key needs, with one bookmark for all."""
+    game = load_game("the-ford")
+    long = "and others of a long name, with nobody on the left"
+    rows = [RowCaption(number, (f"Formation {number}", long), (), True) for number
+            in range(1, 201)]  # fmt: skip
+    pages = row_key_pages(game, (210.0, 297.0), [("Counters", rows)])
+    said = [node.text for page in pages for node, _ in layer_boxes(page, "key") if node.text.isdigit()]
+
+    assert len(pages) > 1
+    assert said == [str(number) for number in range(1, 201)]
+    assert [page.bookmark for page in pages] == ["Key to the rows"] + [""] * (len(pages) - 1)

@@ -198,7 +198,7 @@ class _SheetPages:
         ]
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
-            layers.insert(2, Group(outlines(game, plan, PUNCH), layer="punch"))
+            layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
         if face == "front" or self.layout == "fold":
             layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
@@ -377,8 +377,8 @@ def through_cuts(plan: SheetPlan) -> tuple[Node, ...]:
     return (*down, *across)
 
 
-PUNCH = Stroke("#55504a", 0.35)
-"""The contour of a counter that isn't square, on sheets."""
+PUNCH = (Stroke("#ffffff", 1.1, opacity=0.75), Stroke("#55504a", 0.35))
+"""The contour of a counter that isn't square, on sheets: a dark line on a pale one, so that any ground shows it."""
 
 
 def outlines(game: Game, plan: SheetPlan, pen: Stroke | None = None) -> tuple[Node, ...]:

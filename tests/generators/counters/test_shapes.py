@@ -7,13 +7,14 @@ from xml.etree import ElementTree
 import pytest
 from pydantic import ValidationError
 
+from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Text
 from pnp.exports.pictures import counter_scene
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.face import draw_counter
 from pnp.generators.counters.imposition import back_place, cut_columns, cut_rows, front_place
 from pnp.generators.counters.shapes import outline, shape_of, size_of
-from pnp.generators.counters.sheet import counter_svg, sheet_plans
+from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.model.counters import CounterSheet
 from pnp.sources import load_game
 from pnp.vassal.layout import BoardLayout
@@ -161,3 +162,18 @@ def test_a_piece_of_the_module_is_a_rectangle(oblong):
     drawn = dict(_counter_images(oblong, names, layout, None))
     picture = ElementTree.fromstring(drawn[f"{first(oblong, 'tank').id}.svg"])
     assert (picture.get("width"), picture.get("height")) == ("300", "150")
+
+
+def test_the_contour_to_punch_is_seen_on_dark_and_pale_grounds(game):
+    """A dark line within a pale one, around each round counter of the sheet; a square sheet has none."""
+    pages = build_counter_sheets(game, "a4", "fronts").pages
+    punches = [
+        [layer for part in page.scene.children if isinstance(part, Group) for layer in (part, *part.children)
+         if isinstance(layer, Group) and layer.layer == "punch"] for page in pages
+    ]  # fmt: skip
+    lines = [path.stroke for layer in punches[0] for path in layer.children]
+    assert [len(layers) for layers in punches[:3]] == [1, 1, 0]
+    half = len(lines) // 2
+    assert half and {line.colour for line in lines[:half]} == {"#ffffff"}
+    assert max(contrast(line.colour, "#ffffff") for line in lines[half:]) > 4.5
+    assert min(line.width_pt for line in lines[:half]) > 2 * max(line.width_pt for line in lines[half:])

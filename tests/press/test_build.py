@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -317,8 +318,9 @@ def test_a_language_that_was_removed_leaves_the_manifest(workplace):
     assert any(path.startswith("it/") for path in _listed(order.out))
     info = folder / "game.yaml"
     text = info.read_text("utf-8")
-    assert "languages: [en, it, de]" in text
-    info.write_text(text.replace("languages: [en, it, de]", "languages: [en]"), "utf-8")
+    fewer, changed = re.subn(r"(?m)^languages: .*", "languages: [en]", text)
+    assert changed == 1
+    info.write_text(fewer, "utf-8")
     build_game(folder, order)
     assert not any(path.startswith("it/") for path in _listed(order.out))
 

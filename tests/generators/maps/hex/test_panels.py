@@ -26,7 +26,7 @@ from pnp.translate import localised
 EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
 
-@pytest.fixture(scope="module", params=["en", "fi", "it"])
+@pytest.fixture(scope="module", params=["en", "fi", "it", "de"])
 def game(request):
     read = load_game("winter-war")
     return read if request.param == "en" else localised(read, request.param)

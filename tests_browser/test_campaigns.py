@@ -71,6 +71,21 @@ def test_a_report_leads_to_replays_and_to_the_play_room(served, visit):
     expect(page.get_by_text("The game is over").first).to_be_visible(timeout=60_000)
 
 
+def test_a_log_that_is_none_is_refused_in_words(served, visit):
+    page = visit(served.links["author"])
+    enter(page, served.links["author"])
+    log = next((served.output / served.game / "playtest").glob("*/logs/*.jsonl"))
+    kept = log.read_text("utf-8")
+    page.locator("a.campaign", has_text=re.compile(r"^6 games")).click()
+    page.get_by_role("navigation", name="Replays").locator(f"a[href$='{log.stem}.jsonl']").first.click()
+    log.write_text('{"<img src=x onerror=alert(1)>":' * 2000, "utf-8")
+    try:
+        page.get_by_role("button", name="Open in Play").click()
+        expect(page.get_by_role("status").filter(has_text="nested too deeply")).to_be_visible()
+    finally:
+        log.write_text(kept, "utf-8")
+
+
 def test_a_campaign_is_stopped(served, visit):
     page = visit(served.links["author"])
     enter(page, served.links["author"])

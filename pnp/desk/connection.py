@@ -97,6 +97,7 @@ class Pages:
     async def serve(self, socket: WebSocket, seat: Seat) -> None:
         """Answer the page behind `socket` until it goes."""
         if len(self._open) >= SOCKETS:
+            await socket.accept()  # a browser tells its page why a socket was closed, and not why it wasn't opened
             return await socket.close(TOO_MANY, f"{SOCKETS} pages are open already")
         page = self.opened(socket, seat)
         try:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +22,8 @@ from pnp.web.report_files import PAGE
 REPORT = "report.json"
 MOST_BYTES = 32_000_000
 MOST_CAMPAIGNS, DEEPEST = 200, 4
+MOST_FOLDERS = 20_000
+"""That are looked into."""
 SKIPPED = frozenset({".cache", ".games", "points", "logs"})
 """Folders that hold no campaign of their own."""
 
@@ -142,17 +147,21 @@ class Filed:
 
 
 class Cabinet:
-    """The campaigns of one game that are filed below a folder, the newest first."""
+    """The campaigns of one game that are filed below a folder, the newest first.
+
+    older  reports, of any game, that were left out when there were too many
+    """
 
     def __init__(self, output: Path, game_id: str) -> None:
         self.output, self.game_id = output, game_id
+        self.older = 0
         self._read: dict[Path, tuple[int, Report | None]] = {}
 
     def campaigns(self) -> list[Filed]:
-        """Those whose report can be read."""
+        """Those whose report can be read; of many the newest."""
         found = []
-        for path in _reports(self.output):
-            time = path.stat().st_mtime_ns
+        times, self.older = _reports(self.output)
+        for time, path in times:
             if self._read.get(path, (0, None))[0] != time:
                 self._read[path] = (time, _report(path))
             report = self._read[path][1]
@@ -168,18 +177,21 @@ class Cabinet:
         return next((filed for filed in self.campaigns() if filed.id == name), None)
 
 
-def _reports(output: Path) -> list[Path]:
-    """The report.json files below `output`, as far as is looked."""
-    found: list[Path] = []
-    for folder, names, files in os.walk(output):
+def _reports(output: Path) -> tuple[list[tuple[int, Path]], int]:
+    """The newest report.json files below `output`, each with its time, and how many older ones there are."""
+    found: list[tuple[int, Path]] = []
+    for folder, names, files in islice(os.walk(output), MOST_FOLDERS):
         deep = len(Path(folder).relative_to(output).parts)
         names[:] = sorted(name for name in names if name not in SKIPPED and "~" not in name) if deep < DEEPEST else []
         if REPORT in files:
-            found.append(Path(folder) / REPORT)
             names[:] = []
-        if len(found) >= MOST_CAMPAIGNS:
-            break
-    return found
+            path = Path(folder) / REPORT
+            with suppress(OSError):
+                facts = path.stat()
+                if stat.S_ISREG(facts.st_mode):  # a pipe would keep whoever reads it waiting
+                    found.append((facts.st_mtime_ns, path))
+    found.sort(reverse=True)
+    return found[:MOST_CAMPAIGNS], len(found[MOST_CAMPAIGNS:])
 
 
 def _report(path: Path) -> Report | None:

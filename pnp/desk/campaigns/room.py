@@ -74,16 +74,20 @@ class CampaignRoom:
     def _list(self, message: Message) -> Message:
         """The campaigns, what can be ordered, and what is played now."""
         rows = [filed.told(self.game) for filed in self.cabinet.campaigns()]
-        return {"kind": "campaigns", "rows": rows, "form": form_of(self.game), "running": self._running()}
+        return {
+            "kind": "campaigns", "rows": rows, "older": self.cabinet.older, "form": form_of(self.game),
+            "running": self._running(),
+        }  # fmt: skip
 
     def _play(self, message: Message) -> Message:
         with self._lock:
-            if self._runner is not None:
-                raise PnpError("a campaign is played already: stop it, or wait for its report")
             self.game = load_game(self.game.folder)
             workers = max(1, min(MOST_WORKERS, os.cpu_count() or 1))
             order = ordered(self.game, message, self.output / self.game.id / "playtest", workers)
-            self._runner = Runner(self.game.folder, order, self._heard)
+            if self._runner is None:
+                self._runner = Runner(self.game.folder, order, self._heard)
+            elif self._runner.ordered != order:  # the same may be sent again after a connection was lost
+                raise PnpError("a campaign is played already: stop it, or wait for its report")
         return {"kind": "playing", "running": self._running()}
 
     def _stop(self, message: Message) -> Message:

@@ -41,7 +41,7 @@ class _Chair:
 
     v     number of its last table
     back  how many decisions ago it looks at
-    done  ids of its decisions
+    done  ids of its decisions, and of what it took back
     """
 
     seat: Seat
@@ -252,35 +252,46 @@ class Hall:
         told = [told for other in self._chairs.values() for told in self._all_of(other)]
         return [(chair.seat, {"kind": "done", "re": message.get("id")}), *told]
 
-    def _stale(self, chair: _Chair, message: Message) -> Told:
-        """The whole table for a seat that knew another one."""
+    def _anew(self, chair: _Chair, message: Message, kind: str) -> Told:
+        """The whole table for a seat that may know another one."""
         chair.table = None
-        return [(chair.seat, {"kind": "stale", "re": message.get("id")}), *self._news(chair)]
+        return [(chair.seat, {"kind": kind, "re": message.get("id")}), *self._news(chair)]
 
     def _do(self, chair: _Chair, message: Message) -> Told:
         """Carry out a decision, once; what is refused comes back with its rule."""
         table, side = self._played(), self._side_of(chair.seat)
-        name = str(message.get("id"))[:80]
-        if name in chair.done or message.get("v") != chair.v or chair.back:
+        if self._was_done(chair, message):
+            return self._anew(chair, message, "done")
+        if message.get("v") != chair.v or chair.back:
             chair.back = 0
-            return self._stale(chair, message)
+            return self._anew(chair, message, "stale")
         try:
             table.do(side, message.get("do"))  # type: ignore[arg-type]
         except Refused as refused:
             return [(chair.seat, _refused(table, side, message, refused.rule, refused.text))]
-        chair.done[name] = None
-        while len(chair.done) > REMEMBERED:
-            chair.done.popitem(last=False)
-        return [(chair.seat, {"kind": "done", "re": message.get("id")}), *self._go_on()]
+        return self._done(chair, message)
 
     def _undo(self, chair: _Chair, message: Message) -> Told:
         table, side = self._played(), self._side_of(chair.seat)
+        if self._was_done(chair, message):
+            return self._anew(chair, message, "done")
         if message.get("v") != chair.v:
-            return self._stale(chair, message)
+            return self._anew(chair, message, "stale")
         try:
             table.undo(side)
         except Refused as refused:
             return [(chair.seat, _refused(table, side, message, refused.rule, refused.text))]
+        return self._done(chair, message)
+
+    def _was_done(self, chair: _Chair, message: Message) -> bool:
+        """Whether it was carried out already: it is sent again after a connection was lost before the answer."""
+        return str(message.get("id"))[:80] in chair.done
+
+    def _done(self, chair: _Chair, message: Message) -> Told:
+        """Remember what was carried out, and go on."""
+        chair.done[str(message.get("id"))[:80]] = None
+        while len(chair.done) > REMEMBERED:
+            chair.done.popitem(last=False)
         return [(chair.seat, {"kind": "done", "re": message.get("id")}), *self._go_on()]
 
     def _step(self, chair: _Chair, message: Message) -> Told:

@@ -63,7 +63,7 @@ async function openGame(select, former) {
 }
 
 desk.socket.on("state", (state) => {
-  fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, ` ${STATES[state]}`));
+  fill(byId("link"), el("i", { class: `dot ${state}` }), el("span", { class: state }, ` ${state === "closed" && desk.socket.why ? `${desk.socket.why}; trying again` : STATES[state]}`));
 });
 desk.socket.on("hello", (hello) => {
   if (desk.game != null) {

@@ -123,7 +123,7 @@ export function open(room, desk) {
   }
 
   function situation(state) {
-    const lines = [...state.about, ...state.tracks];
+    const lines = [state.over, ...state.about, ...state.tracks].filter(Boolean);
     return el("section", { class: "card" }, el("h2", {}, state.decision.title || "The game"),
       state.decision.chosen.length ? el("p", {}, "Chosen: ", state.decision.chosen.map(({ kind, id }) => (kind === "unit" ? game.units.get(id)?.name ?? id : game.placeName(id))).join(", ")) : null,
       el("ul", { class: "plain-list" }, lines.map((line) => el("li", {}, line))),

@@ -17,12 +17,15 @@ export class Socket extends EventTarget {
   open() {
     this.socket = new WebSocket(this.address);
     this.socket.addEventListener("open", () => {
-      this.wait = FIRST_WAIT;
       this.dispatchEvent(new CustomEvent("state", { detail: "open" }));
       for (const { message } of this.waiting.values()) this.socket.send(JSON.stringify(message));
     });
-    this.socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => {
+    this.socket.addEventListener("message", (event) => {
+      this.wait = FIRST_WAIT;
+      this.take(JSON.parse(event.data));
+    });
+    this.socket.addEventListener("close", ({ reason }) => {
+      this.why = reason;
       this.dispatchEvent(new CustomEvent("state", { detail: "closed" }));
       setTimeout(() => this.reopen(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

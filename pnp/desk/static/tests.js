@@ -48,8 +48,9 @@ class Campaigns {
     this.progress = el("section", { class: "progress", "aria-label": "A campaign that is played", hidden: true });
     this.form = orderForm(this.form, memory.order, (order) => this.play(order));
     fill(this.room, el("div", { class: "campaigns" },
-      el("section", { class: "filed", "aria-labelledby": "filed-title" }, el("h2", { id: "filed-title" }, "Test games"), this.progress,
-        this.rows.length ? el("ol", {}, this.rows.map((row) => this.item(row)))
+      el("section", { class: "filed", "aria-labelledby": "filed-title" }, el("h2", { id: "filed-title" }, "Test games"),
+        el("button", { class: "button to-order", type: "button", onclick: () => this.form.querySelector("input").focus() }, "New test games"), this.progress,
+        this.rows.length ? [el("ol", {}, this.rows.map((row) => this.item(row))), this.older > 0 && el("p", { class: "quiet" }, `${this.older} older reports are not listed.`)]
           : el("p", { class: "quiet" }, "No report is in the output folder yet. Order some games, or write one with ", el("code", {}, "pnp playtest --out"), ".")),
       this.form));
     this.takeProgress(this.running);
@@ -134,15 +135,22 @@ class Campaigns {
 
   /** Put the log among the saved games, and on the table when none is played. */
   async lend(row, trouble) {
-    const { name } = await this.desk.socket.ask("lend-log", { campaign: row.id, log: this.log });
     let played = false;
     const table = () => { played = true; };
     this.desk.socket.addEventListener("table", table);
-    await this.desk.socket.ask("table");
-    this.desk.socket.removeEventListener("table", table);
-    if (!played) await this.desk.socket.ask("seat", { saved: name });
-    if (!played) location.hash = "#play";
-    else trouble.textContent = `A game is on the table. ${name} is among the saved games.`;
+    try {
+      const { name } = await this.desk.socket.ask("lend-log", { campaign: row.id, log: this.log });
+      await this.desk.socket.ask("table");
+      if (played) trouble.textContent = `A game is on the table. ${name} is among the saved games.`;
+      else {
+        await this.desk.socket.ask("seat", { saved: name });
+        location.hash = "#play";
+      }
+    } catch (error) {
+      trouble.textContent = error.message;
+    } finally {
+      this.desk.socket.removeEventListener("table", table);
+    }
   }
 
   key(key) {

@@ -60,6 +60,18 @@ def test_a_report_that_is_too_large_is_not_read(cabinet, monkeypatch):
     assert cabinet.campaigns() == []
 
 
+def test_of_many_the_newest_are_listed(cabinet, monkeypatch):
+    monkeypatch.setattr(filed, "MOST_CAMPAIGNS", 2)
+    os.utime(cabinet.output / "old" / "report.json", (900, 900))
+    assert [one.id for one in cabinet.campaigns()] == ["the-ford~playtest~new"] and cabinet.older == 1
+
+
+def test_a_pipe_is_no_report(cabinet):
+    (cabinet.output / "pipe").mkdir()
+    os.mkfifo(cabinet.output / "pipe" / "report.json")
+    assert len(cabinet.campaigns()) == 2
+
+
 def test_only_pages_and_logs_of_a_campaign_are_served(cabinet):
     one = cabinet.campaign("old")
     for name in ("report.html", "logs/4.jsonl", "points/001/report.html", "points/001/logs/2.jsonl", "logs/secret.txt"):

@@ -39,7 +39,7 @@ def ended(room):
 def test_an_order_is_played_filed_shown_and_replayed(room, tmp_path):
     assert ask(room, "play-campaign", games=3, seed=5, players=PLAYERS)["running"]["of"] == 3
     with pytest.raises(PnpError, match="played already"):
-        ask(room, "play-campaign", games=3, seed=5, players=PLAYERS)
+        ask(room, "play-campaign", games=4, seed=5, players=PLAYERS)
     end = ended(room)
     listed = ask(room, "campaigns")
     [row] = listed["rows"]
@@ -65,6 +65,8 @@ def test_an_order_is_played_filed_shown_and_replayed(room, tmp_path):
 def test_a_campaign_is_stopped_at_once_and_leaves_no_report(room, tmp_path):
     ask(room, "play-campaign", games=5000, seed=5, players=PLAYERS)
     process = room._runner._process
+    assert ask(room, "play-campaign", games=5000, seed=5, players=PLAYERS)["kind"] == "playing"  # sent again
+    assert room._runner._process is process
     assert room.told.get(timeout=60)["running"]["of"] == 5000
     ask(room, "stop-campaign")
     assert ended(room)["text"].startswith("stopped")

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.bidi import has_letters_of_it
 from pnp.draw.paths import glyphs_on_path, number, outline_on_path, transformed, turned, writer
 from pnp.draw.pdf_colour import fill, pen
 from pnp.draw.scene import Halo, Segment, Text, TextOnPath
@@ -94,10 +93,10 @@ def _straight(node: Text) -> TextOperators:
     matrix = (cos * node.stretch, sin * node.stretch, sin, -cos, x, y)
     body, shown = _body(node.text, node, matrix, node.tracking_em)
     filled = f"BT {fill(node.colour)} {body} ET"
-    if read_otherwise(node.text) or abs(node.tracking_em) >= WIDE_EM:
+    if abs(node.tracking_em) >= WIDE_EM or any(map(unicodedata.combining, node.text)):
         straight = outline(node.text, node.font, node.size_pt, node.tracking_em, node.stretch)
         halo = transformed(straight, (cos, sin, -sin, cos, x, y)) if node.halo else []
-        return TextOperators(_over_outline(node.halo, halo, with_actual_text(node.text, filled)), shown)
+        return TextOperators(_over_outline(node.halo, halo, _with_actual_text(node.text, filled)), shown)
     if node.halo is None:
         return TextOperators(f"q {filled} Q", shown)
     # Readers that copy text leave out letters that are drawn twice in one place.
@@ -113,15 +112,10 @@ def _curved(node: TextOnPath) -> TextOperators:
     bodies = [
         _body(glyph.char, node, (a, b, -c, -d, e, f)) for glyph, (a, b, c, d, e, f) in glyphs_on_path(node)
     ]
-    filled = with_actual_text(node.text, f"BT {fill(node.colour)} {' '.join(body for body, _ in bodies)} ET")
+    filled = _with_actual_text(node.text, f"BT {fill(node.colour)} {' '.join(body for body, _ in bodies)} ET")
     halo = outline_on_path(node) if node.halo else []
     shown = tuple(letters_by_face(node.text, node.font).items())
     return TextOperators(_over_outline(node.halo, halo, filled), shown)
-
-
-def read_otherwise(text: str) -> bool:
-    """Whether the glyphs of `text` do not stand in the order in which it is read, or not one for each character."""
-    return has_letters_of_it(text) or any(map(unicodedata.combining, text))
 
 
 def _body(
@@ -183,7 +177,7 @@ def _over_outline(halo: Halo | None, outline: Iterable[Segment], filled: str) ->
     return f"q /Artifact BMC {_halo_pen(halo)} {path_data(outline)} S EMC {filled} Q"
 
 
-def with_actual_text(text: str, operators: str) -> str:
+def _with_actual_text(text: str, operators: str) -> str:
     """`operators` marked with the text they draw, so that it is copied as it is read, and widely spaced letters as one
     word.
     """

@@ -11,10 +11,10 @@ from itertools import groupby
 
 from reportlab.pdfbase import pdfmetrics
 
-from pnp.draw.bidi import has_letters_of_it, is_neutral
+from pnp.draw.bidi import is_neutral
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_colour import fill
-from pnp.draw.pdf_text import escaped, with_actual_text
+from pnp.draw.pdf_text import escaped
 from pnp.draw.text import metrics, reportlab_name, require_glyphs, shape
 from pnp.generators.typeset.items import TextRun, run_width
 from pnp.generators.typeset.order import as_they_stand
@@ -47,8 +47,6 @@ def paint_runs(
             links.append((run, x, x + advance))
         x += advance
     operators = f"BT {' '.join(code)} ET"
-    if has_letters_of_it(text):
-        operators = with_actual_text(text, operators)
     canvas.emit(f"q {canvas.upright(x_pt, x)}{operators} Q")
     for run, left, right in links:
         look = run.look

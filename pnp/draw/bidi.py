@@ -17,19 +17,19 @@ from bidi.mirror import MIRRORED
 RIGHT_TO_LEFT = ("ar", "fa", "he", "ur", "yi")
 """Languages that are written so."""
 
-LEFT_TO_RIGHT_MARK = "\u200e"
-
 TURNED = MIRRORED | {"→": "←", "←": "→", "↗": "↖", "↖": "↗", "↘": "↙", "↙": "↘"}
 """What stands for a character in a text from right to left."""
 
-SIGN = re.compile(r"(?<![\w.,:])[+\-−±×≤≥<>~]\s?(?=\d)")
-"""A sign that belongs to the number behind it."""
+FIGURES = re.compile(r"(?<![\w.,:])(?:[+\-−±×≤≥<>~]\s?)?\d+(?:(?:\s?[×:+−=/]\s?|[–.,-])\d+)*\+?")
+"""Figures and the signs between them, which are read from left to right in any text: +2, 3:1, 2 × 4, 2–1."""
+
+RIGHT_TO_LEFT_MARK = "\u200f"
 
 KNOWN = frozenset(("L", "R", "AL", "EN", "AN", "ES", "ET", "CS", "NSM", "WS", "ON"))
 """Classes of characters; any other, such as those that embed and override directions, counts as a space."""
 
 _WORD = re.compile(r"[^\W\d_]{2}")
-_LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_LETTER = re.compile("[\u200f\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 
 def is_right_to_left(language: str) -> bool:
@@ -45,6 +45,11 @@ def is_neutral(text: str) -> bool:
 def has_letters_of_it(text: str) -> bool:
     """Whether there are letters in `text` that are written from right to left."""
     return _LETTER.search(text) is not None
+
+
+def isolated(text: str) -> str:
+    """`text` for a reader that orders it on its own, with marks around figures and the signs between them."""
+    return FIGURES.sub(lambda match: f"\u2066{match[0]}\u2069", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,8 @@ def turned(text: str) -> str:
 
 def _levels(text: str) -> list[int]:
     """The level of each character: even from left to right, odd from right to left."""
-    plain = SIGN.sub(lambda match: "0" * len(match[0]), "".join(c if bidirectional(c) in KNOWN else " " for c in text))
+    known = "".join(c if bidirectional(c) in KNOWN else " " for c in text)
+    plain = FIGURES.sub(lambda match: "0" * len(match[0]), known)
     storage = algorithm.get_empty_storage() | {"base_level": 1, "base_dir": "R"}
     algorithm.get_embedding_levels(plain, storage)
     algorithm.explicit_embed_and_overrides(storage)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+
+WIDE_MARKS = ("ja", "zh")
+"""Languages whose stops and commas are as wide as their letters."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
@@ -69,6 +72,19 @@ class Words:
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """`one` or `many`, whichever this language says of `n`, filled: count("{n} hex", "{n} hexes", 3)."""
         return self.text(CountedText(one, many), n=n, **values)
+
+    @property
+    def _wide(self) -> bool:
+        return self.language.split("_")[0] in WIDE_MARKS
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Names one after the other, parted as this language does."""
+        return ("、" if self._wide else ", ").join(names)
+
+    @property
+    def stop(self) -> str:
+        """The full stop."""
+        return "。" if self._wide else "."
 
     def _form(self, english: CountedText, number: object) -> str:
         """The form of `english` for `number`, which may have a sign; anything but a whole number takes the plural."""

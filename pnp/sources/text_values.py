@@ -266,7 +266,7 @@ def _chain(game: Game, road: str) -> str:
     while onward := [pair for pair in pairs if line[-1] in pair]:
         pairs.remove(onward[0])
         line.append(onward[0][1] if onward[0][0] == line[-1] else onward[0][0])
-    return "" if pairs or not line[0] else ", ".join(_space_name(game, space) for space in line)
+    return "" if pairs or not line[0] else game.words.listed(_space_name(game, space) for space in line)
 
 
 def _factors(game: Game) -> dict[str, Any]:
@@ -285,7 +285,7 @@ def _factors(game: Game) -> dict[str, Any]:
         group: {
             "least": min(values),
             "most": max(values),
-            "mix": ", ".join(f"{values.count(v)}\u00a0×\u00a0{v}" for v in dict.fromkeys(values)),
+            "mix": game.words.listed(f"{values.count(v)}\u00a0×\u00a0{v}" for v in dict.fromkeys(values)),
             **printed.get(group, {}),
         }
         for group, values in by_group.items()
@@ -322,7 +322,7 @@ def _scenario_values(game: Game, scenario: Scenario) -> dict[str, Any]:
         "last_turn": names[min(scenario.turns, len(names)) - 1] if names else "",
         "start": {**_counted(free, counters), "total": len(free)},
         "tracks": {key: _numeral(game, key, value) for key, value in starts.items()},
-        "start_areas": ", ".join(
+        "start_areas": game.words.listed(
             dict.fromkeys(spaces.get(s, s) for placement in scenario.placements for s in placement.spaces)
         ),
         "held": {
@@ -359,11 +359,11 @@ def _areas(game: Game) -> dict[str, str]:
             lists.setdefault(feature, []).append(space.name)
         if space.start_of:
             lists.setdefault(f"start-{space.start_of}", []).append(space.name)
-    joined = {key: ", ".join(names) for key, names in lists.items()}
+    joined = {key: game.words.listed(names) for key, names in lists.items()}
     worth: dict[int, list[str]] = {}
     for space in game.map.spaces:
         worth.setdefault(space.victory_points, []).append(space.name)
-    points = [(n, ", ".join(worth[n])) for n in sorted(worth, reverse=True) if n > 0]
+    points = [(n, game.words.listed(worth[n])) for n in sorted(worth, reverse=True) if n > 0]
     joined["by_points"] = "; ".join(f"{n} – {names}" for n, names in points)
     joined["list_by_points"] = "\n".join(f"- **{n}**: {names}" for n, names in points)
     return joined

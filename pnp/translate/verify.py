@@ -27,6 +27,8 @@ _THOUSANDS = re.compile("(?<![\\d.,:])[1-9]\\d{0,2}(?:[.,\u00a0\u202f]\\d{3})+(?
 """A whole number in groups of three: 100,000 in English, 100.000 in Italian, with blanks that don't break in others."""
 _GROUP_SIGN = re.compile("[.,\u00a0\u202f]")
 _DIGIT = re.compile(r"\d")
+_MONTH = re.compile("[0-9]{1,2}月")
+"""A month by its number, as it is called in Japanese and Chinese."""
 _LIST_MARK = re.compile(r"^[0-9]+\. ", re.MULTILINE)
 _FORBIDDEN = re.compile(r"\{%|\{#")
 _KINDS = (
@@ -168,10 +170,11 @@ def _same(report: _Report, code: str, what: str, english: list[str], translated:
 
 
 def _numbers(bare: str) -> list[str]:
-    """The numbers of a text that is `_bare`, without those of list marks."""
+    """The numbers of a text that is `_bare`, without those of list marks and of months."""
     if not _DIGIT.search(bare):
         return []
-    ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), _LIST_MARK.sub("", bare))
+    named = _MONTH.sub("", _LIST_MARK.sub("", bare))
+    ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), named)
     return [number.replace(",", ".") for number in _NUMBER.findall(ungrouped)]
 
 

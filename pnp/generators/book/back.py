@@ -63,13 +63,13 @@ class BookContext(Protocol):
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     """A scenario's length, the cases that govern its set-up, and a pointer to its chart where it has one."""
     words = game.words
-    spans = [Span(scenario_length(game, scenario) + ".")]
+    spans = [Span(scenario_length(game, scenario) + words.stop)]
     rules = dict.fromkeys(placement.rule for placement in scenario.placements)
     if rules:
         spans.append(Span(f" {words.text('Set-up')}: "))
         for number, rule in enumerate(rules):
             spans += [*([Span(", ")] if number else []), Span("", link=rule)]
-        spans.append(Span("."))
+        spans.append(Span(words.stop))
     if deployed(game, scenario):
         spans.append(Span(" " + words.text("Its chart in the player aid shows where each counter stands.")))
     return tuple(spans)

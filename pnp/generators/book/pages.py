@@ -12,7 +12,7 @@ from reportlab.platypus.doctemplate import ActionFlowable, PageTemplate
 from reportlab.platypus.flowables import CondPageBreak, Flowable, PageBreak
 from reportlab.platypus.frames import Frame
 
-from pnp.draw.bidi import is_right_to_left
+from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, is_right_to_left
 from pnp.draw.pdf import new_canvas, press_canvas
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import HeldFrame, Template, filled_pt, foot_pt, is_at_top, room_pt, wait_again
@@ -358,7 +358,8 @@ def _cases_of(doc: _BookDocument) -> str:
     if not here and doc.page > max(last, default=0):
         return ""
     shown = here if doc.page in doc.before.headed else [*before[-1:], *here]
-    return f"{shown[0]} – {shown[-1]}" if len(shown) > 1 else "".join(shown)
+    mark = RIGHT_TO_LEFT_MARK if is_right_to_left(doc.look.language) else ""
+    return f"{shown[0]}{mark} – {shown[-1]}" if len(shown) > 1 else "".join(shown)
 
 
 def _section_of(doc: _BookDocument) -> str:

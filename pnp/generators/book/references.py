@@ -120,7 +120,7 @@ def _listed(waiting: Sequence[Span]) -> list[Span]:
     """The references that follow one another, with only commas between them."""
     found: list[Span] = []
     index = 0
-    while index + 1 < len(waiting) and waiting[index].text.strip() == "," and not waiting[index].link:
+    while index + 1 < len(waiting) and waiting[index].text.strip() in (",", "、") and not waiting[index].link:
         following = waiting[index + 1]
         if not following.link or following.text:
             break

@@ -59,7 +59,7 @@ def kind_facts(game: Game, kind: Kind, *, traits: bool = True, back: bool = True
     words, group = game.words, kind.group
     values = [_figures(c.factors, c.group) for c in kind.counters if c.factors]
     facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
-    facts = [", ".join(facts) or words.text("{n} in the set", n=len(kind.counters))]
+    facts = [words.listed(facts) or words.text("{n} in the set", n=len(kind.counters))]
     reduced = list(dict.fromkeys(_figures(c.reduced, c.group) for c in kind.counters if c.reduced))
     if reduced:
         facts.append(words.text("reduced {value}", value=", ".join(reduced)))

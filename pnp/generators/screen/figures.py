@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from pnp.draw import svg
 from pnp.draw.scene import Scene, Store, texts_in
+from pnp.draw.text import letters_by_face
 from pnp.generators.typeset.block import Drawing
 
 ENLARGED, MOST_MM = 1.7, 243.0
@@ -21,12 +22,14 @@ _SIZE = re.compile(r'(<svg\b[^>]*?) height="[^"]*"([^>]*?) width="[^"]*"')
 class Pictures:
     """The pictures of one page.
 
-    letters  face -> the characters that the pictures show in it
+    letters    face -> the characters that the pictures show in it
+    backwards  the page is read from right to left
     """
 
     def __init__(self, store: Store | None) -> None:
         self.store = store
         self.letters: dict[str, set[str]] = defaultdict(set)
+        self.backwards = False
         self.count = 0
 
     def picture(self, drawing: Drawing, alternative: str) -> Markup:
@@ -35,8 +38,10 @@ class Pictures:
         alternative  what a reader is told who does not see it
         """
         self.count += 1
+        drawing = drawing.mirrored if self.backwards else drawing
         for text in texts_in(drawing.nodes):
-            self.letters[text.font] |= set(text.text)
+            for face, characters in letters_by_face(text.text, text.font).items():
+                self.letters[face] |= set(characters)
         scene = Scene(drawing.width_mm, drawing.height_mm, drawing.nodes)
         _, _, xml = svg.render(scene, store=self.store).decode("utf-8").partition("\n")
         xml = _NAMES.sub(rf"\g<1>p{self.count}-", xml).strip()

@@ -15,8 +15,10 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pnp.draw.bidi import is_right_to_left, isolated
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Store, texts_in
+from pnp.draw.text import SCRIPTS, font_face, letters_by_face
 from pnp.errors import Location
 from pnp.generators.book.back import credit_spans, errata_intro, erratum_spans, scenario_facts
 from pnp.generators.book.figures.contact import fights_of
@@ -36,16 +38,24 @@ from pnp.generators.screen.text import blocks_of, line
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Insert, Span, parse
+from pnp.generators.typeset.styles import SERIF, text_faces
 from pnp.model.game import standard_scenario
 from pnp.model.info import Phase
 from pnp.model.rules import Example
 from pnp.model.scenario import Scenario
 
 FACES = ("serif-regular", "serif-italic", "serif-bold", "sans-regular", "sans-bold", "condensed-semibold")
+FAMILIES = {
+    "serif": ("serif-regular", "Georgia, serif"), "sans": ("sans-regular", '"Segoe UI", Helvetica, Arial, sans-serif'),
+    "condensed": ("condensed-semibold", '"Arial Narrow", sans-serif'),
+}  # fmt: skip
+"""The families of the page, each with what stands in for it."""
+_SCRIPT_FAMILIES = tuple(f'"{font_face(f"{script}-regular").family}"' for script in SCRIPTS)
 FACES_AT = "/* faces */"
 """Where the page's faces are put in, once it is known what they must show."""
 
 _TAG = re.compile(r"<[^>]*>")
+_MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 NIGHT, READABLE = "#16181b", 5.0
 """The ground of the page at night, and the least contrast of the game's colour upon it."""
 
@@ -71,6 +81,8 @@ class _Page:
     def __init__(self, builder: BookBuilder, told: Mapping[str, Sequence[str]], store: Store | None) -> None:
         self.builder, self.game, self.told, self.pictures = builder, builder.game, told, Pictures(store)
         self.words, self.index = builder.game.words, builder.index
+        self.backwards = is_right_to_left(builder.game.language)
+        self.pictures.backwards = self.backwards
         self.inserted: set[str] = set()
 
     def html(self) -> bytes:
@@ -78,7 +90,8 @@ class _Page:
         game = self.game
         cases = [self.case(entry) for entry in self.index.entries]
         values: dict[str, Any] = {
-            "language": game.language, "title": game.info.printed_title, "subtitle": game.info.subtitle,
+            "language": game.language.replace("_", "-"), "backwards": self.backwards,
+            "title": game.info.printed_title, "subtitle": game.info.subtitle,
             "statement": game.info.credits.statement, "accent": self.builder.look.accent, "night": NIGHT,
             "bright": _bright(self.builder.look.accent),
             "cases": cases, "scenarios": [self.scenario(one) for one in game.scenarios.values()],
@@ -88,10 +101,18 @@ class _Page:
         }  # fmt: skip
         values["charts"] = list(self.charts())
         values["faces"] = Markup(FACES_AT)
+        values["families"] = {
+            name: Markup(", ".join((f'"{font_face(face).family}"', *_SCRIPT_FAMILIES, others)))
+            for name, (face, others) in (FAMILIES | {"text": FAMILIES[_text_family(game.language)]}).items()
+        }  # fmt: skip
         html = rendered("rulebook.html", values)
-        letters = {face: set(_TAG.sub("", html)) for face in FACES}
-        for face, shown in self.pictures.letters.items():
-            letters[face] = letters.get(face, set()) | shown
+        if self.backwards:
+            html = _isolated(html)
+        shown = "".join(sorted(set(_TAG.sub("", html))))
+        letters: dict[str, set[str]] = {face: set(characters) for face, characters in self.pictures.letters.items()}
+        for asked in FACES:
+            for face, characters in letters_by_face(shown, asked).items():
+                letters.setdefault(face, set()).update(characters)
         return html.replace(FACES_AT, font_faces(letters), 1).encode("utf-8")
 
     def headings(self) -> dict[str, str]:
@@ -243,6 +264,18 @@ class _Page:
         return Markup(" ").join(
             self.line(block.spans) for block in parse(text) if not isinstance(block, Insert)
         )
+
+
+def _text_family(language: str) -> str:
+    return "serif" if text_faces(language) is SERIF else "sans"
+
+
+def _isolated(html: str) -> str:
+    """`html` with figures and the signs between them kept in their order, as they are on paper."""
+    start, end = html.index("<body>"), html.index("<script>")
+    parts = _MARKUP.split(html[start:end])
+    parts[::2] = map(isolated, parts[::2])
+    return html[:start] + "".join(parts) + html[end:]
 
 
 def _bright(accent: str) -> str:

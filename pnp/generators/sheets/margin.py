@@ -6,6 +6,7 @@ above it. Both rulers grow from one zero, so a sheet printed at 97 % shows on ei
 
 from __future__ import annotations
 
+from pnp.draw.bidi import RIGHT_TO_LEFT_MARK, has_letters_of_it
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text
 from pnp.draw.text import width_mm as text_width_mm
 from pnp.generators.typeset.kinsoku import stretches
@@ -117,15 +118,15 @@ def _notes_lines(notes: str, width: float) -> list[str]:
 def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:
     """`text` in lines no wider than `room_mm`; a longer word keeps a line of its own."""
     lines: list[str] = []
-    line = ""
+    first = line = RIGHT_TO_LEFT_MARK if has_letters_of_it(text) else ""
     for gap, word in stretches(text):
-        longer = f"{line}{gap}{word}" if line else word
-        if line and text_width_mm(longer, font, size_pt) > room_mm:
+        longer = f"{line}{gap}{word}" if line != first else first + word
+        if line != first and text_width_mm(longer, font, size_pt) > room_mm:
             lines.append(line)
-            line = word
+            line = first + word
         else:
             line = longer
-    return [*lines, line] if line else lines
+    return [*lines, line] if line != first else lines
 
 
 def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, ...]:

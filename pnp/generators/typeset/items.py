@@ -77,6 +77,9 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
             clings = _clings("".join(piece.text for piece in word), style)
     while items and isinstance(items[-1], Glue):
         items.pop()
+    for index in range(len(items) - 2, max(len(items) - 5, 0), -1):
+        if isinstance(items[index], Penalty) and items[index].cost == 0.0:
+            del items[index]  # a single letter of a script without spaces would look lost on the last line
     items += [Penalty(INFINITE), Glue(0.0, 100_000.0, 0.0), Penalty(-INFINITE)]
     return items
 

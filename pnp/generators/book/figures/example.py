@@ -151,7 +151,7 @@ def standing(game: Game, example: Example) -> str:
     for place, stack in (example.position.units or {}).items():
         units = [str(getattr(unit, "id", unit)) for unit in stack]
         if units:
-            stacks.append(f"{names.get(place, place)}: {', '.join(counters.get(unit, unit) for unit in units)}")
+            stacks.append(f"{names.get(place, place)}: {game.words.listed(counters.get(unit, unit) for unit in units)}")
     return "; ".join(stacks)
 
 
@@ -167,7 +167,8 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
         outcomes.append(words.text("not allowed"))
     outcome = "; ".join(outcomes) or words.text("as told")
     spans = (Span(words.text("Played by the referee") + ":", bold=True), Span(f" {outcome}"))
-    return (*spans, Span(" ("), Span("", link=refused), Span(").")) if refused else (*spans, Span("."))
+    cited = (Span(" ("), Span("", link=refused), Span(")")) if refused else ()
+    return (*spans, *cited, Span(words.stop))
 
 
 def _head(game: Game, look: BookLook, example: Example) -> Drawing:

@@ -64,7 +64,7 @@ def test_a_language_without_catalogue_is_refused_with_a_hint(game: Game):
 
 
 def test_languages_are_english_then_the_declared_then_what_lies_there(game: Game, tmp_path):
-    assert available_languages(game) == ("en", "it", "de", "pl")
+    assert available_languages(game) == ("en", "it", "de", "pl", "ja", "he")
     other = with_catalogue(game, tmp_path)
     (tmp_path / "locale" / "readme.po").write_text("")
 

@@ -30,8 +30,8 @@ def test_status_has_a_row_for_each_catalogue(game: Game):
     rows = commands.status([game])
 
     assert [(r["game"], r["language"]) for r in rows] == [
-        ("putins-war", "it"), ("putins-war", "de"), ("putins-war", "pl"),
-        ("common", "it"), ("common", "de"), ("common", "pl"),
+        ("putins-war", "it"), ("putins-war", "de"), ("putins-war", "pl"), ("putins-war", "ja"), ("putins-war", "he"),
+        ("common", "it"), ("common", "de"), ("common", "pl"), ("common", "ja"), ("common", "he"),
     ]  # fmt: skip
     assert all(r["translated"] + r["fuzzy"] + r["missing"] == r["total"] for r in rows)
     assert rows[0]["path"] == "sources/putins_war/locale/it.po"

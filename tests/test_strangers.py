@@ -53,3 +53,16 @@ def test_a_strangers_game_is_short(name):
 def test_code_of_a_strangers_game_is_short():
     (code,) = GAMES.glob("*/*.py")
     assert sum(bool(line.strip()) for line in code.read_text("utf-8").splitlines()) <= CODE_LINES
+
+
+def test_the_northern_army_is_driven_by_sixty_cards_in_hidden_hands():
+    game = load_game(GAMES / "northern_army")
+    assert game.map.kind == "points"
+    assert len(game.cards.ids) == 60
+    rules = rules_of(game)
+    state = rules.new_state(seed=3)
+    held = [
+        {card for card, place in enumerate(state.view(side)["cards"]) if place >= 0} for side in ("congress", "crown")
+    ]
+    assert [len(hand) for hand in held] == [5, 5]
+    assert not held[0] & held[1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import zipfile
 
 import pytest
 
@@ -87,4 +89,25 @@ def test_a_release_is_packed_only_when_everything_was_made(pnp, tmp_path, monkey
     ran = pnp(*arguments)
     assert (ran.code, ran.out) == (3, "")
     assert "nothing was packed" in ran.err
+    assert archive.read_bytes() == first
+
+
+def test_a_release_of_a_new_game_holds_all_that_a_player_needs(pnp, tmp_path, monkeypatch):
+    """A real build on one paper; the second time nothing is made again, and the archive has the same bytes."""
+    monkeypatch.chdir(tmp_path)
+    assert pnp("new", "fresh", "--cards").code == 0
+    arguments = ("export", "release", "fresh", "--paper", "a4", "--out", "out", "--from", "made")
+    assert pnp(*arguments).code == 0
+    archive = tmp_path / "out" / "fresh" / "fresh-0.1.zip"
+    first = archive.read_bytes()
+    with zipfile.ZipFile(archive) as packed:
+        names = {name.removeprefix("fresh-0.1/") for name in packed.namelist()}
+        sums = packed.read("fresh-0.1/SHA256SUMS").decode().splitlines()
+        for line in sums:
+            digest, name = line.split("  ")
+            assert hashlib.sha256(packed.read(f"fresh-0.1/{name}")).hexdigest() == digest
+    assert len(sums) == len(names) - 1
+    assert {"fresh.vmod", "LICENCE.txt", "pictures.png", "en/rulebook.html", "en/map-poster.pdf", "en/a4/map-a4.pdf",
+            "en/a4/counters-a4-long.pdf", "en/a4/cards-a4-fold.pdf", "en/a4/rulebook-a4.pdf"} <= names  # fmt: skip
+    assert pnp(*arguments).code == 0
     assert archive.read_bytes() == first

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.vassal.context import LAYERS
-from pnp.vassal.naming import advances_before_combat, judges_supply
+from pnp.vassal.naming import advances_before_combat, hides_names, judges_supply
 from pnp.vassal.pages.charts import charts
 from pnp.vassal.pieces.stacking import has_stack_limit
 from pnp.vassal.tables.calculator import calculator_tables
@@ -17,7 +17,7 @@ BOARD_FILE = "board.png"
 ABOUT_FILE = "about.svg"
 BUTTONS = (
     "table", "arrive", "draw", "ready", "points", "charts", "calculator", "display", "guide", "markers", "reveal",
-    "side", "supply", "tally", "thread", "turn", "units",
+    "names", "side", "supply", "tally", "thread", "turn", "units",
 )  # fmt: skip
 """Pictures of `vassal/buttons`; a module holds those that it shows."""
 
@@ -30,6 +30,8 @@ def button_file(name: str) -> str:
 def image_names(game: Game) -> ImageNames:
     """(kind, id) of what a picture shows -> its file name."""
     names: ImageNames = {("board", ""): BOARD_FILE, ("about", ""): ABOUT_FILE, ("mark", "moved"): "moved.svg"}
+    if hides_names(game):
+        names["nameless", ""] = "nameless.png"
     names |= {("display", display.id): f"display-{display.id}.png" for display in game.boards}
     names |= {("button", name): button_file(name) for name in BUTTONS}
     if has_stack_limit(game):

@@ -9,6 +9,10 @@ from pnp.model.map import Box, Track
 from pnp.model.scenario import FreePlacement, Scenario
 from pnp.model.tables import AnyTable, ResultsTable
 
+LARGEST_SHEET_MM2 = 160_000
+"""A sheet on which names can be hidden: the engine keeps what hides them for each zoom at which it was shown, up to
+170 MB of the 512 that it has.
+"""
 MOST_BUTTONS = 3
 """Buttons of a kind that stand side by side in the toolbar; more become a menu."""
 
@@ -45,6 +49,12 @@ def one_stack_a_space(game: Game) -> bool:
 def on_hexes(game: Game) -> bool:
     """Whether the map has hexes: units fight those beside them, and the board is one grid."""
     return game.map.hexes is not None
+
+
+def hides_names(game: Game) -> bool:
+    """Whether the names on the map can be hidden: on a small sheet, unless the map is a picture."""
+    width, height = game.map.size_mm
+    return width * height <= LARGEST_SHEET_MM2 and game.map.picture is None
 
 
 def calculated(game: Game, table: AnyTable) -> bool:

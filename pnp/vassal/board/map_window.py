@@ -7,7 +7,7 @@ from pnp.vassal.board.zones import box_zones, ground_grid, space_zones, track_zo
 from pnp.vassal.context import BOARD_NAME, CLEAR_MOVED, MAP_NAME, Context, piece_name
 from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
-from pnp.vassal.naming import on_hexes
+from pnp.vassal.naming import hides_names, on_hexes
 from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
 from pnp.vassal.pieces.summary import VALUES, stack_summary
 from pnp.vassal.saves.setups import Stack, start_stacks
@@ -80,6 +80,7 @@ def map_component(context: Context) -> Element:
             hiddenIcon="/images/globe_selected.gif",
         ),
         layers(context),
+        *([_names(context)] if hides_names(context.base) else []),
         *([_thread(context)] if on_hexes(context.base) else []),
         component("SelectionHighlighters"),
         component("HighlightLastMoved", enabled=True, color="180,40,30", thickness=2),
@@ -105,6 +106,17 @@ def layers(context: Context) -> Element:
     return component(
         "LayeredPieceCollection", *buttons, description="markers below units", property="Layer",
         layerOrder=text_list([MARKERS_LAYER, UNITS_LAYER]),
+    )  # fmt: skip
+
+
+def _names(context: Context) -> Element:
+    """A button that hides the names on the map and shows them again, for this player: ground is laid over them."""
+    return component(
+        "MapShader", name="Names", alwaysOn=False, startsOn=False, buttonText="",
+        icon=context.images["button", "names"],
+        tooltip=context.words.text("Hide or show the names on the map"), addToMapToolbar=True, hotkey="", boards="Yes",
+        type="Background", drawOver=False, pattern="Custom Image", image=context.images["nameless", ""],
+        scaleImage=True, opacity=100, border=False,
     )  # fmt: skip
 
 

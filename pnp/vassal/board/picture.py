@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from pnp.draw import png
 from pnp.draw.colour import mix
-from pnp.draw.scene import IDENTITY, Group, Node, Path, Scene, Store, Stroke, rect
+from pnp.draw.scene import IDENTITY, Group, Node, Path, Scene, Store, Stroke, Text, rect
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.furniture import box_panel
 from pnp.generators.maps.ink import MapInk, label, map_ink, panel
@@ -26,6 +27,9 @@ from pnp.vassal.naming import on_hexes
 
 COUNTED_COLOURS = 80
 """Of the 256 of a picture: for what pictures counters."""
+
+NAMES, TOWNS = ("names", "area names", "leaders"), "towns"
+"""The layers of names, and the one of towns, whose dots stay."""
 
 
 def board_scene(game: Game, plan: MapPlan, layout: BoardLayout) -> Scene:
@@ -98,6 +102,33 @@ def module_board(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -
             return _png(with_counters(picture, counted, scale))
 
     return store("vassal-board", content_hash(key, repr(counted)), whole)
+
+
+def nameless_image(game: Game, plan: MapPlan, layout: BoardLayout, store: Store) -> bytes:
+    """What hides the names on the board: the ground where each of them stands, and nothing elsewhere. A PNG."""
+    def make() -> bytes:
+        from PIL import Image, ImageChops, ImageFilter
+
+        scene = board_scene(game, plan, layout)
+        bare = replace(scene, children=tuple(_without_names(node) for node in scene.children))
+        named, ground = (_opened(png.render(shown, dpi=layout.dpi)).convert("RGB") for shown in (scene, bare))
+        differs = ImageChops.difference(named, ground).convert("L").point([0, *[255] * 255])
+        # A wide soft edge: the engine's scaling would draw a line along a hard one.
+        hidden = differs.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(1.8))
+        ground.putalpha(hidden)
+        return _png(Image.composite(ground, Image.new("RGBA", ground.size), hidden.point([0, *[255] * 255])))
+
+    return store("vassal-names", _rest_key(game, layout), make)
+
+
+def _without_names(node: Node) -> Node:
+    if not isinstance(node, Group):
+        return node
+    if node.layer in NAMES:
+        return replace(node, children=())
+    if node.layer == TOWNS:
+        return replace(node, children=tuple(child for child in node.children if not isinstance(child, Text)))
+    return replace(node, children=tuple(_without_names(child) for child in node.children))
 
 
 def _rest(scene: Scene, scale: float) -> bytes:

@@ -16,7 +16,7 @@ from pnp.translate.languages import language_name
 from pnp.vassal.board.card_windows import card_images, card_windows
 from pnp.vassal.board.display_windows import display_images, display_windows
 from pnp.vassal.board.map_window import map_component
-from pnp.vassal.board.picture import module_board
+from pnp.vassal.board.picture import module_board, nameless_image
 from pnp.vassal.board.zones import place_messages
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component, plain, to_xml
@@ -71,13 +71,13 @@ def build_module(
     stored = store or (lambda kind, key, make: make())
     layout = board_layout(game, plan, dpi)
     trees = module_trees(games, layout, books or {})
-    boards = {"en": module_board(game, plan, layout, stored)}
+    drawn = {"en": plan}  # the language of a board -> its plan
     for language in games:
         if language == "en" or plan_of is None:
             continue
         plan_shown = plan_of(language)
         if board_layout(game, plan_shown, dpi) == layout:  # stacks lie where the English board has them
-            boards[language] = module_board(games[language], plan_shown, layout, stored)
+            drawn[language] = plan_shown
     entries = [("moduledata", module_data(games)), ("buildFile.xml", to_xml(trees["en"]))]
     for language in games:
         if language != "en":
@@ -96,7 +96,11 @@ def build_module(
         entries.append((UNPLACED, saved_game(context, waiting, game.words.text("Place the units yourself"))))
     pictures = module_images(game, games, layout, store=store)
     pictures |= button_images(trees["en"])
-    pictures |= {localised_name(context.images["board", ""], language): board for language, board in boards.items()}
+    for language, plan_shown in drawn.items():
+        for what, draw in (("board", module_board), ("nameless", nameless_image)):
+            if (what, "") in context.images:
+                board = draw(games[language], plan_shown, layout, stored)
+                pictures[localised_name(context.images[what, ""], language)] = board
     for language, shown in games.items():
         pictures |= {
             localised_name(context.images["display", display], language): picture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import zipfile
 from collections import Counter
 from dataclasses import replace
 
@@ -15,7 +16,7 @@ from pnp.vassal.context import KEYS, place_message
 from pnp.vassal.format.buildfile import component, plain
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.format.reader import read_module
-from pnp.vassal.layout import board_layout, inside
+from pnp.vassal.layout import inside
 from pnp.vassal.module.archive import module_trees
 from pnp.vassal.module.translation import translation_pairs
 from pnp.vassal.naming import reserve_of
@@ -236,6 +237,19 @@ def test_units_and_markers_can_be_hidden(module):
     assert controls.keys() == {"markers", "units"}
     assert {c["command"] for c in controls.values()} == {"Switch Layer between Active and Inactive"}
     assert all(c["icon"] in module.images for c in controls.values())
+
+
+def test_the_names_on_a_small_map_can_be_hidden(archive, module):
+    """Ground lies over the names, and nothing elsewhere."""
+    (shader,) = module.root.find_all("MapShader")
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        pictures = [Image.open(io.BytesIO(files.read(f"images/{name}"))) for name in ("board.png", "nameless.png")]
+    board, nameless = pictures
+    clear, *covered = nameless.getchannel("A").histogram()
+
+    assert (shader.attributes["image"], shader.attributes["startsOn"]) == ("nameless.png", "false")
+    assert board.size == nameless.size
+    assert 0.02 < sum(covered) / clear < 0.2
 
 
 def test_first_steps_come_before_the_other_pages(module):
@@ -533,11 +547,6 @@ def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, g
     """Areas have room for their stacks, however long their names are; a board with other stacks would not fit the
     zones.
     """
-    import io
-    import zipfile
-
-    from pnp.vassal import build_module
-
     def keep(kind, key, make):
         return make() if kind == "vassal-counters" else b"<svg/>"
 
@@ -551,19 +560,24 @@ def test_each_language_has_its_own_board_where_stacks_lie_the_same(putins_war, g
     assert "images_it/board.png" not in names(lambda language: moved)
 
 
-def test_stacks_stand_where_the_english_board_has_them_in_every_language(putins_war, plan, layout):
-    """German names are longer: some stack boxes would lie elsewhere, and the board would stay in English."""
-    from pnp.generators.maps.sheet import plan_sheet
+def test_stacks_stand_where_the_english_board_has_them_in_every_language(putins_war, games, plan):
+    """Long names may move a box: the map is then planned again with the boxes where they are in English."""
     from pnp.press.makers.module import board_plan
-    from pnp.translate import localised
 
-    def draft(game):
-        return plan if game is putins_war else plan_sheet(game, draft=True)
+    first = putins_war.map.spaces[0].id
+    x, y, width, height = plan.spaces[first].stack
+    moved = replace(plan, spaces={**plan.spaces, first: replace(plan.spaces[first], stack=(x + 5, y, width, height))})
+    asked = []
 
-    german = localised(putins_war, "de")
-    shown = board_plan(draft, german, putins_war)
+    def plan_of(game):
+        asked.append(game)
+        return moved if game is games["it"] else plan
 
-    assert board_layout(putins_war, draft(german), layout.dpi) != layout == board_layout(putins_war, shown, layout.dpi)
+    assert board_plan(plan_of, games["it"], putins_war) is plan
+    assert asked[-1].map.spaces[0].stack_at == pytest.approx((x + width / 2, y + height / 2), abs=0.001)
+    assert asked[-1].map.spaces[0].name == games["it"].map.spaces[0].name
+    assert board_plan(plan_of, putins_war, putins_war) is plan and asked[-1] is putins_war
+
 
 def test_a_rulebook_is_opened_from_the_help_menu(games, layout):
     """The one of each language that has room in the module, whatever language is shown."""

@@ -40,9 +40,10 @@ def map_box(area: Rect, slots: int | None, counter_mm: float) -> BoxPlan:
         return BoxPlan(area, head, slots_in(inner, slots, counter_mm + SLOT_ROOM_MM))
     side = max(SPOT_MM, room_mm(counter_mm))
     count = int((width - 2 + 1e-6) // (side + SPOT_GAP_MM))
-    pitch = (width - 2) / max(count, 1)
+    pitch = side + SPOT_GAP_MM
+    left = x + (width - count * pitch + SPOT_GAP_MM) / 2
     top = round(y + HEAD_MM + (height - HEAD_MM - side) / 2, 3)
-    spots = tuple((round(x + 1 + index * pitch + (pitch - side) / 2, 3), top, side, side) for index in range(count))
+    spots = tuple((round(left + index * pitch, 3), top, side, side) for index in range(count))
     return BoxPlan(area, head, spots)
 
 

@@ -157,7 +157,7 @@ def steps_part(game: Game, width: float) -> Drawing:
 def key_part(game: Game, rows: Sequence[RowCaption], width: float, columns: int = COLUMNS) -> Drawing:
     """The formations of numbered rows, in columns read downward, under the name of the key."""
     step = (width - (columns - 1) * GUTTER_MM) / columns
-    entries = [text_block(" · ".join(row.names), TEXT, step - NUMBER_MM) for row in rows]
+    entries = [text_block(row.joined, TEXT, step - NUMBER_MM) for row in rows]
     title = text_block(f"**{game.words.text('Key to the rows')}**", TEXT, width)
     drawn = [
         Drawing((_number(row.number), entry.at(NUMBER_MM, 0.0)), step, entry.height_mm)

@@ -57,7 +57,7 @@ def _entries(heading: str, rows: Sequence[RowCaption], column_mm: float) -> list
     """A blank line, the heading of a sheet and its first row, then each other row: lines of parts."""
     entries: list[list[list[_Part]]] = []
     for row in rows:
-        lines = wrapped(" · ".join(row.names), "sans-regular", TEXT_PT, column_mm - NUMBER_MM)
+        lines = wrapped(row.joined, "sans-regular", TEXT_PT, column_mm - NUMBER_MM)
         parts: list[list[_Part]] = [[(NUMBER_MM, line, "sans-regular", TEXT_PT)] for line in lines]
         parts[0].insert(0, (0.0, str(row.number), "condensed-bold", TEXT_PT))
         entries.append(parts)

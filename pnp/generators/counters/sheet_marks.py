@@ -140,6 +140,11 @@ class RowCaption:
     lines: tuple[tuple[str, float], ...]
     keyed: bool
 
+    @property
+    def joined(self) -> str:
+        """The names in one text; the dot between two ends a line, and never begins one."""
+        return _joined(self.names)
+
 
 def heading(title: str, note: str, width: float) -> list[Node]:
     """The heading above a block `width` mm wide: what the counters are, and how they are ordered.
@@ -229,19 +234,23 @@ def _block_name(game: Game, plan: SheetPlan, block: SheetBlock) -> str:
     return next(side.name for side in game.info.sides if side.id == block.side)
 
 
+def _joined(names: Sequence[str]) -> str:
+    return "\u00a0· ".join(names)
+
+
 def _row_lines(names: Sequence[str], length_mm: float, room: int, language: str) -> list[tuple[str, float]]:
     """The formations of a row, a line each, or all on one line when there is room for one only; [] without room.
 
     A name too long for the row's height is broken when there is room for another line. Where all together have too
     little room they run on from line to line.
     """
-    texts = names if len(names) <= room else [" · ".join(names)]
+    texts = names if len(names) <= room else [_joined(names)]
     lines: list[tuple[str, float]] = []
     for text in texts:
         lines += _caption_lines(text, length_mm, language)
     if all(size_pt for _, size_pt in lines) and len(lines) <= room:
         return lines
-    run_on = wrapped(" · ".join(names), _ROW_FONT, _LEAST_PT, length_mm)
+    run_on = wrapped(_joined(names), _ROW_FONT, _LEAST_PT, length_mm)
     fits = len(run_on) <= room and all(width_mm(line, _ROW_FONT, _LEAST_PT) <= length_mm for line in run_on)
     return [(line, _LEAST_PT) for line in run_on] if fits else []
 

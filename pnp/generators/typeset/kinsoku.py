@@ -17,6 +17,8 @@ NOT_LAST = frozenset("（〔［｛〈《「『【〝‘“«([{$£¥#№")
 TOGETHER = frozenset("—…‥")
 """Marks that are not parted from another of the kind."""
 
+_WORD = re.compile("[^ \t\r\n\f\v\u2009]+")
+"""What stands between spaces; one that doesn't break (U+00A0) belongs to the words."""
 _UNSPACED = re.compile("[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -34,7 +36,7 @@ def may_part(before: str, after: str) -> bool:
 
 def stretches(text: str) -> Iterator[tuple[str, str]]:
     """What a line of `text` never parts, words as a rule: each with the space before it, or "" where there is none."""
-    for word in text.split():
+    for word in _WORD.findall(text):
         start, gap = 0, " "
         for index in range(1, len(word)):
             if may_part(word[index - 1], word[index]):

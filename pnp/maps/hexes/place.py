@@ -81,7 +81,7 @@ def place_labels(
         area = place_area_name(name, name_ground, measure, wet=wet, shifts=shifts, thorough=not draft)
         areas.append(area if draft else mended_area(area, name_ground, measure, wet))
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
-    named = [_named(space, towns, faces.city) for space in spaces.values() if space.rank]
+    named = [_named(space, towns, faces.city) for space in spaces.values() if space.rank and space.name]
     places = position_names(named, name_ground, measure)
     if not draft:
         placed = {place.id for place in places}
@@ -93,7 +93,8 @@ def place_labels(
         name_ground = name_ground.also(name=name_shapes(areas[-1], measure))
     streams, unnamed_rivers = _streams(ground, name_ground, measure, faces.water, draft)
     areas += streams
-    left_out = (*(s.name for s in spaces.values() if s.rank and s.id not in {p.id for p in places}), *unnamed_rivers)
+    positioned = {place.id for place in places}
+    left_out = (*(place.name for place in named if place.id not in positioned), *unnamed_rivers)
     if draft:
         knock_out = [_corners(place.rect) for place in places]
     else:

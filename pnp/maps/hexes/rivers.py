@@ -34,6 +34,8 @@ BEND_POINTS = 14
 """Points of a course that are replaced by a soft bend into the water."""
 MEND_MM = 9.0
 """Length over which an end is bent so that it meets another river."""
+EDGE_SHARE, PAST_FRAME_MM = 1.05, 2.0
+"""In hexsides: an end nearer to the frame than this leaves the map; and how far it is led past the frame."""
 STEP_MM = 0.7
 AFLOAT = 0.4
 """A short piece of a river with more than this share in water is not drawn."""
@@ -121,8 +123,26 @@ def _meet(work: GroundWork, runs: list[_RiverRun], water: Water) -> None:
                 target = _nearest(runs[host].line, run.line[-1 if at_end else 0])
                 run.line = _bent(run.line, target, at_end, MEND_MM * work.k)
             else:
-                _to_water(work, run, at_end, water)
+                if not _off_the_map(work, run, at_end, water):
+                    _to_water(work, run, at_end, water)
                 ends.setdefault(corner, number)
+
+
+def _off_the_map(work: GroundWork, run: _RiverRun, at_end: bool, water: Water) -> bool:
+    """Lead an end at the outermost corners of the map past its frame, if no water is there."""
+    line = run.line[::-1] if at_end else run.line
+    end, (x, y, width, height) = line[0], work.frame
+    gaps = [end[0] - x, x + width - end[0], end[1] - y, y + height - end[1]]
+    edge = int(np.argmin(gaps))
+    near_water = not water.all.is_empty and water.all.dwithin(Point(end), work.side)
+    if not 0.0 <= gaps[edge] < EDGE_SHARE * work.side or near_water:
+        return False
+    outward = np.array([(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)][edge])
+    bend = line[:BEND_POINTS]
+    led = cut_line(np.vstack([end + outward * (gaps[edge] + PAST_FRAME_MM), end, bend[-1]]), 4)
+    line = np.vstack([led, line[BEND_POINTS:]])
+    run.line = line[::-1] if at_end else line
+    return True
 
 
 def _to_water(work: GroundWork, run: _RiverRun, at_end: bool, water: Water) -> None:
@@ -164,7 +184,8 @@ def _bent(line: Floats, target: Floats, at_end: bool, reach: float) -> Floats:
 def _ribbons(work: GroundWork, run: _RiverRun, water: Water, inner: shapely.Geometry | None) -> list[RiverShape]:
     course = LineString(run.line)
     total = course.length
-    fed = bool(not water.all.is_empty and water.all.dwithin(Point(run.line[0]), 0.6))
+    source = Point(run.line[0])
+    fed = not work.in_frame(source) or bool(not water.all.is_empty and water.all.dwithin(source, 0.6))
     dry = course.difference(inner) if inner is not None and course.intersects(inner) else course
     ribbons = []
     for part in shapely.get_parts(dry):

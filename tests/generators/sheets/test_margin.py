@@ -89,3 +89,5 @@ def test_the_edge_line_tells_the_number_of_a_sheet_where_there_is_room(putins_wa
 def test_lines_are_broken_between_words():
     assert wrapped("one two three", "sans-regular", 10.0, 14.0) == ["one two", "three"]
     assert wrapped("", "sans-regular", 10.0, 14.0) == []
+    # A space that doesn't break keeps the dot at the end of its line.
+    assert wrapped("one\u00a0· two", "sans-regular", 10.0, 10.0) == ["one\u00a0·", "two"]

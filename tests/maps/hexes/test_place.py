@@ -37,6 +37,15 @@ def test_a_city_with_supply_and_points_has_both_badges_at_its_foot():
     assert len(labels.towns[0].blocks) > 8
 
 
+def test_a_place_without_a_name_has_its_symbol_alone():
+    game_map = hex_map(spaces=[{"id": "0202", "name": "", "rank": 4, "features": ["town"]}])
+
+    labels, left_out, problems = labels_of(game_map)
+
+    assert [town.id for town in labels.towns] == ["0202"]
+    assert (tuple(labels.places), tuple(left_out), tuple(problems)) == ((), (), ())
+
+
 def test_the_blocks_of_a_city_leave_its_railway_free():
     game_map = hex_map(spaces=[{"id": "0202", "name": "Oulu", "rank": 2, "features": ["city"]}])
     rail = [(20.0, 25.95), (45.0, 25.95)]

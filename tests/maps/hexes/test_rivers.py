@@ -97,3 +97,14 @@ def test_faults_are_told(feature, code):
         rivers(feature)
 
     assert caught.value.problems[0].code == code
+
+
+def test_a_river_that_reaches_the_edge_runs_off_the_map():
+    """The western corner lies at 16 mm, the frame at 6: within a hexside (10.4 mm). With the frame at 2 it is farther."""
+    western = side("river", "0103/0102 0203/0102 0203/0202")
+
+    (river, inland), ground = rivers(western, side("river", TO_THE_SEA))
+    assert [ground.in_frame(Point(end)) for end in (river.course[0], river.course[-1])].count(False) == 1
+    assert ground.in_frame(Point(inland.course[0]))
+    (river,), ground = rivers(western, frame_mm=[2, 2, 216, 156])
+    assert all(ground.in_frame(Point(end)) for end in river.course)

@@ -242,7 +242,7 @@ def test_the_texts_of_every_language_fit_every_size(game, language, size):
     page = build_counter_sheets(localised(game, language), "a4", "long", size_mm=size).pages[0]
     words = {node.text.casefold() for _, node, _ in marks(page.scene.children) if isinstance(node, Text)}
 
-    assert game.info.languages == tuple(GARRISON)
+    assert set(GARRISON) <= set(game.info.languages)
     assert GARRISON[language] in words
 
 

@@ -40,7 +40,7 @@ def test_every_area_is_named_and_every_turn_stands_on_the_track(sheet, putins_wa
         assert name in said
     assert {"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"} <= said
     assert "INVASION TABLE" in said and "COMBAT TABLE" in said
-    assert {"RUSSIAN RESERVE", "UKRAINIAN RESERVE"} <= said
+    assert {"RUSSIAN RESERVE", "UKRAINIAN POOL"} <= said
 
 
 def test_turns_that_bring_reserves_say_so(sheet):

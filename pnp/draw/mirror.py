@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pnp.draw.scene import Bitmap, Group, Matrix, Node, Path, Segment, SourceMarks, Text, TextOnPath, moved
+from pnp.draw.scene import Bitmap, Document, Group, Matrix, Node, Path, Segment, SourceMarks, Text, TextOnPath, moved
 
 _ACROSS: Matrix = (-1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _ANCHORS = {"start": "end", "end": "start"}
@@ -18,6 +18,20 @@ _ANCHORS = {"start": "end", "end": "start"}
 def mirrored(nodes: Iterable[Node], width_mm: float) -> Group:
     """`nodes`, drawn from 0 to `width_mm`, the other way round."""
     return Group(tuple(map(_mirrored, nodes)), transform=moved(width_mm, 0.0))
+
+
+def mirrored_pages(document: Document) -> Document:
+    """The pages of `document` the other way round, for a language that is read so."""
+    pages = (
+        replace(
+            page, scene=replace(page.scene, children=(mirrored(page.scene.children, page.scene.width_mm),)),
+            links=tuple(
+                ((page.scene.width_mm - x - wide, y, wide, high), target) for (x, y, wide, high), target in page.links
+            ),
+        )
+        for page in document.pages
+    )  # fmt: skip
+    return replace(document, pages=tuple(pages))
 
 
 def _mirrored(node: Node) -> Node:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.draw import pdf
+from pnp.draw.bidi import is_right_to_left
+from pnp.draw.mirror import mirrored_pages
 from pnp.draw.scene import Document
 from pnp.generators.book.booklet import imposed
 from pnp.generators.book.look import book_look
@@ -27,7 +29,7 @@ from pnp.press.workshop import Task, Workshop
 
 def charts(task: Task) -> tuple[bytes, int]:
     """The charts."""
-    return _pdf(task, build_charts(task.game, task.recipe.paper))
+    return _pdf(task, _as_read(task.game, build_charts(task.game, task.recipe.paper)))
 
 
 def scenarios(task: Task) -> tuple[bytes, int]:
@@ -50,7 +52,12 @@ def _aids(task: Task) -> Document:
     """The aids, laid out once for both forms."""
     game, paper = task.game, task.recipe.paper
     document: Document = task.shop.once(("aids", game.language, paper), partial(build_side_aids, game, paper))
-    return document
+    return _as_read(game, document)
+
+
+def _as_read(game: Game, document: Document) -> Document:
+    """Charts for the direction in which the language of `game` is read."""
+    return mirrored_pages(document) if is_right_to_left(game.language) else document
 
 
 def _pdf(task: Task, document: Document) -> tuple[bytes, int]:

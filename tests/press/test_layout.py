@@ -246,7 +246,7 @@ def is_whole(head: str, title: str, headings: list[str]) -> bool:
     """Whether a running head shows the game's title at one end, one or two of `headings` at the other, and before or
     behind these, towards the edge, the first and the last case of the page.
     """
-    bare = (re.sub(r"^(?:[\dIVXL]+[A-Z]?|[A-Z])(\.\d+)?\.? ", "", heading) for heading in headings)
+    bare = (re.sub(r"^(?:[\dIVXL]+[A-Z]?|[A-Z]\d*)(\.\d+)?\.? ", "", heading) for heading in headings)
     names = "|".join(re.escape(run_together(heading)) for heading in bare)
     sections, game = rf"(?:(?:{names})–)?(?:{names})", re.escape(run_together(title))
     case = r"[\dA-Z][\w.]{0,9}"

@@ -78,12 +78,12 @@ class RuleIndex:
         return entry.anchor if entry else ""
 
     def cited(self, text: str, address: str) -> tuple[Span, ...]:
-        """A paragraph of a chart with the address of its case behind it: raised, or in brackets where it is a title."""
+        """A paragraph of a chart with the address of its case behind it: in grey, or in brackets where it is a title."""
         spans = [span for block in parse(text) if not isinstance(block, Insert) for span in block.spans]
         if not address:
             return tuple(spans)
         bare = self.bare(address)
-        return (*spans, raised(bare, "") if self.is_number(address) else Span(f" [{bare}]"))
+        return (*spans, *([Span("\u00a0"), raised(bare, "")] if self.is_number(address) else [Span(f" [{bare}]")]))
 
     def resolved(self, spans: Sequence[Span]) -> tuple[Span, ...]:
         """`spans` with a text for every link, and the place it leads to instead of the address ("" = nowhere)."""

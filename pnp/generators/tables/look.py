@@ -31,7 +31,7 @@ class TableLook:
 
     def body(self) -> TextStyle:
         """The text style of cells."""
-        return TextStyle(SANS, self.body_pt, self.leading_pt, INK)
+        return TextStyle(SANS, self.body_pt, self.leading_pt, INK, raised=False)
 
     def small(self) -> TextStyle:
         """The text style of notes."""

@@ -22,7 +22,7 @@ from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.units import MM_PER_PT
 
-BODY = TextStyle(SANS, 9.5, 12.4, INK)
+BODY = TextStyle(SANS, 9.5, 12.4, INK, raised=False)
 NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 14.0

@@ -105,6 +105,8 @@ def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[T
 
 def _look(span: Span, style: TextStyle) -> Look:
     if span.raised:
+        if not style.raised:
+            return Look(RAISED_FONT, style.size_pt, style.reference_colour, span.link)
         size = max(RAISED_SIZE * style.size_pt, RAISED_LEAST_PT)
         return Look(RAISED_FONT, size, style.reference_colour, span.link, RAISED_BY * style.size_pt)
     colour = style.link_colour if span.link else style.colour

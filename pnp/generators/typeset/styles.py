@@ -44,7 +44,8 @@ class TextStyle:
     leading_pt     from baseline to baseline
     indent_mm      of all lines from the left
     first_mm       more (+) for the first line
-    reference_colour  of raised references
+    reference_colour  of references that only point elsewhere
+    raised         whether they stand above the line, small; else on it, as large as the text
     names          never divided, where capitals don't show what is a name
     hang           let hyphens, full stops and commas stand a little outside the column
     justify        else flush left, lines still chosen as a whole
@@ -66,6 +67,7 @@ class TextStyle:
     space_after_pt: float = 0.0
     settings: BreakSettings = field(default_factory=BreakSettings)
     reference_colour: str = "#716b61"
+    raised: bool = True
     names: tuple[str, ...] = ()
 
     def with_(self, **values: object) -> TextStyle:

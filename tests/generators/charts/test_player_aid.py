@@ -25,9 +25,6 @@ from pnp.units import MM_PER_PT
 ALL = pytest.mark.parametrize("paper", ["a4", "letter"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "it"])
 
-REFERENCE = "#716b61"
-"""The grey of raised addresses."""
-
 
 @pytest.fixture(scope="module")
 def games(putins_war):
@@ -67,12 +64,12 @@ def test_three_pages_with_every_table(games, paper, language):
 @ALL
 @LANGUAGES
 def test_read_at_forty_centimetres_and_nothing_leaves_the_page(games, paper, language):
-    """Body type of 9 pt or more, raised addresses of 6.5; a text's whole advance lies inside the side margins."""
+    """Body type of 9 pt or more; a text's whole advance lies inside the side margins."""
     document = build_charts(games[language], paper)
     seen = 0
     for page in document.pages:
         for text, x, y in texts_of(page.scene.children):
-            assert text.size_pt >= (6.5 if text.colour == REFERENCE else 9.0), text.text
+            assert text.size_pt >= 9.0, text.text
             length = width_mm(text.text, text.font, text.size_pt)
             start = x - {"start": 0.0, "middle": length / 2, "end": length}.get(text.anchor, length / 2)
             assert start > 13.5 and start + length < page.scene.width_mm - 13.5, text.text

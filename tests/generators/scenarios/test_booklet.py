@@ -149,7 +149,7 @@ def test_pages(ford, plan, paper: str):
     assert "Eight days in May" in joined and "8 turns" in joined
     # The map gives way, so that the tables have room there.
     assert "Arrivals" in first and "Victory points" in first
-    assert first[first.index("Ostrel") + 1] == "12.2"
+    assert [word.strip() for word in first][first.index("12.2") - 1] == "Ostrel"
     assert "Special rules" in first and "bridge at Averne" in joined
     assert [word for page in cards for word in page if "·" in word and "Eight" in word] == [
         "Eight days in May · North", "Eight days in May · South"

@@ -18,6 +18,7 @@ from pnp.model.words import CountedText
 from pnp.referee.dice import bits
 from pnp.referee.engine import Rules
 from pnp.referee.kit.card_state import unseen_cards
+from pnp.referee.kit.sentences import SECOND
 from pnp.referee.state import State
 from pnp.referee.violation import _W, Violation
 from pnp.referee.wording import Speech
@@ -325,6 +326,7 @@ ROW_TEXT = _W("{table}, die {row}: {code}.")
 
 NO_ROLL_TEXT = _W("{table}, {column}: {code}, without a roll.")
 DIE_TEXT = _W("Die for {purpose}: {value}.")
+SECOND_DIE_TEXT = _W("Second die for {purpose}: {value}.")
 LOT_TEXT = _W("Drawn: {value}.")
 DO_TEXT = _W("{side}: {action}.")
 
@@ -357,6 +359,9 @@ def _draw_as_text(rules: Rules, data: Mapping[str, Any], lang: str, speech: Spee
     if data["draw"] in rules.drawn_from:
         return speech.words.text(LOT_TEXT, value=value)
     purpose, things = str(data["for"]), thing_names(rules, lang)
+    first = purpose.removesuffix(SECOND)
+    if first != purpose and first in things:
+        return speech.words.text(SECOND_DIE_TEXT, purpose=things[first], value=value)
     titles = (things.get(purpose), things.get(purpose.removesuffix("-table")), speech.sides.get(purpose))
     title = next(filter(None, titles), purpose.replace("-", " "))
     return speech.words.text(DIE_TEXT, purpose=title, value=value)

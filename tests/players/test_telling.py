@@ -56,6 +56,7 @@ def test_an_empty_hex_without_a_name_is_not_in_the_position():
         ("scenario-table", "en", "Die for Scenario Table: 4. [Scenario Table]"),
         ("scenario-table", "it", "Dado per Tabella degli scenari: 4. [Scenario Table]"),
         ("combat-results", "fi", "Noppa (Taistelutaulukko): 4. [Scenario Table]"),
+        ("combat-results-second", "it", "Secondo dado per Tabella di combattimento: 4. [Scenario Table]"),
         ("something-else", "en", "Die for something else: 4. [Scenario Table]"),
     ],
 )

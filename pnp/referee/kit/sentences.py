@@ -88,6 +88,9 @@ LEAVING = ("eliminate", "retreat", "lose", "lose-random", "reduce", "exchange", 
 
 MOST_NESTED = 4
 
+SECOND = "-second"
+"""What follows the id of a table in the purpose of a second roll."""
+
 
 def _concerned(parts: Sequence[Part | SecondRoll], subject: str) -> bool:
     """Whether one of `parts` may take units of `subject` away."""

@@ -25,7 +25,7 @@ from pnp.referee.kit.procedures.retreat import Retreat
 from pnp.referee.kit.procedures.retreat_before import RetreatBefore
 from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.upgrades import Upgrades
-from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, Grammar, Part, Parts, SecondRoll, Verbs
+from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, SECOND, Grammar, Part, Parts, SecondRoll, Verbs
 from pnp.referee.kit.state import KitState
 from pnp.referee.obligation import Contact, beginnings, hopeless, unmet
 from pnp.referee.records import event
@@ -374,7 +374,7 @@ class Combat(BattleOdds):
 
     def _second_roll(self, programs: list[list[str]], sides: int) -> Callable[[KitState], None]:
         assert self.table is not None
-        purpose, rule = f"{self.table.table.id}-second", self.source.rules.get("second-roll", self.rule)
+        purpose, rule = self.table.table.id + SECOND, self.source.rules.get("second-roll", self.rule)
 
         def second_roll(state: KitState) -> None:
             state.agenda += programs[roll(state, sides, purpose, rule) - 1]

@@ -7,7 +7,7 @@ import json
 import re
 import runpy
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from xml.etree import ElementTree
 
 import jsonschema
@@ -16,6 +16,7 @@ import yaml
 
 from pnp.cli import COMMANDS
 from pnp.draw.text import FONTS
+from pnp.model.hexes import SideLook, TerrainLook, WayLook
 from pnp.sources import load_game
 from pnp.sources.find import game_folders
 
@@ -313,3 +314,12 @@ def test_credits_name_every_original_and_every_face():
         assert all(name in row for line in info.credits.lines for name in line.names), info.title
     for family in sorted({face.family for face in FONTS.values()}):
         assert family.removeprefix("IBM Plex ") in credits_page
+
+
+@pytest.mark.parametrize(
+    ("where", "looks"),
+    [("`hexes`, a terrain", TerrainLook), ("`hexes`, a kind of hexside", SideLook), ("`roads`", WayLook)],
+)
+def test_the_page_of_art_lists_every_look(where, looks):
+    (listed,) = re.findall(rf"^\| {where} \| (.*) \|$", page("art.md"), re.MULTILINE)
+    assert set(re.findall(r"`([a-z-]+)`", listed)) == set(get_args(looks))

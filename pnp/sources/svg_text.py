@@ -74,6 +74,9 @@ _FORMS = {
     ),
     "r": re.compile(rf"\s*{_NUMBER}\s*{_UNIT}?\s*"),
     "clip-path": re.compile(r"none|url\([^)]*\)"),
+    "stroke-linecap": re.compile("butt|round|square"),
+    "stroke-linejoin": re.compile("miter|miter-clip|arcs|round|bevel"),
+    **dict.fromkeys(("fill-rule", "clip-rule"), re.compile("nonzero|evenodd")),
     **dict.fromkeys(
         "x y x1 y1 x2 y2 cx cy rx ry fx fy width height offset opacity fill-opacity stroke-opacity stop-opacity "
         "stroke-width stroke-dashoffset stroke-miterlimit".split(),
@@ -288,7 +291,7 @@ class _Cleaner:
         """The attributes that are kept; style sheet and `style` have become attributes."""
         said = element.attributes | self.sheet.of(element)
         kept: dict[str, str] = {}
-        for key, value in said.items():
+        for key, value in ((key, value.strip()) for key, value in said.items()):
             if key[:2].lower() == "on":
                 raise _refused(self.name, f"it has the event {key[:40]!r}, which is a script", "take it out.")
             if key in ("href", "xlink:href"):
@@ -305,7 +308,7 @@ class _Cleaner:
                 if key in ("fill", "stroke") and "url(" in value:
                     self.paint("a gradient or a pattern")
                 form = _FORMS.get(key)
-                if form and value != "inherit" and not (form.fullmatch(value.strip()) and _is_colour(key, value)):
+                if form and value != "inherit" and not (form.fullmatch(value) and _is_colour(key, value)):
                     raise _refused(self.name, f"{key}={value[:40]!r} can't be read", "save it as plain SVG.")
                 if value != "inherit":  # what is left out is inherited
                     kept[key] = value

@@ -42,6 +42,7 @@ REFUSED = {
     "path": ('<path d="M 0 0 L up"/>', "can't be read"),
     "colour": ('<rect fill="rde"/>', "can't be read"),
     "colour without commas": ('<rect fill="rgb(0 10 200 / 50%)"/>', "can't be read"),
+    "cap": ('<path d="M0 0H5" stroke-linecap="pointed"/>', "stroke-linecap='pointed' can't be read"),
     "radius": ('<circle r="10%"/>', "can't be read"),
     "origin": ('<rect transform="rotate(9)" transform-origin="5 5"/>', "transform-origin"),
     "cut": ("<g>", "not well-formed"),

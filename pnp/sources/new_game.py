@@ -29,6 +29,8 @@ MOST_HEXES = 60
 """Columns or rows of hexes at most: a first sketch of more is better drafted from geography."""
 CELL_MM = 52.0
 """Size of an area, and from point to point."""
+TINT_STEP_MM = 22.0
+"""Between two points of the outline of a ground."""
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -52,6 +54,7 @@ class _Ground:
     river: str = ""
     junctions: dict[str, tuple[float, float]] = field(default_factory=dict)
     borders: list[dict[str, list[str]]] = field(default_factory=list)
+    tints: list[str] = field(default_factory=list)
     routes: list[tuple[str, str]] = field(default_factory=list)
     frame: tuple[float, float, float, float] | None = None
 
@@ -235,7 +238,23 @@ def _points(across: int, down: int, sides: int, called: Sequence[str]) -> _Groun
         space["at"] = (round(36 + column * CELL_MM + wobble[0], 1), round(36 + row * CELL_MM + wobble[1], 1))
     ground.routes = pairs
     ground.frame = (9.0, 9.0, round(across * CELL_MM + 4, 1), round(down * CELL_MM + 4, 1))
+    ground.tints = [_lowland(ground.frame, share, dice) for share in (0.36, 0.7)]
     return ground
+
+
+def _lowland(frame: tuple[float, float, float, float], share: float, dice: Random) -> str:
+    """The outline of what lies below a waving line across the map, at `share` of its height.
+
+    It goes so far beyond the frame that its corners, which are rounded, don't show.
+    """
+    left, top, width, height = frame
+    left, width, foot = left - 2 * TINT_STEP_MM, width + 4 * TINT_STEP_MM, top + height + 4 * TINT_STEP_MM
+    steps = round(width / TINT_STEP_MM)
+    edge = [
+        (left + width * k / steps, top + height * (share + 0.14 * (k / steps - 0.5)) + dice.uniform(-9, 9))
+        for k in range(steps + 1)
+    ]
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in (*edge, (left + width, foot), (left, foot)))
 
 
 def _areas(across: int, down: int, sides: int, called: Sequence[str]) -> _Ground:

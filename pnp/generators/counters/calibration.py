@@ -27,8 +27,8 @@ _APART = 70.0
 _TEXT_PT, _HEAD_PT = 9.0, 14.0
 _LEFT_MM = EDGE_MM + 14.0
 """From the paper's left edge to the words."""
-BESIDE_MM = (60.0, 200.0)
-"""Room to the left of the front's crosses, above its words."""
+BESIDE_MM, BETWEEN_MM = (170.0, 200.0), 50.0
+"""Room on both sides of the front's crosses, above its words; and how much of its width they need in the middle."""
 
 
 def calibration_pages(
@@ -39,7 +39,7 @@ def calibration_pages(
 
     flip       the edge that the printer flips about; the back reads upright when the sheet is turned that way
     offset_mm  the current setting, by which the back is moved
-    beside     printed to the left of the front's crosses, at most `BESIDE_MM` wide and high
+    beside     printed on both sides of the front's crosses, at most `BESIDE_MM` wide and high, BETWEEN_MM of it blank
     """
     width, height = page_mm
     centres = [(width / 2, height / 2 + dy) for dy in (-_APART, 0.0, _APART)]

@@ -154,9 +154,11 @@ def steps_part(game: Game, width: float) -> Drawing:
     return _columns(blocks, step)
 
 
-def key_part(game: Game, rows: Sequence[RowCaption], width: float, columns: int = COLUMNS) -> Drawing:
+def key_part(
+    game: Game, rows: Sequence[RowCaption], width: float, columns: int = COLUMNS, gutter_mm: float = GUTTER_MM
+) -> Drawing:
     """The formations of numbered rows, in columns read downward, under the name of the key."""
-    step = (width - (columns - 1) * GUTTER_MM) / columns
+    step = (width - (columns - 1) * gutter_mm) / columns
     entries = [text_block(row.joined, TEXT, step - NUMBER_MM) for row in rows]
     title = text_block(f"**{game.words.text('Key to the rows')}**", TEXT, width)
     drawn = [
@@ -169,7 +171,7 @@ def key_part(game: Game, rows: Sequence[RowCaption], width: float, columns: int 
         if sum(e.height_mm for e in stacks[-1]) + entry.height_mm / 2 > total and len(stacks) < columns:
             stacks.append([])
         stacks[-1].append(entry)
-    body = _columns([_stacked(stack, step) for stack in stacks if stack], step)
+    body = _columns([_stacked(stack, step) for stack in stacks if stack], step, gutter_mm)
     nodes = (*title.nodes, body.at(0.0, title.height_mm + 0.8))
     return Drawing(nodes, width, title.height_mm + 0.8 + body.height_mm)
 
@@ -187,6 +189,6 @@ def _stacked(parts: Sequence[Drawing], width: float) -> Drawing:
     return Drawing(tuple(nodes), width, max(y - 0.6, 0.0))
 
 
-def _columns(parts: Sequence[Drawing], step: float) -> Drawing:
-    nodes = tuple(part.at(number * (step + GUTTER_MM), 0.0) for number, part in enumerate(parts))
-    return Drawing(nodes, len(parts) * (step + GUTTER_MM) - GUTTER_MM, max(part.height_mm for part in parts))
+def _columns(parts: Sequence[Drawing], step: float, gutter_mm: float = GUTTER_MM) -> Drawing:
+    nodes = tuple(part.at(number * (step + gutter_mm), 0.0) for number, part in enumerate(parts))
+    return Drawing(nodes, len(parts) * (step + gutter_mm) - gutter_mm, max(part.height_mm for part in parts))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.calibration import BESIDE_MM, calibration_pages
+from pnp.generators.counters.calibration import BESIDE_MM, BETWEEN_MM, calibration_pages
 from pnp.generators.counters.imposition import (
     FOOT_MM,
     SheetPlan,
@@ -85,7 +85,7 @@ def build_counter_sheets(
         for number, plan in enumerate(plans, 1) if (rows := press.keyed_rows(plan)) and not press.key_at_foot(plan)
     ]  # fmt: skip
     if layout in ("long", "short"):
-        key = key_part(game, unkeyed[0][1], BESIDE_MM[0], columns=1) if len(unkeyed) == 1 else None
+        key = key_part(game, unkeyed[0][1], BESIDE_MM[0], 2, BETWEEN_MM) if len(unkeyed) == 1 else None
         if key is not None and key.height_mm <= BESIDE_MM[1]:
             unkeyed = []
         else:

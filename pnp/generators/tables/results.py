@@ -261,8 +261,9 @@ def _notes(game: Game, table: ResultsTable, width: float, bottom: float, look: T
     if not table.ranked:
         nodes, start = [], width
     text, line_mm = " ".join(printed_notes(game, table)), size * MM_PER_PT * 1.4
-    drawing = text_block(text, look.small(), max(start - 4.0, width / 2.2))
-    if nodes and drawing.height_mm > MOST_BESIDE * line_mm:
+    beside = start - 4.0
+    drawing = text_block(text, look.small(), max(beside, width / 2.2))
+    if nodes and (beside < width / 2.2 or drawing.height_mm > MOST_BESIDE * line_mm):
         drawing = text_block(text, look.small(), width)
         y += line_mm
     nodes.append(drawing.at(0, y))

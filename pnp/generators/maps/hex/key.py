@@ -20,7 +20,7 @@ from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.hex.samples import side_sample, way_sample
-from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, MapInk, on_scale, paragraph, paragraph_height
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexLabelPlan
@@ -222,7 +222,12 @@ def _heights(
 def _text_height(entry: KeyEntry, room: float, size: float) -> float:
     height = paragraph_height(entry.name, NAME_FONT, size, room) + 0.9
     height += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
-    return height + (paragraph_height(entry.note, TEXT_FONT, size * 0.82, room) if entry.note else 0.0)
+    return height + (paragraph_height(entry.note, TEXT_FONT, _note_pt(size), room) if entry.note else 0.0)
+
+
+def _note_pt(size: float) -> float:
+    """The size of notes beside names of `size`: on the scale of the sheet, as far as that goes down."""
+    return min(0.82 * size, on_scale(0.82 * size))
 
 
 def _words(entry: KeyEntry, x: float, y: float, room: float, size: float, ink: MapInk) -> list[Node]:
@@ -231,7 +236,7 @@ def _words(entry: KeyEntry, x: float, y: float, room: float, size: float, ink: M
     nodes += paragraph(entry.cost, x, y, "condensed-bold", size * 0.9, room, colour=ink["accent"])
     y += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
     if entry.note:
-        nodes += paragraph(entry.note, x, y, TEXT_FONT, size * 0.82, room, colour=ink["quiet-text"])
+        nodes += paragraph(entry.note, x, y, TEXT_FONT, _note_pt(size), room, colour=ink["quiet-text"])
     return nodes
 
 

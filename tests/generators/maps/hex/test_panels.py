@@ -240,3 +240,14 @@ def test_a_table_grows_into_the_height_of_its_panel(game):
     needed = foot(80)
     assert foot(needed + 30) > needed + 15
     assert foot(400) == foot(500)
+
+
+def test_the_note_of_a_narrow_table_stands_below_the_arrow():
+    """In 52 mm there is no room on one line for the note and the arrow, which is a line of 6 mm."""
+    game = load_game("the-ford")
+    group = table_panel(game, game.table("combat-results"), (0, 0, 52, 120), map_ink(game.map, game.style), brief=True)
+
+    boxes = [box for _, node, box in marks(group.children) if not isinstance(node, Text)]
+    arrows = [box for box in boxes if box[2] - box[0] == pytest.approx(6.0, abs=0.01) and box[3] - box[1] < 0.5]
+    assert len(arrows) == 1
+    assert apart([("arrow", arrows[0]), *texts_of(group)]) == []

@@ -78,7 +78,7 @@ class RuleIndex:
         return entry.anchor if entry else ""
 
     def cited(self, text: str, address: str) -> tuple[Span, ...]:
-        """A paragraph of a chart with the address of its case behind it: in grey, or in brackets where it is a title."""
+        """A paragraph of a chart, then the address of its case: in grey, or in brackets where it is a title."""
         spans = [span for block in parse(text) if not isinstance(block, Insert) for span in block.spans]
         if not address:
             return tuple(spans)

@@ -91,10 +91,11 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
         raise _Refused(f"it lists {count} tables", "take another copy of the font.")
     tables: dict[str, tuple[int, int]] = {}
     for index in range(count):
-        name, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
+        tag, _, start, length = struct.unpack_from(">4sLLL", data, 12 + 16 * index)
+        name = tag.decode("latin-1")
         if start + length > len(data):
-            raise _Refused(f"its table {name.decode('latin-1')!r} leads beyond its end", "take another copy of the font.")
-        tables[name.decode("latin-1")] = (start, length)
+            raise _Refused(f"its table {name!r} leads beyond its end", "take another copy of the font.")
+        tables[name] = (start, length)
     if lacking := [name for name in NEEDED if name not in tables]:
         raise _Refused(f"it lacks the tables {', '.join(lacking)}", "use another font, or one that isn't cut down.")
     return tables

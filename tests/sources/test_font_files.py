@@ -74,7 +74,7 @@ BAD = {
     "only whole": (changed(tables()[b"OS/2"] + 8, ">H", 0x0100), "doesn't permit"),
     "postscript": (b"OTTO" + GOOD[4:], "PostScript outlines"),
     "no font": (b"<svg/>" * 10, "no TrueType font"),
-    "cut": (GOOD[:20_000], "leads beyond its end"),
+    "cut": (GOOD[:20_000], "its table 'glyf' leads beyond its end"),
     "short": (GOOD[:20], "damaged"),
     "characters": (changed(CMAP + 8, ">L", 0x7FFFFFFF), "leads beyond its end"),
     "units": (changed(tables()[b"head"] + 18, ">H", 0), "0 units"),

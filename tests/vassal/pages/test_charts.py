@@ -11,9 +11,9 @@ def test_a_hex_map_brings_terrain_points_arrivals_set_up_and_deployment(winter_m
 
     assert tabs[:3] == [
         ("Combat Results Table", "chart-combat-results.svg"), ("Terrain effects", "chart-terrain-effects.svg"),
-        ("Scenario Table", "chart-scenario-table.svg"),
+        ("Defence strength", "chart-defence-strength.svg"),
     ]  # fmt: skip
-    assert tabs[6:] == [
+    assert tabs[8:] == [
         ("Victory points", "chart-victory-points.svg"), ("Arrivals", "chart-arrivals.svg"),
         ("Set-up", "chart-set-up.svg"),
         ("The morning of 30 November 1939", "chart-deployment-historical.svg"),

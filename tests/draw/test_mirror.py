@@ -1,7 +1,7 @@
 """Drawings the other way round: layout takes the other side, texts and pictures stay as they are."""
 
-from pnp.draw.mirror import mirrored
-from pnp.draw.scene import Bitmap, Group, Path, Text, TextOnPath, line, moved
+from pnp.draw.mirror import mirrored, mirrored_pages
+from pnp.draw.scene import Bitmap, Document, Group, Page, Path, Scene, Text, TextOnPath, line, moved
 from pnp.draw.scene import Stroke as Pen
 
 
@@ -47,3 +47,10 @@ def test_a_picture_is_moved_as_a_whole():
 
 def test_a_bitmap_keeps_its_pixels():
     assert only(Bitmap(10, 5, 4, 3, b"")).x == -14
+
+
+def test_the_links_of_a_page_are_mirrored_with_it():
+    page = Page(Scene(200, 100, (Text(10, 5, "x", "sans-bold", 9),)), links=(((10, 20, 30, 5), 3),))
+    (shown,) = mirrored_pages(Document("t", "he", (page,))).pages
+    assert shown.links == (((160, 20, 30, 5), 3),)
+    assert shown.scene.children[0].children[0].x == -10

@@ -116,6 +116,15 @@ def test_a_counted_text_that_lacks_a_form_is_incomplete(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("translation", "codes"),
+    [("2022年2月24日から11月まで", []), ("2022年2月25日から11月まで", ["translation-number"])],
+)
+def test_a_month_may_be_called_by_its_number(monkeypatch, translation: str, codes: list[str]):
+    entry = CatalogueEntry("pnp/a.py", "From 24 February 2022 to November")
+    assert [code for code, _ in word_problems(monkeypatch, entry, "ja", translation)] == codes
+
+
+@pytest.mark.parametrize(
     ("english", "language", "translation", "codes"),
     [
         ("over 100,000 men", "it", "oltre 100.000 uomini", []),

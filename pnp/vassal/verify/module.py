@@ -99,11 +99,13 @@ def _bad_values(module: Module, element: Element, kinds: dict[str, str]) -> Iter
 
 
 def check_order(module: Module) -> Iterator[Problem]:
-    """In a map the board picker comes before every stack and deck; stacks name boards that exist, and lie on them."""
+    """In a map the board picker comes before every stack and deck; stacks, also in folders, name boards that exist, and
+    lie on them.
+    """
     for window in module.root.find_all("Map"):
         boards = {board.attributes.get("name", "") for board in window.find_all("Board")}
         has_picker = False
-        for child in window.children:
+        for child in window.walk():
             has_picker = has_picker or child.name == "BoardPicker"
             if child.name in ("SetupStack", "DrawPile"):
                 title = child.attributes.get("name", "")

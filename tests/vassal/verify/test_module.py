@@ -334,6 +334,16 @@ BOARD = (
 )
 
 
+def test_a_stack_in_a_folder_names_a_board_of_its_map():
+    folder = "VASSAL.build.module.folder.MapSubFolder"
+    stack = '<VASSAL.build.module.map.SetupStack name="S" owningBoard="{}" x="1" y="4"/>'
+    within = BOARD.format("SetupStack", 9).replace(
+        "</VASSAL.build.module.Map>", f'<{folder} name="F">{stack.format("Bord")}</{folder}></VASSAL.build.module.Map>'
+    )
+
+    assert foreign(SIDES, within) == [("error", "module-board", "SetupStack 'S' names the board 'Bord'")]
+
+
 @pytest.mark.parametrize(("stack", "x", "found"), [("SetupStack", 101, 1), ("DrawPile", -1, 1), ("SetupStack", 100, 0)])
 def test_a_stack_at_start_lies_on_its_board(stack, x, found):
     """90 pixels, and 5 of edge on either side."""

@@ -9,13 +9,13 @@ from pnp.vassal.format.buildfile import Element, component
 from pnp.vassal.format.encoding import text_list
 from pnp.vassal.naming import hides_names, on_hexes
 from pnp.vassal.pieces.counters import MARKERS_LAYER, UNITS_LAYER
-from pnp.vassal.pieces.summary import VALUES, stack_summary
+from pnp.vassal.pieces.summary import piece_summary, stack_summary
 from pnp.vassal.saves.setups import Stack, start_stacks
 
-SHOWN_PX, APART_PX, MOST_APART_PX = 110, 14, 60
+SHOWN_PX, APART_PX, MOST_APART_PX = 110, 14, 70
 """Width of a counter under the mouse; the least and the most room between two, for name and values below."""
-LETTER_PX = 6.0
-"""Width of a letter at the engine's size 11, and a little between two names."""
+LETTER_PX = 7.0
+"""Width of a letter at the engine's size 11, and room for languages with longer names than English."""
 
 
 def map_component(context: Context) -> Element:
@@ -165,7 +165,7 @@ def viewer(context: Context) -> Element:
         showgraphsingle=True, borderWidth=_apart_px(context), showtext=True, showtextsingle=True,
         fontSize=11,
         summaryReportFormat=stack_summary(context),
-        counterReportFormat=f"${VALUES}$ $PieceName$",  # a long name may be cut off by the next, its values not
+        counterReportFormat=piece_summary(),
         emptyHexReportForma="$LocationName$", display="from all layers",
         showDeck=False, showNonMovable=True, showNoStack=True, unrotatePieces=False, centerText=True,
         stretchWidthPieces=True,

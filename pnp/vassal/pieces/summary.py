@@ -63,6 +63,13 @@ def _summed(side: Side, factor: str) -> str:
     return property_name(side.id) + factor
 
 
+def piece_summary() -> str:
+    """The line below a piece: its values, and its name, of which a long one may be cut off. Asked for in a call, the
+    engine gives the name in the player's language; between `$` it doesn't.
+    """
+    return expression(f'{VALUES}+" "+GetProperty("LocalizedPieceName")')
+
+
 def stack_summary(context: Context) -> str:
     """The line above a stack: the place, and the strengths of each side that has any."""
     parts = ["LocationName"]

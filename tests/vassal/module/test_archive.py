@@ -197,7 +197,7 @@ def test_the_window_under_the_mouse_adds_up_each_side(module):
     assert computed["UkraineCombat"] == '{Side=="ukraine"?Combat:0}'
     assert values.get("expression") == '{"("+Combat+")"}'
     assert '(""+GetProperty("sum(RussiaCombat)")=="0"?"":' in viewer["summaryReportFormat"]
-    assert viewer["counterReportFormat"] == "$Values$ $PieceName$"
+    assert viewer["counterReportFormat"] == '{Values+" "+GetProperty("LocalizedPieceName")}'
 
 
 def test_a_submenu_holds_commands_of_the_piece_in_the_modules_own_language(module):

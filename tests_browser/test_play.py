@@ -192,6 +192,21 @@ def test_two_seats_and_what_is_hidden_from_one_of_them(serve, visit):
     expect(there.locator(".ask")).to_contain_text("Finland")
 
 
+def test_a_roll_whose_answer_was_lost_is_made_once(serve, visit):
+    """The socket is cut right after the decision was sent: it is sent again, and neither doubled nor lost."""
+    page = seated(visit(serve("the-ford").links["author"] + "#play"), {"North": "person", "South": "person"}, seed=5)
+    for cut in range(6):
+        before, choices = page.evaluate("() => [deskRoom.game.table.decisions, deskRoom.game.table.choices.length]")
+        answer = page.evaluate(
+            """(number) => { const { game } = deskRoom, sent = game.ask("do", { do: game.table.choices[number].do });
+            setTimeout(() => game.socket.socket.close(), number % 3 * 4);
+            return sent; }""",
+            cut % choices,
+        )
+        assert answer["kind"] == "done"
+        page.wait_for_function("(count) => deskRoom.game.table.decisions === count", arg=before + 1)
+
+
 def test_a_server_started_anew_goes_on_with_the_game(sources, output, visit):
     folder, rng = output(), random.Random(4)
     with serving("the-ford", sources, folder) as served:

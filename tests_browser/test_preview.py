@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests_browser.axe import violations
 from tests_browser.conftest import Served, serving
 
 GAME = "the-ford"
@@ -19,7 +19,7 @@ GAME = "the-ford"
 def served(serve: Callable[..., Served]) -> Iterator[Served]:
     """The server of a small game; what a test has changed is put back."""
     served = serve(GAME)
-    texts = {path: path.read_text("utf-8") for path in served.folder.glob("*.yaml")}
+    texts = {path: path.read_text("utf-8") for path in served.folder.rglob("*.yaml")}
     yield served
     for path, text in texts.items():
         if path.read_text("utf-8") != text:
@@ -123,14 +123,17 @@ def test_no_card_flashes_while_somebody_types(served, visit):
     assert page.evaluate("() => window.flashed") == 0
 
 
-@pytest.mark.parametrize(("tab", "what"), [("counters", "counter"), ("map", "space"), ("charts", "table")])
+@pytest.mark.parametrize(
+    ("tab", "what"), [("counters", "counter"), ("map", "space"), ("charts", "table"), ("rulebook", "rule")]
+)
 def test_a_click_shows_the_line_of_the_file(served, visit, tab, what):
     page = visit(served.links["author"])
     built(page, tab)
     rows = {row["name"]: row for row in regions(page) if row["what"] == what}
-    assert len(rows) >= {"counter": 10, "space": 100, "table": 1}[what]
+    assert len(rows) >= {"counter": 10, "space": 100, "table": 1, "rule": 1}[what]
     _click_and_compare(page, served, list(rows.values())[:: max(1, len(rows) // 20)][:20])
-    file = served.folder / {"counters": "counters.yaml", "map": "map.yaml", "charts": "charts.yaml"}[tab]
+    files = {"counters": "counters.yaml", "map": "map.yaml", "charts": "charts.yaml", "rulebook": "rules/10-rules.yaml"}
+    file = served.folder / files[tab]
     text = file.read_text("utf-8")
     file.write_text("# one line more\n# and another\n" + text, "utf-8")
     page.wait_for_function("() => deskRoom.savedText")
@@ -245,6 +248,19 @@ def test_the_page_fits_the_window(served, visit, size):
     assert small == []
 
 
+@pytest.mark.parametrize("room", ["preview", "play", "tests"])
+def test_twice_as_large_and_in_forced_colours(serve, visit, room):
+    """200 % of a window of 1440 × 900: nothing is pushed out of it, and axe finds nothing."""
+    address = serve(GAME).links["author"]
+    page = visit(f"{address}#{room}", bypass_csp=True, forced_colors="active", device_scale_factor=2)
+    page.set_viewport_size({"width": 720, "height": 450})
+    parts = {"preview": ".canvas", "play": ".lobby, .table", "tests": "form.order"}
+    page.locator(parts[room]).first.wait_for()
+    expect(page.locator("#game")).to_contain_text("The Ford")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize("tab", ["map", "counters", "charts", "problems"])
 def test_axe_finds_nothing(served, visit, tab):
     page = visit(served.links["author"], bypass_csp=True)  # axe is put into the page, which the policy forbids
@@ -256,8 +272,7 @@ def test_axe_finds_nothing(served, visit, tab):
         row = next(iter(regions(page)))
         page.evaluate("(row) => deskRoom.go(row.what, row.name)", row)
         expect(page.locator(".panel-file")).to_be_visible()
-    found = Axe().run(page).response["violations"]
-    assert [(row["id"], [node["html"][:160] for node in row["nodes"]]) for row in found] == []
+    assert violations(page) == []
 
 
 def test_a_cut_connection_is_told_and_mended(sources, output, visit):

@@ -410,7 +410,7 @@ export class Board {
       const box = stage.getBoundingClientRect();
       this.zoomBy(Math.exp(-event.deltaY * 0.0015), [event.clientX - box.left, event.clientY - box.top]);
     }, { passive: false });
-    new ResizeObserver(() => { if (this.board && !this.fresh) { this.apply(); this.keepLegalInView(); } }).observe(stage);
+    new ResizeObserver(() => { if (this.board && this.game.table && !this.fresh) { this.apply(); this.keepLegalInView(); } }).observe(stage);
   }
 
   spread(pointers) {

@@ -129,6 +129,9 @@ def test_no_card_flashes_while_somebody_types(served, visit):
 def test_a_click_shows_the_line_of_the_file(served, visit, tab, what):
     page = visit(served.links["author"])
     built(page, tab)
+    if tab == "rulebook":  # its first pages have no cases
+        page.wait_for_function("() => deskRoom.sheets[2]")
+        page.evaluate("() => deskRoom.toSheet(2)")
     rows = {row["name"]: row for row in regions(page) if row["what"] == what}
     assert len(rows) >= {"counter": 10, "space": 100, "table": 1, "rule": 1}[what]
     _click_and_compare(page, served, list(rows.values())[:: max(1, len(rows) // 20)][:20])
@@ -250,7 +253,9 @@ def test_the_page_fits_the_window(served, visit, size):
 
 @pytest.mark.parametrize("room", ["preview", "play", "tests"])
 def test_twice_as_large_and_in_forced_colours(serve, visit, room):
-    """200 % of a window of 1440 × 900: nothing is pushed out of it, and axe finds nothing."""
+    """200 % of a window of 1440 × 900: nothing is pushed out of it, and axe finds nothing but colours, which are then
+    those of the person.
+    """
     address = serve(GAME).links["author"]
     page = visit(f"{address}#{room}", bypass_csp=True, forced_colors="active", device_scale_factor=2)
     page.set_viewport_size({"width": 720, "height": 450})
@@ -258,7 +263,7 @@ def test_twice_as_large_and_in_forced_colours(serve, visit, room):
     page.locator(parts[room]).first.wait_for()
     expect(page.locator("#game")).to_contain_text("The Ford")
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page) == []
+    assert [found for found in violations(page) if found[0] != "color-contrast"] == []
 
 
 @pytest.mark.parametrize("tab", ["map", "counters", "charts", "problems"])

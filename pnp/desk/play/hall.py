@@ -39,7 +39,8 @@ REMEMBERED = 256
 class _Chair:
     """A seat that has a page, and what it was told last.
 
-    v     number of its last table
+    v     number of its last table, `told`
+    table what its page knows; None = it must be told all
     back  how many decisions ago it looks at
     done  ids of its decisions, and of what it took back
     """
@@ -47,6 +48,7 @@ class _Chair:
     seat: Seat
     v: int = 0
     table: dict[str, Any] | None = None
+    told: dict[str, Any] | None = None
     back: int = 0
     done: OrderedDict[str, None] = field(default_factory=OrderedDict)
 
@@ -116,7 +118,7 @@ class Hall:
             self._board = ShownBoard(self._localised(), self._store)
         self.table = Table(rules, state, players, self._board, self.lang)
         for chair in self._chairs.values():
-            chair.table, chair.back = None, 0
+            chair.table, chair.told, chair.back = None, None, 0
             chair.v += 1
 
     def _localised(self) -> Game:
@@ -191,8 +193,9 @@ class Hall:
         table, known = self.table.message(side, chair.back), chair.table
         if table == known:
             return []
-        chair.v += 1
-        chair.table = table
+        if table != chair.told:  # a page that comes back to the same table may decide by the number it had
+            chair.v += 1
+        chair.table = chair.told = table
         if known is None:
             return [(chair.seat, {"kind": "table", "v": chair.v, **table})]
         return [(chair.seat, {"kind": "change", "v": chair.v, "from": chair.v - 1, **change_between(known, table)})]

@@ -37,6 +37,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     inks          what identifies `ink`
     bleed_pt      what a page of the press has around the trimmed sheet
     tags          the structure that is told to a screen reader; None for a document without one
+    places        names of those that links from elsewhere may lead to
     mirrored      pages are mirrored, as books are that are read from right to left; text and pictures are set `upright`
     """
 
@@ -54,6 +55,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.inks, self.bleed_pt = "", 0.0
         self.tags: Tags | None = None
         self.mirrored = False
+        self.places: list[str] = []
 
     @property
     def document(self) -> Any:
@@ -99,6 +101,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
 
     def bookmarkHorizontal(self, key: str, relativeX: float, relativeY: float, **options: Any) -> None:
         """Like reportlab's: a place in the document, whose page is shown from its left side."""
+        self.places.append(key)
         left, top = self.absolutePosition(relativeX, relativeY)
         self.bookmarkHorizontalAbsolute(key, top, left=0 if self.mirrored else left, **options)
 
@@ -110,6 +113,8 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
             self.showPage()
         if self.tags is not None:
             pdf_objects.add_structure(self._doc, self.tags)
+        if self.places and not self.ink:
+            pdf_objects.name_places(self._doc, {key: self._destinations[key] for key in self.places})
         super().save()
 
     @contextmanager

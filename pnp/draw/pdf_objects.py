@@ -54,6 +54,11 @@ def numbers(values: list[float]) -> bytes:
     return written
 
 
+def name_places(document: Any, places: Mapping[str, Any]) -> None:
+    """Give places of `document` names, so that a link from elsewhere leads there."""
+    document.Catalog.Dests = pdfdoc.PDFDictionary(dict(places))
+
+
 # Forms ------------------------------------------------------------------------------------------------------
 
 

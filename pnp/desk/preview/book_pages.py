@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pnp.desk.preview.regions import Region, SheetPicture
 from pnp.errors import MissingToolError
+from pnp.generators.book.index import anchor_of
 from pnp.units import MM_PER_PT
 
 SCALE = 150 / 72
 """Pixels to the point."""
 
 
-def pictured(data: bytes, first: int) -> Iterator[SheetPicture]:
-    """Each page of the PDF as PNG, `first` first. Raises MissingToolError without the library that draws them."""
+def pictured(data: bytes, first: int, cases: Iterable[str]) -> Iterator[SheetPicture]:
+    """Each page of the PDF as PNG, `first` first, with the places of `cases`, which are named by their addresses.
+
+    Raises MissingToolError without the library that draws them.
+    """
     try:
         import pypdfium2  # type: ignore[import-untyped]
     except ImportError as error:
         raise MissingToolError("pages of books need pypdfium2: pip install 'pnp-wargames[serve]'") from error
-    places = _headings(data)
+    places = _headings(data, {anchor_of(case): case for case in cases})
     document = pypdfium2.PdfDocument(data)
     try:
         count = len(document)
@@ -38,8 +42,11 @@ def pictured(data: bytes, first: int) -> Iterator[SheetPicture]:
         document.close()
 
 
-def _headings(data: bytes) -> dict[int, list[tuple[str, float, float]]]:
-    """Page -> the headings of cases on it: anchor, x and y in pt from the lower left corner."""
+def _headings(data: bytes, cases: Mapping[str, str]) -> dict[int, list[tuple[str, float, float]]]:
+    """Page -> the headings of cases on it: address, x and y in pt from the lower left corner.
+
+    cases  name of the place in the PDF -> address
+    """
     import pikepdf
 
     found: dict[int, list[tuple[str, float, float]]] = {}
@@ -49,8 +56,9 @@ def _headings(data: bytes) -> dict[int, list[tuple[str, float, float]]]:
         for name in dests:
             target = dests[name]
             row = list(target.D if isinstance(target, pikepdf.Dictionary) else target)
-            if len(row) > 3 and row[0].objgen in numbers:
-                found.setdefault(numbers[row[0].objgen], []).append((str(name)[1:], float(row[2]), float(row[3])))
+            if str(name)[1:] in cases and len(row) > 3 and row[0].objgen in numbers:
+                place = cases[str(name)[1:]], float(row[2]), float(row[3])
+                found.setdefault(numbers[row[0].objgen], []).append(place)
     return found
 
 

@@ -152,7 +152,7 @@ def _sheets(shop: Workshop, recipe: Recipe, first: int, *, draft: bool = False) 
     if not task.documents:
         from pnp.desk.preview.book_pages import pictured
 
-        yield from pictured(data, first)
+        yield from pictured(data, first, [case.id for case in shop.english.cases()])
         return
     document = task.documents[0]
     pages = document.pages

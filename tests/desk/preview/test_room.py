@@ -93,6 +93,13 @@ def test_a_book_whose_text_alone_has_changed_is_that_of_a_build(folder, tmp_path
     assert first.data != second.data == cold.data
 
 
+def test_every_case_of_a_book_can_be_clicked(folder, tmp_path, worker, room):
+    sheets = [event for event in worker.do(job(folder, tmp_path, path="the-ford/en/rulebook-a4.pdf"))][:-1]
+    cases = [region.id for sheet in sheets for region in sheet.regions if region.kind == "rule"]
+    assert len(cases) > 30 and {*cases} <= {case.id for case in room.game.cases()}
+    assert ask(room, "hit", what="rule", name="4.1")["file"].endswith("10-rules.yaml")
+
+
 def _share(worker):
     """What the last book of a worker was drawn with."""
     return [value for name, value in worker.memo.items() if name[0] == "drawn"][-1]

@@ -4,8 +4,8 @@ A name is mended when exactly one known name is a letter or two away and has the
 made up, be it of a key, a reference or a {{ value }}, of a place or a table in a sentence; spacing and order only where
 the data read stay the same. A translation has the one {{ value }}, {placeholder} or reference of the English text that
 it lacks in place of the one that it has too many. Every mend is tried in a copy of the game and kept when its finding
-is gone and no new one has come. Pieces get their numbers for VASSAL only in a game that has none yet: later a counter
-without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left
+is gone and no new one has come. Pieces get their numbers for VASSAL only where no number belongs to a piece that is
+gone: else a counter without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left
 alone. Comments stay. Read `fixed` first.
 """
 
@@ -27,7 +27,7 @@ from pnp.errors import Problem, SourceError
 from pnp.sources import find_game, load_game
 from pnp.sources.find import SERIES_FILE, shown_path
 from pnp.sources.reader import read_text
-from pnp.vassal.format.gpids import FILE_NAME, assign_gpids, gpids_yaml
+from pnp.vassal.format.gpids import FILE_NAME, assign_gpids, gpids_yaml, piece_ids
 
 ROUNDS = 12
 """Mends can uncover others; a game that needs more rounds than this is left to its author."""
@@ -141,19 +141,20 @@ def _round(copy: Path, problems: list[Problem], select: Sequence[str], ignore: S
 
 
 def _numbered(copy: Path, problems: list[Problem]) -> list[Problem]:
-    """Number all pieces of a game whose `gpids.yaml` has none; the findings that are gone."""
+    """Number the pieces that have no number, unless a number belongs to no piece; the findings that are gone."""
     missing = [problem for problem in problems if problem.code == "gpid-missing"]
     if not missing:
         return []
     game = load_game(copy)
     path = copy / FILE_NAME
-    text = path.read_text("utf-8") if path.exists() else gpids_yaml(game.gpids)
-    if game.gpids.pieces or not re.search(r"(?m)^next: 1$", text) or not re.search(r"(?m)^pieces: \{\}$", text):
+    text = path.read_text("utf-8") if path.exists() else gpids_yaml(game, game.gpids)
+    lists = re.search(r"(?m)^pieces:( \{\}$|(\n  .*)+)\n*\Z", text)
+    if not game.gpids.pieces.keys() <= set(piece_ids(game)) or not re.search(r"(?m)^next: \d+$", text) or not lists:
         return []
     assigned = assign_gpids(game)
-    listed = "".join(f"\n  {name}: {number}" for name, number in assigned.pieces.items())
-    text = re.sub(r"(?m)^next: 1$", f"next: {assigned.next}", text)
-    path.write_text(re.sub(r"(?m)^pieces: \{\}$", f"pieces:{listed}", text), "utf-8")
+    new = [f"\n  {name}: {number}" for name, number in assigned.pieces.items() if name not in game.gpids.pieces]
+    text = text[: lists.start()] + "pieces:" + lists[1].removesuffix(" {}") + "".join(new) + "\n"
+    path.write_text(re.sub(r"(?m)^next: \d+$", f"next: {assigned.next}", text), "utf-8")
     return [replace(problem, hint="a number of its own in gpids.yaml") for problem in missing]
 
 

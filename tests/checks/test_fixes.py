@@ -1,6 +1,7 @@
 """--fix: mends that can't be wrong, tried before they are kept; numbers and rows are never made up."""
 
 import difflib
+import re
 import shutil
 
 import pytest
@@ -11,6 +12,7 @@ from pnp.checks.candidates import candidates
 from pnp.checks.fixes import fixed
 from pnp.errors import Problem
 from pnp.sources import find_game, load_game
+from pnp.vassal.format.gpids import gpids_yaml
 
 pytestmark = pytest.mark.slow
 
@@ -194,13 +196,27 @@ def test_a_game_without_piece_numbers_gets_them(broken):
     assert (len(mended.mends), after.count("\n  ") > 5) == (1, True)
     assert {problem.code for problem in mended.mends} == {"gpid-missing"}
     path.write_text(after, "utf-8")
-    assert "gpid-missing" not in {problem.code for problem in check_named(str(folder)).problems}
+    assert "gpid-missing" not in {problem.code for problem in check_named([str(folder)]).problems}
 
 
-def test_a_piece_without_a_number_among_others_stays_a_finding(broken):
-    """It may be a renamed one, which keeps the number that it had."""
+def test_a_new_piece_gets_the_next_number(broken):
+    """The line is added at the end; what stood there stays."""
+    before = gpids_yaml(game := load_game(FIXTURE), game.gpids)
+    folder = broken()
+    (folder / "gpids.yaml").write_text(before, "utf-8")
+    counters = folder / "counters.yaml"
+    counters.write_text(counters.read_text("utf-8").replace("count: 3", "count: 4", 1), "utf-8")
+    first = int(re.search(r"next: (\d+)", before)[1])
+    after = fixed(str(folder)).files["gpids.yaml"][1]
+    assert after == before.replace(f"next: {first}", f"next: {first + 1}") + f"  guard-4: {first}\n"
+
+
+def test_a_piece_that_may_have_been_renamed_stays_a_finding(broken):
+    """It keeps the number that it had."""
     folder = broken(("gpids.yaml", "tank-2: 2", "tonk: 2"))
     assert fixed(str(folder)).files == {}
+    hint = next(p.hint for p in check_named([str(folder)]).problems if p.code == "gpid-missing")
+    assert "'tonk' is no piece any more" in hint and "delete the file" in hint
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ def mine(pnp, tmp_path, monkeypatch) -> Path:
     monkeypatch.chdir(tmp_path)
     assert pnp("new", "mine", "--map", "points").code == 0
     folder = tmp_path / "mine"
+    heads = {path.name: path.read_text("utf-8").partition("\n")[0] for path in folder.glob("*.yaml")}
+    assert all(f"$schema=../output/schema/{Path(file).stem}.schema.json" in head for file, head in heads.items())
     (folder / "gpids.yaml").unlink()
     map_text = (folder / "map.yaml").read_text("utf-8")
     (folder / "map.yaml").write_text(re.sub(r', rule: "[\d.]+"', "", map_text), "utf-8")

@@ -6,7 +6,7 @@ removed leaves its number behind.
 Passes: gpids.yaml next = 20
 Fails:  gpids.yaml pieces/tank-2 removed
 Mend:   write the number of the hint at the end of `pieces`, and raise `next` above it; never give an old number again.
-        Where no piece has a number, `pnp check --fix` writes them all.
+        `pnp check --fix` does so, unless `pieces` lists one that is gone: the new one may be that one under a new name.
 """
 
 from __future__ import annotations

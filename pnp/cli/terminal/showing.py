@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from pnp.cli.terminal import phrases
 from pnp.cli.terminal.desk import Desk
@@ -119,9 +120,10 @@ def show_score(desk: Desk) -> None:
     for side, points in rules.score(desk.state).items():
         desk.say(phrases.SIDE_POINTS, "strong", side=sides.get(side, side), points=points)
 
-    def held(spaces: Iterable[str]) -> str:
-        holders = ", ".join(dict.fromkeys(filter(None, map(sight.holder, spaces))))
-        return desk.words(HELD_BY, side=holders) if holders else ""
+    def held(spaces: Sequence[str]) -> str:
+        holders = Counter(filter(None, map(sight.holder, spaces)))
+        named = ", ".join(f"{holder} {number}" if len(spaces) > 1 else holder for holder, number in holders.items())
+        return desk.words(HELD_BY, side=named) if named else ""
 
     rows = [
         [(str(line.points), "number"), (line.text, ""), (sides.get(line.side, line.side), "dim"),

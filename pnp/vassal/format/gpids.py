@@ -101,13 +101,20 @@ def missing_gpids(game: Game) -> list[Problem]:
             hint="a build numbers them in the order of counters.yaml; once others save games, let `pnp check --fix` "
                  "write the numbers, so that they stay",
         ))  # fmt: skip
-    for name in piece_ids(game) if source.pieces else ():
+    pieces = piece_ids(game) if source.pieces else []
+    gone = [name for name in source.pieces if name not in pieces]
+    how = (
+        f". {gone[0]!r} is no piece any more: if it was renamed, its number goes with it; if nobody has saved a game yet, "
+        "delete the file and let `pnp check --fix` write it anew"
+        if gone else ", or let `pnp check --fix` do so"
+    )  # fmt: skip
+    for name in pieces:
         if name not in source.pieces:
             number = assigned.pieces[name]
             problems.append(Problem(
                 code="gpid-missing", message=f"counter {name!r} has no piece number", where=place, game=game.id,
                 severity="warning",
-                hint=f"write `{name}: {number}` at the end of `pieces` and raise `next` above {number}.",
+                hint=f"write `{name}: {number}` at the end of `pieces` and raise `next` above {number}{how}.",
             ))  # fmt: skip
     owners: dict[int, str] = {}
     for name, number in source.pieces.items():
@@ -126,10 +133,10 @@ def missing_gpids(game: Game) -> list[Problem]:
     return problems
 
 
-def gpids_yaml(source: GpidsSource) -> str:
-    """The file's text, numbers in ascending order."""
+def gpids_yaml(game: Game, source: GpidsSource) -> str:
+    """The file's text, numbers in ascending order; its schema lies beside that of `game.yaml`."""
     lines = [
-        "# yaml-language-server: $schema=../../output/schema/gpids.schema.json",
+        game.files["game.yaml"].line(1).replace("game.schema.json", "gpids.schema.json"),
         "# Numbers of the VASSAL pieces. Given once, kept for ever: saved games depend on them. New ones come last.",
         f"next: {source.next}",
         "pieces:" if source.pieces else "pieces: {}",
@@ -148,5 +155,5 @@ def write_gpids(game: Game) -> Path | None:
     if assigned.pieces == game.gpids.pieces and assigned.next == game.gpids.next:
         return None
     path = game.folder / FILE_NAME
-    write_atomic(path, gpids_yaml(assigned))
+    write_atomic(path, gpids_yaml(game, assigned))
     return path

@@ -112,4 +112,4 @@ def test_writing_back_only_when_asked(putins_war, tmp_path):
 def test_the_committed_file_is_what_would_be_written(putins_war):
     text = (putins_war.folder / "gpids.yaml").read_text("utf-8")
 
-    assert gpids_yaml(putins_war.gpids) == text
+    assert gpids_yaml(putins_war, putins_war.gpids) == text

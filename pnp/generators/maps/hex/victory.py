@@ -131,14 +131,15 @@ def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, si
 
 
 def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
-    """The range of points of a level: "31 – 60", "101 or more", "30 or less"."""
+    """The range of points of a level: "31 – 60", "101 or more", "−1 or less"; one value alone stands without a dash."""
     low = levels[index].at_least
     after = levels[index + 1].at_least if index + 1 < len(levels) else None
+    first, last = (str(n).replace("-", "−") for n in (low, (after or 0) - 1))
     if low is None:
-        return game.words.text("{n} or less", n=(after or 0) - 1)
+        return game.words.text("{n} or less", n=last)
     if after is None:
-        return game.words.text("{n} or more", n=low)
-    return f"{low}\u2009–\u2009{after - 1}"
+        return game.words.text("{n} or more", n=first)
+    return first if first == last else f"{first}\u2009–\u2009{last}"
 
 
 __all__ = ["level_range", "victory_panel"]

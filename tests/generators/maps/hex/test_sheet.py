@@ -20,6 +20,7 @@ from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.key import key_blocks, key_map
 from pnp.maps.parts import MapPlan
 from pnp.maps.tracks import plan_track
+from pnp.model.scenario import VictoryLevel
 from pnp.sources import load_game
 
 
@@ -200,6 +201,12 @@ def test_levels_tell_their_range(game):
     assert [level_range(game, scenario.levels, i) for i in range(5)] == [
         "30 or less", "31\u2009–\u200960", "61\u2009–\u200980", "81\u2009–\u2009100", "101 or more"
     ]  # fmt: skip
+
+
+def test_a_level_of_one_value_has_no_dash_and_a_negative_one_a_minus(game):
+    levels = [VictoryLevel(outcome=outcome, at_least=low) for outcome, low in (("a", None), ("b", -2), ("c", 0), ("d", 1))]
+
+    assert [level_range(game, levels, i) for i in range(4)] == ["−3 or less", "−2\u2009–\u2009−1", "0", "1 or more"]
 
 
 def test_the_victory_chart_stays_in_its_panel(game, ink):

@@ -51,6 +51,8 @@ class Feature:
 def read_layer(data: bytes, shown: str) -> tuple[Feature, ...]:
     """The features of a GeoJSON file. Raises SourceError naming file and feature.
 
+    A feature whose geometry is null lies nowhere (RFC 7946, 3.2) and is left out.
+
     shown  the path as messages show it
     """
     try:
@@ -71,7 +73,13 @@ def read_layer(data: bytes, shown: str) -> tuple[Feature, ...]:
     if len(listed) > MAX_FEATURES:
         raise _wrong(shown, f"{len(listed)} features; at most {MAX_FEATURES} are read")
     budget = [MAX_POINTS]
-    return tuple(_feature(item, number, shown, budget) for number, item in enumerate(listed, 1))
+    return tuple(
+        _feature(item, number, shown, budget) for number, item in enumerate(listed, 1) if not _lies_nowhere(item)
+    )
+
+
+def _lies_nowhere(item: Any) -> bool:
+    return isinstance(item, dict) and "geometry" in item and item["geometry"] is None
 
 
 def _feature(item: Any, number: int, shown: str, budget: list[int]) -> Feature:

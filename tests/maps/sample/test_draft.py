@@ -245,6 +245,16 @@ def test_hostile_layers_are_told_with_file_and_feature(data: bytes, message: str
     assert error.value.problems[0].where.path == "evil.geojson"
 
 
+def test_a_feature_that_lies_nowhere_is_left_out():
+    """GeoJSON allows a geometry of null."""
+    data = json.loads(collection(("Point", [1, 2], {"name": "Here"})))
+    data["features"].insert(0, {"type": "Feature", "properties": {"name": "Nowhere"}, "geometry": None})
+
+    (feature,) = read_layer(json.dumps(data).encode(), "towns.geojson")
+
+    assert (feature.text("name"), feature.number) == ("Here", 2)
+
+
 def test_unknown_hexes_and_places_are_told():
     with pytest.raises(SourceError, match="no hex '9999'"):
         sample_map(plan(terrain={"f": "9999"}), layers())

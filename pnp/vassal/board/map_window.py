@@ -14,6 +14,8 @@ from pnp.vassal.saves.setups import Stack, start_stacks
 
 SHOWN_PX, APART_PX, MOST_APART_PX = 110, 14, 70
 """Width of a counter under the mouse; the least and the most room between two, for name and values below."""
+SCREEN_PX = 1400
+"""Width that a stack under the mouse may take."""
 LETTER_PX = 7.0
 """Width of a letter at the engine's size 11, and room for languages with longer names than English."""
 
@@ -173,13 +175,17 @@ def viewer(context: Context) -> Element:
 
 
 def _apart_px(context: Context) -> int:
-    """Room between two counters under the mouse, for nine of ten names of units with their values."""
+    """Room between two counters under the mouse, for nine of ten names of units with their values; less where a stack
+    at the start would be wider than a screen.
+    """
     units = [counter for counter in context.shown.all_counters() if not counter.group.marker]
     letters = sorted(
         len(piece_name(context.shown, counter)) + sum(len(str(value)) + 1 for _, value in counter.factors) + 2
         for counter in units
     )
     wide = LETTER_PX * letters[9 * (len(letters) - 1) // 10] if letters else 0
+    stacks = (stack for stack in start_stacks(context.base, context.layout) if stack.place in context.layout.spaces)
+    wide = min(wide, SCREEN_PX / max((len(stack.units) for stack in stacks), default=1))
     return round(min(MOST_APART_PX, max(APART_PX, wide - SHOWN_PX)))
 
 

@@ -10,6 +10,7 @@ Read `FontFace` first, then `shape` and `place`.
 from __future__ import annotations
 
 import hashlib
+import re
 import struct
 import unicodedata
 from dataclasses import dataclass
@@ -101,6 +102,9 @@ LICENCES = {"IBM": "LICENSE.txt", "OldStandardTT": "LICENSE-OldStandardTT.txt", 
 
 SCRIPTS = ("hebrew", "japanese")
 """Faces for the letters of other scripts that all else lacks, each in two weights."""
+
+_ELSEWHERE = re.compile("[\u0590-\u1fff\u2460-\U0010ffff]")
+"""What may come from them: no letter or sign of ours."""
 
 FONTS: dict[str, FontFace] = {
     face.name: face
@@ -224,7 +228,7 @@ def face_of(char: str, font: str) -> str:
     """The face that sets `char` where `font` is asked for: another than `font` for a letter that it lacks, but which
     the face of its script has.
     """
-    if char < "\u0370" or _gid(_load(font), _drawable(_load(font), char)):
+    if not _ELSEWHERE.match(char) or _gid(_load(font), char):
         return font
     weight = "bold" if font_face(font).weight >= 600 else "regular"
     return next((face for s in SCRIPTS if _gid(_load(face := f"{s}-{weight}"), char)), font)
@@ -306,8 +310,12 @@ def _runs_backwards(char: str) -> bool:
 
 def _shaped(text: str, font: str, direction: str = "ltr") -> list[Glyph]:
     """The glyphs of a text of one direction."""
+    if not text:
+        return []
     loaded = _load(font)
     chars = [_drawable(loaded, c) for c in text]
+    if not _ELSEWHERE.search(text):
+        return _shaped_in_face(chars, font, direction)
     glyphs: list[Glyph] = []
     for face, group in groupby(chars, key=lambda c: face_of(c, font)):
         parts = _shaped_in_face([*group], face, direction)

@@ -16,7 +16,7 @@ WAIT_MS = 60_000
 
 
 def take(browser: Browser, served: Served, out: Path) -> list[Path]:
-    """The preview with a counter chosen, its map, an error over it, and the Play room, at each size."""
+    """The preview with a counter chosen, its map, an error over it, a game and the room of test games, at each size."""
     written = []
     counters = served.folder / "counters.yaml"
     good = counters.read_text("utf-8")
@@ -39,8 +39,15 @@ def take(browser: Browser, served: Served, out: Path) -> list[Path]:
         counters.write_text(good, "utf-8")
         page.locator(".state.good").wait_for()
         page.goto(page.url.partition("#")[0] + "#play")
-        page.wait_for_timeout(3000)
+        page.locator(".lobby .primary, .room-play > .table").first.wait_for()
+        if page.locator(".lobby .primary").count():
+            page.locator(".lobby .primary").click()
+        page.wait_for_function("() => document.querySelector('.board .map')?.naturalWidth > 100")
+        page.wait_for_timeout(500)
         written.append(_shot(page, out / f"play-{size}.png"))
+        page.goto(page.url.partition("#")[0] + "#tests")
+        page.locator("form.order").wait_for()
+        written.append(_shot(page, out / f"tests-{size}.png"))
         page.close()
     return written
 

@@ -73,8 +73,9 @@ def fault_of(line: str) -> str:
     if program == "pnp":
         return fault_of_pnp(words)
     if program == "make":
-        targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-        return "" if words and set(words) <= set(targets) else f"no target {words}"
+        makefile = (ROOT / "Makefile").read_text("utf-8")
+        known = set(re.findall(r"^(\w+):", makefile, re.MULTILINE)) | set(re.findall(r"\$\((\w+)\)", makefile))
+        return "" if words and {word.partition("=")[0] for word in words} <= known else f"no target {words}"
     if program == "python":
         return fault_of_python(words)
     return "" if program in OTHER_PROGRAMS or program.startswith("_PNP_COMPLETE=") else f"no program {program}"

@@ -5,8 +5,8 @@ made up, be it of a key, a reference or a {{ value }}, of a place or a table in 
 the data read stay the same. A translation has the one {{ value }}, {placeholder} or reference of the English text that
 it lacks in place of the one that it has too many. Every mend is tried in a copy of the game and kept when its finding
 is gone and no new one has come. Pieces get their numbers for VASSAL only where no number belongs to a piece that is
-gone: else a counter without one may be a renamed one, which keeps its own. What a series shares belongs to other games, too, and is left
-alone. Comments stay. Read `fixed` first.
+gone: else a counter without one may be a renamed one, which keeps its own. What a series shares belongs to other
+games, too, and is left alone. Comments stay. Read `fixed` first.
 """
 
 from __future__ import annotations

@@ -12,7 +12,9 @@ from pnp.sources.new_game import new_game
 
 
 @pytest.mark.parametrize("size", [("hexes", 14, 10), ("areas", 4, 4), ("points", 5, 4)])
-def test_the_column_beside_a_new_map_ends_level_with_it_and_holds_the_combat_table(size: tuple[str, int, int], tmp_path: Path):
+def test_the_column_beside_a_new_map_ends_level_with_it_and_holds_the_combat_table(
+    size: tuple[str, int, int], tmp_path: Path
+):
     for file, text in new_game("sketch", *size).items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text, "utf-8")

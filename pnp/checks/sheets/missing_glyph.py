@@ -1,10 +1,10 @@
 """missing-glyph: the fonts have every letter of every text, in all languages of the game.
 
-Latin, Cyrillic and Greek are there; a letter that is missing would be printed as an empty box.
+Latin, Cyrillic, Greek, Hebrew and Japanese are there; a letter that is missing would be printed as an empty box.
 
 Passes: map.yaml spaces/alder/name = Вільха
-Fails:  map.yaml spaces/alder/name = 榛の木
-Fails:  locale/it.po "Ontano" -> "Ont\u2603no"
+Fails:  map.yaml spaces/alder/name = ต้นไม้
+Fails:  locale/it.po "Ontano" -> "Ont\u0e01no"
 Mend:   write another letter, or draw a symbol.
 """
 

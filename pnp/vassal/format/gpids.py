@@ -104,8 +104,8 @@ def missing_gpids(game: Game) -> list[Problem]:
     pieces = piece_ids(game) if source.pieces else []
     gone = [name for name in source.pieces if name not in pieces]
     how = (
-        f". {gone[0]!r} is no piece any more: if it was renamed, its number goes with it; if nobody has saved a game yet, "
-        "delete the file and let `pnp check --fix` write it anew"
+        f". {gone[0]!r} is no piece any more: if it was renamed, its number goes with it; if nobody has saved a game "
+        "yet, delete the file and let `pnp check --fix` write it anew"
         if gone else ", or let `pnp check --fix` do so"
     )  # fmt: skip
     for name in pieces:

@@ -100,7 +100,9 @@ def test_faults_are_told(feature, code):
 
 
 def test_a_river_that_reaches_the_edge_runs_off_the_map():
-    """The western corner lies at 16 mm, the frame at 6: within a hexside (10.4 mm). With the frame at 2 it is farther."""
+    """The western corner lies at 16 mm, the frame at 6: within a hexside (10.4 mm). With the frame at 2 it is
+    farther.
+    """
     western = side("river", "0103/0102 0203/0102 0203/0202")
 
     (river, inland), ground = rivers(western, side("river", TO_THE_SEA))

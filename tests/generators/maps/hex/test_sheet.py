@@ -204,7 +204,8 @@ def test_levels_tell_their_range(game):
 
 
 def test_a_level_of_one_value_has_no_dash_and_a_negative_one_a_minus(game):
-    levels = [VictoryLevel(outcome=outcome, at_least=low) for outcome, low in (("a", None), ("b", -2), ("c", 0), ("d", 1))]
+    least = {"a": None, "b": -2, "c": 0, "d": 1}
+    levels = [VictoryLevel(outcome=outcome, at_least=low) for outcome, low in least.items()]
 
     assert [level_range(game, levels, i) for i in range(4)] == ["−3 or less", "−2\u2009–\u2009−1", "0", "1 or more"]
 

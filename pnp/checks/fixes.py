@@ -97,7 +97,10 @@ def fixed(name: str, *, dirs: Sequence[Path] = (), select: Sequence[str] = (), i
 
 def _copied(folder: Path, copy: Path) -> None:
     """Copy what is text; a link stays a link, which the reader refuses when it leads outside."""
-    shutil.copytree(folder, copy, symlinks=True, ignore=lambda _, names: [n for n in names if n.startswith(".")])
+    shutil.copytree(
+        folder, copy, symlinks=True, copy_function=shutil.copyfile,  # which may be written, even where the file may not
+        ignore=lambda _, names: [n for n in names if n.startswith(".")],
+    )  # fmt: skip
 
 
 def _texts(copy: Path) -> dict[str, str]:

@@ -6,6 +6,7 @@ In: the problems of a report. Out: groups in the order in which they are best me
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -72,12 +73,15 @@ def grouped(problems: Sequence[Problem]) -> list[AlikeFindings]:
     return sorted(groups, key=lambda g: (games.index(g.first.game), *_urgency(g.first), position[id(g.first)]))
 
 
-def first_product(report: CheckReport) -> str:
-    """What to do first with a game that has errors: the way to its map. "" for several games, or one without errors."""
+def first_product(report: CheckReport, name: str) -> str:
+    """What to do first with a game that has errors: the way to its map. "" for several games, or one without errors.
+
+    name  the id or path by which the game was asked for
+    """
     errors = [problem for problem in report.problems if problem.severity == "error"]
     if len(report.games) != 1 or not errors:
         return ""
-    draw = f"pnp build {report.games[0]} --only map"
+    draw = f"pnp build {shlex.quote(name)} --only map"
     hindering = [problem for problem in errors if _file(problem) in FIRST_FILES and problem.code not in NO_HINDRANCE]
     if not hindering:
         return f"{draw} draws the map already; what is wrong elsewhere can wait"

@@ -59,7 +59,7 @@ def command(
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
     code = show_report(report, form, strict=strict, quiet=session.quiet, each=each)
-    if form == "text" and not session.quiet and (advice := first_product(report)):
+    if form == "text" and not session.quiet and (advice := first_product(report, names[0])):
         say(advice)
     return code
 

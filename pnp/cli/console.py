@@ -109,6 +109,11 @@ def _errors_of(loaded: Iterable[tuple[str, tuple[Path, ...]]]) -> tuple[Problem,
     return tuple(problem for game, sources in dict.fromkeys(loaded) for problem in errors_in(game, sources))
 
 
+def _subject(problem: Problem) -> tuple[str, str]:
+    """What `problem` is about: two that end with the same name say the same of it, as an unknown unit or counter."""
+    return problem.code, problem.message.rpartition(" ")[2]
+
+
 def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...]]] = ()) -> int:
     """Print `error` for its reader and give the exit code. Only a fault of ours shows a traceback.
 
@@ -117,8 +122,8 @@ def report_failure(error: Exception, loaded: Iterable[tuple[str, tuple[Path, ...
     if isinstance(error, SourceError):
         placeless = any(problem.where is None for problem in error.problems)
         causes = _errors_of(loaded) if placeless else ()
-        messages = {problem.message for problem in causes}
-        for problem in (*causes, *(p for p in error.problems if p.message not in messages)):
+        explained = {_subject(problem) for problem in causes}
+        for problem in (*causes, *(p for p in error.problems if _subject(p) not in explained)):
             show_problem(problem)
         return PROBLEM
     if isinstance(error, MissingToolError):

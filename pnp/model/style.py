@@ -36,7 +36,7 @@ class OwnFont(SourceModel):
     file: Annotated[
         str, StringConstraints(pattern=r"^fonts(/[A-Za-z0-9_][A-Za-z0-9_.-]*){1,3}\.ttf$", max_length=200)
     ] = Field(description="a TrueType file in the game's folder: fonts/antiqua.ttf")
-    licence: Annotated[str, StringConstraints(min_length=8, max_length=400)] = Field(
+    licence: Annotated[str, StringConstraints(min_length=3, max_length=400)] = Field(
         description="its licence and whose it is, in a line: OFL-1.1, © 2011 The Antiqua Authors"
     )
     weight: Int = Field(default=400, ge=100, le=900, description="400 = regular, 700 = bold; for drawings with text")

@@ -17,6 +17,9 @@ from pnp.errors import Location, Problem, SourceError
 from pnp.model.base import MarkedDict, Marks
 from pnp.model.game import SourceText
 
+NEEDED = ("game.yaml", "map.yaml")
+"""Files without which there is no game."""
+
 MAX_BYTES = 4_000_000
 MAX_DEPTH = 100
 MAX_EVENTS = 300_000
@@ -102,7 +105,7 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
         resolved = path.resolve(strict=True)
     except FileNotFoundError:
         needed = "every game needs it; docs/changing-a-game.md, 'A game of your own', begins with a copy"
-        hint = needed if within else "check the path"
+        hint = needed if path.name in NEEDED else "the path begins in the game's folder" if within else "check the path"
         raise refuse("missing-file", "there is no such file", hint) from None
     except (OSError, RuntimeError, ValueError) as error:
         what = getattr(error, "strerror", None) or str(error)

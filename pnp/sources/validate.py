@@ -15,7 +15,7 @@ from pnp.sources.reader import YamlDocument
 
 MAX_PROBLEMS = 200
 TEXT_WANTED = "write text here"
-SEE_SCHEMA = "`pnp schema` tells what may stand here"
+SEE_SCHEMA = "`pnp schema` lists what may stand here"
 
 _MEANT = re.compile(r"did you mean '([^']+)'")
 _MISSING = re.compile(r"the key '([^']+)' is missing")

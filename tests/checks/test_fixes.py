@@ -185,6 +185,13 @@ def test_dry_run_prints_a_diff_and_fix_writes_it(broken, pnp):
     assert pnp("check", folder, "--dry-run").code == 2
 
 
+def test_a_file_that_may_not_be_written_is_mended_in_the_copy(broken):
+    """What can't be written is told where it is written, not of the copy."""
+    folder = broken(("counters.yaml", "type: guard,", "type: gaurd,"))
+    (folder / "counters.yaml").chmod(0o444)
+    assert "counters.yaml" in fixed(str(folder)).files
+
+
 def test_a_game_without_piece_numbers_gets_them(broken):
     """The sample's own numbers, since a new game is numbered in the order of its counters."""
     folder = broken()

@@ -38,11 +38,11 @@ def test_errors_of_the_map_come_before_those_of_counters_and_any_warning():
 
 def test_the_way_to_the_first_map_is_told():
     def told(*problems: Problem) -> str:
-        return first_product(CheckReport(("mine",), problems))
+        return first_product(CheckReport(("mine",), problems), "my mine")
 
     unruled = finding("map.yaml", 3, "there is no rule '4.1'", "rule-unknown")
-    assert told(*WOODS, unruled) == "first mend map.yaml (6 errors); then pnp build mine --only map draws the map"
-    assert told(unruled) == "pnp build mine --only map draws the map already; what is wrong elsewhere can wait"
+    assert told(*WOODS, unruled) == "first mend map.yaml (6 errors); then pnp build 'my mine' --only map draws the map"
+    assert told(unruled) == "pnp build 'my mine' --only map draws the map already; what is wrong elsewhere can wait"
     assert told(finding("map.yaml", 3, "pale", severity="warning")) == ""
 
 

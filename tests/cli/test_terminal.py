@@ -290,7 +290,7 @@ def test_a_plain_screen_has_sentences_without_marks(ford):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "width"), list(zip(game_folders(), cycle((80, 120)), strict=False)))
+@pytest.mark.parametrize(("name", "width"), list(zip(game_folders(), cycle((80, 40, 120)), strict=False)))
 def test_every_game_fits_the_width(name, width):
     """The first forty decisions of each game at random, with every command."""
     dice, count, rules = random.Random(2), 0, rules_of(load_game(name))
@@ -313,6 +313,16 @@ def test_every_game_fits_the_width(name, width):
     lines = paper.getvalue().splitlines()
     assert len(lines) > 60
     assert [line for line in lines if len(line) > width] == []
+
+
+def test_a_narrow_screen_loses_no_letter(ford):
+    """At 40 columns a row takes more lines than at 140, and holds the same words."""
+    said = []
+    for width in (40, 140):
+        sitting, paper = sitting_of(ford, typed_from(["map off", "units", "1", "advice", "q"]), width=width)
+        sitting.play()
+        said.append(sorted(re.findall(r"\w+", paper.getvalue())))
+    assert said[0] == said[1]
 
 
 # The page ----------------------------------------------------------------------------------------------------------

@@ -68,6 +68,25 @@ def test_a_missing_saved_game_is_not_taken_for_a_games_source(pnp, tmp_path):
     assert "game needs it" not in ran.err
 
 
+def test_a_file_that_the_game_names_is_no_file_that_every_game_needs(pnp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pnp("new", "mine")
+    font = "{name: own, file: fonts/own.ttf, licence: MIT}"
+    (tmp_path / "mine" / "style.yaml").write_text(f"fonts: [{font}]\nfaces: {{title: own}}\n", "utf-8")
+    ran = pnp("check", "mine")
+    assert "mine/style.yaml:1:27: fonts/own.ttf: there is no such file" in ran.out
+    assert "hint: the path begins in the game's folder" in ran.out
+
+
+def test_what_stops_a_game_is_told_once(pnp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pnp("new", "mine")
+    scenario = tmp_path / "mine" / "scenarios" / "standard.yaml"
+    scenario.write_text(scenario.read_text("utf-8").replace("north-infantry-2,", "north-infatry-2,"), "utf-8")
+    ran = pnp("playtest", "mine", "--games", "1")
+    assert (ran.code, ran.err.count("'north-infatry-2'")) == (1, 1)
+
+
 def test_catalogues_as_json_are_one_document(pnp, tmp_path):
     shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "putins_war")
     document = json.loads(pnp("--sources", tmp_path, "i18n", "extract", "--json").out)

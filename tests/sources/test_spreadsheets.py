@@ -315,6 +315,14 @@ def test_a_game_with_a_spreadsheet_checks_clean_and_is_built_again_when_it_chang
     assert pnp("check", folder, "--select", "unknown-name").code == 0
     assert load_game(folder).sheets == ("units.csv",)
     before = sources_hash(folder)
+    headings, first, second, *others = (folder / "units.csv").read_text().splitlines(True)
+    column = headings.split(",").index("factors.attack")
+    cells = second.split(",")
+    cells[column] = "four"
+    (folder / "units.csv").write_text("".join([headings, first, ",".join(cells), *others]))
+    assert f"units.csv!{chr(65 + column)}3: 'north-infantry': attack is 'four'" in pnp("check", folder).out
+    (folder / "units.csv").write_text("".join([headings, first, second, *others]))
+    assert sources_hash(folder) == before
     units = (folder / "units.csv").read_text()
     (folder / "units.csv").write_text(units.replace(",guard,", ",gaurd,", 1))
     assert sources_hash(folder) != before
@@ -328,4 +336,4 @@ def test_a_heading_that_is_a_factor_is_told_its_name(tmp_path):
     (tmp_path / "u.csv").write_text("id,name,attack\na,A,3\n")
     with pytest.raises(SourceError) as caught:
         read(tmp_path, "counters: {from: u.csv}")
-    assert "A value within a key is headed factors.attack or reduced.attack." in caught.value.problems[0].hint
+    assert "a value within a key is headed factors.attack or reduced.attack." in caught.value.problems[0].hint

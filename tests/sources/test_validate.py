@@ -171,7 +171,7 @@ def validated(name: str, text: str) -> Problem:
         ("charts",
          "tables:\n  - {kind: events, id: a, title: A, rule: R, rows: [{die: two, id: a, name: A, text: A}]}\n",
          "charts.yaml:2:59: expected a die result such as 3, 2-4, 6+ or 1- for 'die', got 'two' [bad-value]",
-         "`pnp schema` tells what may stand here"),
+         "`pnp schema` lists what may stand here"),
         ("procedures", 'stacking: {limit: -1, rule: "1.0"}\n',
          "procedures.yaml:1:19: -1 is out of range for 'limit'; expected greater than or equal to 0 [bad-value]",
          "correct the number"),

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem, counted, did_you_mean
+from pnp.errors import Problem, counted
 from pnp.model.hexes import HexMap, HexRegion, HexTerrain
 
 SEVERITY = "error"
@@ -63,11 +63,7 @@ def _rows(hexes: HexMap, key: str, rows: Sequence[str], free: str, codes: Sequen
             message = (
                 f"row {index + 1} of `{key}` has the code {row[unknown]!r} in column {unknown + 1}, which nothing has"
             )
-            yield problem(
-                message,
-                hexes.where(key, index),
-                did_you_mean(row[unknown], codes, listed=f"Known are {' '.join(codes)}."),
-            )
+            yield problem(message, hexes.where(key, index), f"known codes: {' '.join(codes)}")
         else:
             continue
         reported += 1

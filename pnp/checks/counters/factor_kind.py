@@ -22,24 +22,23 @@ HINT = "write the number that is printed on the counter, in figures"
 
 def check(survey: Survey) -> Iterator[Problem]:
     groups = survey.game.counters.groups
-    numeric = {name for group in groups for name, value in _values(group) if isinstance(value, int)}
-    numbers = {(group.type, name) for group in groups for name, value in _values(group) if isinstance(value, int)}
+    whole = [(group.type, path[1]) for group in groups for path, value in _values(group) if isinstance(value, int)]
+    numbers, numeric = set(whole), {name for _, name in whole}
     for group in groups:
-        for name, value in _values(group):
+        for path, value in _values(group):
+            name = path[1]
             if isinstance(value, str) and len(value) == 1 and value.isalpha() and (group.type, name) not in numbers:
                 continue  # such as the movement of ships
             if isinstance(value, int) and value < 0:
-                yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where("factors", name), HINT)
+                yield problem(f"{group.id!r}: {name} is {value}, below 0", group.where(*path), HINT)
             elif isinstance(value, str) and name in numeric and not NUMBER.fullmatch(value.strip()):
                 # a number in quotes is the subject of number-as-text
-                yield problem(
-                    f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where("factors", name), HINT
-                )
+                yield problem(f"{group.id!r}: {name} is {value!r}, a number elsewhere", group.where(*path), HINT)
 
 
-def _values(group: CounterGroup) -> Iterator[tuple[str, int | str]]:
-    """Each factor with each of its values, front and reduced back."""
-    for factors in (group.factors, group.reduced):
+def _values(group: CounterGroup) -> Iterator[tuple[tuple[str, str, int], int | str]]:
+    """Each value of each factor with its path, front and reduced back."""
+    for side, factors in (("factors", group.factors), ("reduced", group.reduced)):
         for name, value in factors.items():
-            for one in value if isinstance(value, tuple) else (value,):
-                yield name, one
+            for index, one in enumerate(value if isinstance(value, tuple) else (value,)):
+                yield (side, name, index), one

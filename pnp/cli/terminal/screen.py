@@ -102,11 +102,16 @@ class Screen:
             return
         used = [i for i in range(max(map(len, rows), default=0)) if any(i < len(row) and row[i][0] for row in rows)]
         grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False, collapse_padding=True)
+        widest = {index: max(len(row[index][0]) for row in rows if index < len(row)) for index in used}
+        kept = {index for index in used if index == 0 and widest[0] <= self.width // 2}
+        kept |= {index for index in whole if self.width >= 80}
+        least = 14  # less on a screen that is too narrow, where letters would be lost
+        while least > 1 and sum((w if i in kept else min(w, least)) + 2 for i, w in widest.items()) > self.width - 2:
+            least -= 1
         for index in used:
-            widest = max(len(row[index][0]) for row in rows if index < len(row))
             grid.add_column(
-                justify="right" if index in right else "left", overflow="fold", min_width=min(widest, 14),
-                no_wrap=index == 0 or (index in whole and self.width >= 80),
+                justify="right" if index in right else "left", overflow="fold", min_width=min(widest[index], least),
+                no_wrap=index in kept,
             )  # fmt: skip
         for row in rows:
             grid.add_row(*(self.text(*row[i]) if i < len(row) else Text("") for i in used))

@@ -332,7 +332,7 @@ class Filters:
         if chosen.not_ is not None:
             inner = self.condition(chosen.not_, options, side)
             tests.append(lambda state: not inner(state))
-        if not tests:
+        if chosen.model_fields_set <= {"least"}:
             self.mistakes.add("this condition has no key", chosen.where(), "say when it holds: turns, option, places …")
         if len(tests) == 1:
             return tests[0]

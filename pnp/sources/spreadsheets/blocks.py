@@ -56,7 +56,7 @@ def hex_rows(sheet: Sheet, source: SheetRows, kinds: Mapping[str, str]) -> Marke
             text = str(sheet.value(row, column)) or "_"
             code = text if len(text) == 1 and (text in codes or not kinds) else kinds.get(text)
             if code is None:
-                hint = did_you_mean(text, kinds, listed=f"Known are {' '.join(sorted(set(kinds.values())))}.")
+                hint = did_you_mean(text, kinds, listed=f"The codes are {' '.join(sorted(set(kinds.values())))}.")
                 problems.append(Problem("unknown-name", f"{text!r} is no code", sheet.where(row, column), hint))
             line += code or "_"
         rows.append((line, Marks(sheet.where(row, left))))

@@ -107,9 +107,8 @@ def _columns(
         path = _path(model, keys.get(heading, heading), other if heading in keys else _none)
         if path is None:
             known = [*fields_of(model), *keys]
-            near = did_you_mean(heading, known)
             inside = [f"{field}.{heading}" for field in fields_of(model) if _path(model, f"{field}.{heading}", _none)]
-            near += f" A value within a key is headed {' or '.join(inside)}." if inside else ""
+            near = f"a value within a key is headed {' or '.join(inside)}." if inside else did_you_mean(heading, known)
             hint = f"{near} Else name the column under `columns`, as KEY: {heading}, or under `ignore`.".strip()
             problems.append(Problem("unknown-key", f"the heading {heading!r} is no key", where, hint))
         elif path in columns.values():

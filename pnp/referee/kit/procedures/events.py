@@ -27,14 +27,15 @@ class Events:
         self._effects: dict[str, list[Effect]] = {}
         tables = {t.id: t for t in kit.game.charts.tables if isinstance(t, EventsTable)}
         self._tables: list[tuple[int, EventRows]] = []
+        rows: set[str] = set()
         for turn, name, path in (
             (1, source.table, ("table",)), *((one.turn, one.table, ("later", n)) for n, one in enumerate(source.later)),
         ):  # fmt: skip
             if kit.mistakes.known("events table", name, tables, source, *path):
+                rows |= {row.id for row in tables[name].rows}
                 self._ready(tables[name], turn, source.where(*path))
-        rows = {row.id for _, ready in self._tables for row in ready.table.rows}
-        for name in source.effects:
-            kit.mistakes.known("row of the table", name, rows, source, "effects", name)
+        for name in source.effects if rows else ():
+            kit.mistakes.known_key("event", name, rows, source, "effects", name)
         kit.operation("events:roll", self._roll)
 
     def check(self) -> None:

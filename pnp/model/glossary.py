@@ -25,4 +25,5 @@ class GlossarySource(SourceModel):
 
     terms: tuple[Term, ...]
     shown: dict[str, str] = Field(default={}, description="module or folder -> where its words show")
+    texts: dict[str, str] = Field(default={}, description="beginning of a context -> what the texts of a game are")
     names: dict[str, str] = Field(default={}, description="name in braces -> what comes in its place")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -76,7 +76,13 @@ def extract(game: Game) -> tuple[CatalogueEntry, ...]:
 
 
 def _entry(context: str, text: str, mark: Translatable, path: str, where: Location | None) -> CatalogueEntry:
-    return CatalogueEntry(context, message_id(text), mark.note, mark.width_mm, path, where)
+    note = mark.note or _by_beginning(shipped_glossary().texts, context)
+    return CatalogueEntry(context, message_id(text), note, mark.width_mm, path, where)
+
+
+def _by_beginning(notes: Mapping[str, str], name: str) -> str:
+    """The note for the longest beginning of `name` that has one; "" for none."""
+    return notes.get(max((start for start in notes if name.startswith(start)), key=len, default=""), "")
 
 
 def message_id(text: str) -> str:
@@ -123,10 +129,9 @@ def _entries(words: Iterable[tuple[list[str], str, int]]) -> tuple[CatalogueEntr
 def word_note(path: str, text: str) -> str:
     """Where a word of the module at `path` shows, and what comes in the place of its names in braces."""
     glossary = shipped_glossary()
-    where = max((start for start in glossary.shown if path.startswith(start)), key=len, default="")
+    where = _by_beginning(glossary.shown, path)
     names = [name for name in dict.fromkeys(PLACEHOLDER.findall(text)) if name in glossary.names]
-    told = [glossary.shown[where]] if where else []
-    return "; ".join([*told, *(f"{{{name}}}: {glossary.names[name]}" for name in names)])
+    return "; ".join([*([where] if where else []), *(f"{{{name}}}: {glossary.names[name]}" for name in names)])
 
 
 def _literals(package: Path, templates: tuple[Path, ...]) -> Iterator[tuple[list[str], str, int]]:

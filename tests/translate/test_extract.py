@@ -143,3 +143,15 @@ def test_words_tell_where_they_show_and_what_stands_for_a_name():
     assert [start for start in glossary.shown if not (ROOT / start).exists()] == []
     said = {name for entry in extract_words() for name in PLACEHOLDER.findall(entry.text + entry.plural)}
     assert set(glossary.names) - said == set()
+
+
+@pytest.mark.parametrize("game", ["the-ford", "putins-war", "makhnos-return"])
+def test_every_text_of_a_game_has_a_note(game: str):
+    """By its kind, as a unit or a place, or else by the longest beginning of its context."""
+    entries = extract(load_game(game))
+
+    assert len(entries) > 200
+    assert [entry.context for entry in entries if not entry.notes()] == []
+    notes = {entry.context: entry.note for entry in entries}
+    assert notes["game/credits/statement"] == "in the credits"
+    assert notes["game/subtitle"] == "about the game, on its title pages"

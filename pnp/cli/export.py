@@ -153,6 +153,9 @@ def release(session: Session, game: str, out: Path, products: Path, lang: str | 
     for problem in (*report.warnings, *report.remarks, *report.problems):
         show_problem(problem)
     if report.failed or report.lacking:
+        for product in report.products:
+            if product.status == "skipped":
+                console.say(f"left out: {product.path}: {product.reason}")
         console.say("nothing was packed, since not everything could be made")
         return PROBLEM if report.failed else LACKING
     files = [

@@ -23,7 +23,8 @@ def data_dir(name: str) -> Path:
 def require_changeable(folder: Path) -> None:
     """Raise PnpError when `folder` belongs to an installation of the package; one of a checkout does not."""
     if folder.resolve().is_relative_to(PACKAGE):
-        mend = "copy it and name the folder above the copy with --sources"
+        game = folder.name.replace("_", "-")
+        mend = f"`pnp new my-game --from {game}` makes a copy of your own"
         raise PnpError(f"{folder} belongs to this installation, which no command changes; {mend}")
 
 

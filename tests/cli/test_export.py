@@ -85,10 +85,11 @@ def test_a_release_is_packed_only_when_everything_was_made(pnp, tmp_path, monkey
     assert b"the-ford-1.0/en/a4/map-a4.pdf" in first
     assert b"map.svg" not in first
 
-    monkeypatch.setattr("pnp.press.build_game", lambda folder, order: BuildReport(products, lacking=True))
+    unmade = [*products, Product(path="the-ford/the-ford.vmod", status="skipped", reason="no libcairo", **row)]
+    monkeypatch.setattr("pnp.press.build_game", lambda folder, order: BuildReport(unmade, lacking=True))
     ran = pnp(*arguments)
     assert (ran.code, ran.out) == (3, "")
-    assert "nothing was packed" in ran.err
+    assert "left out: the-ford/the-ford.vmod: no libcairo\nnothing was packed" in ran.err
     assert archive.read_bytes() == first
 
 

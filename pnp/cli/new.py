@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import click
@@ -27,8 +28,9 @@ SIZES = {"hexes": (14, 10), "areas": (4, 4), "points": (5, 4)}
 def command(session: Session, name: str, ground: str, sides: int, cards: bool, source: str | None) -> int:
     """Write the sources of a small new game into the folder NAME: it prints, plays, and is yours to change."""
     from pnp.errors import PnpError
+    from pnp.games import referee_of
     from pnp.output import write_atomic
-    from pnp.sources import find_game, load_game
+    from pnp.sources import find_game, game_folders, load_game
     from pnp.sources.new_game import copied_game, new_game, schema_path
     from pnp.vassal.format.gpids import write_gpids
 
@@ -47,8 +49,13 @@ def command(session: Session, name: str, ground: str, sides: int, cards: bool, s
         files = new_game(folder.name, kind, across, down, sides, cards=cards, schemas=schema_path(folder))  # type: ignore[arg-type]
     for file, text in files.items():
         write_atomic(folder / file, text)
-    write_gpids(load_game(folder))
+    made = load_game(folder)
+    write_gpids(made)
     for path in sorted(folder.rglob("*.*")):
         click.echo(path.as_posix())
-    console.say(f"now: pnp check {name}; pnp build {name}; pnp play {name}")
+    if source and referee_of(load_game(find_game(source, session.sources))) == "code" != referee_of(made):
+        console.say(f"the referee of {source} is code that goes by its id; {name} has what procedures.yaml declares")
+    ships = name in game_folders(session.sources)  # which would be found before the folder
+    pnp = f"pnp --sources {shlex.quote(folder.absolute().parent.as_posix())}" if ships else "pnp"
+    console.say("now: " + "; ".join(f"{pnp} {verb} {name}" for verb in ("check", "build", "play")))
     return 0

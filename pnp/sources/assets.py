@@ -24,7 +24,7 @@ def require_changeable(folder: Path) -> None:
     """Raise PnpError when `folder` belongs to an installation of the package; one of a checkout does not."""
     if folder.resolve().is_relative_to(PACKAGE):
         game = folder.name.replace("_", "-")
-        mend = f"`pnp new my-game --from {game}` makes a copy of your own"
+        mend = f"`pnp new {game} --from {game}` copies it, and --sources . before a command finds the copy"
         raise PnpError(f"{folder} belongs to this installation, which no command changes; {mend}")
 
 

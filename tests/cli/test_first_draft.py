@@ -30,6 +30,17 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def test_a_copy_keeps_a_referee_in_code_under_its_own_name_only(pnp, tmp_path, monkeypatch):
+    """And a name that a game of pnp has is found by --sources."""
+    monkeypatch.chdir(tmp_path)
+    other, same = pnp("new", "my-war", "--from", "putins-war"), pnp("new", "putins-war", "--from", "putins-war")
+    assert "the referee of putins-war is code that goes by its id" in other.err
+    assert "now: pnp check my-war;" in other.err
+    assert "is code" not in same.err
+    assert f"now: pnp --sources {tmp_path} check putins-war;" in same.err
+    assert pnp("--sources", tmp_path, "check", "putins-war").code == 0
+
+
 def test_a_panel_too_small_is_told_at_its_place_and_a_build_leaves_the_sources_alone(pnp, mine):
     path = mine / "map.yaml"
     panel = "panels:\n  - {kind: table, table: combat-results, rect_mm: [5, 5, 30, 9]}\n"

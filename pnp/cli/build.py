@@ -147,5 +147,5 @@ def _show(report, as_json: bool, quiet: bool, seconds: float, out: Path) -> None
         counts = {s: sum(p.status == s for p in report.products) for s in ("built", "cached", "skipped", "failed")}
         summary = ", ".join(f"{n} {s}" for s, n in counts.items() if n)
         refused = any(problem.severity == "error" for problem in report.problems)
-        nothing = "nothing built: the sources have errors" if refused else "nothing to do"
-        say(f"{summary or nothing} in {seconds:.1f} s")
+        nothing = "nothing built: mend the errors first" if refused else "nothing to do"
+        say(f"{summary} in {seconds:.1f} s" if summary else nothing)

@@ -98,7 +98,7 @@ def _meanings(sheet: Sheet, head: int, columns: Mapping[str, str], draft: GameDr
             value = odd[1].message if isinstance(odd[1], Unusable) else repr(odd[1])
             draft.note(f"the column {heading!r} is not read: {sheet.where(odd[0], column)} is no whole number: {value}")
         elif cells:
-            meant[f"={heading}"] = column
+            meant[f"={str(heading).removeprefix('factors.')}"] = column
         else:
             draft.note(f"the column {heading!r} is empty")
     factors = ", ".join(repr(key[1:]) for key in meant if key.startswith("="))

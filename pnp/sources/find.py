@@ -81,7 +81,10 @@ def find_game(name: str, dirs: Sequence[Path] = ()) -> Path:
     if os.sep in name or path.is_dir():
         hint = "a game's folder holds a file game.yaml"
         raise SourceError(Problem("unknown-game", f"no game in the folder {name!r}", hint=hint))
-    raise SourceError(Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, folders)))
+    near = (info.parent.name for info in Path().glob("*/game.yaml"))
+    raise SourceError(
+        Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, (*near, *folders)))
+    )
 
 
 def shown_path(path: Path) -> str:

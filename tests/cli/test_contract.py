@@ -117,7 +117,7 @@ def test_a_typo_in_a_source_gives_file_line_column_and_no_traceback(pnp, tmp_pat
     assert f"counters.yaml:{number + 1}:5: unknown key 'cuont' [unknown-key]" in ran.err
     assert "did you mean 'count'?" in ran.err
     assert "^^^^^" in ran.err
-    assert "nothing built: the sources have errors in " in ran.err
+    assert "nothing built: mend the errors first\n" in ran.err
     assert "Traceback" not in ran.err
 
 

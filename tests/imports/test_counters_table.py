@@ -25,6 +25,12 @@ def test_a_table_becomes_groups_of_counters(check):
     assert (smoke.side, smoke.label, smoke.count) == (None, "Smoke", 3)
 
 
+def test_a_list_that_was_exported_keeps_the_names_of_its_values():
+    """`pnp export counters` heads them factors.attack, as counters.yaml reads them."""
+    groups = table_draft(b"name,side,type,factors.attack\nFoot,Red,Infantry,4\n", "units.csv", "units").groups
+    assert groups[0]["factors"] == {"attack": 4}
+
+
 def test_the_mapping_is_told():
     notes = table_draft(TABLE.encode(), "units.csv", "units").notes
     assert notes[0] == "columns are read so: 'Unit' as name, 'Army' as side, 'Arm' as type, 'Copies' as count"

@@ -34,6 +34,14 @@ def test_a_path_is_as_good_as_an_id(tmp_path):
     assert find_game(str(make(tmp_path / "mine"))) == tmp_path / "mine"
 
 
+def test_a_game_beside_is_known_too(tmp_path, monkeypatch):
+    make(tmp_path / "my-dykes")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SourceError) as caught:
+        find_game("my-dyke")
+    assert caught.value.problems[0].hint == "did you mean 'my-dykes'?"
+
+
 @pytest.mark.parametrize(
     ("name", "message", "hint"),
     [

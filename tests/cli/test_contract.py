@@ -193,7 +193,9 @@ def test_doctor_names_libraries_and_licences(pnp):
 def test_i18n_status_counts_both_catalogues(pnp):
     rows = json.loads(pnp("i18n", "status", "putins-war", "--json").out)["catalogues"]
     assert [r["path"].rsplit("sources/")[-1] for r in rows if r["language"] == "it"]
-    assert all(row["missing"] == 0 and row["fuzzy"] == 0 for row in rows), rows
+    assert [row for row in rows if row["fuzzy"]] == []
+    unfinished = {(row["game"], row["language"]) for row in rows if row["missing"]}
+    assert unfinished == {("common", "he"), ("common", "ja")}  # proofs of what the press can set: the book's words alone
 
 
 def test_no_colour_where_it_is_not_wanted(pnp_process):

@@ -19,7 +19,7 @@ def test_rulebooks_of_the_last_languages_are_left_out_of_a_large_module(monkeypa
         return b"m" * sizes[-1]
 
     monkeypatch.setattr(maker, "build_module", build)
-    monkeypatch.setattr(maker, "plan_of", lambda *_: None)
+    monkeypatch.setattr(maker, "board_plan", lambda *_: None)
     monkeypatch.setattr(maker, "kept_book", lambda shop, game, recipe: (books[recipe.language], 9))
     task = SimpleNamespace(
         games=dict.fromkeys(books, game), game=game, shop=SimpleNamespace(bytes_for=None), remarks=[]

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import pytest
 
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
 from pnp.generators.charts.records import BOX_GAP_MM, BOX_MM, record_heads, records_page
 from pnp.generators.sheets.bounds import marks
@@ -63,9 +64,12 @@ def test_a_declared_column_may_be_a_track():
 
 @pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
 def test_heads_and_turns_stand_in_their_columns(name):
-    """On Letter, 188 mm: no head runs into the next, no turn's name into the first column."""
+    """On Letter, 188 mm: no head runs into the next, no turn's name into the first column.
+
+    A line from right to left is drawn in pieces, of which this says nothing.
+    """
     game = load_game(name)
-    for language in game.info.languages:
+    for language in (language for language in game.info.languages if not is_right_to_left(language)):
         page = records_page(game if language == "en" else localised(game, language), 187.9, 230.4)
         rule = min(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))
         lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text)]

@@ -42,7 +42,7 @@ def command(session: Session, game: str | None, as_json: bool, symbols: bool, pn
         show_one(rows[0])
     else:
         for row in rows:
-            click.echo(f"{row['id']:<22} {row['title']} ({row['year']}), {', '.join(row['languages'])}")  # type: ignore[arg-type]
+            click.echo(f"{row['id']:<22} {_titled(row)}, {', '.join(row['languages'])}")  # type: ignore[arg-type]
     return 1 if failed else 0
 
 
@@ -78,6 +78,7 @@ REFEREES = {
 def describe(session: Session, name: str) -> dict[str, object]:
     """The entry of one game in the `--json` document."""
     from pnp.games import referee_of
+    from pnp.maps.graph import space_ids
     from pnp.sources.find import shown_path
 
     game = session.load(name)
@@ -96,15 +97,19 @@ def describe(session: Session, name: str) -> dict[str, object]:
         "phases": [p.id for p in game.info.all_phases],
         "tables": [t.id for t in game.charts.tables],
         "counters": len(game.all_counters()),
-        "spaces": len(game.map.spaces),
+        "spaces": len(space_ids(game.map)),
         "referee": referee != "none",
         "referee_by": referee,
     }
 
 
+def _titled(row: dict[str, object]) -> str:
+    return f"{row['title']} ({row['year']})" if row["year"] else str(row["title"])
+
+
 def show_one(row: dict[str, object]) -> None:
     """Print one game as text."""
-    click.echo(f"{row['title']} ({row['year']}), version {row['version']}")
+    click.echo(f"{_titled(row)}, version {row['version']}")
     for key in ("id", "path", "players", "counters", "spaces"):
         click.echo(f"  {key:<10} {row[key]}")
     click.echo(f"  {'referee':<10} {REFEREES[str(row['referee_by'])]}")

@@ -73,6 +73,13 @@ def test_list_tells_what_a_game_holds(pnp):
     assert game["path"] == "sources/putins_war" or game["path"].endswith("/sources/putins_war")
 
 
+def test_list_counts_hexes_and_needs_no_year(pnp, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert pnp("new", "mine", "--map", "hexes:9x7").code == 0
+    assert pnp("--sources", ".", "list").out == "mine                   Mine, en\n"
+    assert "spaces     63\n" in pnp("list", "mine").out
+
+
 def test_list_tells_the_symbols_and_draws_them(pnp, tmp_path):
     ran = pnp("list", "--symbols")
     assert ran.code == 0

@@ -77,16 +77,18 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     """The pages of the player aid, on as few as possible: tables first, then the other parts, then the records.
 
     A large set is tried in smaller type, and with the records among the other parts, together or not, where that saves
-    a page.
+    a page. The key to the map, which the map prints too, takes no page of its own.
     """
     best: list[tuple[Drawing, ...]] = []
     for scale in SCALES:
         parts = [part.scaled(scale) for part in chart_parts(game, width / scale, room / scale)]
-        records = records_page(game, width, room)
+        drawn = symbols_part(game, width / scale) if game.map.kind != "hexes" else None
+        key = [drawn.scaled(scale)] if drawn is not None else []
         apart = [part.scaled(scale) for part in records_parts(game, width / scale)]
         together = joined(apart)
         ways = [[together]] if together.height_mm <= room else []
-        for pages in ([*stacked(parts, room), (records,)], *(stacked([*parts, *way], room) for way in (*ways, apart))):
+        with_records = (_with_key([*parts, *way], key, room) for way in (*ways, apart))
+        for pages in (_before_records(game, parts, key, width, room), *with_records):
             if not best or len(pages) < len(best):
                 best = pages
             if len(best) <= FEW_PAGES:
@@ -97,18 +99,34 @@ def chart_pages(game: Game, width: float, room: float) -> list[ChartPage]:
     return [ChartPage(page_title(game, parts, room), parts) for parts in best]
 
 
+def _with_key(parts: Sequence[Drawing], key: Sequence[Drawing], room: float) -> list[tuple[Drawing, ...]]:
+    """`parts` on as few pages as possible, with the key to the map where that takes no page more."""
+    return min((stacked([*parts, *key], room), stacked(parts, room)), key=len)
+
+
+def _before_records(
+    game: Game, parts: Sequence[Drawing], key: Sequence[Drawing], width: float, room: float
+) -> list[tuple[Drawing, ...]]:
+    """`parts`, then the record page, which takes up the key to the map where no other page has room for it."""
+    pages = _with_key(parts, key, room)
+    left = [part for part in key if not any(part in page for page in pages)]
+    records = records_page(game, width, room - sum(part.height_mm + GAP_MM for part in left))
+    if left and height_of([records, *left]) <= room:
+        return [*pages, (records, *left)]
+    return [*pages, (records_page(game, width, room),)]
+
+
 def chart_parts(game: Game, width: float, room: float) -> list[Drawing]:
-    """Every part of the player aid but the records, none higher than `room` where that can be helped."""
+    """Every part but the key to the map and the records, none higher than `room` where that can be helped."""
     half = (width - GUTTER_MM) / 2
     odds, options = odds_part(game, half), options_part(game, half)
     fillers = [part for part in (odds, options) if part is not None]
     tables = with_terrain(table_parts(game, width, room, fillers=fillers), terrain_part(game, width))
-    symbols = symbols_part(game, width) if game.map.kind != "hexes" else None
     others = [
         odds_part(game, width) if odds in fillers else None,
         *scenario_parts(game, width, room), *other_scenarios(game, width, room),
         sequence_within(game, width, room), options_part(game, width) if options in fillers else None,
-        *units_parts(game, width, room), symbols,
+        *units_parts(game, width, room),
     ]  # fmt: skip
     return [*tables, *(part for part in others if part is not None)]
 

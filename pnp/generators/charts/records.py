@@ -54,7 +54,7 @@ def records_page(game: Game, width: float, room: float) -> Drawing:
         notes = _note_lines(game, width, room - y)
         nodes.append(notes.at(0, y))
         y += notes.height_mm
-    return Drawing(tuple(nodes), width, min(y, room), topics=(_title(game),))
+    return Drawing(tuple(nodes), width, max(page.height_mm, min(y, room)), topics=(_title(game),))
 
 
 def records_parts(game: Game, width: float) -> list[Drawing]:

@@ -14,7 +14,8 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import IDENTITY, Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.charts.player_aid import GAP_MM, build_charts, stacked
+from pnp.generators.charts import player_aid
+from pnp.generators.charts.player_aid import GAP_MM, build_charts, chart_pages, stacked
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.tables import code_tints, draw_table
 from pnp.generators.typeset.block import Drawing
@@ -59,6 +60,28 @@ def test_three_pages_with_every_table(games, paper, language):
         assert phase.name in pages[1]
     for code in game.table("combat").codes:
         assert code.name in pages[0]
+
+
+@ALL
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_the_key_to_the_map_takes_no_page_of_its_own(putins_war, paper, language):
+    """In a language of longer words, the record page takes it up."""
+    game = localised(putins_war, language)
+    pages = [{t.text for t, _, _ in texts_of(p.scene.children)} for p in build_charts(game, paper).pages]
+
+    key, records = game.words.text("On the map"), game.words.text("Turn and loss records")
+    assert len(pages) == 3 and records in pages[2]
+    assert [key in page for page in pages].count(True) == 1
+
+
+def test_a_record_page_without_room_for_the_key_to_the_map_is_complete(putins_war, monkeypatch):
+    """The map itself prints the key, so that the charts may do without it."""
+    game = localised(putins_war, "de")
+    page = Drawing((), 182.0, 190.0)
+    monkeypatch.setattr(player_aid, "symbols_part", lambda _, width: page)
+    pages = chart_pages(game, 187.9, 230.4)
+
+    assert len(pages) == 3 and not any(page in shown.parts for shown in pages)
 
 
 @ALL

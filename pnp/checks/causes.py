@@ -74,7 +74,7 @@ def causes(problems: Sequence[Problem]) -> list[Problem]:
         if p.code == "table-die-gap":  # a row has the number of another one
             return any(p.message.startswith(f"{title} has") for title in doubled)
         if p.code == "procedure" and p.message.startswith("the table can't be used"):
-            return bool(unreadable)
+            return any(e.code in (*TABLE_UNREADABLE, "difference-gap") for e in errors)
         return p.severity == "warning" and p.code in FAMILIES["tables"] and _path(p) in unreadable
 
     return [p for p in problems if not follows(p)]

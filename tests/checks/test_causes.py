@@ -42,7 +42,7 @@ ROW = '    - "____________^^^^....^^^.f~~~~~f________"'
 CASES = {
     "row short": ("map.yaml", ROW, ROW.replace("^^^^", "^^^"), 131, "hex-rows", "write _"),
     "row missing": ("map.yaml", ROW + "\n", "", 128, "hex-rows", "one row of codes"),
-    "unknown terrain": ("map.yaml", ROW, ROW.replace("^^^^", "^^Q^"), 131, "hex-rows", "expected one of"),
+    "unknown terrain": ("map.yaml", ROW, ROW.replace("^^^^", "^^Q^"), 131, "hex-rows", "known codes"),
     "hexside apart": ("map.yaml", "3119/3120 3020/3120", "3119/3125 3020/3120", 305, "hex-list", "3119 touches"),
     "hexside form": ("map.yaml", "3119/3120 3020/3120", "3119-3120 3020/3120", 305, "bad-value", "with a stroke"),
     "way unknown hex": ("map.yaml", "2262 2261 2260 2359", "2262 2261 2260 9959", 312, "hex-list", "printed numbers"),
@@ -116,7 +116,7 @@ CASES = {
         "unknown-name",
         "'rifle",
     ),
-    "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 161, "po-syntax", "end it with"),
+    "quote": ("locale/it.po", '"Battaglione di fanteria"', '"Battaglione di fanteria', 181, "po-syntax", "end it with"),
 }
 
 
@@ -157,3 +157,13 @@ def test_what_only_lacks_a_misspelt_name_is_not_told(tmp_path, game, file, old, 
 
     assert text.count(old) == len(found) == places
     assert all(repr(old.strip("]").split()[-1]) in p.hint for p in found)
+
+
+def test_columns_that_leave_differences_out_are_one_mistake(tmp_path):
+    """All of them in one message, and the referee, which can't use such a table, is silent."""
+    shutil.copytree(SOURCES / "two_rivers", tmp_path / "two_rivers")
+    path = tmp_path / "two_rivers" / "charts.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('"+1", "+2", "+3", "+4", "+5"]', '"+2", "+4", "+6", "+7", "+9"]'), "utf-8")
+    found = [p for p in check_named(["two-rivers"], dirs=[tmp_path]).problems if p.severity == "error"]
+    assert [p.message.rpartition(" of ")[2] for p in found] == ["+1, +3, +5, +8"]

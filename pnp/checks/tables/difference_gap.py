@@ -28,9 +28,12 @@ def check(survey: Survey) -> Iterator[Problem]:
             int(c) if re.fullmatch("[+-]?[0-9]{1,4}", c) else None
             for c in (c.replace("\u2212", "-") for c in table.columns)
         ]
-        for index, (left, right) in enumerate(pairwise(values), 1):
-            if left is not None and right is not None and right > left + 1:
-                missing = f"{left + 1:+d}" if right == left + 2 else f"{left + 1:+d} to {right - 1:+d}"
-                message = f"{table.title} has no column for a difference of {missing}"
-                hint = "add it; differences with the same results have a column each"
-                yield problem(message, table.where("columns", index), hint, rule=table.rule)
+        missing = {
+            index: f"{left + 1:+d}" if right == left + 2 else f"{left + 1:+d} to {right - 1:+d}"
+            for index, (left, right) in enumerate(pairwise(values), 1)
+            if left is not None and right is not None and right > left + 1
+        }
+        if missing:
+            message = f"{table.title} has no column for a difference of {', '.join(missing.values())}"
+            hint = "add it; differences with the same results have a column each"
+            yield problem(message, table.where("columns", min(missing)), hint, rule=table.rule)

@@ -475,7 +475,7 @@ class BookBuilder:
         terms = load_glossary().terms
         language = self.game.language
         stems = [term.english if language == "en" else term.translations.get(language, ()) for term in terms]
-        return index_entries(self.game, self.index, texts, [[form.casefold() for form in forms] for forms in stems])
+        return index_entries(self.game, self.index, texts, [stem for forms in stems for stem in forms])
 
     def charts(self) -> list[Flowable]:
         """The last pages: all tables, as large as fits."""

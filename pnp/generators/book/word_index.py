@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, takewhile
+from operator import eq
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
@@ -77,6 +78,15 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 """Words with which no entry begins: a title that does stands below its chapter."""
 
+ENDINGS: Mapping[str, str] = {
+    "de": "emnrs", "fi": "aäeinot", "it": "aehio", "pl": "aąceęghijmouówy", "ru": "авгеёимоуйхыьюя",
+    "uk": "авгеєиіїймоухьюя",
+}  # fmt: skip
+"""The letters that the endings of inflected words are made of."""
+
+ENDING, LEAST_STEM, LEAST_APART = 3, 3, 5
+"""Most letters of an ending; fewest that two forms of a word have in common, and fewest where no case has both."""
+
 _CODE = re.compile(r"[IVXLC]+|[0-9\W]+")
 
 
@@ -96,34 +106,38 @@ class IndexEntry:
 
 
 def index_entries(
-    game: Game, index: RuleIndex, texts: Mapping[str, str], stems: Sequence[Sequence[str]]
+    game: Game, index: RuleIndex, texts: Mapping[str, str], stems: Sequence[str]
 ) -> list[IndexEntry]:
     """The entries in alphabetical order.
 
     texts  address -> the text of the case with its values filled in
-    stems  beginnings of the words of each term of the glossary, in the language of `game`
+    stems  beginnings of the words of the glossary's terms in the language of `game`; one in capitals is a whole word
     """
     entries: dict[str, IndexEntry] = {}
+    ranks: dict[str, int] = {}   # 0 for a title or a place, 1 for the first words of a text, 2 for words in its midst
 
-    def add(word: str, case: RuleEntry) -> None:
+    def add(word: str, case: RuleEntry, *, bold: bool = False) -> None:
+        rank = 0 if not bold else 1 if word[:1].isupper() else 2
         word = word[:1].upper() + word[1:]
         entry = entries.setdefault(word.casefold(), IndexEntry(word))
+        ranks[word.casefold()] = min(rank, ranks.get(word.casefold(), rank))
         if case not in entry.cases:
             entry.cases.append(case)
 
     codes = {code.id for table in game.charts.tables for code in getattr(table, "codes", ())}
+    small = SMALL_WORDS.get(game.language.split("-")[0], frozenset())
     below: list[tuple[str, RuleEntry]] = []
     chapter = ""
     for case in index.entries:
         title = case.case.title
         chapter = title if case.level == 0 else chapter
-        if case.level and title.split()[0].casefold() in SMALL_WORDS.get(game.language.split("-")[0], ()):
+        if case.level and (title[0].isdigit() or title.split()[0].casefold() in small):
             below.append((chapter, case))
         else:
             add(title, case)
         for term in terms_in(texts.get(case.case.id, "")):
             if term not in codes:
-                add(term, case)
+                add(term, case, bold=True)
     for name, cases in _places(game, index, texts):
         for case in cases:
             add(name, case)
@@ -132,12 +146,16 @@ def index_entries(
         if chapter.casefold() in kept:
             kept[chapter.casefold()].below.append(IndexEntry(case.case.title, [case]))
     if game.language.split("-")[0] == "en":
-        _join_plurals(kept, [case.anchor for case in index.entries])
-    for head, title in _turned(list(kept.values()), stems):
+        _join_plurals(kept)
+    _join_forms(kept, ranks, ENDINGS.get(game.language.split("-")[0], ""))
+    places = {space.name for space in game.map.spaces}
+    for head, title in _turned(list(kept.values()), stems, places):
         if title.word not in [inner.word for inner in head.below]:  # two terms may have a stem in common
             head.below.append(IndexEntry(title.word, title.cases, again=True))
     order = _order(game.language)
+    anchors = [case.anchor for case in index.entries]
     for entry in kept.values():
+        entry.cases.sort(key=lambda case: anchors.index(case.anchor))
         entry.below.sort(key=lambda inner: order(inner.word))
     return sorted(kept.values(), key=lambda entry: order(entry.word))
 
@@ -164,28 +182,68 @@ def _places(
             yield name, cases
 
 
-def _join_plurals(entries: dict[str, IndexEntry], order: Sequence[str]) -> None:
-    """Make one entry, under the plural, of an English word and its plural in s; `order`: the anchors of all cases."""
+def _join_plurals(entries: dict[str, IndexEntry]) -> None:
+    """Make one entry, under the plural, of an English word and its plural in s."""
     for plural in [key for key in entries if key.endswith("s") and not key.endswith("ss") and key[:-1] in entries]:
-        entry, singular = entries[plural], entries.pop(plural[:-1])
-        entry.cases += [case for case in singular.cases if case not in entry.cases]
-        entry.cases.sort(key=lambda case: order.index(case.anchor))
-        entry.below += singular.below
+        _join(entries, plural, plural[:-1])
 
 
-def _turned(listed: Sequence[IndexEntry], stems: Sequence[Sequence[str]]) -> list[tuple[IndexEntry, IndexEntry]]:
-    """Each title with a term in it, but not at its beginning, and the shortest entry of that term."""
-    found: list[tuple[IndexEntry, IndexEntry]] = []
-    for forms in stems:
-        heads = [e for e in listed if " " not in e.word and e.word.casefold().startswith(tuple(forms))]
+def _join_forms(entries: dict[str, IndexEntry], ranks: Mapping[str, int], letters: str) -> None:
+    """Make one entry of the forms of an inflected term, under its title, the form that begins a text, or the shortest.
+
+    ranks    how near to the nominative a word stands: 0 for a title, which joins no other
+    letters  those of endings
+    """
+    for key in sorted((key for key in entries if ranks[key]), key=lambda key: (-ranks[key], -len(key))):
+        forms = (other for other in entries if other != key and _alike(entries[key], entries[other], letters))
+        better = min(forms, key=lambda other: (ranks[other], len(other)), default=None)
+        if better is not None:
+            _join(entries, better, key)
+
+
+def _alike(one: IndexEntry, other: IndexEntry, letters: str) -> bool:
+    """Whether the words of two entries differ in their endings only, which are made of `letters`."""
+    words, others = one.word.casefold().split(), other.word.casefold().split()
+    if len(words) != len(others):
+        return False
+    together = any(case in other.cases for case in one.cases)
+    common = 0
+    for word, form in zip(words, others, strict=True):
+        same = len(list(takewhile(bool, map(eq, word, form))))
+        if word != form and (same < LEAST_STEM or not all(_ends(rest[same:], letters) for rest in (word, form))):
+            return False
+        common += same
+    return common >= (LEAST_STEM if together else LEAST_APART)
+
+
+def _ends(rest: str, letters: str) -> bool:
+    return len(rest) <= ENDING and set(rest) <= set(letters)
+
+
+def _join(entries: dict[str, IndexEntry], kept: str, gone: str) -> None:
+    """Move what an entry leads to into another."""
+    entry, other = entries[kept], entries.pop(gone)
+    entry.cases += [case for case in other.cases if case not in entry.cases]
+    entry.below += other.below
+
+
+def _turned(
+    listed: Sequence[IndexEntry], stems: Sequence[str], places: Collection[str]
+) -> Iterator[tuple[IndexEntry, IndexEntry]]:
+    """Each title with a term in it, but not at its beginning, and the shortest entry of that term, no place."""
+    for stem in stems:
+        heads = [e for e in listed if " " not in e.word and e.word not in places and _begins(e.word, stem)]
         if not heads:
             continue
         head = min(heads, key=lambda e: len(e.word))
         for entry in listed:
-            words = entry.word.casefold().split()[1:]
-            if entry is not head and any(word.startswith(tuple(forms)) for word in words):
-                found.append((head, entry))
-    return found
+            if entry is not head and any(_begins(word, stem) for word in entry.word.split()[1:]):
+                yield head, entry
+
+
+def _begins(word: str, stem: str) -> bool:
+    """Whether a word begins with a stem, or is it where that is an abbreviation."""
+    return word == stem if stem.isupper() else word.casefold().startswith(stem.casefold())
 
 
 def _order(language: str) -> Callable[[str], list[int]]:

@@ -12,7 +12,7 @@ from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import COLUMNS, IndexEntry, index_entries, index_pages, terms_in
 from pnp.sources import load_game
 
-STEMS = (("reinforce",), ("supply", "supplies"))
+STEMS = ("reinforce", "supply", "supplies")
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +44,7 @@ def test_a_title_with_a_term_in_it_stands_below_the_term_too(entries):
 
 
 def test_a_title_stands_once_below_terms_with_a_stem_in_common(winter):
-    stems = [["reinforce"], ["reinforcements"]]
-    listed = index_entries(winter, RuleIndex(winter), {}, stems)
+    listed = index_entries(winter, RuleIndex(winter), {}, ["reinforce", "reinforcements"])
     below = next(entry.below for entry in listed if entry.word == "Reinforcements")
     assert [inner.word for inner in below] == ["Finnish reinforcements", "Soviet reinforcements"]
 
@@ -98,19 +97,68 @@ def test_lines_of_an_entry_are_never_parted(winter):
     assert all(column[0].words is not None for column in page.columns[1:])
 
 
+def titled(game, *titles, level=0):
+    """The first cases of a game, with other titles."""
+    index = RuleIndex(game)
+    index.entries = [
+        replace(case, level=level, case=case.case.model_copy(update={"title": title}))
+        for case, title in zip(index.entries, titles, strict=False)
+    ]
+    return index
+
+
 def test_a_word_and_its_plural_are_one_entry(winter):
     """In English only, and not a word in ss."""
-    cases = [replace(case, level=0) for case in RuleIndex(winter).entries[:6]]
-    index = RuleIndex(winter)
-    titles = ["Targets", "Target", "Los", "Loss", "Targets", "Zone"]
-    index.entries = [
-        replace(case, case=case.case.model_copy(update={"title": title}))
-        for case, title in zip(cases, titles, strict=True)
-    ]
+    index = titled(winter, "Targets", "Target", "Los", "Loss", "Targets", "Zone")
     found = {entry.word: entry.cases for entry in index_entries(winter, index, {}, ())}
 
     assert list(found) == ["Los", "Loss", "Targets", "Zone"]
     assert found["Targets"] == [index.entries[n] for n in (0, 1, 4)]
+
+
+def test_an_abbreviation_in_the_glossary_is_a_whole_word_in_capitals(winter):
+    """The Russian "ПО" made "Погода" a head over every title with the preposition "по"."""
+    russian = replace(winter, language="ru")
+    index = titled(russian, "Погода", "Уйти по своей воле", "Какая погода", "ПО", "Города за ПО")
+    found = {entry.word: [inner.word for inner in entry.below] for entry in index_entries(russian, index, {}, ["ПО"])}
+
+    assert found.pop("ПО") == ["Города за ПО"]
+    assert not any(found.values())
+
+
+def test_no_title_stands_below_another_word_of_the_same_term(winter):
+    """The glossary has "склад" and "постач" for supply: the line of supply stood below the depots."""
+    ukrainian = replace(winter, language="uk")
+    index = titled(ukrainian, "Склади", "Лінії постачання", "Зброя і склади")
+    head, *_ = (e for e in index_entries(ukrainian, index, {}, ["склад", "постач"]) if e.word == "Склади")
+
+    assert [inner.word for inner in head.below] == ["Зброя і склади"]
+
+
+def test_forms_of_an_inflected_term_are_one_entry_under_the_nominative(winter):
+    """Not titles among each other, and no words that differ in more than an ending."""
+    russian = replace(winter, language="ru")
+    index = titled(russian, "Размеры", "Танковые очки", "Ход игры", "Реки", "Река")
+    one, two, *_ = (case.case.id for case in index.entries)
+    texts = {
+        one: "**Добавка** – очко, **танковыми очками** платят. В **ход игрока** **размен**.",
+        two: "Дают **добавку**; **зоны контроля** и **зона контроля**.",
+    }
+    found = {entry.word: labels(entry) for entry in index_entries(russian, index, texts, ())}
+
+    first, second = (case.label for case in index.entries[:2])
+    assert found["Добавка"] == found["Танковые очки"] == [first, second]
+    assert list(found) == [
+        "Добавка", "Зона контроля", "Размен", "Размеры", "Река", "Реки", "Танковые очки", "Ход игрока", "Ход игры",
+    ]  # fmt: skip
+
+
+def test_a_title_that_begins_with_a_number_stands_below_its_chapter(winter):
+    index = titled(winter, "Setting up", "22 June", level=1)
+    index.entries[0] = replace(index.entries[0], level=0)
+    (entry,) = index_entries(winter, index, {}, ())
+
+    assert (entry.word, [inner.word for inner in entry.below]) == ("Setting up", ["22 June"])
 
 
 def test_columns_are_level_and_no_letter_stands_alone(winter, entries):

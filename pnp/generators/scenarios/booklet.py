@@ -48,8 +48,10 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     setters = [_Setter(game, PAPERS_MM[paper], plan, width) for width in (*MAPS_MM, whole)]
     if game.info.players > 1:
         ways = [setters[0].all_cards(scale) for scale in SCALES]
-        for setter in setters:
-            setter.cards(ways)
+        # On the only page, cards would repeat what stands above them.
+        if not any(setter.told == 1 and setter.fitting(ways) for setter in setters):
+            for setter in setters:
+                setter.cards(ways)
     setter = min(reversed(setters), key=lambda setter: (len(setter.pages), setter.told))
     title = game.words.text("{title}: scenarios", title=game.info.printed_title)
     pages = tuple(
@@ -208,12 +210,16 @@ class _Setter:
 
         ways  the cards in all sizes
         """
-        below = next((way for way in ways if _height(way) <= self.foot - self.y), None)
+        below = self.fitting(ways)
         way = below or min(ways, key=lambda way: self.pages_of(way))
         if below is None:
             self.new_page()
         for card in way:
             self.put(card)
+
+    def fitting(self, ways: Sequence[Sequence[Drawing]]) -> Sequence[Drawing] | None:
+        """The largest cards that all have room below the last scenario."""
+        return next((way for way in ways if _height(way) <= self.foot - self.y), None)
 
     def pages_of(self, parts: Sequence[Drawing]) -> int:
         """How many empty pages `parts` fill."""

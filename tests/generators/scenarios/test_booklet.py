@@ -193,6 +193,17 @@ def test_one_player_needs_no_cards(ford, plan):
 
 
 def test_cards_stand_below_the_last_scenario_where_there_is_room(ford, plan):
+    game, standard = with_scenario(ford, arrivals=(), codes={}, victory=(), levels=())
+    game = replace(game, info=ford.info.replaced(outcomes=()))
+    empty = standard.replaced(id="empty", position=PositionSource(), placements=())
+    game = replace(game, scenarios={"empty": empty, "standard": standard})
+    pages = [texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages]
+    assert ["Eight days in May · North" in page for page in pages] == [False, True]
+
+
+def test_a_set_up_is_not_printed_twice_on_the_only_page(ford, plan):
     game, _ = with_scenario(ford, arrivals=(), codes={}, victory=(), levels=())
     (page,) = scenario_booklet(replace(game, info=ford.info.replaced(outcomes=())), "a4", plan).pages
-    assert "Eight days in May · North" in texts(page.scene.children)
+    words = texts(page.scene.children)
+    assert words.count("North") == words.count("South") == 2  # below the map and above the list
+    assert "Eight days in May · North" not in words

@@ -131,7 +131,7 @@ def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, si
 
 
 def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
-    """The range of points of a level: "31 – 60", "101 or more", "−1 or less"; one value alone stands without a dash."""
+    """The range of points of a level: "31 – 60", "−5 to 5", "101 or more"; one value alone stands without a dash."""
     low = levels[index].at_least
     after = levels[index + 1].at_least if index + 1 < len(levels) else None
     first, last = (str(n).replace("-", "−") for n in (low, (after or 0) - 1))
@@ -139,6 +139,8 @@ def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:
         return game.words.text("{n} or less", n=last)
     if after is None:
         return game.words.text("{n} or more", n=first)
+    if low < 0 and first != last:  # a dash beside a minus reads as another
+        return game.words.text("{first} to {last}", first=first, last=last)
     return first if first == last else f"{first}\u2009–\u2009{last}"
 
 

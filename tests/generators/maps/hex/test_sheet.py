@@ -22,6 +22,7 @@ from pnp.maps.parts import MapPlan
 from pnp.maps.tracks import plan_track
 from pnp.model.scenario import VictoryLevel
 from pnp.sources import load_game
+from pnp.translate import localised
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +208,9 @@ def test_a_level_of_one_value_has_no_dash_and_a_negative_one_a_minus(game):
     least = {"a": None, "b": -2, "c": 0, "d": 1}
     levels = [VictoryLevel(outcome=outcome, at_least=low) for outcome, low in least.items()]
 
-    assert [level_range(game, levels, i) for i in range(4)] == ["−3 or less", "−2\u2009–\u2009−1", "0", "1 or more"]
+    assert [level_range(game, levels, i) for i in range(4)] == ["−3 or less", "−2 to −1", "0", "1 or more"]
+    italian = localised(game, "it")
+    assert [level_range(italian, levels, i) for i in range(1, 3)] == ["da −2 a −1", "0"]
 
 
 def test_the_victory_chart_stays_in_its_panel(game, ink):

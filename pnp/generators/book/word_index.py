@@ -42,8 +42,8 @@ PAGES_MM = 7.4
 MOST_LINES = 12
 """Most lines of an entry that are kept with its first."""
 
-TIGHT = 0.86
-"""Share of the leading where that saves a second page."""
+TIGHT, LOOSE = 0.86, (1.25, 1.12, 1.0)
+"""Share of the leading where that saves a second page, and shares to try first, as far as a page has room for them."""
 
 MOST_CASES = 3
 """Most cases of an entry; what more of them name is no subject of any."""
@@ -281,13 +281,13 @@ def index_pages(
 ) -> list[IndexPage]:
     """The index in columns, each page at most `room_pt` high, the columns of all pages level.
 
-    It is set closer, and without its second entries, where that saves a page.
+    It is set closer, and without its second entries, where that saves a page, and looser where that takes none.
     pages  anchor -> page, from the previous pass
     """
     once = [replace(entry, below=[inner for inner in entry.below if not inner.again]) for entry in entries]
     ways = [
-        [replace(row, height_pt=row.height_pt * tight) for row in _rows(listed, look)]
-        for listed, tight in ((entries, 1.0), (entries, TIGHT), (once, TIGHT))
+        [replace(row, height_pt=row.height_pt * leading) for row in _rows(listed, look)]
+        for listed, leading in (*((entries, loose) for loose in LOOSE), (entries, TIGHT), (once, TIGHT))
     ]  # fmt: skip
     rows = min(ways, key=lambda way: -(-len(_columns(way, room_pt)) // COLUMNS))
     most = -(-len(_columns(rows, room_pt)) // COLUMNS) * COLUMNS

@@ -170,6 +170,18 @@ def test_columns_are_level_and_no_letter_stands_alone(winter, entries):
     assert not any(column[-1].letter for column in page.columns)
 
 
+def test_a_short_index_is_set_looser_and_a_full_page_is_not(winter):
+    """It left half of its page empty."""
+    case = RuleIndex(winter).entries[0]
+    words = [IndexEntry(f"Word {n}", [case]) for n in range(180)]
+    heights = [
+        max(row.height_pt for row in page.columns[1]) for listed in (words[:90], words)
+        for page in index_pages(listed, {}, book_look(winter, "a4"), 650.0)
+    ]  # fmt: skip
+
+    assert heights == pytest.approx([12.44, 9.95], abs=0.01)
+
+
 def test_a_long_index_goes_on_with_another_page(winter):
     case = RuleIndex(winter).entries[0]
     words = [IndexEntry(f"Word {number}", [case]) for number in range(400)]

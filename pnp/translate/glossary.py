@@ -39,7 +39,7 @@ class TermFinder:
     """The terms of one language, ready to be sought in many texts."""
 
     def __init__(self, glossary: GlossarySource, language: str) -> None:
-        self._terms: list[tuple[Term, list[str], list[str]]] = []
+        self._terms: list[tuple[Term, list[str], tuple[str, ...]]] = []
         self._by_word: dict[str, set[int]] = {}   # first word of a form -> terms: few texts have any of them
         for term in glossary.terms:
             if not term.translations.get(language):
@@ -47,10 +47,12 @@ class TermFinder:
             forms = [form.casefold() for form in term.english]
             for form in forms:
                 self._by_word.setdefault(_WORD.findall(form)[0], set()).add(len(self._terms))
-            self._terms.append((term, forms, [stem.casefold() for stem in term.translations[language]]))
+            self._terms.append((term, forms, term.translations[language]))
 
     def missing(self, english: str, translation: str) -> list[Term]:
-        """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists."""
+        """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists, of which
+        those in capitals are abbreviations, sought as they are.
+        """
         source, rendered = english.casefold(), translation.casefold()
         words = self._by_word.keys() & _WORD.findall(source)
         possible = sorted(set().union(*(self._by_word[word] for word in words)))
@@ -58,7 +60,7 @@ class TermFinder:
             term
             for term, forms, stems in (self._terms[index] for index in possible)
             if any(form in source and _uses(english, form) for form in forms)
-            and not any(stem in rendered for stem in stems)
+            and not any(stem in translation if stem.isupper() else stem.casefold() in rendered for stem in stems)
         ]
 
 

@@ -22,6 +22,15 @@ def test_a_term_must_be_rendered_in_a_known_way(english: str, italian: str, miss
     assert [t.id for t in missing_terms(GLOSSARY, "it", english, italian)] == missing
 
 
+@pytest.mark.parametrize(("russian", "missing"), [("По очкам.", ["points"]), ("За ПО.", []), ("Победные.", [])])
+def test_an_abbreviation_is_sought_in_capitals(russian: str, missing: list[str]):
+    """The preposition "по" passed for the victory points, "ПО"."""
+    term = Term(id="points", english=("victory points",), translations={"ru": ("побед", "ПО")})
+
+    found = missing_terms(GlossarySource(terms=(term,)), "ru", "Victory points.", russian)
+    assert [t.id for t in found] == missing
+
+
 def test_a_language_that_the_glossary_does_not_know_is_free():
     assert missing_terms(GLOSSARY, "fi", "Two markers.", "Kaksi.") == []
 

@@ -6,6 +6,7 @@ doesn't come out right is not built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -33,10 +34,12 @@ STRENGTHS = ("contact", "fight")
 SHIFTS = ("column-shift", "shift")
 """Events that move the column: by a printed table of ratios, by a rule."""
 
-ROW_MM, HEAD_MM = 6.4, 3.6
+ROW_MM, HEAD_MM, HEAD_LINE_MM = 6.4, 3.6, 2.7
 CELL_PT, HEAD_PT = 9.0, 6.8
 LEAST_PT = 6.5
-"""Of the heads, however narrow the cells are; those of long words are condensed first."""
+"""Of the heads, however narrow the cells are; long ones are condensed first, then broken into two lines."""
+SCALES = tuple(1.0 - n / 50 for n in range(20))
+"""Of all in the cells, the first that makes them fit."""
 
 FACE_MM, BESIDE_MM = 4.6, 1.6
 """A die in a row of cells; the least white beside what stands in a cell."""
@@ -217,29 +220,37 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
 
 def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
     faces = [FACE_MM + 1.0 if i == len(texts) - 2 else 0.0 for i in range(len(texts))]
-    for head_font in ("sans-italic", "condensed-italic"):
-        natural = [
-            BESIDE_MM + max(width_mm(head, head_font, HEAD_PT), width_mm(text, "sans-semibold", CELL_PT) + more)
-            for head, text, more in zip(heads, texts, faces, strict=True)
-        ]
-        if sum(natural) <= width:
+    whole, broken = [[head] for head in heads], [_in_two(head) for head in heads]
+    condensed = [("condensed-italic", whole, 1.0), *(("condensed-italic", broken, scale) for scale in SCALES)]
+    for head_font, shown, scale in (("sans-italic", whole, 1.0), *condensed):
+        face, head_pt, cell_pt = FACE_MM * scale, max(HEAD_PT * scale, LEAST_PT), CELL_PT * scale
+        rooms = [
+            BESIDE_MM + max(
+                width_mm(text, "sans-semibold", cell_pt) + more * scale,
+                *(width_mm(one, head_font, head_pt) for one in head),
+            )
+            for head, text, more in zip(shown, texts, faces, strict=True)
+        ]  # fmt: skip
+        if sum(rooms) <= width:
             break
-    spare = max(width - sum(natural), 0.0) / len(natural)
-    scale = min(1.0, width / sum(natural))
-    face, head_pt, cell_pt = FACE_MM * scale, max(HEAD_PT * scale, LEAST_PT), CELL_PT * scale
+    spare = max(width - sum(rooms), 0.0) / len(rooms)
     nodes: list[Node] = []
     x = 0.0
-    middle = HEAD_MM + ROW_MM / 2
+    top = HEAD_MM + HEAD_LINE_MM * (max(len(head) for head in shown) - 1)
+    middle = top + ROW_MM / 2
     baseline = centred_baseline("sans-semibold", cell_pt, middle)
-    for index, (head, text) in enumerate(zip(heads, texts, strict=True)):
-        room = natural[index] * scale + spare
+    for index, (head, text) in enumerate(zip(shown, texts, strict=True)):
+        room = rooms[index] + spare
         centre = x + room / 2
         last = index == len(texts) - 1
         if last:
             tints = code_tints(game, fight.table)
             tint = tints.get(fight.read_as, tints[fight.code])
-            nodes.append(Path(rect(x, HEAD_MM, room, ROW_MM), fill=tint))
-        nodes.append(Text(centre, HEAD_MM - 1.0, head, head_font, head_pt, QUIET, anchor="middle"))
+            nodes.append(Path(rect(x, top, room, ROW_MM), fill=tint))
+        nodes += [
+            Text(centre, top - 1.0 - HEAD_LINE_MM * up, one, head_font, head_pt, QUIET, anchor="middle")
+            for up, one in enumerate(reversed(head))
+        ]
         if index == len(texts) - 2:
             length = face + width_mm(text, "sans-semibold", cell_pt) + (1.0 if text else 0.0)
             start = centre - length / 2
@@ -248,5 +259,12 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
         else:
             nodes.append(Text(centre, baseline, text, "sans-semibold", cell_pt, INK, anchor="middle"))
         x += room
-    nodes += [line(0, y, width, y, Stroke(INK, 0.6)) for y in (HEAD_MM, HEAD_MM + ROW_MM)]
-    return Drawing(tuple(nodes), width, HEAD_MM + ROW_MM)
+    nodes += [line(0, y, width, y, Stroke(INK, 0.6)) for y in (top, top + ROW_MM)]
+    return Drawing(tuple(nodes), width, top + ROW_MM)
+
+
+def _in_two(head: str) -> list[str]:
+    """A head in two lines, broken at the blank nearest to its middle; one word stays whole."""
+    blanks = [match.start() for match in re.finditer(" ", head)]
+    at = min(blanks, key=lambda blank: abs(2 * blank + 1 - len(head)), default=len(head))
+    return [part for part in (head[:at], head[at + 1 :]) if part]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.draw.scene import Group, Node, Text
+from pnp.draw.text import width_mm
 from pnp.errors import SourceError
 from pnp.generators.book.figures.board import MOST_MM, _row, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
-from pnp.generators.book.figures.example import example_box
+from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.situation import Leg, example_board, stage_board
 from pnp.generators.book.flow import EndFloats, Float, HeadFigure
 from pnp.generators.book.look import TOP_MM, book_look
@@ -23,6 +27,7 @@ from pnp.model.log import LogLine
 from pnp.model.position import PositionSource
 from pnp.model.rules import Example, ExampleStage, Expectation
 from pnp.sources import load_game
+from pnp.translate import localised
 from pnp.units import PT_PER_MM
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -193,6 +198,21 @@ def test_a_fight_is_reckoned_from_the_log(march):
     ]  # fmt: skip
     for _, _, (left, _, right, _) in marks(fight_strip(march, fight, 77.0).nodes):
         assert left > -0.3 and right < 77.3
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it", "uk"])
+def test_the_heads_of_a_strip_never_run_into_each_other(march, language):
+    """In Ukrainian the difference and the shift did, with 11 − 7 and three modifiers in the narrow box."""
+    (fight,) = fights_of(march, EXAMPLE, FIGHT)
+    wide = replace(fight, attack=Fraction(11), defence=Fraction(7), modifiers=(1, -1, 1), die=3)
+    nodes = fight_strip(localised(march, language), wide, ROOM_MM).nodes
+    heads = sorted(
+        (n.y, n.x - width_mm(n.text, n.font, n.size_pt) / 2, n.x + width_mm(n.text, n.font, n.size_pt) / 2)
+         for n in nodes if isinstance(n, Text) and n.font.endswith("italic")
+    )  # fmt: skip
+
+    assert len(heads) >= 5 and min(left for _, left, _ in heads) >= 0.0 and max(right for *_, right in heads) <= ROOM_MM
+    assert all(right + 0.5 < left for (y, _, right), (below, left, _) in pairwise(heads) if y == below)
 
 
 def test_a_log_that_the_tables_contradict_is_refused(march):

@@ -8,7 +8,7 @@ from functools import partial
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.charts.kinds import Kind, back_told, faces_shown, kind_facts, kinds
+from pnp.generators.charts.kinds import Kind, back_told, kind_facts, kinds
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.tables.parts import BODY, minor, titled
@@ -170,7 +170,7 @@ def _unit(game: Game, entry: Kind, room: float, size: float, *, told: bool = Fal
     for face in ("front",) if entry.group.back == "same" else ("front", "back"):
         nodes += chit(game, entry.counters[0], x, 0.0, size, face)
         x += size + 1.2
-    left = faces_shown(game) * (size + 1.2) + 1.2
+    left = x + 1.2
     text = text_block(f"**{entry.name}**\n\n{kind_facts(game, entry, back=not told)}", BODY, room - left, gap_pt=0.0)
     nodes.append(text.at(left, max(0.0, (size - text.height_mm) / 2)))
     return Drawing(tuple(nodes), room, max(size, text.height_mm))

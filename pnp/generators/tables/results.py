@@ -18,6 +18,11 @@ from pnp.units import MM_PER_PT
 _CLASSES = ("result-worst", "result-bad", "result-neutral", "result-good", "result-best")
 _SHARES: dict[int, tuple[int, ...]] = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 2, 3, 4), 5: (0, 1, 2, 3, 4)}
 """Number of ranked codes -> the result classes, of five, that they are tinted as."""
+_ONE_SIDED: dict[tuple[str | None, ...], tuple[int, ...]] = {
+    ("neither", "attacker"): (2, 3), ("neither", "attacker", "attacker"): (2, 3, 4),
+    ("defender", "neither"): (1, 2), ("defender", "defender", "neither"): (0, 1, 2),
+}  # fmt: skip
+"""Whom the ranked codes favour -> the same, where none favours one side: "no result" looks alike in all tables."""
 
 
 def draw_results(game: Game, table: ResultsTable, width: float, look: TableLook) -> Drawing:
@@ -63,8 +68,9 @@ def code_tints(game: Game, table: ResultsTable) -> dict[str, str]:
     style = game.style
     if not table.ranked:
         return _unranked_tints(game, table)
-    if count in _SHARES:
-        return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, _SHARES[count], strict=True)}
+    shares = _ONE_SIDED.get(tuple(code.favours for code in table.codes), _SHARES.get(count))
+    if shares is not None:
+        return {code.id: style.colour(_CLASSES[n]) for code, n in zip(table.codes, shares, strict=True)}
     if [code.favours for code in table.codes] == ["defender"] * 2 + ["neither"] * 2 + ["attacker"] * 2:
         six = (*_CLASSES[:2], "paper", *_CLASSES[2:])
         return {code.id: style.colour(role) for code, role in zip(table.codes, six, strict=True)}

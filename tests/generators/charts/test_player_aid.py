@@ -20,6 +20,7 @@ from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.tables import code_tints, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.tables import DieModifier
+from pnp.sources import load_game
 from pnp.translate import localised
 from pnp.units import MM_PER_PT
 
@@ -120,6 +121,15 @@ def test_tints_darken_towards_the_attackers_good_end(games):
     assert list(tints) == ["AR", "X", "DR", "DE"]
     assert len(set(tints.values())) == 4
     assert grey(tints["X"]) > grey(tints["DR"]) > grey(tints["DE"])
+
+
+def test_a_result_that_favours_nobody_has_one_tint_in_all_tables():
+    """Where nobody but the defender can lose, the first result isn't the attacker's worst."""
+    game = load_game("fall-of-the-directory")
+    none, one, several = (code_tints(game, game.table(f"combat-{name}")) for name in ("none", "one", "several"))
+
+    assert none["-"] == one["-"] == several["-"] == game.style.colour("result-neutral")
+    assert none["DR"] == one["DR"] == several["DR"] == game.style.colour("result-good")
 
 
 def test_a_modifier_and_the_open_end_are_printed(games):

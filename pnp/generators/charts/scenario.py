@@ -23,8 +23,10 @@ from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.tables.parts import BODY, outcomes_part, scenario_length, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game, standard_scenario
+from pnp.model.info import Side
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
 
@@ -291,6 +293,8 @@ def _column_head(name: str, x: float, room: float) -> list[Text]:
 
 PLACE = BODY.with_(size_pt=7.0, leading_pt=8.6)
 """Where units come in."""
+DATE = TextStyle(CONDENSED, 8.6, 10.2, INK)
+"""Of a turn, below its numeral."""
 
 
 def _coming(game: Game, scenario: Scenario, turn: int, side: str, width: float) -> Drawing:
@@ -323,13 +327,11 @@ def _named(game: Game, space: str) -> str:
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
-    """The arrivals: a row for each turn with its dates, a column for each side.
+    """The arrivals by turn and side, the turns across or down, whichever is lower.
 
     only  the side whose arrivals are shown, without the turns that bring none; "" = all
     """
     by_turn = arrivals(game, scenario)
-    if not by_turn:
-        return None
     sides = [
         side
         for side in game.info.sides
@@ -337,7 +339,26 @@ def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "
     ]
     if not sides:
         return None
-    left = 40.0
+    turns = [
+        (number, numeral, name)
+        for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1)
+        if not only or any(group.counter.side == only for group in by_turn.get(number, []))
+    ]
+    ways = [_turns_down(game, scenario, turns, sides, width)]
+    if len(turns) * _PITCH_MM <= width:
+        ways.append(_turns_across(game, scenario, turns, sides, width))
+    return titled(game.words.text("Arrivals"), min(ways, key=lambda way: way.height_mm))
+
+
+ShownTurn = tuple[int, str, str]
+"""Number, numeral and name of a turn."""
+
+
+def _turns_down(
+    game: Game, scenario: Scenario, turns: Sequence[ShownTurn], sides: Sequence[Side], width: float
+) -> Drawing:
+    """A row for each turn with its dates, a column for each side."""
+    left, by_turn = 40.0, arrivals(game, scenario)
     most = [max(sum(g.counter.side == side.id for g in groups) for groups in by_turn.values()) for side in sides]
     steps = _shared_out(most, width - left)
     starts = [left + sum(steps[:number]) for number in range(len(sides))]
@@ -348,22 +369,44 @@ def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "
     y = 4.8 - min(head.y for head in heads)
     nodes: list[Node] = [replace(head, y=head.y + y - 1.4) for head in heads]
     nodes.append(line(0, y, width, y, _RULE))
-    shown = 0
-    for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
-        coming = [group for group in by_turn.get(number, []) if only in ("", group.counter.side)]
-        if only and not coming:
-            continue
-        rows = [_coming(game, scenario, number, side.id, step - 2.0) for side, step in zip(sides, steps, strict=True)]
-        height = max([6.6, *(row.height_mm + 1.8 for row in rows if row.nodes)])
-        shown += 1
-        if shown % 2:
+    for row, (number, numeral, name) in enumerate(turns):
+        units = [_coming(game, scenario, number, side.id, step - 2.0) for side, step in zip(sides, steps, strict=True)]
+        height = max([6.6, *(drawn.height_mm + 1.8 for drawn in units if drawn.nodes)])
+        if row % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         base = centred_baseline("sans-bold", 12.0, y + height / 2)
         nodes += [Text(1.5, base, numeral, "sans-bold", 12.0, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]
-        nodes += [row.at(x, y + (height - row.height_mm) / 2) for x, row in zip(starts, rows, strict=True)]
+        nodes += [drawn.at(x, y + (height - drawn.height_mm) / 2) for x, drawn in zip(starts, units, strict=True)]
         y += height
     nodes.append(line(0, y, width, y, _RULE))
-    return titled(game.words.text("Arrivals"), Drawing(tuple(nodes), width, y))
+    return Drawing(tuple(nodes), width, y)
+
+
+def _turns_across(
+    game: Game, scenario: Scenario, turns: Sequence[ShownTurn], sides: Sequence[Side], width: float
+) -> Drawing:
+    """A column for each turn with its dates below its numeral, a band for each side, headed where there are several."""
+    step = width / len(turns)
+    dates = [text_block(name, DATE, step - 1.6) for _, _, name in turns]
+    top = 6.4 + max(date.height_mm for date in dates) + 0.8
+    inked: list[Node] = []
+    y = top
+    for side in sides:
+        inked.append(line(0, y, width, y, _RULE))
+        if len(sides) > 1:
+            inked.append(Text(1.0, y + 3.8, side.name, "sans-italic", 9.0, QUIET))
+            y += 4.6
+        units = [_coming(game, scenario, number, side.id, step - 1.6) for number, _, _ in turns]
+        inked += [drawn.at(column * step + 1.0, y + 1.0) for column, drawn in enumerate(units)]
+        y += max(drawn.height_mm for drawn in units) + 2.0
+    ground = [
+        Path(rect(column * step, 0.0, step, y), fill=game.style.colour("zebra")) for column in range(0, len(turns), 2)
+    ]
+    heads: list[Node] = [line(0, 0, width, 0, _RULE), line(0, y, width, y, _RULE)]
+    for column, ((_, numeral, _), date) in enumerate(zip(turns, dates, strict=True)):
+        x = column * step + 1.0
+        heads += [Text(x, 5.2, numeral, "sans-bold", 12.0, INK), date.at(x, 6.4)]
+    return Drawing((*ground, *heads, *inked), width, y)
 
 
 # Victory points --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The booklet: each scenario from its head to its victory points, then a card for each side to set up by.
 
-Beside the map of the start run the lists of the sides; below it they run across the page. The map is as large as it can
-be without another page, and tables and cards give a little of their size where that saves one.
+Beside the map of the start run the lists of the sides; below it they run across the page. Each map is as large as it
+can be without another page, and tables and cards give a little of their size where that saves one.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ MAPS_MM = (54.0, 66.0, 84.0, 104.0, 118.0)
 """Widths of the map that are tried besides the whole one of the page."""
 LEAST_LIST_MM = 56.0
 """Least room beside the map for lists; in less they run below it."""
+LEAST_ROWS_MM = 32.0
+"""Room for the heading of the lists, the band of a side and its first row."""
 MOST_MAP_MM = 190.0
 SCALES = (1.0, 0.93, 0.86, 0.8)
 """Sizes of tables and cards, largest first: the first that saves a page is taken."""
@@ -45,14 +47,17 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     Raises LayoutError when a part is higher than a page.
     """
     whole = PAPERS_MM[paper][0] - 2 * SIDE_MM
-    setters = [_Setter(game, PAPERS_MM[paper], plan, width) for width in (*MAPS_MM, whole)]
+    setters = [_Setter(game, PAPERS_MM[paper], plan)]
+    for number, scenario in enumerate(game.scenarios.values(), 1):
+        before = min(reversed(setters), key=lambda setter: (setter.told, setter.parted))
+        setters = [before.then(scenario, number, width) for width in (*MAPS_MM, whole)]
     if game.info.players > 1:
         ways = [setters[0].all_cards(scale) for scale in SCALES]
         # On the only page, cards would repeat what stands above them.
         if not any(setter.told == 1 and setter.fitting(ways) for setter in setters):
             for setter in setters:
                 setter.cards(ways)
-    setter = min(reversed(setters), key=lambda setter: (len(setter.pages), setter.told))
+    setter = min(reversed(setters), key=lambda setter: (len(setter.pages), setter.told, setter.parted))
     title = game.words.text("{title}: scenarios", title=game.info.printed_title)
     pages = tuple(
         Page(setter.scene(nodes, number), bookmark=bookmark)
@@ -63,25 +68,33 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
 
 
 class _Setter:
-    """Fills pages from top to bottom: all scenarios, when it is made.
+    """Fills pages from top to bottom, scenario by scenario.
 
     y         where the next part begins on the last page
-    map_width  of the map of a start, unless it would be too high
-    shown_at  the scales of these maps
+    map_width  of the map of the start of the last scenario, unless it would be too high
+    shown_at  the scales of all these maps
     told      how many pages the scenarios fill without the cards
+    parted    how many of them begin amid the set-up of the last scenario
     """
 
-    def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan, map_width: float) -> None:
-        self.game, self.paper_mm, self.plan, self.map_width = game, paper_mm, plan, map_width
+    def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan) -> None:
+        self.game, self.paper_mm, self.plan, self.map_width = game, paper_mm, plan, MAPS_MM[0]
         self.width = paper_mm[0] - 2 * SIDE_MM
         self.foot = paper_mm[1] - FOOT_MM - 3.0
         self.pages: list[list[Node]] = []
         self.bookmarks: list[str] = []
         self.y = 0.0
         self.shown_at: list[float] = []
-        for number, scenario in enumerate(game.scenarios.values(), 1):
-            self.scenario(scenario, number)
-        self.told = len(self.pages)
+        self.told = self.parted = 0
+
+    def then(self, scenario: Scenario, number: int, map_width: float) -> _Setter:
+        """These pages, and behind them those of this scenario."""
+        more = _Setter(self.game, self.paper_mm, self.plan)
+        more.map_width = map_width
+        more.pages, more.bookmarks, more.shown_at = list(self.pages), list(self.bookmarks), list(self.shown_at)
+        more.scenario(scenario, number)
+        more.told = len(more.pages)
+        return more
 
     def new_page(self, bookmark: str = "") -> None:
         self.pages.append([])
@@ -190,6 +203,8 @@ class _Setter:
         lists = side_lists(self.game, scenario)
         page = len(self.pages)
         if lists:
+            if self.y + LEAST_ROWS_MM > self.foot:
+                self.new_page()
             heading = Text(0.0, 5.2, self.game.words.text("Set-up"), "sans-bold", 13.0, INK)
             self.put(Drawing((heading,), self.width - left, TITLE_MM), left, gap=0.0)
         for listed in lists:
@@ -198,6 +213,7 @@ class _Setter:
                 beside = len(self.pages) == page and self.y < below
                 self.put(rows.take(self.width - left if beside else self.width), left if beside else 0.0, gap=0.0)
             self.y += 2.0
+        self.parted = len(self.pages) - page
         if len(self.pages) == page:
             self.y = max(self.y, below)
         self.y += GAP_MM / 2

@@ -114,6 +114,32 @@ def test_a_reduced_unit_shows_its_reduced_side_among_the_arrivals(winter_war):
     assert divisions(drawn.nodes) == (3, 1)
 
 
+def test_arrivals_run_across_where_that_is_lower(winter_war):
+    """Ten turns of at most three kinds a side have columns of 18 mm; in half the width they need rows."""
+    scenario = winter_war.scenarios["standard"]
+    wide, narrow = (arrivals_part(winter_war, scenario, width) for width in (WIDTH_MM, WIDTH_MM / 2))
+
+    def numerals(drawn):
+        found = texts(drawn.nodes)
+        return [(round(x), round(y)) for text, x, y in found if text.font == "sans-bold" and text.size_pt == 12.0]
+
+    assert len(numerals(wide)) == len(numerals(narrow)) == 10
+    assert len({y for _, y in numerals(wide)}) == 1 and len({x for x, _ in numerals(narrow)}) == 1
+    assert wide.height_mm < narrow.height_mm
+    (own,) = {text.text for text, *_ in texts(wide.nodes) if text.font == "sans-italic"} - {"Finland"}
+    assert own == "Soviet Union"
+
+
+def texts(nodes, dx: float = 0.0, dy: float = 0.0):
+    found = []
+    for node in nodes:
+        if isinstance(node, Group):
+            found += texts(node.children, dx + node.transform[4], dy + node.transform[5])
+        elif isinstance(node, Text):
+            found.append((node, node.x + dx, node.y + dy))
+    return found
+
+
 def test_a_reduced_unit_shows_its_reduced_side_on_the_map(winter_war):
     """In the Soviet set-up panel and in the turn record."""
     game = weakened(winter_war, "standard", "rifle-division-1", "rifle-division-9")

@@ -207,3 +207,30 @@ def test_a_set_up_is_not_printed_twice_on_the_only_page(ford, plan):
     words = texts(page.scene.children)
     assert words.count("North") == words.count("South") == 2  # below the map and above the list
     assert "Eight days in May · North" not in words
+
+
+def test_each_map_is_as_large_as_its_own_scenario_allows(ford, plan):
+    """Rules that fill the page of one scenario leave the map of the other as it is alone."""
+    game, _ = with_scenario(ford)
+    standard = ford.scenarios["standard"]
+    rules = tuple(f"The bridge at Averne is mined, and so is ford number {n}." for n in range(24))
+    crowded = standard.replaced(id="crowded", special_rules=rules, turns=9)
+    both = replace(game, scenarios={"standard": standard, "crowded": crowded})
+    alone, first = (scenario_booklet(one, "a4", plan).pages[0].scene.children for one in (game, both))
+    assert [show.transform[0] for show in placed(alone)] == [show.transform[0] for show in placed(first)]
+
+
+def placed(nodes) -> list[Group]:
+    """The groups that show the ground of a map."""
+    groups = [node for node in nodes if isinstance(node, Group)]
+    held = [group for group in groups if any(isinstance(child, Show) for child in group.children)]
+    return held + [inner for group in groups for inner in placed(group.children)]
+
+
+def test_a_heading_stands_with_its_first_row(ford, plan):
+    """Under a text that leaves 20 mm of the page, the set-up begins on the next one."""
+    for lines in range(36, 52):
+        game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 7 * lines))
+        for page in scenario_booklet(game, "a4", plan).pages:
+            words = texts(page.scene.children)
+            assert "Set-up" not in words or "North" in words[words.index("Set-up"):]

@@ -23,12 +23,14 @@ from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.tables.parts import BODY, outcomes_part, scenario_length, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
+from pnp.units import MM_PER_PT
 
 CHIT_MM = 9.6
 APART_MM = 5.0
@@ -427,7 +429,7 @@ def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
         height = text.height_mm + 1.6
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))
-        base = y + 0.8 + 0.99 * BODY.size_pt * 0.3528
+        base = y + 0.8 + first_baseline_pt(BODY) * MM_PER_PT
         nodes.append(Text(14.0, base, signed(entry.points), "sans-bold", 11.0, INK, anchor="end"))
         nodes.append(text.at(18.0, y + 0.8))
         y += height

@@ -15,6 +15,7 @@ from pnp.generators.tables.look import told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.info import Phase
@@ -138,14 +139,13 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing 
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         if phase.side in game.style.sides:
             nodes.append(Path(rect(0, y, SIDE_BAR_MM, height), fill=band_colour(game.style.sides[phase.side])))
-        middle = y + 1.7 + 0.4 * style.leading_pt * MM_PER_PT
-        base = centred_baseline("sans-bold", style.size_pt, middle)
+        first = y + 1.6 + first_baseline_pt(style) * MM_PER_PT
         if within:
-            first = y + 1.6 + 0.99 * style.size_pt * MM_PER_PT
             nodes.append(Text(11.0, first, mark, "sans-semibold", style.size_pt, INK))
         elif mark:
+            middle = 2 * first - centred_baseline("sans-bold", style.size_pt, first)
             nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
-            nodes.append(Text(5.0, base, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
+            nodes.append(Text(5.0, first, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
         nodes += [name.at(left, y + 1.6), body.at(at, y + 1.6), steps.at(at, y + 1.6 + body.height_mm + gap)]
         nodes.append(_address(index, phase.rule, width - 2.0, y + 1.6, style))
         y += height
@@ -177,7 +177,7 @@ def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str
 
 
 def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
-    base = top + 0.99 * style.size_pt * MM_PER_PT
+    base = top + first_baseline_pt(style) * MM_PER_PT
     return Text(right, base, index.bare(rule), "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
 
 
@@ -193,7 +193,7 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside
     nodes: list[Node] = []
     y = 0.0
     for number, step in enumerate(phase.steps):
-        base = y + 0.99 * style.size_pt * MM_PER_PT
+        base = y + first_baseline_pt(style) * MM_PER_PT
         nodes.append(Text(0.6, base, f"{chr(97 + number % 26)}", "sans-semibold", style.size_pt, INK))
         text = text_block(step.name, style, width - 4.6 - aside)
         nodes += [text.at(4.6, y), _address(index, step.rule, width - 2.0, y, style)]

@@ -167,6 +167,25 @@ def test_phases_show_their_steps_and_rules(march):
             assert step.name in told and f" {step.rule} " in told
 
 
+def test_numbers_letters_and_cases_of_phases_stand_on_the_line_of_their_text():
+    for name in ("march-of-justice", "winter-war"):
+        game = load_game(name)
+        at = [(node, y) for node, _, y in placed(sequence_part(game, 182.0).nodes)]
+        lines = {round(y, 2) for node, y in at if node.font in ("sans-regular", "sans-semibold")}
+        beside = [(node, y) for node, y in at if node.font in ("sans-bold", "condensed-medium") and node.size_pt < 14.0]
+
+        assert len(beside) > len(game.info.phases)
+        assert all(round(y, 2) in lines for _, y in beside)
+
+
+def placed(nodes, dx: float = 0.0, dy: float = 0.0):
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from placed(node.children, dx + node.transform[4], dy + node.transform[5])
+        elif isinstance(node, Text):
+            yield node, node.x + dx, node.y + dy
+
+
 def test_a_sequence_higher_than_the_page_is_set_in_smaller_type(march):
     full = sequence_part(march, 182.0)
 

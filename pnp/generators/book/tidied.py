@@ -28,7 +28,7 @@ MOST_WHOLE_MM, MOST_WHITE_MM = 80.0, 18.0
 MOST_REST_MM = 50.0
 """The rest of a list up to so high stands above a box that waits; a longer one is interrupted."""
 
-CHAPTER_LINES = 3
+CHAPTER_LINES = 4
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
 
 

@@ -11,6 +11,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import COLUMNS, IndexEntry, index_entries, index_pages, terms_in
 from pnp.sources import load_game
+from pnp.translate import localised
 
 STEMS = ("reinforce", "supply", "supplies")
 
@@ -201,3 +202,18 @@ def test_second_entries_give_way_where_that_saves_a_page(winter):
     assert sum(row.words is not None for column in page.columns for row in column) == 120
     (page,) = index_pages(words[:60], {}, book_look(winter, "a4"), 600.0)
     assert sum(row.words is not None for column in page.columns for row in column) == 120
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "terms"),
+    [
+        ("march-of-justice", "uk", {"Нападник", "Оборонець"}),
+        ("makhnos-return", "uk", {"Великі міста", "Махновці", "Півгекси", "Названий порт"}),
+        ("russian-portfolio", "ru", {"Арктическая линия погоды"}),
+    ],
+)
+def test_terms_that_ship_stand_in_the_nominative(name, language, terms):
+    game = localised(load_game(name), language)
+    texts = {case.id: case.text for case in game.cases()}
+
+    assert terms <= {entry.word for entry in index_entries(game, RuleIndex(game), texts, ())}

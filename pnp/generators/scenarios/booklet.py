@@ -33,7 +33,9 @@ LEAST_ROWS_MM = 32.0
 """Room for the heading of the lists, the band of a side and its first row."""
 MOST_MAP_MM = 190.0
 SCALES = (1.0, 0.93, 0.86, 0.8)
-"""Sizes of tables and cards, largest first: the first that saves a page is taken."""
+"""Sizes of tables, largest first: the first that saves a page is taken."""
+CARD_SCALES = SCALES[:3]
+"""Sizes of cards; in the smallest, a counter of 7 mm can still be read."""
 TITLE_PT, LEAST_TITLE_PT = 30.0, 18.0
 LEAD = TextStyle(SERIF, 10.6, 14.6, INK)
 DASH_MM = (1.6, 1.2)
@@ -52,7 +54,7 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
         before = min(reversed(setters), key=lambda setter: (setter.told, setter.parted))
         setters = [before.then(scenario, number, width) for width in (*MAPS_MM, whole)]
     if game.info.players > 1:
-        ways = [setters[0].all_cards(scale) for scale in SCALES]
+        ways = [setters[0].all_cards(scale) for scale in CARD_SCALES]
         # On the only page, cards would repeat what stands above them.
         if not any(setter.told == 1 and setter.fitting(ways) for setter in setters):
             for setter in setters:

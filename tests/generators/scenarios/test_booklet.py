@@ -10,7 +10,7 @@ from pnp.draw.scene import Group, Path, Show, Text
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
-from pnp.generators.scenarios.lists import Rows, side_lists
+from pnp.generators.scenarios.lists import CHIT_MM, Rows, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, front, ground_scale, ground_scene, start_map
 from pnp.model.hexes import HexSet
 from pnp.model.position import PositionSource, UnitState
@@ -234,3 +234,16 @@ def test_a_heading_stands_with_its_first_row(ford, plan):
         for page in scenario_booklet(game, "a4", plan).pages:
             words = texts(page.scene.children)
             assert "Set-up" not in words or "North" in words[words.index("Set-up"):]
+
+
+def test_counters_on_cards_have_at_least_seven_millimetres(ford, plan):
+    """Cards that would need less than 0.86 of their size to save a page take the page."""
+    units = {f"{column:02}{row:02}": ("north-guard", "south-guard") for column in range(1, 13) for row in range(1, 9)}
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, _ = with_scenario(ford, position=position)
+    pages = scenario_booklet(game, "a4", plan).pages
+    titles = ("Eight days in May · North", "Eight days in May · South")
+    cards = [page.scene.children for page in pages if any(title in texts(page.scene.children) for title in titles)]
+    framed = [child for children in cards for group in children if isinstance(group, Group) for child in group.children]
+    scales = {child.transform[0] for child in framed if isinstance(child, Group)}
+    assert cards and min(scales) * CHIT_MM > 6.9

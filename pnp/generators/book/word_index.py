@@ -68,13 +68,16 @@ SMALL_WORDS: Mapping[str, frozenset[str]] = {
         "a al alla chi come con da di dove due i il in la le nessun nessuna non per più quando se senza solo soltanto "
         "un una uno".split()
     ),
-    "fi": frozenset("ei ennen jos kaikki kuinka kuka kun miksi milloin minne missä miten mitä vain yksi".split()),
-    "uk": frozenset("без в де для до з за коли лише на не ні один одна під про хто що як із у".split()),
-    "de": frozenset("am an auf aus bei das der die ein eine für im in kein keine mit nicht nur ohne von wann was wenn "
-                    "wer wie wo zu zum".split()),
-    "pl": frozenset("a bez co czy dla do gdy gdzie i ile jak jeden jedna jedno kiedy kto lub na nie niż o od po pod "
-                    "przed przez raz są się tylko u w we z za ze że żaden żadna".split()),
-    "ru": frozenset("без в во где для до за из как когда кто на не нет один одна по под при с только что".split()),
+    "fi": frozenset("ei ennen jos kaikki keneen kuinka kuka kun miksi milloin minne missä miten mitä vain "
+                    "yksi".split()),
+    "uk": frozenset("без в де для до з за коли лише на не ні один одна під про хто що як яка яке який які із "
+                    "у".split()),
+    "de": frozenset("am an auf aus bei das der die ein eine für im in kein keine mit nicht nur ohne von wann "
+                    "was welche welcher welches wenn wer wie wo wohin zu zum".split()),
+    "pl": frozenset("a bez co czy czym dla do gdy gdzie i ile jak jeden jedna jedno kiedy która które kto lub "
+                    "na nie niż o od po pod przed przez raz są się tylko u w we z za ze że żaden żadna".split()),
+    "ru": frozenset("без в во где для до за из как какая какие какое какой когда кому кто куда на не нет о об "
+                    "один одна по под при с сколько только чей что".split()),
 }  # fmt: skip
 """Words with which no entry begins: a title that does stands below its chapter."""
 

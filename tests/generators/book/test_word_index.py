@@ -120,7 +120,7 @@ def test_a_word_and_its_plural_are_one_entry(winter):
 def test_an_abbreviation_in_the_glossary_is_a_whole_word_in_capitals(winter):
     """The Russian "ПО" made "Погода" a head over every title with the preposition "по"."""
     russian = replace(winter, language="ru")
-    index = titled(russian, "Погода", "Уйти по своей воле", "Какая погода", "ПО", "Города за ПО")
+    index = titled(russian, "Погода", "Уйти по своей воле", "Плохая погода", "ПО", "Города за ПО")
     found = {entry.word: [inner.word for inner in entry.below] for entry in index_entries(russian, index, {}, ["ПО"])}
 
     assert found.pop("ПО") == ["Города за ПО"]
@@ -152,6 +152,17 @@ def test_forms_of_an_inflected_term_are_one_entry_under_the_nominative(winter):
     assert list(found) == [
         "Добавка", "Зона контроля", "Размен", "Размеры", "Река", "Реки", "Танковые очки", "Ход игрока", "Ход игры",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("ru", "Какая погода"), ("uk", "Яка таблиця"), ("de", "Welches Wetter"), ("fi", "Keneen")]
+)
+def test_a_question_stands_below_its_chapter(winter, language, title):
+    game = replace(winter, language=language)
+    index = titled(game, "A", title, level=1)
+    index.entries[0] = replace(index.entries[0], level=0)
+
+    assert [(e.word, [inner.word for inner in e.below]) for e in index_entries(game, index, {}, ())] == [("A", [title])]
 
 
 def test_a_title_that_begins_with_a_number_stands_below_its_chapter(winter):

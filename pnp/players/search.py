@@ -2,8 +2,8 @@
 
 Each simulation copies the position, gives it dice of its own, and deals out anew what the player can't see. It goes
 down the tree of decisions by PUCT, whose prior is the order in which the adviser ranks the choices; beyond the tree
-every side follows its adviser to the end of the player-turn, and the adviser's balance says how good that is. The tree
-tree holds decisions, not dice (an open loop): a decision is judged by the mean over all that the dice made of it.
+every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. The tree
+holds decisions, not dice (an open loop): a decision is judged by the mean over all that the dice made of it.
 
 A decision that follows the last one without a draw keeps that part of the tree, whose simulations count: a unit and
 where it goes are one search. Simulating ends when no other choice can catch up with the first.

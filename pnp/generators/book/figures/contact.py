@@ -37,7 +37,7 @@ SHIFTS = ("column-shift", "shift")
 ROW_MM, HEAD_MM, HEAD_LINE_MM = 6.4, 3.6, 2.7
 CELL_PT, HEAD_PT = 9.0, 6.8
 LEAST_PT = 6.5
-"""Of the heads, however narrow the cells are; long ones are condensed first, then broken into two lines."""
+"""However narrow the cells are; long heads are condensed first, then broken into two lines."""
 SCALES = tuple(1.0 - n / 50 for n in range(20))
 """Of all in the cells, the first that makes them fit."""
 
@@ -223,9 +223,9 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
     whole, broken = [[head] for head in heads], [_in_two(head) for head in heads]
     condensed = [("condensed-italic", whole, 1.0), *(("condensed-italic", broken, scale) for scale in SCALES)]
     for head_font, shown, scale in (("sans-italic", whole, 1.0), *condensed):
-        face, head_pt, cell_pt = FACE_MM * scale, max(HEAD_PT * scale, LEAST_PT), CELL_PT * scale
+        face, (head_pt, cell_pt) = FACE_MM * scale, (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
         rooms = [
-            BESIDE_MM + max(
+            BESIDE_MM * scale + max(
                 width_mm(text, "sans-semibold", cell_pt) + more * scale,
                 *(width_mm(one, head_font, head_pt) for one in head),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 
 from pnp.press.makers import module as maker
@@ -11,7 +12,7 @@ from pnp.sources import load_game
 def test_rulebooks_of_the_last_languages_are_left_out_of_a_large_module(monkeypatch):
     """12 MB with three rulebooks of 2 MB are 18 MB: one stays, and it's told of each that doesn't."""
     game = load_game("the-ford")
-    books = dict.fromkeys(("en", "de", "it"), b"b" * 2_000_000)
+    books = dict.fromkeys(("en", "de", "it"), Random(1).randbytes(2_000_000))  # as long when compressed
     sizes = []
 
     def build(*_, books, **__):
@@ -31,3 +32,12 @@ def test_rulebooks_of_the_last_languages_are_left_out_of_a_large_module(monkeypa
     assert [remark.severity for remark in told] == ["note", "note"]
     assert "rulebook in Italiano" in told[0].message and "the-ford/it/rulebook-a4.pdf" in told[0].hint
     assert "rulebook in Deutsch" in told[1].message
+
+
+def test_a_rulebook_that_shrinks_in_the_archive_frees_only_what_it_takes_there():
+    """Of two books of 2 MB the one of zeros takes 2 kB: both go when 1 MB must."""
+    games = {"en": load_game("the-ford")}
+    books = {"en": Random(1).randbytes(2_000_000), "de": bytes(2_000_000)}
+    told = maker._left_out(SimpleNamespace(game=games["en"]), books, 1_000_000)
+
+    assert (len(told), books) == (2, {})

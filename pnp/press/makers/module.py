@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -64,7 +65,7 @@ def _left_out(task: Task, books: dict[str, bytes], excess: int) -> list[Problem]
     remarks = []
     for language in reversed(list(books)):
         if excess > 0:
-            excess -= len(books.pop(language))
+            excess -= len(zlib.compress(books.pop(language)))  # as the archive holds it
             remarks.append(Problem(
                 "module-book",
                 f"the module would be larger than {LIMIT_BYTES // 1024**2} MiB with its rulebook in "

@@ -153,6 +153,7 @@ class HexGroundPlan:
     strokes   texture -> x1, y1, x2, y2 …, flat: swamp, mountain, rough, dots (x1 = x2)
     towns     id of each hex with a name -> radius in mm that its symbol may take
     shore     outline of all water as plain rings with holes: (outer, holes …) for each polygon
+    abroad    what the frame shows beside all hexes, if it is more than notches; rings, even-odd
     draft     made without smoothing and textures
     """
 
@@ -172,6 +173,7 @@ class HexGroundPlan:
     strokes: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     towns: Mapping[str, float] = field(default_factory=dict)
     shore: tuple[tuple[Ring, ...], ...] = ()
+    abroad: tuple[Ring, ...] = ()
     draft: bool = False
 
 

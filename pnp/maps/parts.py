@@ -194,6 +194,7 @@ class MapPlan:
     spaces   by id, in source order; so are regions, boxes and tracks
     boxes    printed boxes only: id -> rectangle
     roads, grounds, frontiers   of a point map
+    scenery  of a map of areas or points: kind of mark -> variant, x, y and size of each
     hexes, labels   of a hex map: its ground, and the names placed on it
     left_out   names of towns and rivers that have no room
     problems   warnings and errors about what does not fit
@@ -215,6 +216,7 @@ class MapPlan:
     problems: tuple[Problem, ...] = ()
     roads: tuple[RoadPlan, ...] = ()
     grounds: tuple[GroundPlan, ...] = ()
+    scenery: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     frontiers: tuple[tuple[Point, ...], ...] = ()
     hexes: HexGroundPlan | None = None
     labels: HexLabelPlan | None = None

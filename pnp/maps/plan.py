@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import shapely
-from shapely.geometry import LineString, MultiPolygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
 
 from pnp.errors import Problem
 from pnp.maps.areas.borders import Coverage, coverage, nearest_points, rings
@@ -33,6 +33,7 @@ from pnp.maps.parts import (
 )
 from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points.sheet import plan_points
+from pnp.maps.scenery import scenery
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
@@ -91,12 +92,14 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
         else:
             curved.append(river_name)
             obstacles.rects += _under(river_name)
+    waters = [cover.faces[region.id] for region in game_map.surroundings if region.kind == "sea"]
+    waters += [Polygon(lake.points) for lake in lakes]
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions,
         borders=borders, links=links, rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=tuple(curved),
         tracks={track.id: plan_track(track) for track in game_map.tracks},
         boxes={box.id: rect_of(box.rect_mm) for box in game_map.boxes if box.rect_mm},
-        left_out=tuple(left_out), problems=tuple(problems),
+        left_out=tuple(left_out), problems=tuple(problems), scenery=scenery(game_map.grounds, obstacles, waters),
     )  # fmt: skip
 
 

@@ -134,10 +134,10 @@ class Route(SourceModel):
 
 
 class River(SourceModel):
-    """A river, upstream end first. Stretches of one river share their id."""
+    """A river, upstream end first. Stretches of one river share their id; a brook has no name."""
 
     id: Id | None = None
-    name: PlaceMessage
+    name: PlaceMessage = ""
     line: Line = Field(description="its course")
     widths_pt: tuple[Number, Number] = Field(
         default=(0.9, 1.8), description="width of the line at its upper and lower end"
@@ -146,10 +146,13 @@ class River(SourceModel):
 
 
 class Ground(SourceModel):
-    """A quiet tint under everything else on a point map, to set regions apart: a closed line."""
+    """A stretch of country under everything else on a map of areas or points: a closed line. It changes no rule."""
 
     name: str = Field(default="", description="for the author; not printed")
-    tint: Int = Field(default=2, ge=1, le=3, description="palette role land, land-2 or land-3")
+    tint: Int = Field(default=2, ge=1, le=3, description="points: palette role land, land-2 or land-3")
+    look: Literal["clear", "forest", "light-woods", "swamp", "hills", "mountain"] = Field(
+        default="clear", description="what is strewn over it, clear of names, boxes and lines; clear = nothing"
+    )
     line: Line = Field(description="its outline")
 
 

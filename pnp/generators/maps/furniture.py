@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
-from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural
+from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural, scenery
 from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
 from pnp.generators.maps.ink import INK, MapInk, fitted, heading, label, panel
 from pnp.generators.sheets.margin import wrapped
@@ -133,6 +133,8 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
         items.append(
             (words.text("adjacent"), lambda x, y: double_arrow((x - 3.4, y), (x + 3.4, y), ink["start-border"]))
         )
+    if plan.scenery:
+        items.append((words.text("landscape, no effect"), lambda x, y: _country(x, y, ink)))
     if "limit" in kinds:
         items.append((words.text("not in play"), lambda x, y: _outside_swatch(x, y, ink)))
     return items
@@ -140,6 +142,10 @@ def legend_items(game: Game, plan: MapPlan, ink: MapInk) -> list[tuple[str, Samp
 
 def _badge_sample(kind: str, value: int, ink: MapInk) -> Sample:
     return lambda x, y: badge(kind, x, y, value, ink)
+
+
+def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
+    return (scenery({"hill": (3.0, x - 1.4, y + 1.4, 0.9), "spruce": (2.0, x + 1.8, y + 1.4, 1.2)}, ink),)
 
 
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:

@@ -7,11 +7,20 @@ for the screen. Everything is drawn inside the sheet; the map proper is clipped 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Scene, SourceMarks, Stroke, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError, Problem, SourceError
-from pnp.generators.maps.area.land import areas_layer, borders_layer, land_layer, links_layer, sea_layer, water_layer
+from pnp.generators.maps.area.land import (
+    areas_layer,
+    borders_layer,
+    land_layer,
+    links_layer,
+    scenery_layer,
+    sea_layer,
+    water_layer,
+)  # fmt: skip
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
 from pnp.generators.maps.furniture import box_panel, credits_panel, legend_panel, title_panel, track_panel
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
@@ -56,7 +65,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 def plan_key(game: Game) -> str:
     """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-5", game.map.model_dump_json(), repr(sizes))
+    return content_hash("map-plan-6", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -134,7 +143,7 @@ def map_layers(game: Game, plan: MapPlan) -> tuple[Group, ...]:
 def _framed(plan: MapPlan, layers: Iterable[Group]) -> tuple[Group, ...]:
     """Layers of the map proper, clipped to its frame."""
     frame = Path(rect(*plan.frame_mm))
-    return tuple(Group(layer.children, layer=layer.layer, clip=frame) for layer in layers)
+    return tuple(replace(layer, clip=frame) for layer in layers)
 
 
 def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
@@ -148,8 +157,8 @@ def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
 def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     return ink.pictured(plan.frame_mm) or (
         sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
-        borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink), towns_layer(plan, ink),
-        names_layer(plan, ink), symbols_layer(plan, ink),
+        scenery_layer(plan, ink), borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink),
+        towns_layer(plan, ink), names_layer(plan, ink), symbols_layer(plan, ink),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from pnp.model.game import Game
 from pnp.model.map import Track, TrackSpace
 
 TITLE_PT, CAPTION_PT = 7.6, 6.0
+NAME_FONT, NAME_PT = "condensed-medium", 6.4
 NUMERAL_PT, SMALLEST_NUMERAL_PT = 13.0, 8.0
 COUNTER_MM = 15.9
 SLOT_INSET_MM = 0.35
@@ -28,6 +29,7 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
     nodes += _title(track, plan, ink)
     signed = any((space.value or 0) < 0 for space in track.spaces)
     all_noted = all(space.note for space in track.spaces)
+    owners = _owners(game, track) if plan.slots else []
     for index, space in enumerate(track.spaces):
         cell = plan.cells[space.id]
         if space.tint:
@@ -40,9 +42,12 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
             ground = mix(ink["panel"], "#ffffff", 0.75)
         nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink.frame, 0.6)))
         nodes += _slots(plan, space, ink)
+        if index == 0 and not plan.columns:  # in its slots, for all in the row
+            for (x, y, width, _), name in zip(plan.slots.get(space.id, ()), owners, strict=False):
+                nodes.append(label(name, x + 0.8, y + 2.6, NAME_FONT, 6.2, width - 1.6, colour=ink["quiet-text"]))
         nodes += _head(space, plan.heads[space.id], plan.strips)
         nodes += _note(space, plan, ink)
-    for rectangle, name in zip(plan.columns, _owners(game, track), strict=False):
+    for rectangle, name in zip(plan.columns, owners, strict=False):
         x, y, width, height = rectangle
         nodes.append(
             label(name, x + width / 2, y + height - 0.9, "condensed-semibold", 6.6, width - 0.8, anchor="middle")
@@ -51,22 +56,23 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
 
 
 def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
-    """The title in capitals, centred, or at the left when there is a caption at the right."""
+    """The title in capitals at the left, over one narrow column in its middle; a caption at the right."""
     x, y, width, height = plan.title
     if ink.bars:
         return heading(plan.title, ink, track.name, track.caption, size_pt=TITLE_PT, height=height - 0.6, pad=2.4)
     baseline = y + height / 2 + cap_mm("condensed-bold", TITLE_PT) / 2 + 0.35
     title = track.name.upper()
-    if not track.caption:
+    if plan.strips and not track.caption:
         return [
             label(
                 title, x + width / 2, baseline, "condensed-bold", TITLE_PT, width - 3, anchor="middle", tracking_em=0.06
             )
         ]
     caption = min(width_mm(track.caption, "condensed-italic", CAPTION_PT), 0.38 * width)
-    room = width - 4.8 - caption - 2.4
-    return [
-        label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, room, tracking_em=0.04),
+    room = width - 4.8 - (caption + 2.4 if track.caption else 0.0)
+    nodes = [label(title, x + 2.4, baseline, "condensed-bold", TITLE_PT, room, tracking_em=0.06)]
+    return nodes if not track.caption else [
+        *nodes,
         label(
             track.caption,
             x + width - 2.4,
@@ -77,11 +83,11 @@ def _title(track: Track, plan: TrackPlan, ink: MapInk) -> list[Node]:
             anchor="end",
             colour=ink["quiet-text"],
         ),
-    ]
+    ]  # fmt: skip
 
 
 def _owners(game: Game, track: Track) -> list[str]:
-    """The name above each marker's slots, that of the unit that the marker belongs to."""
+    """The name of each marker's slots: that of the unit that the marker belongs to, else what the marker says."""
     counters = {counter.id: counter for counter in game.all_counters()}
     names = []
     for marker in track.markers:
@@ -89,7 +95,8 @@ def _owners(game: Game, track: Track) -> list[str]:
         owner = (
             marker_counter.group.belongs_to[marker_counter.index : marker_counter.index + 1] if marker_counter else ()
         )
-        names.append(counters[owner[0]].name if owner and owner[0] in counters else "")  # type: ignore[index]
+        says = marker_counter.group.label if marker_counter else ""
+        names.append(counters[owner[0]].name if owner and owner[0] in counters else says)  # type: ignore[index]
     return names
 
 
@@ -114,10 +121,10 @@ def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
     middle = x + (width - 0.6) / 2
     if not strips:
         first = label(space.numeral, x + 0.2, y + height - 0.9, "condensed-bold", 8.6, width)
-        return [
-            first,
-            label(space.name, x + width - 0.2, y + height - 0.9, "condensed-medium", 6.4, width - 4, anchor="end"),
-        ]
+        if not space.numeral:  # a name alone stands over the middle of its cell
+            return [label(space.name, x + width / 2, y + height - 0.9, NAME_FONT, NAME_PT, width, anchor="middle")]
+        after = width_mm(first.text, first.font, first.size_pt) + 1.3
+        return [first, label(space.name, x + after, y + height - 0.9, NAME_FONT, NAME_PT, width - after)]
     cap = cap_mm("condensed-bold", size)
     if not space.name:
         return [

@@ -11,11 +11,13 @@ from functools import partial
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from pnp.maps.hex_labels import Ring
 from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
 from pnp.maps.hexes.lines import border_shapes, fort_shapes, grid_lines, hex_numbers
 from pnp.maps.hexes.linocut import lino_strokes
 from pnp.maps.hexes.numbers import off_lines
 from pnp.maps.hexes.rivers import river_shapes
+from pnp.maps.hexes.shapes import polygons
 from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
 from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
 from pnp.maps.hexes.water import shore_rings, water_of, water_shapes
@@ -25,6 +27,8 @@ from pnp.maps.placing import Measure
 from pnp.model.map import MapSource
 from pnp.units import MM_PER_PT
 
+NOTCH = 0.9
+"""In hexsides: half the width of a stretch beside the hexes that is country abroad."""
 PIECE = 16
 """Points of a line in each piece that is buffered by itself."""
 
@@ -67,8 +71,19 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
         strokes=texture.strokes | lino,
         towns=town_radii(work),
         shore=shore_rings(water),
+        abroad=_abroad(work),
         draft=draft,
     )
+
+
+def _abroad(work: GroundWork) -> tuple[Ring, ...]:
+    """What lies in the frame beside all hexes, where that is more than the notches at their edge."""
+    x, y, width, height = work.frame
+    board = work.joined(range(len(work.field.cells)))
+    beside = polygons(shapely.box(x, y, x + width, y + height).difference(board))
+    wide = [part for part in beside.geoms if not part.buffer(-NOTCH * work.side).is_empty]
+    rings = [ring for part in wide for ring in (part.exterior, *part.interiors)]
+    return tuple(tuple((round(px, 3), round(py, 3)) for px, py in ring.coords) for ring in rings)
 
 
 def _bands(

@@ -90,10 +90,10 @@ def textures(
         _broken(ground, regions["broken"], texture)
     if "hills" in regions:
         points = _spots(ground, regions["hills"], "hill", HILL_MM, inset=1.0, gap=1.4)
-        _put(texture, "hill", points, _sizes(points, "hill", 0.85, 1.15) * work.k)
+        _put(texture, "hill", points, sizes_at(points, "hill", 0.85, 1.15) * work.k)
     if "mountain" in regions:
         points = _spots(ground, regions["mountain"], "peak", PEAK_MM, inset=1.3, gap=1.5)
-        _put(texture, "peak", points, _sizes(points, "peak", 0.82, 1.15) * work.k)
+        _put(texture, "peak", points, sizes_at(points, "peak", 0.82, 1.15) * work.k)
     return texture
 
 
@@ -161,12 +161,15 @@ def _free(ground: _TextureGround, points: Floats, gap: float) -> NDArray[np.bool
 
 
 def _put(texture: Texture, kind: str, points: Floats, sizes: Floats) -> None:
-    """Store a mark at each point in `texture`; its place decides its variant."""
-    if not len(points):
-        return
+    """Store a mark at each point in `texture`."""
+    if len(points):
+        texture.marks[kind] = marks_at(points, kind, sizes)
+
+
+def marks_at(points: Floats, kind: str, sizes: Floats) -> tuple[float, ...]:
+    """A mark at each point, as in `HexGroundPlan.marks`; its place decides its variant."""
     variants = np.floor(_shares(points, kind) * 64)
-    flat = np.column_stack([variants, points, np.round(sizes, 2)]).ravel()
-    texture.marks[kind] = tuple(flat.tolist())
+    return tuple(np.column_stack([variants, points, np.round(sizes, 2)]).ravel().tolist())
 
 
 def _shares(points: Floats, name: str) -> Floats:
@@ -175,7 +178,7 @@ def _shares(points: Floats, name: str) -> Floats:
     return shares(grid[:, 0], grid[:, 1], seed_of(name))
 
 
-def _sizes(points: Floats, name: str, least: float, most: float) -> Floats:
+def sizes_at(points: Floats, name: str, least: float, most: float) -> Floats:
     """A size for each point, in eight steps, so that few different ones are written."""
     steps = np.floor(_shares(points, name + " size") * 8) / 7
     return np.asarray(least + (most - least) * steps)
@@ -185,22 +188,22 @@ def _trees(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> No
     k = ground.work.k**TREE_POWER
     points = _spots(ground, region, "tree", TREE_MM * k / ground.work.k, inset=TREE_INSET_MM, gap=1.05)
     leafy = _shares(points, "leafy") < ROUND_SHARE
-    _put(texture, "spruce", points[~leafy], _sizes(points[~leafy], "spruce", 0.78, 1.22) * k)
-    _put(texture, "round", points[leafy], _sizes(points[leafy], "round", 0.8, 1.15) * k)
+    _put(texture, "spruce", points[~leafy], sizes_at(points[~leafy], "spruce", 0.78, 1.22) * k)
+    _put(texture, "round", points[leafy], sizes_at(points[leafy], "round", 0.8, 1.15) * k)
 
 
 def _light_woods(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
     """Single leafy trees, with the ground between them."""
     k = ground.work.k**TREE_POWER
     points = _spots(ground, region, "light woods", LIGHT_MM * k / ground.work.k, inset=TREE_INSET_MM, gap=1.05)
-    _put(texture, "leafy", points, _sizes(points, "leafy", 0.95, 1.3) * k)
+    _put(texture, "leafy", points, sizes_at(points, "leafy", 0.95, 1.3) * k)
 
 
 def _swamp(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
     """Level strokes of water in rows, interrupted by tufts."""
     k = ground.work.k
     tufts = _spots(ground, region, "tuft", TUFT_MM, inset=1.1, gap=1.2)
-    _put(texture, "tuft", tufts, _sizes(tufts, "tuft", 0.85, 1.15) * k)
+    _put(texture, "tuft", tufts, sizes_at(tufts, "tuft", 0.85, 1.15) * k)
     room = _room(ground, region, 0.5, 0.5)
     strokes = _rows(ground, room, SWAMP_ROW_MM * k, (1.2 * k, 4.6 * k), (1.0 * k, 4.2 * k), "swamp")
     if len(strokes) and len(tufts):
@@ -264,7 +267,7 @@ def _rough(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> No
     """Escarpments along one strike over a stipple of dots."""
     k = ground.work.k
     scarps = _spots(ground, region, "scarp", SCARP_MM, inset=1.2, gap=1.4)
-    _put(texture, "scarp", scarps, _sizes(scarps, "scarp", 0.8, 1.25) * k)
+    _put(texture, "scarp", scarps, sizes_at(scarps, "scarp", 0.8, 1.25) * k)
     dots = _spots(ground, region, "dot", DOT_MM, inset=0.45, gap=0.5)
     if len(scarps) and len(dots):
         tree = shapely.STRtree(shapely.points(dots))
@@ -301,7 +304,7 @@ def overlay_shapes(work: GroundWork, water: Water) -> tuple[tuple[OverlayShape, 
         pitch = CRACK_MM * work.k
         points = np.zeros((0, 2)) if ice.is_empty else spaced_points(ice.bounds, pitch, seed_of("crack"))
         points = points[shapely.contains_xy(ice, points[:, 0], points[:, 1])]
-        _put(texture, "crack", points, _sizes(points, "crack", 0.75, 1.25) * work.k)
+        _put(texture, "crack", points, sizes_at(points, "crack", 0.75, 1.25) * work.k)
     return tuple(shapes), texture.marks
 
 

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 
 import shapely
-from shapely.geometry import LineString
+from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from pnp.errors import Problem, SourceError
@@ -19,6 +19,7 @@ from pnp.maps.lines import Rect, chaikin, length_mm, overlap, pair, parse_line, 
 from pnp.maps.parts import Badge, CurvedName, GroundPlan, MapPlan, NameLine, RegionPlan, RoadPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points.roads import bar_rect, crossing_problems, plan_roads, road_problems, road_rects
+from pnp.maps.scenery import scenery
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource, River, Space, Surrounding
 
@@ -78,12 +79,16 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
     curved, left_seas = _sea_names(game_map, obstacles, measure)
     more, left_rivers = _river_names(game_map, rivers, obstacles, measure)
     towns, left_towns = place_towns(game_map.towns, obstacles, measure)
+    lakes = _lakes(game_map, rounds)
+    waters = [Polygon(lake.points) for lake in lakes]
+    waters += [Polygon(ring) for region in regions.values() if region.kind == "sea" for ring in region.rings]
     return MapPlan(
         size_mm=pair(game_map.size_mm), frame_mm=rect_of(game_map.frame_mm), spaces=spaces, regions=regions, borders=(),
-        links=(), rivers=tuple(rivers), lakes=tuple(_lakes(game_map, rounds)), towns=towns, curved=(*curved, *more),
+        links=(), rivers=tuple(rivers), lakes=tuple(lakes), towns=towns, curved=(*curved, *more),
         tracks=tracks, boxes=printed, left_out=(*left_seas, *left_rivers, *(town.name for town in left_towns)),
         problems=tuple(problems), roads=tuple(roads),
         grounds=tuple(GroundPlan(g.tint, chaikin(parse_line(g.line), rounds, closed=True)) for g in game_map.grounds),
+        scenery=scenery(game_map.grounds, obstacles, waters),
         frontiers=tuple(chaikin(parse_line(f.line), rounds) for f in game_map.frontiers),
     )  # fmt: skip
 

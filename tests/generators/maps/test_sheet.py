@@ -28,7 +28,7 @@ def sheet(putins_war, plan):
 def test_a3_lying_with_named_layers(sheet):
     assert (sheet.width_mm, sheet.height_mm) == (420.0, 297.0)
     assert [child.layer for child in sheet.children] == [
-        "sea", "land", "areas", "water", "borders", "stacks", "links", "towns", "names", "symbols",
+        "sea", "land", "areas", "water", "scenery", "borders", "stacks", "links", "towns", "names", "symbols",
         "frame", "tracks", "tables", "furniture", "credits",
     ]  # fmt: skip
 
@@ -94,7 +94,7 @@ def test_nothing_is_printed_within_six_mm_of_the_edge(sheet):
 
 
 def test_the_map_proper_is_clipped_to_its_frame(sheet):
-    for name in ("sea", "land", "areas", "water", "borders"):
+    for name in ("sea", "land", "areas", "water", "scenery", "borders"):
         assert isinstance(layer(sheet, name).clip, Path), name
 
 

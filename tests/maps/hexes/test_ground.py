@@ -103,3 +103,15 @@ def test_a_number_on_a_flat_top_gives_way_to_the_river_along_its_hexside():
 
     assert wet["0503"].y > dry["0503"].y + 0.5
     assert wet["0303"].y == dry["0303"].y
+
+
+def test_what_lies_beside_all_hexes_is_abroad_but_not_the_notches_of_the_rows(ground):
+    """A frame through the outermost centres leaves half a hex free at the ends of every other row: no country."""
+    xs, ys = zip(*ground.centres.values(), strict=True)
+    tight = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    wider = (*tight[:2], tight[2] + 60, tight[3])
+    beside = [hex_ground(land(hexes=EVERYTHING, frame_mm=frame), width_mm).abroad for frame in (tight, wider)]
+
+    assert beside[0] == ()
+    assert len(beside[1]) == 1
+    assert min(x for x, _ in beside[1][0]) > max(xs) - 0.01

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
 from pnp.generators.maps.ink import INK, MapInk, ring_path
+from pnp.generators.maps.marks import strewn
 from pnp.maps.lines import Point, length_mm, point_at
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
 
 SHORE_MM = (5.4, 3.6, 1.9)
 """Width of the three shore bands, outermost first."""
+SOUNDINGS_MM = (21.0, 15.6, 11.4, 8.1)
+"""Hair lines parallel to the coast beyond the bands, outermost first."""
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
+SCENERY_OPACITY = 0.6
 
 
 def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> Stroke:
@@ -27,7 +31,12 @@ def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> St
 def sea_layer(plan: MapPlan, ink: MapInk) -> Group:
     """The sea, paler towards the coast in three steps."""
     coasts = [b.points for b in plan.borders if b.kind == "coast"]
-    nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.sea), *shore_bands(coasts, SHORE_MM, ink)]
+    nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.sea)]
+    for step, reach in enumerate(SOUNDINGS_MM):
+        hair = mix(ink.sea, ink["coast"], 0.1 + 0.06 * step)
+        nodes += [Path(polyline(p), stroke=natural(hair, (2 * reach + 0.2) * PT_PER_MM)) for p in coasts]
+        nodes += [Path(polyline(p), stroke=natural(ink.sea, 2 * reach * PT_PER_MM)) for p in coasts]
+    nodes += shore_bands(coasts, SHORE_MM, ink)
     return Group(tuple(nodes), layer="sea")
 
 
@@ -96,6 +105,18 @@ def _bands(
         for border in borders
     ]
     return Group(tuple(strokes), clip=Path(outline, rule="evenodd"))
+
+
+def scenery_layer(plan: MapPlan, ink: MapInk) -> Group:
+    """Woods, hills and marshes, pale as the country behind names and boxes."""
+    return scenery(plan.scenery, ink)
+
+
+def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
+    """Marks of the country, as in `MapPlan.scenery`, paler than those of a hex map."""
+    groups = (("tuft",), ("hill",), ("peak",), ("spruce", "round", "leafy"))
+    nodes = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
+    return Group(tuple(node for node in nodes if node), layer="scenery", opacity=SCENERY_OPACITY)
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:

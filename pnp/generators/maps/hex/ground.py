@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
-from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
-from pnp.generators.maps.ink import MapInk
+from pnp.generators.maps.ink import MapInk, ring_path
+from pnp.generators.maps.marks import REACH_MM, strewn
 from pnp.generators.maps.texture import texture_nodes
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
 from pnp.maps.lines import Point
@@ -40,6 +40,7 @@ ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.25, 2.05, 0.6
 FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
+VEIL_OPACITY, LIMIT_PT = 0.55, 1.1
 CASING_PT = 1.3
 """Width of the pale edge on either side of a bridge."""
 WATER_ROLES = {
@@ -98,6 +99,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_borders(ground, ink, k, cutter)), layer="borders"),
         Group(tuple(_ways(ground, ink, k, cutter)), layer="ways"),
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
+        Group(tuple(_abroad(ground, ink)), layer="abroad"),
     )
 
 
@@ -164,21 +166,15 @@ def _stroke_segments(flat: Sequence[float]) -> tuple[Segment, ...]:
 
 
 def _strewn(ground: HexGroundPlan, kinds: Sequence[str], ink: MapInk, cutter: Cutter) -> Scatter | None:
-    """Marks of several kinds drawn together from north to south, so that nearer ones cover farther ones."""
-    drawings: list[tuple[Path, ...]] = []
-    rows: list[tuple[float, float, float, float]] = []
-    for kind in kinds:
-        flat = cutter.marks(ground.marks.get(kind, ()), REACH_MM[kind])
-        first, count = len(drawings), VARIANTS[kind]
-        drawings += pictures(kind, ink)
-        rows += [
-            (first + int(v) % count, x, y, s)
-            for v, x, y, s in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True)
-        ]
-    if not rows:
-        return None
-    rows.sort(key=lambda row: (row[2], row[1]))
-    return Scatter(tuple(drawings), tuple(value for row in rows for value in row))
+    return strewn({kind: cutter.marks(ground.marks.get(kind, ()), REACH_MM[kind]) for kind in kinds}, ink)
+
+
+def _abroad(ground: HexGroundPlan, ink: MapInk) -> Iterable[Node]:
+    """A veil over the country beside all hexes, edged as the limit of play."""
+    if ground.abroad:
+        veil = ring_path(ground.abroad)
+        yield Path(veil, fill="#ffffff" if ink.low else ink["panel"], fill_opacity=VEIL_OPACITY, rule="evenodd")
+        yield Path(veil, stroke=Stroke(mix(ink["grid"], ink["panel"], 0.25), LIMIT_PT, join="round"))
 
 
 # Water ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, line, moved, polyline
 from pnp.draw.text import width_mm
@@ -40,6 +40,10 @@ NAME_PT, GOOD_PT, SMALLEST_PT = 9.0, 7.0, 5.4
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Least width of the text beside a hex or a line."""
+WIDEST_MM = 72.0
+"""A wider column of samples is divided where it can be."""
+MOST_SPREAD_MM = 4.5
+"""Most white between rows, besides that of a full panel."""
 LEAST_BELOW_MM = 11.0
 """Least width of the text below a hex."""
 TALL = 1.1547
@@ -112,6 +116,7 @@ def terrain_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         need = "more width" if least is None else f"{math.ceil(least + area[3] - inner[3])} mm of height"
         size = f"{area[2]:g} × {area[3]:g} mm"
         raise LayoutError(f"{game.map.id}: no room for the terrain effects in a panel of {size}; they need {need}")
+    grid = _spread(grid, inner[3])
     nodes += _hexes(hexes, key_pictures(game, hexes, ink), inner, grid, ink)
     y = inner[1] + sum(grid.rows)
     if lines:
@@ -147,6 +152,14 @@ def _lines(lines: Sequence[KeyEntry], inner: Rect, grid: _Grid, ink: MapInk) -> 
         nodes += _sample(entry, x + long / 2, y + 1.6, long - 1.0, ink)
         nodes += _words(entry, x + long + 1.4, y, step - GAP_MM - long - 1.4, grid.size, ink)
     return nodes
+
+
+def _spread(grid: _Grid, height: float) -> _Grid:
+    """`grid` with its rows apart, so that they fill `height`."""
+    more = min(MOST_SPREAD_MM, (height - grid.height) / max(1, len(grid.rows) + len(grid.lines)))
+    return replace(
+        grid, rows=tuple(row + more for row in grid.rows), lines=tuple(row + more for row in grid.lines)
+    )
 
 
 def hex_box(grid: HexGrid) -> tuple[float, float]:
@@ -208,7 +221,8 @@ def _grids(
                         cell, below, across, lines_across, size, _heights(hexes, across, wide, size, more, least), low
                     )
                 )
-    return grids
+    # samples of lines in columns that are not too wide to read
+    return sorted(grids, key=lambda grid: width / grid.lines_across > WIDEST_MM)
 
 
 def _heights(

@@ -26,6 +26,8 @@ from pnp.output import content_hash
 FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
+WIDEST_MM = 72.0
+"""A wider column is divided."""
 NOTE_GAP_MM = 1.3
 """Distance from the last line of a name to the capitals of its note."""
 CITY_SHARE, LARGEST_CITY_MM = 0.66, 2.7
@@ -63,13 +65,13 @@ def _height(entry: LegendEntry, room: float, size: float) -> float:
 
 
 def _arranged(entries: Sequence[LegendEntry], width: float, height: float) -> tuple[int, float]:
-    """The number of columns and the largest type size that fits."""
+    """The number of columns and the largest type size that fits; columns no wider than they read well if possible."""
     size = LARGEST_PT
     while size > SMALLEST_PT:
-        for across in (1, 2, 3, 4):
+        for across in sorted((1, 2, 3, 4), key=lambda columns: width / columns > WIDEST_MM):
             room = width / across - SAMPLE_MM - 2.0
             if room < 14:
-                break
+                continue
             rows = -(-len(entries) // across)
             heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
             if sum(heights) <= height:

@@ -41,7 +41,10 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     nodes = _frame(track, placed, [rect_ for _, _, rect_ in boxes], ink)
     numerals = _numerals(track, placed, boxes)
     arriving = arrivals(game)
-    size = 0.0 if boxes else _fitting([whole_cell(placed, s.id) for s in track.spaces], list(arriving.values()), TOP_MM)
+    size = 0.0 if boxes else _fitting(
+        [whole_cell(placed, s.id) for s in track.spaces],
+        [[group for _, group in groups] for groups in arriving.values()], TOP_MM,
+    )  # fmt: skip
     frozen = icy_turns(game)
     for index, space in enumerate(track.spaces):
         turn = space.value if space.value is not None else index + 1

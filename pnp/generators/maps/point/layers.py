@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
-from pnp.generators.maps.area.land import hatch, natural, shore_bands, water_layer
+from pnp.generators.maps.area.land import hatch, natural, scenery_layer, shore_bands, water_layer
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, MapInk, label, ring_path
 from pnp.generators.sheets.margin import wrapped
@@ -59,6 +59,7 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
         abroad_layer(plan, ink),
         sea_layer(plan, ink),
         water_layer(plan, ink),
+        scenery_layer(plan, ink),
         frontier_layer(plan, ink),
         towns_layer(plan, ink),
         names_layer(plan, ink),

@@ -8,8 +8,8 @@ from pnp.draw.scene import Group, Path, Scatter, Text
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.cut import Cutter
 from pnp.generators.maps.hex.ground import hex_ground_layers
-from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.marks import REACH_MM, VARIANTS, pictures
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.sheet import plan_hexes
 from tests.maps.hex_land import land, side, way
@@ -53,7 +53,7 @@ def fills(nodes):
 def test_layers_lie_in_their_order(planned, style):
     assert list(layers(planned, style)) == [
         "land", "border bands", "terrain", "water", "ice", "rivers", "grid", "borders", "ways", "fortifications",
-        "numbers",
+        "abroad", "numbers",
     ]  # fmt: skip
 
 

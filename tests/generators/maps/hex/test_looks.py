@@ -5,9 +5,9 @@ from typing import get_args
 import pytest
 
 from pnp.generators.maps.hex.ground import EDGE_ROLE, TERRAIN_ROLE, terrain_tint
-from pnp.generators.maps.hex.marks import REACH_MM, VARIANTS, pictures
 from pnp.generators.maps.hex.samples import way_sample
 from pnp.generators.maps.ink import MapInk
+from pnp.generators.maps.marks import REACH_MM, VARIANTS, pictures
 from pnp.maps.hexes.obstacles import HALF_MM
 from pnp.maps.hexes.terrain import REGION_LOOKS
 from pnp.maps.hexes.ways import ORDER

@@ -1,5 +1,5 @@
-"""The small pictures that make up a hex map's textures: spruces, round trees, tufts, mountains, escarpments, cracks
-in ice.
+"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, mountains, escarpments,
+cracks in ice.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
 each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.
@@ -8,10 +8,11 @@ each are drawn from a fixed seed, so that no two neighbours look alike and every
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Path, Point, Segment, Stroke, ellipse, polyline
+from pnp.draw.scene import Path, Point, Scatter, Segment, Stroke, ellipse, polyline
 from pnp.generators.maps.ink import MapInk
 
 VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "peak": 20, "hill": 12, "scarp": 12, "crack": 16}
@@ -21,6 +22,26 @@ LINE_PT = 0.3
 def pictures(kind: str, ink: MapInk) -> tuple[tuple[Path, ...], ...]:
     """The variants of a mark in the colours of `ink`."""
     return tuple(_MAKERS[kind](Random(1000 + number), ink) for number in range(VARIANTS[kind]))
+
+
+def strewn(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Scatter | None:
+    """Marks of several kinds drawn together from north to south, so that nearer ones cover farther ones.
+
+    marks  kind -> variant, x, y and size of each mark
+    """
+    drawings: list[tuple[Path, ...]] = []
+    rows: list[tuple[float, float, float, float]] = []
+    for kind, flat in marks.items():
+        first, count = len(drawings), VARIANTS[kind]
+        drawings += pictures(kind, ink)
+        rows += [
+            (first + int(v) % count, x, y, s)
+            for v, x, y, s in zip(flat[::4], flat[1::4], flat[2::4], flat[3::4], strict=True)
+        ]
+    if not rows:
+        return None
+    rows.sort(key=lambda row: (row[2], row[1]))
+    return Scatter(tuple(drawings), tuple(value for row in rows for value in row))
 
 
 def _round(points: list[Point]) -> list[Point]:

@@ -12,7 +12,6 @@ from typing import Literal
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
 from pnp.generators.counters.imposition import FOOT_MM
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin, wrapped
-from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 
 INK = "#000000"
@@ -27,27 +26,20 @@ _APART = 70.0
 _TEXT_PT, _HEAD_PT = 9.0, 14.0
 _LEFT_MM = EDGE_MM + 14.0
 """From the paper's left edge to the words."""
-BESIDE_MM, BETWEEN_MM = (170.0, 200.0), 50.0
-"""Room on both sides of the front's crosses, above its words; and how much of its width they need in the middle."""
 
 
 def calibration_pages(
-    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float],
-    beside: Drawing | None = None,
-) -> tuple[Page, Page]:  # fmt: skip
+    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float]
+) -> tuple[Page, Page]:
     """Front and back of the calibration page.
 
     flip       the edge that the printer flips about; the back reads upright when the sheet is turned that way
     offset_mm  the current setting, by which the back is moved
-    beside     printed on both sides of the front's crosses, at most `BESIDE_MM` wide and high, BETWEEN_MM of it blank
     """
     width, height = page_mm
     centres = [(width / 2, height / 2 + dy) for dy in (-_APART, 0.0, _APART)]
     title = game.words.text("Calibration page")
-    nodes = _front(game, page_mm, centres)
-    if beside is not None:
-        nodes = (*nodes, Group((beside.at(_LEFT_MM, _LEFT_MM),), layer="key"))
-    front = Scene(width, height, (*nodes, _margin(game, page_mm, title, "front")), title=title)
+    front = Scene(width, height, (*_front(game, page_mm, centres), _margin(game, page_mm, title, "front")), title=title)
     dx, dy = offset_mm
     moved_by = (1.0, 0.0, 0.0, 1.0, dx, dy)
     scales = Group(tuple(node for x, y in centres for node in _scale(x, y)), transform=moved_by)

@@ -43,7 +43,7 @@ from pnp.generators.counters.layout import (
 from pnp.generators.counters.marker import marker_nodes, marker_style
 from pnp.generators.counters.pictures import ground_picture, silhouette, silhouette_of, whole_picture
 from pnp.generators.counters.shapes import shape_of, size_of, within
-from pnp.model.counters import Counter, CounterGroup, FaceKind
+from pnp.model.counters import Counter, CounterGroup, FaceKind, counters_of
 from pnp.model.game import Game
 from pnp.model.info import UnitType
 from pnp.model.position import UnitState
@@ -65,8 +65,8 @@ PLATE_MM, RULE_MM = 10.3, 0.6
 ARROW_WIDTH = 1.5
 """Width of the arrow of a counter that can be turned, in heights of its size mark."""
 
-NATION_LETTERS = 2
-"""A designation of a nationality's units of at most this many letters is set upright and larger."""
+NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
+"""Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
@@ -94,7 +94,7 @@ def draw_spare(
     game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | SizeMm | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
-    """A blank counter in the style of `group`: same ground and back, an empty symbol box on its front."""
+    """A blank counter in the style of `group`: its ground, and its back without a unit."""
     return _draw(game, group, None, face, size_mm, reach, ground)
 
 
@@ -124,34 +124,23 @@ def _draw(
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
     if face == "back" and group.back == "face-down":
         return whole(under, _emblem(game, group, layout))
-    if face == "back" and group.back == "blank":
+    if counter is None or (face == "back" and group.back == "blank"):
         return Group(under)
     if group.background:
         picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
         under = (*under, picture, *draw_edges(colours, size, reach))
     if face == "back" and group.back == "reduced":
         under = (*under, _reduced_bar(layout, colours, reach))
-    nodes: list[Node] = []
-    if face == "back" and group.back == "activated":
-        nodes += _activated_tab(layout, colours, reach)
-    if counter is None:
-        nodes.append(_empty_box(layout, colours))
-    else:
-        back = group.back if face == "back" else ""
-        if counter.ink:
-            colours = replace(colours, box_ink=game.style.colour(counter.ink))
-        nodes += _unit(game, counter, layout, colours, back)
-        if back == "dispersed":
-            nodes += dispersed_foot(game, counter, layout, colours, reach)
-        elif group.turned:
-            nodes.append(_facing_arrow(layout, colours.ink))
+    back = group.back if face == "back" else ""
+    nodes: list[Node] = _activated_tab(layout, colours, reach) if back == "activated" else []
+    if counter.ink:
+        colours = replace(colours, box_ink=game.style.colour(counter.ink))
+    nodes += _unit(game, counter, layout, colours, back)
+    if back == "dispersed":
+        nodes += dispersed_foot(game, counter, layout, colours, reach)
+    elif group.turned:
+        nodes.append(_facing_arrow(layout, colours.ink))
     return whole(under, nodes)
-
-
-def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:
-    """The box of a spare counter, to draw a lost counter's symbol in."""
-    box = SymbolBox(*layout.box, colours.box_ink, colours.box, line_pt=layout.line_pt)
-    return Path(box.outline(), fill=box.fill, stroke=box.pen())
 
 
 # Grounds --------------------------------------------------------------------------------------------
@@ -384,7 +373,7 @@ def _side_texts(
     left_top = _below_code(layout) if corner_code(game, counter) else SAFE_MM
     strip = (SAFE_MM + x - half_line) / 2
     nodes: list[Node] = []
-    if left and counter.group.nationality and len(left) <= NATION_LETTERS:
+    if left and _upright(counter.group, x - half_line - SAFE_MM - NATION_GAP_MM, layout):
         nodes.append(_nation_mark(left, strip, middle, layout, colour))
         left = ""
     texts = (
@@ -410,9 +399,18 @@ def _below_code(layout: FaceLayout) -> float:
     return layout.mark_bottom - layout.mark_height + CAP_HEIGHT_EM * layout.code_pt * MM_PER_PT + 0.6
 
 
+def _upright(group: CounterGroup, room_mm: float, layout: FaceLayout) -> bool:
+    """Whether the designations of a group name a nation within a side, and all have room when set upright."""
+    texts = [counter.designation for counter in counters_of(group)]
+    size = scale_step_pt(NATION_SIZE * layout.side_pt)
+    return bool(group.nationality) and all(
+        len(text) <= NATION_LETTERS and width_mm(text, OWNER_FONT, size) <= room_mm for text in texts
+    )
+
+
 def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: str) -> Text:
     """The one or two letters of a nation within a side: upright and bold, beside the symbol."""
-    size = scale_step_pt(1.35 * layout.side_pt)
+    size = scale_step_pt(NATION_SIZE * layout.side_pt)
     return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
 
 

@@ -33,13 +33,13 @@ HEAD_MM = 7.0
 TICK_MM = 2.7
 TICK_GAP_MM = 0.5
 """A cut tick starts this far outside the bleed."""
-CAPTION_MM = 4.2
-"""Width of the captions beside a block."""
+CAPTION_GAP_MM, CAPTION_MM = TICK_GAP_MM + TICK_MM + 0.9, 10.8
+"""From the bleed to the captions beside a block, and their least width."""
 BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
-MOST_SETS, COLUMN_WORTH = 3, 2
+MOST_SETS, COLUMN_WORTH = 3, 3
 """How often each counter of a small set is on its sheet at most; how many blanks a column more is worth."""
-_OUTSIDE_MM = EDGE_MM + CAPTION_MM + TICK_MM + TICK_GAP_MM + 1.5
+_OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
 

@@ -56,7 +56,7 @@ class Label:
 
 
 def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layout: FaceLayout) -> list[Node]:
-    """A marker without the paper beneath it; one with an empty box without `counter`.
+    """A marker without the paper beneath it; one without `counter` is blank.
 
     Raises LayoutError naming the counter when its symbol or its colours are unknown or its words don't fit.
     """
@@ -70,10 +70,7 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
     square = rect(x + inset, x + inset, width - 2 * inset, height - 2 * inset, radius - inset)
     nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
     if counter is None:
-        empty = 4.4 * layout.scale
-        corner = layout.middle - empty / 2, layout.level - empty / 2
-        frame = SymbolBox(*corner, empty, empty, ink, ground, line_pt=layout.line_pt)
-        return [*nodes, Path(frame.outline(), stroke=frame.pen())]
+        return nodes
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
     picture = silhouette_of(counter)

@@ -1,4 +1,4 @@
-"""What fills a counter sheet above and below its counters: the game's title with its units, keys and instructions.
+"""What fills a counter sheet above and below its counters: the game's title with its units, and instructions.
 
 In: a game, the box that is free, in mm on the page. Out: groups for the page; none where a box is too low.
 """
@@ -6,14 +6,15 @@ In: a game, the box that is free, in mm on the page. Out: groups for the page; n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.generators.counters.captions import heading
 from pnp.generators.counters.laid import best_units, laid
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
-from pnp.generators.counters.sheet_marks import RowCaption
 from pnp.generators.sheets.margin import wrapped
-from pnp.generators.sheets.title_ink import title_ink
+from pnp.generators.sheets.title_ink import TitleInk, title_ink
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
@@ -23,8 +24,13 @@ from pnp.units import MM_PER_PT
 Box = tuple[float, float, float, float]
 """x, y, width and height in mm."""
 
-LEAST_HEAD_MM, MOST_HEAD_MM = 17.0, 66.0
-"""A lower box has no title; a higher one is not filled."""
+Heading = tuple[float, float, str, str]
+"""x and width, what the counters below it are, how they are ordered."""
+
+HEADING_MM, LEAST_BAND_MM, MOST_BAND_MM = 8.0, 17.0, 66.0
+"""Height of a heading; a lower band would have no room for units; a higher one is not filled."""
+LEAST_STRIP_MM, MOST_STRIP_MM, STRIP_TITLE = 7.0, 18.0, 0.36
+"""Of a strip with title and heading on one line, and the share of its height that the title's capitals take."""
 PAD_MM = 6.0
 TITLE_PT, SUBTITLE_PT = (46.0, 38.0, 30.0, 24.0, 20.0, 17.0, 15.0, 12.0), 11.0
 TITLE_SHARE = 0.46
@@ -33,7 +39,7 @@ UNIT_MM, RANK_SHARE = 24.0, 0.4
 """Largest unit of the title, and the share of its height that one takes."""
 PITCH, RANK_PITCH = 1.14, 1.1
 TEXT = TextStyle(SANS, 9.5, 12.4, "#000000")
-COLUMNS, GUTTER_MM, NUMBER_MM = 3, 6.0, 5.5
+COLUMNS, GUTTER_MM = 3, 6.0
 RULE_MM = 2.6
 """From the rule over a foot to its text."""
 
@@ -60,18 +66,52 @@ def making_steps(game: Game) -> list[tuple[str, str]]:
 # Head ------------------------------------------------------------------------------------------------
 
 
-def title_panel(game: Game, box: Box) -> Group | None:
-    """The title at the left of a dark band, units of all sides at its right, as they lie on a table."""
+def head_panel(game: Game, box: Box, headings: Sequence[Heading]) -> Group:
+    """The headings at the foot of a box, below the title where there is room for it.
+
+    A high box has a band with title and units, a low one a strip in which title and heading share a line.
+    """
     x, y, width, room = box
-    if room < LEAST_HEAD_MM:
-        return None
-    height, ink = min(room, MOST_HEAD_MM), title_ink(game)
-    shape = rect(x, y, width, height, 1.2)
-    band = Path(shape, fill=ink.ground, stroke=None if ink.shadows else Stroke(ink.words, 0.5))
+    foot = y + room
+    if room >= LEAST_BAND_MM + HEADING_MM:
+        nodes = [_band(game, (x, y, width, min(room - HEADING_MM, MOST_BAND_MM)))]
+    elif room >= LEAST_STRIP_MM and len(headings) == 1:
+        height = min(room, MOST_STRIP_MM)
+        return _strip(game, (x, foot - height, width, height), headings[0])
+    else:
+        nodes = []
+    for left, wide, title, note in headings:
+        nodes += heading(title, note, left, foot, wide)
+    return Group(tuple(nodes), layer="title")
+
+
+def _band(game: Game, box: Box) -> Group:
+    """The title at the left of a dark band, units of all sides at its right, as they lie on a table."""
+    x, y, width, height = box
+    ink = title_ink(game)
     units = _ranks(game, (x + width * TITLE_SHARE, y, width * (1 - TITLE_SHARE), height), shadow=ink.shadows)
-    veiled = Group((band, *units), clip=Path(shape))
+    veiled = Group((_ground(box, ink), *units), clip=Path(rect(*box, 1.2)))
     words = _title(game, x + PAD_MM, y, width * TITLE_SHARE - PAD_MM, height)
-    return Group((Group((veiled,), layer="picture"), *words), layer="title")
+    return Group((Group((veiled,), layer="picture"), *words))
+
+
+def _strip(game: Game, box: Box, words: Heading) -> Group:
+    """Title and heading on one baseline, the title at the left end, the heading at the right one."""
+    x, y, width, height = box
+    ink, font, text = title_ink(game), game.style.faces.title, game.info.printed_title.upper()
+    most = min(STRIP_TITLE * height / CAP_HEIGHT_EM / MM_PER_PT, TITLE_SHARE * width / width_mm(text, font, 1.0))
+    size = next((step for step in TITLE_PT if step <= most), TITLE_PT[-1])
+    base = y + (height + CAP_HEIGHT_EM * size * MM_PER_PT) / 2
+    start = x + 2 * PAD_MM + width_mm(text, font, size)
+    right = x + width - PAD_MM
+    said = heading(words[2], words[3], 0.0, base, right - start, ink.words, ink.quiet)
+    end = max(node.x + width_mm(node.text, node.font, node.size_pt, node.tracking_em) for node in said)
+    placed = [replace(node, x=node.x + right - end) for node in said]
+    return Group((_ground(box, ink), Text(x + PAD_MM, base, text, font, size, ink.words), *placed), layer="title")
+
+
+def _ground(box: Box, ink: TitleInk) -> Path:
+    return Path(rect(*box, 1.2), fill=ink.ground, stroke=None if ink.shadows else Stroke(ink.words, 0.5))
 
 
 def _title(game: Game, x: float, y: float, width: float, height: float) -> list[Node]:
@@ -152,41 +192,6 @@ def steps_part(game: Game, width: float) -> Drawing:
         for number, (title, text) in enumerate(making_steps(game), 1)
     ]
     return _columns(blocks, step)
-
-
-def key_part(
-    game: Game, rows: Sequence[RowCaption], width: float, columns: int = COLUMNS, gutter_mm: float = GUTTER_MM
-) -> Drawing:
-    """The formations of numbered rows, in columns read downward, under the name of the key."""
-    step = (width - (columns - 1) * gutter_mm) / columns
-    entries = [text_block(row.joined, TEXT, step - NUMBER_MM) for row in rows]
-    title = text_block(f"**{game.words.text('Key to the rows')}**", TEXT, width)
-    drawn = [
-        Drawing((_number(row.number), entry.at(NUMBER_MM, 0.0)), step, entry.height_mm)
-        for row, entry in zip(rows, entries, strict=True)
-    ]
-    total = sum(entry.height_mm for entry in drawn) / columns
-    stacks: list[list[Drawing]] = [[]]
-    for entry in drawn:
-        if sum(e.height_mm for e in stacks[-1]) + entry.height_mm / 2 > total and len(stacks) < columns:
-            stacks.append([])
-        stacks[-1].append(entry)
-    body = _columns([_stacked(stack, step) for stack in stacks if stack], step, gutter_mm)
-    nodes = (*title.nodes, body.at(0.0, title.height_mm + 0.8))
-    return Drawing(nodes, width, title.height_mm + 0.8 + body.height_mm)
-
-
-def _number(number: int) -> Text:
-    return Text(0.0, TEXT.size_pt * MM_PER_PT * 0.98, str(number), "condensed-bold", TEXT.size_pt, "#000000")
-
-
-def _stacked(parts: Sequence[Drawing], width: float) -> Drawing:
-    nodes: list[Node] = []
-    y = 0.0
-    for part in parts:
-        nodes.append(part.at(0.0, y))
-        y += part.height_mm + 0.6
-    return Drawing(tuple(nodes), width, max(y - 0.6, 0.0))
 
 
 def _columns(parts: Sequence[Drawing], step: float, gutter_mm: float = GUTTER_MM) -> Drawing:

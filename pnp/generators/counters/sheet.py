@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.calibration import BESIDE_MM, BETWEEN_MM, calibration_pages
+from pnp.generators.counters.calibration import calibration_pages
+from pnp.generators.counters.captions import side_captions
 from pnp.generators.counters.imposition import (
     FOOT_MM,
     SheetPlan,
@@ -22,22 +23,15 @@ from pnp.generators.counters.imposition import (
     origin,
     plan_sheets,
 )  # fmt: skip
-from pnp.generators.counters.panels import RULE_MM, Box, foot_panel, key_part, steps_part, title_panel
-from pnp.generators.counters.row_key import row_key_pages
+from pnp.generators.counters.panels import Heading, foot_panel, head_panel, steps_part
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
-    FEW_LINES,
-    MANY_LINES,
     SHEET_REACH_MM,
-    RowCaption,
-    captioned_rows,
     cut_ticks,
     fold_line,
     hairline,
-    heading,
     register_marks,
-    side_captions,
 )  # fmt: skip
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
 from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout, how_to_print
@@ -47,8 +41,8 @@ from pnp.units import MM_PER_INCH, PAPERS_MM
 
 PANEL_SIDE_MM = 12.0
 """White left and right of what fills a sheet."""
-HEADING_REACH_MM = 17.0
-"""From the counters to what stands above their heading."""
+HEAD_REACH_MM, FOOT_REACH_MM = 8.2, SHEET_REACH_MM + 2.0
+"""From the counters to what stands above and below them."""
 
 
 def build_counter_sheets(
@@ -58,7 +52,7 @@ def build_counter_sheets(
     """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
 
     Counters that take at most half of their only page are on it twice or more, for spares. Above and below what is
-    left free stand the game's title, the key to numbered rows and how the counters are made.
+    left free stand the game's title and how the counters are made.
 
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
@@ -80,23 +74,8 @@ def build_counter_sheets(
         game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces, sets,
     )  # fmt: skip
     pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
-    unkeyed = [
-        (press.heading(plan, number), rows)
-        for number, plan in enumerate(plans, 1) if (rows := press.keyed_rows(plan)) and not press.key_at_foot(plan)
-    ]  # fmt: skip
     if layout in ("long", "short"):
-        key = key_part(game, unkeyed[0][1], BESIDE_MM[0], 2, BETWEEN_MM) if len(unkeyed) == 1 else None
-        if key is not None and key.height_mm <= BESIDE_MM[1]:
-            unkeyed = []
-        else:
-            key = None
-        if unkeyed:
-            keys = row_key_pages(game, PAPERS_MM[paper], unkeyed)
-            blank = Page(Scene(*PAPERS_MM[paper], (), title=words.text("Key to the rows")))
-            pages += [page for key_page in keys for page in (key_page, blank)]
-        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm, key)
-    elif unkeyed:
-        pages += row_key_pages(game, PAPERS_MM[paper], unkeyed)
+        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -147,49 +126,38 @@ class _SheetPages:
         if self.layout == "fold":
             yield self._fold_page(plan, number)
             return
-        words = self.game.words
+        words, height = self.game.words, self.page_mm[1]
         x, y = origin(plan, self.page_mm, self.layout)
-        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
-        yield self._page(plan, number, [*front, *self._panels(plan, "front")], words.text("Front"), (x, y))
+        front = [*self._side(plan, "front", moved(x, y)), *self._panels(plan, y, self._heading(plan, "front", x))]
+        yield self._page(plan, number, front, words.text("Front"), (x, y))
         if self.layout == "fronts":
             return
         turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
-        back = self._side(mirrored(plan), "back", words.text("Backs"), turn)
+        top = height - y - plan.height if self.layout == "short" else y
+        back = [*self._side(mirrored(plan), "back", turn), *self._panels(plan, top, self._heading(plan, "back", x))]
         dx, dy = self.back_offset_mm
-        # Centred on the page, so the backs' rectangle is the fronts', moved by the offset.
-        yield self._page(plan, number, [*back, *self._panels(plan, "back")], words.text("Back"), (x + dx, y + dy))
+        yield self._page(plan, number, back, words.text("Back"), (x + dx, top + dy))
 
     def _fold_page(self, plan: SheetPlan, number: int) -> Page:
-        words = self.game.words
+        words, (width, _) = self.game.words, self.page_mm
         x, y = origin(plan, self.page_mm, "fold")
         upright = plan.fold == "upright"
-        front = self._side(plan, "front", words.text("Fronts"), moved(x, y))
-        # Under a level fold the backs stand on their heads, and so would their heading.
-        heading_text = words.text("Backs") if upright else ""
-        back = self._side(mirrored(plan), "back", heading_text, back_transform(plan, self.page_mm, "fold"))
+        front = self._side(plan, "front", moved(x, y))
+        back = self._side(mirrored(plan), "back", back_transform(plan, self.page_mm, "fold"))
+        headings = [self._heading(plan, "front", x)]
+        if upright:  # under a level fold the backs stand on their heads
+            headings.append(self._heading(plan, "back", width - x - plan.width))
         reach = SHEET_REACH_MM + 5.0
         span = (y - reach, y + plan.height + reach) if upright else None
         fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
-        return self._page(plan, number, [*front, *back, fold, *self._panels(plan, "front")], "", (x, y))
+        return self._page(plan, number, [*front, *back, fold, *self._panels(plan, y, *headings)], "", (x, y))
 
-    def _side(self, plan: SheetPlan, face: FaceKind, title: str, place: Matrix) -> list[Group]:
+    def _side(self, plan: SheetPlan, face: FaceKind, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
-        game, words = self.game, self.game.words
+        game = self.game
         at_fold = self._fold_side(plan, face)
-        note = words.text("seen from behind")
-        if face == "front" and self.sets > 1:
-            spares = {
-                2: words.text("as set up, one formation to a row; each counter twice, for spares"),
-                3: words.text("as set up, one formation to a row; each counter three times, for spares"),
-            }
-            note = spares[self.sets]
-        elif face == "front":
-            note = words.text("as set up, one formation to a row")
-        if face == "front" and self.keyed_rows(plan):
-            note = f"{note}; {words.text('rows with a number: see the key')}"
-        captions = [*side_captions(game, plan, self._beside(plan), without=at_fold, most=self._most_lines)]
-        if title:
-            captions += heading(title, note, plan.width)
+        beside_mm = origin(plan, self.page_mm, self.layout)[0]
+        captions = side_captions(game, plan, beside_mm, without=at_fold)
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
             Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
@@ -203,50 +171,33 @@ class _SheetPages:
             layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
-    def _beside(self, plan: SheetPlan) -> float:
-        """From the block to the paper's edge in mm."""
-        return origin(plan, self.page_mm, self.layout)[0]
+    def _heading(self, plan: SheetPlan, face: FaceKind, x: float) -> Heading:
+        words = self.game.words
+        if face == "back":
+            return x, plan.width, words.text("Backs"), words.text("seen from behind")
+        spares = {
+            1: words.text("as set up, one formation to a row"),
+            2: words.text("as set up, one formation to a row; each counter twice, for spares"),
+            3: words.text("as set up, one formation to a row; each counter three times, for spares"),
+        }
+        return x, plan.width, words.text("Fronts"), spares[self.sets]
 
-    def keyed_rows(self, plan: SheetPlan) -> list[RowCaption]:
-        """The rows of a sheet whose formations stand in the key at the end."""
-        return [row for row in captioned_rows(self.game, plan, self._beside(plan), self._most_lines) if row.keyed]
-
-    @property
-    def _most_lines(self) -> int:
-        return FEW_LINES if self.layout in ("long", "short") else MANY_LINES
-
-    def key_at_foot(self, plan: SheetPlan) -> bool:
-        """Whether the key to the numbered rows of a sheet stands below its counters."""
-        box = self._free(plan)[1]
-        return self.layout != "fold" and key_part(self.game, self.keyed_rows(plan), box[2]).height_mm < box[3] - RULE_MM
-
-    def _free(self, plan: SheetPlan) -> tuple[Box, Box]:
-        """What is free above and below the counters of a sheet."""
+    def _panels(self, plan: SheetPlan, y: float, *headings: Heading) -> list[Group]:
+        """Title and headings above the counters, which begin at `y`; below them how they are made."""
         width, height = self.page_mm
-        _, y = origin(plan, self.page_mm, self.layout)
-        end = y + plan.height
-        head_mm, foot_mm = HEADING_REACH_MM, SHEET_REACH_MM + 2.0
-        if self.layout == "short":
-            foot_mm = HEADING_REACH_MM  # the backs stand on their heads, and so does their heading
-        elif self.layout == "fold":
-            head_mm, foot_mm = head_mm + 2.0, foot_mm + 4.0  # for the fold and its name
-            end = end if plan.fold == "upright" else height - y
-        top, foot = EDGE_MM + 3.0, end + foot_mm
-        inner = width - 2 * PANEL_SIDE_MM
-        return (
-            (PANEL_SIDE_MM, top, inner, y - head_mm - top),
-            (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot),
+        inner, top = width - 2 * PANEL_SIDE_MM, EDGE_MM + 1.0
+        level = self.layout == "fold" and plan.fold == "level"
+        fold_mm = 6.0 if self.layout == "fold" and not level else 0.0  # the fold's name and end
+        foot = (height - y if level else y + plan.height) + FOOT_REACH_MM + fold_mm
+        head = head_panel(
+            self.game, (PANEL_SIDE_MM, top, inner, y - HEAD_REACH_MM - fold_mm - top), headings
         )
+        steps = foot_panel(
+            (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot), [steps_part(self.game, inner)]
+        )
+        return [head, *([steps] if steps else [])]
 
-    def _panels(self, plan: SheetPlan, face: FaceKind) -> list[Group]:
-        """The title above the counters, the key and the steps below them."""
-        head, foot = self._free(plan)
-        rows = self.keyed_rows(plan) if face == "front" and self.layout != "fold" else []
-        key = [key_part(self.game, rows, foot[2])] if rows else []
-        panels = (title_panel(self.game, head), foot_panel(foot, [*key, steps_part(self.game, foot[2])]))
-        return [panel for panel in panels if panel is not None]
-
-    def heading(self, plan: SheetPlan, number: int) -> str:
+    def sheet_name(self, plan: SheetPlan, number: int) -> str:
         """The name of a sheet, with its number where a sheet takes several pages."""
         names = {sheet.id: sheet.name for sheet in self.game.counters.sheets}
         return f"{names[plan.sheet]} {number}" if self.sheets > len(names) else names[plan.sheet]
@@ -275,7 +226,7 @@ class _SheetPages:
         elif self.layout == "fold":
             height = 2 * height + FOLD_GAP_MM
         bleed = plan.bleed
-        heading_text = self.heading(plan, number)
+        heading_text = self.sheet_name(plan, number)
         return Page(
             Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
             trim_mm=(x, y, width, height),

@@ -132,7 +132,7 @@ def test_what_is_drawn_lies_where_the_formulas_put_it(game_plan, layout, paper, 
             assert (drawn[key].x, drawn[key].y) == pytest.approx((expected.x, expected.y))
             assert drawn[key].turned == expected.turned
             checked += 1
-    assert checked >= 50
+    assert checked >= 48
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -154,9 +154,9 @@ def test_every_counter_of_the_game_lies_on_the_sheets_once(game, game_plan, layo
     assert sorted(placed) == sorted(counter.id for counter in game.all_counters())
 
 
-@pytest.mark.parametrize(("size", "columns"), [(12.7, 10), (15.875, 10), (20.0, 9)])
+@pytest.mark.parametrize(("size", "columns"), [(12.7, 10), (15.875, 10), (20.0, 8)])
 def test_as_many_columns_as_the_sheet_asks_for_and_the_paper_has_room_for(game_plan, size, columns):
-    """A4 is the narrower: 210 - 2 × (6 edge + 4.2 captions + 2.7 ticks + 0.5 + 1.5 bleed) = 180.2 mm."""
+    """A4 is the narrower: 210 - 2 × (6 edge + 10.8 captions + 4.1 to the bleed + 1.5 bleed) = 165.2 mm."""
     assert {plan.columns for plan in game_plan(size)} == {columns}
 
 
@@ -266,13 +266,13 @@ def test_counters_wider_than_the_paper_are_refused():
 
 
 def test_a_sheet_folds_upright_when_it_is_too_tall_for_a_level_fold_and_narrow_enough():
-    """Letter: 279.4 / 2 - 3.2 - 4.7 - 19 = 112.8 mm above a level fold; A4: (210 - 2 · 14.9 - 6.4) / 2 = 86.9 mm beside
+    """Letter: 279.4 / 2 - 3.2 - 4.7 - 19 = 112.8 mm above a level fold; A4: (210 - 2 · 22.4 - 6.4) / 2 = 79.4 mm beside
     an upright one.
     """
     assert fold_way(60.0, 112.7) == "level"
     assert fold_way(60.0, 113.0) == "upright"
-    assert fold_way(86.9, 113.0) == "upright"
-    assert fold_way(87.0, 113.0) == "level"
+    assert fold_way(79.4, 113.0) == "upright"
+    assert fold_way(79.5, 113.0) == "level"
     assert fold_way(60.0, 240.0) == "level"  # too tall for one page either way: torn at blocks, as before
 
 

@@ -7,13 +7,12 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
+from pnp.generators.counters.captions import heading, row_caption
 from pnp.generators.counters.imposition import block_spans
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
-from pnp.generators.counters.sheet_marks import heading
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
-from pnp.translate import localised
 from pnp.units import PAPERS_MM
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,7 +119,7 @@ def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
 def test_a_heading_is_no_wider_than_its_block(width, lines):
     """Above three counters the note stands below the title, above six beside it."""
     said = "as set up, one formation to a row" + ("; each counter twice, for spares" if lines == 1 else "")
-    title, note = heading("Fronts", said, width)
+    title, note = heading("Fronts", said, 0.0, 0.0, width)
 
     assert (note.y - title.y > 3.0, note.x > 0.0) == (lines == 2, lines == 1)
     assert note.x + width_mm(note.text, note.font, note.size_pt) <= width + 0.1
@@ -130,9 +129,9 @@ def test_a_folded_sheet_has_the_title_above_and_the_steps_below_its_fold(game):
     (page,) = build_counter_sheets(game, "letter", "fold").pages
     _, y, _, height = page.trim_mm
     found = list(marks(page.scene.children))
-    boxes = {name: [box for layer, _, box in found if layer == name] for name in ("fold", "title", "key")}
+    boxes = {name: [box for layer, _, box in found if layer == name] for name in ("fold", "picture", "key")}
 
-    assert max(box[3] for box in boxes["title"]) < min(box[1] for box in boxes["fold"]) < y
+    assert max(box[3] for box in boxes["picture"]) < min(box[1] for box in boxes["fold"]) < y
     assert min(box[1] for box in boxes["key"]) > max(box[3] for box in boxes["fold"]) > y + height
 
 
@@ -142,32 +141,27 @@ def test_the_outlines_are_one_contour_for_each_place(game):
     assert len(list(root.iter(f"{SVG}path"))) == 21
 
 
-@pytest.mark.parametrize("name", ["march-of-justice", "putins-war"])
-def test_captions_of_rows_end_to_end_do_not_run_into_one_another(name):
-    page = build_counter_sheets(load_game(name), "a4", "long").pages[0]
-    turned = [
-        node
-        for layer, node, _ in marks(page.scene.children)
-        if layer == "captions" and isinstance(node, Text) and node.rotate_deg
-    ]
-    spans = [(n.x, n.y, width_mm(n.text, n.font, n.size_pt, n.tracking_em) / 2) for n in turned]
-
-    for index, (x, y, half) in enumerate(spans):
-        for other_x, other_y, other_half in spans[index + 1 :]:
-            assert abs(x - other_x) > 1.0 or abs(y - other_y) >= half + other_half + 1.0
-
-
 def test_the_same_bytes_twice(game):
     assert pdf.render(build_counter_sheets(game, "a4", "fold")) == pdf.render(build_counter_sheets(game, "a4", "fold"))
 
 
-def test_a_caption_too_long_for_its_row_is_parted_not_dropped(game):
-    """Italian: "Reggimento meccanizzato" is longer than a counter at 5 pt."""
-    page = build_counter_sheets(localised(game, "it"), "a4", "fold").pages[0]
-    captions = [
-        node.text for layer, node, _ in marks(page.scene.children) if layer == "captions" and isinstance(node, Text)
-    ]
-    long_name = next(g.name for g in localised(game, "it").counters.groups if g.id == "mechanized-regiment")
+def test_names_of_a_row_fill_the_room_before_it_before_they_go_on_behind_it():
+    """At 5 pt in 17.5 mm: a line each; a third has room behind the row only."""
+    names = [(f"{kind} of the Guard", "condensed-italic") for kind in ("Regiments", "Battalions", "Companies")]
 
-    assert long_name not in captions
-    assert captions.count(long_name.split()[0]) == captions.count(long_name.split()[-1]) == 2
+    def said(count, most, both):
+        caption = row_caption(names[:count], 5.0, 17.5, most, "en", both=both)
+        return caption and [[text for entry in part for text, _ in entry] for part in (caption.before, caption.after)]
+
+    assert said(2, 2, True) == [["Regiments of the Guard", "Battalions of the Guard"], []]
+    assert said(3, 2, True) == [["Regiments of the Guard", "Battalions of the Guard"], ["Companies of the Guard"]]
+    assert said(3, 2, False) is None
+
+
+def test_words_wider_than_the_room_are_divided_in_their_language_only():
+    name = [("Jalkaväkidivisioona", "condensed-italic")]
+
+    assert row_caption(name, 5.6, 10.0, 4, "", both=True) is None
+    (lines,) = row_caption(name, 5.6, 10.0, 4, "fi", both=True).before
+    assert len(lines) == 2 and lines[0][0].endswith("-")
+    assert "".join(text for text, _ in lines).replace("-", "") == name[0][0]

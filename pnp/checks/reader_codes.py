@@ -56,9 +56,9 @@ OTHER_CODES: Mapping[str, str] = {
         A hex outside the grid, a town off the map, a railway with no way over land, a border along a layer without
         lines. Hexes are named by their printed number, places as under `places`.
         """,
-    "encoding": """The file is not UTF-8 without a byte order mark.
+    "encoding": """The file is not UTF-8.
 
-        Save it as UTF-8; every editor can. A byte order mark at the start, or UTF-16, is refused too.
+        Save it as UTF-8; every editor can. UTF-16 is refused too; a byte order mark before UTF-8 does no harm.
         """,
     "control-character": """The file holds a character that can't be shown or printed.
 

@@ -40,11 +40,20 @@ class Session:
         return load_game(name, dirs=self.sources)
 
     def names(self, arguments: Iterable[str]) -> list[str]:
-        """The games named in `arguments`, all when there are none. Raises PnpError when no game is found."""
+        """The games named in `arguments`; without any those of the working folder, or all when it holds none.
+
+        Raises PnpError when no game is found.
+        """
+        from pnp.sources.find import games_here
+
+        own = [] if self.sources else games_here()
+        return list(dict.fromkeys(arguments)) or own or self.all_names()
+
+    def all_names(self) -> list[str]:
+        """The games that ship, or those of `--sources`. Raises PnpError when there are none."""
         from pnp.sources import game_folders
 
-        names = list(dict.fromkeys(arguments))
-        games = names or list(game_folders(self.sources))
+        games = list(game_folders(self.sources))
         if not games:
             folders = ", ".join(f"'{folder}'" for folder in self.sources) or "the folder that ships"
             raise PnpError(f"no game in {folders}; a game is a folder below it with a file game.yaml")

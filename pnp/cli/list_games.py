@@ -28,7 +28,7 @@ def command(session: Session, game: str | None, as_json: bool, symbols: bool, pn
     if png:
         raise click.UsageError("--png needs --symbols")
     rows, failed = [], False
-    for name in [game] if game else session.names(()):
+    for name in [game] if game else session.all_names():
         try:
             rows.append(describe(session, name))
         except SourceError as error:

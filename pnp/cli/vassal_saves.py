@@ -170,7 +170,7 @@ def _game_of(session: Session, data: bytes, path: str) -> Game:
 
     title = module_name(data, path)
     titles: list[str] = []
-    for name in session.names(()):
+    for name in session.all_names():
         try:
             game = session.load(name)
         except PnpError:

@@ -10,12 +10,12 @@ from pathlib import Path
 from pnp.errors import PnpError, Problem, SourceError, did_you_mean
 from pnp.sources.assets import data_dir
 
-_ID_LINE = re.compile(rb"^id:\s*[\"']?([a-z0-9-]{1,80})[\"']?\s*(#.*)?$", re.MULTILINE)
+_ID_LINE = re.compile(rb"^(?:\xef\xbb\xbf)?id:\s*[\"']?([a-z0-9-]{1,80})[\"']?\s*(#.*)?$", re.MULTILINE)
 
 SERIES_FILE = "series.yaml"
 """What of `game.yaml` all games of a series share: a folder with a `game.yaml` would be a game."""
 
-_SERIES_LINE = re.compile(rb"^extends:\s*[\"']?([^\s\"'#]{1,200})[\"']?\s*(#.*)?$", re.MULTILINE)
+_SERIES_LINE = re.compile(rb"^(?:\xef\xbb\xbf)?extends:\s*[\"']?([^\s\"'#]{1,200})[\"']?\s*(#.*)?$", re.MULTILINE)
 
 
 SHEETS = (".xlsx", ".ods", ".csv", ".tsv")
@@ -39,6 +39,15 @@ def game_folders(dirs: Sequence[Path] = ()) -> dict[str, Path]:
         for info in sorted(folder.glob("*/game.yaml")):
             folders.setdefault(_quick_id(info), info.parent)
     return dict(sorted(folders.items()))
+
+
+def games_here() -> list[str]:
+    """The games of the working folder, by names that `find_game` knows: itself, or else the folders in it."""
+    if Path("game.yaml").is_file():
+        return ["."]
+    shipped = game_folders()
+    names = sorted(info.parent.name for info in Path().glob("*/game.yaml"))
+    return [f"./{name}" if name in shipped else name for name in names]
 
 
 def games_of_series(series: Path) -> list[Path]:
@@ -77,13 +86,12 @@ def find_game(name: str, dirs: Sequence[Path] = ()) -> Path:
         return folders[name]
     path = Path(name)
     if (path / "game.yaml").is_file():
-        return path
+        return path if path.name else path.absolute()  # "." hides the folder beside which a series lies
     if os.sep in name or path.is_dir():
         hint = "a game's folder holds a file game.yaml"
         raise SourceError(Problem("unknown-game", f"no game in the folder {name!r}", hint=hint))
-    near = (info.parent.name for info in Path().glob("*/game.yaml"))
     raise SourceError(
-        Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, (*near, *folders)))
+        Problem("unknown-game", f"no game with the id {name!r}", hint=did_you_mean(name, (*games_here(), *folders)))
     )
 
 

@@ -131,7 +131,7 @@ def copied_game(source: Path, game_id: str) -> dict[str, bytes]:
         path.relative_to(source).as_posix(): path.read_bytes()
         for path in sorted(source.rglob("*")) if path.is_file() and path.suffix in COPIED
     }  # fmt: skip
-    files["game.yaml"] = re.sub(rb"(?m)^id: .*$", f"id: {game_id}".encode(), files["game.yaml"], count=1)
+    files["game.yaml"] = re.sub(rb"(?m)^(\xef\xbb\xbf)?id: .*$", f"id: {game_id}".encode(), files["game.yaml"], count=1)
     return files
 
 

@@ -6,6 +6,7 @@ One pass over libyaml's events builds the data without recursion. Only the scala
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -127,13 +128,10 @@ def read_bytes(path: Path, shown: str, *, within: Path | None = None, limit: int
 
 
 def decode(data: bytes, shown: str) -> str:
-    """`data` as text, line ends normalised. Raises SourceError for a byte that isn't UTF-8 or a byte order mark."""
-    if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        raise SourceError(
-            Problem(
-                "encoding", "starts with a byte order mark", Location(shown, 1, 1, 2), "save it as UTF-8 without BOM"
-            )
-        )
+    """`data` as text, without a byte order mark, line ends normalised. Raises SourceError for what isn't UTF-8."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise SourceError(Problem("encoding", "is UTF-16", Location(shown, 1, 1, 2), "save it as UTF-8"))
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

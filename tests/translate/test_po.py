@@ -69,7 +69,8 @@ def test_a_counted_text_with_one_form_empty_is_not_translated():
     ("data", "line", "word"),
     [
         (HEADER.encode() + b'msgid "a"\nmsgstr "\xff"\n', 7, "not UTF-8"),
-        (b"\xef\xbb\xbf" + HEADER.encode(), 1, "byte order mark"),
+        (b"\xef\xbb\xbf" + HEADER.encode() + b"hello\n", 6, "expected msgctxt"),
+        (HEADER.encode("utf-16"), 1, "is UTF-16"),
         (HEADER.encode() + b'msgid "a"\nmsgstr "\x00"\n', 7, "control character U+0000"),
         (HEADER.encode() + b'msgid "a\nmsgstr "b"\n', 6, "expected one text in quotes"),
         (HEADER.encode() + b'msgid "a" "b"\nmsgstr ""\n', 6, "expected one text in quotes"),

@@ -22,7 +22,7 @@ def csv_rows(data: bytes, shown: str) -> list[list[Value]]:
     """The rows of a CSV file. Raises SourceError for another encoding, a NUL, an open quotation, and too many cells."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise refused(shown, "is written in UTF-16", "save it as CSV in UTF-8")
-    text = decode(data.removeprefix(codecs.BOM_UTF8), shown)
+    text = decode(data, shown)
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         raise refused(shown, "a NUL character: this is no text", "save it as CSV in UTF-8", Location(shown, line, 1))

@@ -238,12 +238,12 @@ def catalogue_without_a_header(game: Sources) -> Iterator[Draft]:
 
 
 def catalogue_in_another_encoding(game: Sources) -> Iterator[Draft]:
-    """A catalogue saved as Latin-1, or with a byte order mark."""
+    """A catalogue saved as Latin-1, or as UTF-16."""
     for file, text in _first(game):
         content = text.encode("cp1251" if file.endswith("uk.po") else "latin-1", "replace")
         first = next(n for n, line in enumerate(content.split(b"\n"), 1) if not line.isascii())
         yield Draft(f"{file}: another", (), ((file, first),), {file: content})
-        yield Draft(f"{file}: mark", (), ((file, 1),), {file: text.encode("utf-8-sig")})
+        yield Draft(f"{file}: UTF-16", (), ((file, 1),), {file: text.encode("utf-16")})
 
 
 def value_with_a_program(game: Sources) -> Iterator[Draft]:

@@ -44,17 +44,20 @@ def command(session: Session, name: str, ground: str, sides: int, cards: bool, s
     kind = match[1]
     across, down = (int(match[2]), int(match[3])) if match[2] else SIZES[kind]
     if source:
-        files = copied_game(find_game(source, session.sources), folder.name)
+        original = load_game(find_game(source, session.sources))
+        if referee_of(original) == "code" and original.id != folder.name:
+            raise PnpError(
+                f"the referee of {source} is code that goes by its id, so only a copy of that name can be played: "
+                f"`pnp new {(folder.parent / original.id).as_posix()} --from {source}`; nothing was written"
+            )
+        files = copied_game(original.folder, folder.name)
     else:
         files = new_game(folder.name, kind, across, down, sides, cards=cards, schemas=schema_path(folder))  # type: ignore[arg-type]
     for file, text in files.items():
         write_atomic(folder / file, text)
-    made = load_game(folder)
-    write_gpids(made)
+    write_gpids(load_game(folder))
     for path in sorted(folder.rglob("*.*")):
         click.echo(path.as_posix())
-    if source and referee_of(load_game(find_game(source, session.sources))) == "code" != referee_of(made):
-        console.say(f"the referee of {source} is code that goes by its id; {name} has what procedures.yaml declares")
     ships = name in game_folders(session.sources)  # which would be found before the folder
     pnp = f"pnp --sources {shlex.quote(folder.absolute().parent.as_posix())}" if ships else "pnp"
     console.say("now: " + "; ".join(f"{pnp} {verb} {name}" for verb in ("check", "build", "play")))

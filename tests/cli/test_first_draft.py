@@ -33,12 +33,27 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_copy_keeps_a_referee_in_code_under_its_own_name_only(pnp, tmp_path, monkeypatch):
     """And a name that a game of pnp has is found by --sources."""
     monkeypatch.chdir(tmp_path)
-    other, same = pnp("new", "my-war", "--from", "putins-war"), pnp("new", "putins-war", "--from", "putins-war")
+    other = pnp("new", "in/my-war", "--from", "putins-war")
+    assert (other.code, list(tmp_path.iterdir())) == (1, [])
     assert "the referee of putins-war is code that goes by its id" in other.err
-    assert "now: pnp check my-war;" in other.err
-    assert "is code" not in same.err
+    assert "`pnp new in/putins-war --from putins-war`" in other.err
+    same = pnp("new", "putins-war", "--from", "putins-war")
+    assert same.code == 0 and "is code" not in same.err
     assert f"now: pnp --sources {tmp_path} check putins-war;" in same.err
     assert pnp("--sources", tmp_path, "check", "putins-war").code == 0
+
+
+def test_without_a_name_the_games_of_the_working_folder_are_meant(pnp, mine, monkeypatch):
+    """Also in a file with a byte order mark, and where the folder is called as a game that ships."""
+    info = mine / "game.yaml"
+    info.write_text(re.sub("(?m)^title: .*\n", "", info.read_text("utf-8")), "utf-8-sig")
+    assert pnp("check").err.startswith("mine: 1 error\n")
+    monkeypatch.chdir(mine)
+    ran = pnp("check", "--select", "gpid-missing")
+    assert ran.out.startswith("game.yaml:5:1: the key 'title' is missing") and ran.err.startswith(".: 1 error\n")
+    mine.rename(mine.with_name("the-ford"))
+    monkeypatch.chdir(mine.parent)
+    assert pnp("check").out.startswith("the-ford/game.yaml:5:1:")
 
 
 def test_a_panel_too_small_is_told_at_its_place_and_a_build_leaves_the_sources_alone(pnp, mine):

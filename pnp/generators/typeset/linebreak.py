@@ -88,7 +88,10 @@ class Breaks:
 
 @dataclass(slots=True)
 class _Node:
-    """A break that may be part of the best way; `width`, `stretch`, `shrink` are the sums where its line begins."""
+    """A break that may be part of the best way; `width`, `stretch`, `shrink` are the sums where its line begins.
+
+    line  which of the widths that line has: two ways to a break compete once the width is the same from there on
+    """
 
     position: int
     line: int
@@ -156,10 +159,10 @@ def _advance(
         else:
             survivors.append(node)
         if ratio >= -1.0 and 100.0 * abs(ratio) ** 3 <= tolerance:
-            _offer(best, items, index, node, ratio, sums, starts, settings)
+            _offer(best, items, index, node, ratio, sums, starts, settings, len(widths))
     if not survivors and not best and rescue and last_lost is not None:
         ratio = _ratio(items, index, last_lost, sums, starts, widths, lent)
-        _offer(best, items, index, last_lost, ratio, sums, starts, settings)
+        _offer(best, items, index, last_lost, ratio, sums, starts, settings, len(widths))
     return survivors + [best[key] for key in sorted(best)]
 
 
@@ -179,7 +182,7 @@ def _ratio(
     first = items[starts[node.position + 1]] if starts[node.position + 1] < len(items) else None
     if isinstance(first, TextBox):
         length -= first.hang_left
-    room = widths[min(node.line, len(widths) - 1)]
+    room = widths[node.line]
     if abs(room - length) < 1e-9:
         return 0.0
     if length < room:
@@ -191,17 +194,18 @@ def _ratio(
 
 def _offer(
     best: dict[tuple[int, int], _Node], items: Sequence[BreakItem], index: int, node: _Node, ratio: float,
-    sums: tuple[list[float], ...], starts: list[int], settings: BreakSettings,
+    sums: tuple[list[float], ...], starts: list[int], settings: BreakSettings, lines: int,
 ) -> None:  # fmt: skip
-    """Keep the way over `node` if it is the best so far to this break with its line number and fitness."""
+    """Keep the way over `node` if it is the best so far to this break with the width that follows and its fitness."""
     fitness = fitness_class(ratio)
     total = node.demerits + line_demerits(items, node.position, index, ratio, node.fitness, settings)
-    key = (node.line + 1, fitness)
+    line = min(node.line + 1, lines - 1)
+    key = (line, fitness)
     if key in best and best[key].demerits <= total:
         return
     start = starts[index + 1] if index + 1 < len(starts) else len(items)
     width, stretch, shrink = (s[start] for s in sums)
-    best[key] = _Node(index, node.line + 1, fitness, width, stretch, shrink, total, ratio, node)
+    best[key] = _Node(index, line, fitness, width, stretch, shrink, total, ratio, node)
 
 
 def line_demerits(

@@ -76,6 +76,9 @@ class SideStyle(SourceModel):
         description="what parts the sides besides colour: a corner, a stripe, a band; or the upper edge of a plate in "
                     "the colour `edge` under the factors: rise, fall, peak, level, wave, grass, step",
     )
+    grain: Literal["", "rays", "rising", "falling", "flecks"] = Field(
+        default="", description="a shade of the ground in rays, hatching or flecks, which names the side without colour"
+    )
     plate_ink: Colour | None = Field(default=None, description="figures on a plate; `ground` when absent")
     plate_line: Colour | None = Field(default=None, description="a line along the upper edge of the plate")
     edge: Colour | None = Field(default=None, description="colour of the pattern; `box` when absent")

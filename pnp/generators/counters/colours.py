@@ -36,6 +36,7 @@ class FaceColours:
     bar           the bar of a reduced unit
     foot_ink      factors; `ink` but on a plate
     rule          line along the upper edge of a plate, "" = none
+    grain         shade of the ground in rays, hatching or flecks, "" = none
     """
 
     ground: str
@@ -49,6 +50,7 @@ class FaceColours:
     bar: str
     foot_ink: str
     rule: str = ""
+    grain: str = ""
 
 
 def is_dark(colour: str) -> bool:
@@ -88,7 +90,8 @@ def _front(side: SideStyle) -> FaceColours:
         ground=side.ground, ink=side.ink, box=side.box, box_ink=side.box_ink or side.ink,
         pattern=side.pattern, edge=side.edge or side.box,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_ground,
-        foot_ink=(side.plate_ink or side.ground) if side.pattern in PLATES else side.ink, rule=side.plate_line or "",
+        foot_ink=(side.plate_ink or side.ground) if side.pattern in PLATES else side.ink,
+        rule=side.plate_line or "", grain=side.grain,
     )  # fmt: skip
 
 
@@ -98,7 +101,7 @@ def _back(side: SideStyle) -> FaceColours:
         ground=side.back_ground, ink=side.back_ink, box=side.back_box, box_ink=side.back_ink,
         pattern=side.pattern, edge=edge,
         tab=side.ground, tab_ink=side.ink, bar=side.bar or side.back_box,
-        foot_ink=side.back_ink, rule=side.plate_line or "",
+        foot_ink=side.back_ink, rule=side.plate_line or "", grain=side.grain,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from pnp.errors import LayoutError, did_you_mean
 from pnp.generators.counters.colours import PAPER, PLATES, FaceColours, face_colours
 from pnp.generators.counters.dispersed import broken, dispersed_foot
 from pnp.generators.counters.factors import factor_nodes, underlined_factors
+from pnp.generators.counters.grain import grain
 from pnp.generators.counters.layout import (
     CAP_HEIGHT_EM,
     CODE_FONT,
@@ -68,6 +69,9 @@ ARROW_WIDTH = 1.5
 NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
 """Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
+BESIDE_BOX_MM = 0.6
+"""From designations to the symbol box, where the safe edge leaves so much."""
+
 Reach = tuple[float, float, float, float]
 """How far the ground extends beyond the cut: left, top, right, bottom, in mm."""
 
@@ -102,7 +106,7 @@ def _draw(
     game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | SizeMm | None,
     reach: Reach | None, ground: bool,
 ) -> Group:  # fmt: skip
-    layout = replace(face_layout(size_mm or size_of(game, group)), factor_font=game.style.faces.factors)
+    layout = face_layout(size_mm or size_of(game, group)).figured(game.style.faces.factors)
     shape, size = shape_of(game, group), (layout.width, layout.height)
 
     def whole(ground_nodes: tuple[Node, ...], nodes: Sequence[Node]) -> Group:
@@ -166,7 +170,12 @@ def _grown(size_mm: SizeMm, reach: Reach) -> tuple[Segment, ...]:
 def draw_edges(
     colours: FaceColours, size_mm: SizeMm, reach: Reach, *, count: int = 1, pitch_mm: float = 0.0
 ) -> tuple[Node, ...]:
-    """The side's pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
+    """The side's grain and pattern on a row of `count` counters, `pitch_mm` apart; a band is drawn in one piece."""
+    drawn = grain(colours, size_mm, reach, count, pitch_mm or size_mm[0])
+    return (*drawn, *_edges(colours, size_mm, reach, count, pitch_mm))
+
+
+def _edges(colours: FaceColours, size_mm: SizeMm, reach: Reach, count: int, pitch_mm: float) -> tuple[Node, ...]:
     left, top, right, bottom = reach
     width, height = size_mm[0] + (count - 1) * pitch_mm + left + right, size_mm[1]
     if colours.pattern == "band":
@@ -376,21 +385,17 @@ def _side_texts(
     if left and _upright(counter.group, x - half_line - SAFE_MM - NATION_GAP_MM, layout):
         nodes.append(_nation_mark(left, strip, middle, layout, colour))
         left = ""
-    texts = (
-        (
-            left,
-            strip,
-            left_top,
-            foot - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM),
-        ),
-        (right, layout.width - strip, right_top, 2 * (middle - right_top)),
-    )
-    for text, cx, top, room in texts:
+    left_room = foot - left_top if left_top > SAFE_MM else 2 * (middle - SAFE_MM)
+    right_room = 2 * (middle - right_top)
+    for text, top, room, at_left in ((left, left_top, left_room, True), (right, right_top, right_room, False)):
         if text:
             fit = fitted(text, SIDE_FONT, layout.side_pt, min(room, foot - top), what=str(counter.id))
             half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
             cy = min(max(middle, top + half), foot - half)
-            nodes.append(upward(text, SIDE_FONT, fit, min(cx, _rightmost(text, fit, layout)), cy, colour))
+            half_cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+            out = max(SAFE_MM + half_cap, x - half_line - BESIDE_BOX_MM - half_cap)
+            cx = out if at_left else min(layout.width - out, _rightmost(text, fit, layout))
+            nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
     return nodes
 
 

@@ -74,7 +74,7 @@ def _hyphenated(
 ) -> list[Node]:
     gaps = len(values) - 1
     for size_pt in (layout.several_pt, layout.least_pt):
-        scale = size_pt / 15.0
+        scale = size_pt / 15.0 * layout.figure_em / FIGURE_HEIGHT_EM
         dash, gap, thick = 0.85 * scale, 0.34 * scale, 0.46 * scale
         widths = [ink_width_mm(value, layout.factor_font, size_pt) for value in values]
         total = sum(widths) + gaps * (dash + 2 * gap)
@@ -84,7 +84,7 @@ def _hyphenated(
     if stretch < 0.85:
         raise LayoutError(f"{counter.id}: factors {'-'.join(values)!r} do not fit {layout.room:.1f} mm")
     x = layout.middle - total * stretch / 2
-    dash_y = layout.baseline - FIGURE_HEIGHT_EM * size_pt * MM_PER_PT / 2
+    dash_y = layout.baseline - layout.figure_em * size_pt * MM_PER_PT / 2
     nodes: list[Node] = []
     for index, (value, width) in enumerate(zip(values, widths, strict=True)):
         nodes.append(

@@ -9,7 +9,7 @@ nothing moves when a counter is flipped.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import ink_box_mm, width_mm
@@ -57,6 +57,7 @@ class FaceLayout:
     label_pt     words on a marker
     owner_pt     name of the unit that a marker belongs to
     factor_font  face of the factors
+    figure_em    height of its figures
     """
 
     width: float
@@ -77,6 +78,14 @@ class FaceLayout:
     label_pt: float
     owner_pt: float
     factor_font: str = FACTOR_FONT
+    figure_em: float = FIGURE_HEIGHT_EM
+
+    def figured(self, font: str) -> FaceLayout:
+        """The layout with factors in `font`, whose figures are as high as those of the usual one."""
+        _, usual, _, _ = ink_box_mm("1", FACTOR_FONT, 10.0)
+        _, top, _, _ = ink_box_mm("1", font, 10.0)
+        sizes = {name: getattr(self, name) * usual / top for name in ("single_pt", "several_pt", "least_pt")}
+        return replace(self, factor_font=font, figure_em=FIGURE_HEIGHT_EM * top / usual, **sizes)
 
     @property
     def middle(self) -> float:

@@ -1,0 +1,92 @@
+"""The grain of a ground: rays, hatching or flecks in a shade of it, which name a side without colour and never cost
+contrast.
+
+In: the colours of a face, the size of a counter, how many lie in a row. Out: nodes in mm from the first one's top left.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pnp.draw.colour import luminance, mix
+from pnp.draw.scene import Group, Node, Path, Segment, Stroke, rect
+from pnp.generators.counters.colours import FaceColours, is_dark
+from pnp.generators.counters.layout import REFERENCE_MM, SizeMm
+
+HATCHES, HATCH_PT, FLECK_PT = 6, 0.7, 0.8
+"""Lines of hatching in the width of a counter; widths of its lines and of flecks on one of the reference size."""
+RAYS, RAYS_AT = 18, 0.62
+"""Rays of a sun, and where in the height of a counter it stands."""
+FLECKS, INSET_MM = 4, 0.03
+"""Rows and columns of flecks; grain ends so far within its ground, or a line of it shows at the edge."""
+
+
+def grain(
+    colours: FaceColours, size: SizeMm, reach: tuple[float, float, float, float], count: int, pitch: float
+) -> Iterator[Node]:
+    """The grain of a row of `count` counters, `pitch` apart, that runs `reach` beyond it: left, top, right, bottom."""
+    if not colours.grain:
+        return
+    shade, scale = _shade(colours), min(size) / REFERENCE_MM
+    left, top, right, bottom = (max(0.0, side - INSET_MM) for side in reach)
+    wide, high, last = (count - 1) * pitch + size[0], size[1] + top + bottom, count - 1
+    if colours.grain == "rays":
+        for index in range(count):
+            x, before, after = index * pitch, 0.0 if index else left, right if index == last else pitch - size[0]
+            clip = Path(rect(x - before, -top, size[0] + before + after, high))
+            yield Group((Path(_rays(size, x), fill=shade),), clip=clip)
+        return
+    if colours.grain == "flecks":
+        marks = tuple(mark for index in range(-1, count + 1) for mark in _flecks(size, index * pitch))
+        pen = Stroke(shade, FLECK_PT * scale, cap="round")
+    else:
+        marks, pen = _hatches(size, count, colours.grain == "rising"), Stroke(shade, HATCH_PT * scale)
+    yield Group((Path(marks, stroke=pen),), clip=Path(rect(-left, -top, wide + left + right, high)))
+
+
+def _shade(colours: FaceColours) -> str:
+    """The ground moved away from what is read on it, or a little towards it where it can't be."""
+    light = luminance(colours.ground)
+    if is_dark(colours.ground):
+        return mix(colours.ground, "#000000", 0.12) if light > 0.03 else mix(colours.ground, colours.ink, 0.15)
+    return mix(colours.ground, "#ffffff", 0.16) if light < 0.75 else mix(colours.ground, colours.ink, 0.07)
+
+
+def _hatches(size: SizeMm, count: int, rising: bool) -> tuple[Segment, ...]:
+    """Slanted lines that meet those of the counters above and below."""
+    (width, height), segments = size, []
+    step = width / HATCHES
+    for number in range(-2 * HATCHES, (count + 2) * HATCHES + 1):
+        near, far = number * step - height, number * step + 2 * height
+        ends = (near, far) if rising else (far, near)
+        segments += [("M", ends[0], 2 * height), ("L", ends[1], -height)]
+    return tuple(segments)
+
+
+def _rays(size: SizeMm, x: float) -> tuple[Segment, ...]:
+    """Every second sector about a point below the symbol, far beyond the counter."""
+    cx, cy, far = x + size[0] / 2, RAYS_AT * size[1], 2 * max(size)
+    segments: list[Segment] = []
+    for number in range(RAYS):
+        segments.append(("M", cx, cy))
+        for angle in (2 * math.pi * number / RAYS, 2 * math.pi * (number + 0.5) / RAYS):
+            segments.append(("L", round(cx + far * math.cos(angle), 3), round(cy + far * math.sin(angle), 3)))
+        segments.append(("Z",))
+    return tuple(segments)
+
+
+@lru_cache(64)
+def _flecks(size: SizeMm, x: float) -> tuple[Segment, ...]:
+    """Short strokes all over a counter, alike on all so that none is known by them."""
+    chance, segments = random.Random("flecks"), []
+    for row in range(FLECKS):
+        for column in range(FLECKS):
+            u, v = ((place + chance.uniform(0.1, 0.9)) / FLECKS for place in (column, row))
+            long, angle = chance.uniform(0.05, 0.1) * size[0], math.radians(chance.uniform(-32.0, -8.0))
+            start = round(x + u * size[0], 3), round(v * size[1], 3)
+            segments += [("M", *start), ("L", round(start[0] + long * math.cos(angle), 3),
+                                         round(start[1] + long * math.sin(angle), 3))]
+    return tuple(segments)

@@ -32,7 +32,6 @@ from pnp.generators.counters.layout import (
     SAFE_MM,
     SIDE_FONT,
     FaceLayout,
-    FittedText,
     SizeMm,
     face_layout,
     fitted,
@@ -392,9 +391,10 @@ def _side_texts(
             fit = fitted(text, SIDE_FONT, layout.side_pt, min(room, foot - top), what=str(counter.id))
             half = width_mm(text, SIDE_FONT, fit.size_pt) * fit.stretch / 2
             cy = min(max(middle, top + half), foot - half)
-            half_cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
-            out = max(SAFE_MM + half_cap, x - half_line - BESIDE_BOX_MM - half_cap)
-            cx = out if at_left else min(layout.width - out, _rightmost(text, fit, layout))
+            cap = CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
+            _, over, _, under = ink_box_mm(text, SIDE_FONT, fit.size_pt)
+            near = x - half_line - BESIDE_BOX_MM - cap
+            cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
             nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
     return nodes
 
@@ -417,12 +417,6 @@ def _nation_mark(text: str, cx: float, cy: float, layout: FaceLayout, colour: st
     """The one or two letters of a nation within a side: upright and bold, beside the symbol."""
     size = scale_step_pt(NATION_SIZE * layout.side_pt)
     return ink_centred(text, OWNER_FONT, size, cx, cy + CAP_HEIGHT_EM * size * MM_PER_PT / 2, colour)
-
-
-def _rightmost(text: str, fit: FittedText, layout: FaceLayout) -> float:
-    """The largest x for the middle of an upward `text` whose descenders still clear the safe edge."""
-    descent = max(0.0, ink_box_mm(text, SIDE_FONT, fit.size_pt)[3])
-    return layout.width - SAFE_MM - descent - CAP_HEIGHT_EM * fit.size_pt * MM_PER_PT / 2
 
 
 def _arrival(game: Game, counter: Counter) -> str:

@@ -32,8 +32,8 @@ ITEM_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 0.5, 1.0, 2.2
 """White between items, and between two boxes of one slot each, which look like cells; between rows; sections."""
 PLACE_MM = 23.0
 """Room for the name of a place where units start, with its number."""
-MOST_GAP_MM = 7.0
-"""Sections are at most so far apart where there is room left."""
+MOST_MORE_MM = 4.5
+"""Rows and sections are at most so much farther apart where there is room left."""
 
 Item = DisplayBox | DisplayTrack
 
@@ -87,9 +87,8 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
         free = [row for section in sections for row in rows[section.id] if row.free]
         for row in free:
             row.height += max(0.0, left) / len(free)
-        gap = SECTION_GAP_MM
-        if not free and len(sections) > 1:
-            gap = min(MOST_GAP_MM, gap + max(0.0, left) / (len(sections) - 1))
+        gaps = sum(len(rows[section.id]) for section in sections) + len(sections) - 1
+        more = 0.0 if free or not gaps else min(MOST_MORE_MM, max(0.0, left) / gaps)
         y = HEAD_MM + MARGIN_MM
         for section in sections:
             bars[section.id] = _rounded(x, y, room, BAR_MM)
@@ -97,8 +96,8 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
             for row in rows[section.id]:
                 _set_row(row, x, y, pitches[section.id], boxes, tracks)
                 below |= {str(item.id) for item, *_ in row.items if row.two_lines}
-                y += row.height + ROW_GAP_MM
-            y += gap
+                y += row.height + ROW_GAP_MM + more
+            y += SECTION_GAP_MM + more
     for section in display.sections:
         for item in (item for item in (*section.tracks, *section.boxes) if own_place(item)):
             if isinstance(item, DisplayTrack):

@@ -6,6 +6,7 @@ sort their counters on it before a game.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -14,7 +15,8 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.maps.furniture import box_spot
+from pnp.generators.maps.area.names import corner_ticks
+from pnp.generators.maps.hex.poster import rays
 from pnp.generators.maps.ink import INK, MapInk, cap_mm, label, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan
@@ -24,6 +26,7 @@ from pnp.maps.place_names import box_labels
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.game import Game
 from pnp.model.starts import Pictured, pictures_in
+from pnp.symbols import MARK_SYMBOLS, SymbolBox
 
 PALE = 0.42
 """Opacity of a pictured counter: it shows what lies there, and a counter laid on it stands out."""
@@ -32,6 +35,10 @@ BAR_PT, BAR_NOTE_PT = 9.5, 6.6
 NAME_PT, NOTE_PT = 8.2, 6.4
 SLANT = 0.42
 """How far the edge of a band leans, as a share of its height."""
+EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.64, 0.13, 1.25
+"""Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
+colour in its rays; contrast from which that colour shows on a dark bar.
+"""
 FACTS_SHARE = 0.36
 """Width of the part of the head with the facts."""
 
@@ -42,17 +49,17 @@ def display_plan(game: Game, display: Display) -> DisplayPlan:
 
 
 def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen: bool = False) -> Scene:
-    """The whole display; on a coloured ground for the screen."""
+    """The whole display; on white where ink is saved, but for the screen."""
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     ground, on_ground = _colours(game, display.side, ink)
     labels, fill = box_labels(game), _Values(game)
     counted: list[Node] = []
     paper = Path(rect(0, 0, width, height), fill=ink["paper"])
-    nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen else []
+    nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen or not ink.low else []
     nodes.append(Group(tuple(_head(game, display, plan.head, ink, ground, on_ground, fill)), layer="head"))
     for section in display.sections:
-        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, ground, fill)), layer="sections"))
+        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, _edge(game, display.side), fill)), layer="sections"))
         counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
         for box in section.boxes:
             filled: DisplayBox = box.replaced(note=fill(box.note))
@@ -113,20 +120,30 @@ def _head(
     dark, on_dark = ("#ffffff", INK) if ink.low else (INK, ink["paper"])
     ground, on_ground = ("#ffffff", INK) if ink.low else (ground, on_ground)
     yield Path(rect(*area), fill=ground)
+    emblem = _emblem(game, display.side, (x, y, EMBLEM_SHARE * height + lean / 2, height - 0.9), dark)
+    start = x + (EMBLEM_SHARE * height if emblem else 0.0)
+    if emblem:
+        reach = math.hypot(width, height)
+        shade = mix(ground, INK, 0.0 if ink.low else RAYS_SHADE)
+        yield Group(tuple(rays(start, y + height, reach, shade)), clip=Path(rect(x, y + 0.1, width, height - 0.2)))
+        corners = [(x, y), (start + lean, y), (start, y + height), (x, y + height)]
+        yield Path(polyline(corners, close=True), fill=dark)
+        yield emblem
     facts = FACTS_SHARE * width if display.facts else 0.0
     split = x + width - facts
     if display.facts:
         corners = [(split + lean, y), (x + width, y), (x + width, y + height), (split, y + height)]
         yield Path(polyline(corners, close=True), fill=dark)
-    yield Path(rect(x, y + height - 0.9, width, 0.9), fill=INK)
-    room = split - x - 10.0 - lean
+    yield Path(rect(x, y + height - 0.9, width, 0.9), fill=_edge(game, display.side) if on_ground != INK else INK)
+    left = start + (lean if emblem else 0.0) + 6.0
+    room = split - left - 4.0 - lean
     middle = y + height / 2
     low = cap_mm("condensed-medium", SUBTITLE_PT)
     subtitle = " · ".join(part for part in (display.subtitle, game.info.printed_title) if part)
-    title = label(display.title.upper(), x + 6.0, middle + 1.4, game.style.faces.title, TITLE_PT, room,
+    title = label(display.title.upper(), left, middle + 1.4, game.style.faces.title, TITLE_PT, room,
                   smallest_pt=14.0, colour=on_ground, tracking_em=0.03)  # fmt: skip
     yield title
-    yield label(subtitle, x + 6.2, middle + 4.6 + low, game.style.faces.subtitle, SUBTITLE_PT, room, smallest_pt=6.5,
+    yield label(subtitle, left + 0.2, middle + 4.6 + low, game.style.faces.subtitle, SUBTITLE_PT, room, smallest_pt=6.5,
                 colour=on_ground)  # fmt: skip
     step = (height - 3.0) / max(3, len(display.facts))
     first = y + (height - 0.9 - step * len(display.facts)) / 2
@@ -140,7 +157,28 @@ def _head(
         yield label(fill(fact.text), at, base, "condensed-medium", FACT_PT, x + width - 3.0 - at, colour=on_dark)
 
 
-def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str, fill: _Values) -> Iterator[Node]:
+def _emblem(game: Game, side: str | None, area: Rect, ground: str) -> Node | None:
+    """The emblem of a side on a dark field, in the side's colour where that shows there."""
+    style = game.style.sides.get(side or "")
+    if style is None or not style.emblem:
+        return None
+    x, y, width, height = area
+    size = EMBLEM_HEIGHT * height
+    colour = style.ground if contrast(style.ground, ground) >= 2.0 else style.ink
+    left, top = x + (width - 1.5 * size) / 2, y + (height - size) / 2
+    spot = SymbolBox(left, top, 1.5 * size, size, colour, style.back_box, style.ground)
+    return Group(tuple(MARK_SYMBOLS[style.emblem](spot)))
+
+
+def _edge(game: Game, side: str | None) -> str:
+    """The colour that a side shows on a dark bar: its ground, or the line of its plates."""
+    style = game.style.sides.get(side or "")
+    if style is None:
+        return INK
+    return style.ground if contrast(style.ground, INK) >= BAR_CONTRAST else style.plate_line or style.ink
+
+
+def _bar(section: DisplaySection, area: Rect, ink: MapInk, edge: str, fill: _Values) -> Iterator[Node]:
     """The heading of a section on a dark bar that ends in the side's colour."""
     x, y, width, height = area
     lean = SLANT * height
@@ -151,7 +189,7 @@ def _bar(section: DisplaySection, area: Rect, ink: MapInk, ground: str, fill: _V
         yield Path(rect(*area), fill=INK)
         right, low = x + width, y + height
         end = [(right - accent + lean, y), (right, y), (right, low), (right - accent, low)]
-        yield Path(polyline(end, close=True), fill=ground, stroke=Stroke(INK, 0.5))
+        yield Path(polyline(end, close=True), fill=edge)
     colour = INK if ink.low else ink["paper"]
     base = y + height / 2 + cap_mm("condensed-bold", BAR_PT) / 2
     room = width - accent - 4.0
@@ -177,7 +215,7 @@ def _box(game: Game, box: DisplayBox, plan: BoxPlan, name: str, ink: MapInk, *, 
         yield Path(rect(*field), fill=mix(ink["panel"], "#ffffff", 0.45), stroke=pen)
     else:
         for spot in plan.spots:
-            yield from box_spot(_inner(spot), ink)
+            yield from _slot(_inner(spot), ink)
     yield from _words(box, name, plan.head, colour, ink, below=below)
     for shown, spot in zip(pictures_in(game, box), plan.spots, strict=False):
         yield from _picture(game, shown, spot)
@@ -196,6 +234,14 @@ def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
         middle, base = round(x + size - width / 2, 3), round(y + high - 0.6, 3)
         yield Path(rect(round(x + size - width, 3), y, round(width, 3), round(high, 3)), fill="#ffffff")
         yield Text(middle, base, text, "condensed-bold", points, INK, "middle")
+
+
+def _slot(spot: Rect, ink: MapInk) -> list[Node]:
+    """A place for a counter: a field with its corners marked."""
+    paper = ink["paper"]
+    deeper = "#" + "".join(f"{int(paper[at : at + 2], 16) ** 2 // 255:02x}" for at in (1, 3, 5))
+    ground = "#ffffff" if ink.low else mix(mix(paper, deeper, 0.8), INK, 0.02)
+    return [Path(rect(*spot), fill=ground), Path(corner_ticks(spot, 2.6), stroke=Stroke(INK, 0.75))]
 
 
 def _inner(spot: Rect) -> Rect:

@@ -35,7 +35,7 @@ def poster_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         Path(rect(x, y, width, height), fill=black),
         Path(polyline(field, close=True), fill=red),
         Group(
-            tuple(_rays(left, y + height - band, 1.2 * width, mix(red, black, 0.16))),
+            tuple(rays(left, y + height - band, 1.2 * width, mix(red, black, 0.16))),
             clip=Path(polyline(field, close=True)),
         ),
     ]
@@ -62,14 +62,14 @@ def poster_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     return Group(tuple(nodes), clip=Path(rect(x, y, width, height)))
 
 
-def _rays(x: float, y: float, reach: float, colour: str) -> list[Node]:
+def rays(x: float, y: float, reach: float, colour: str) -> list[Node]:
     """Wedges that spread from a point upwards and to the right."""
-    rays: list[Node] = []
+    wedges: list[Node] = []
     for number in range(RAYS):
         angle = math.radians(-number * 180 / RAYS)
         ends = [
             (round(x + reach * math.cos(angle + turn), 3), round(y + reach * math.sin(angle + turn), 3))
             for turn in (0.0, -math.radians(RAY_DEG))
         ]
-        rays.append(Path(polyline([(x, y), *ends], close=True), fill=colour))
-    return rays
+        wedges.append(Path(polyline([(x, y), *ends], close=True), fill=colour))
+    return wedges

@@ -18,7 +18,7 @@ PLATES = ("rise", "fall", "peak", "level", "wave", "grass", "step")
 """Patterns that are the upper edge of a plate under the factors."""
 
 PAPER = "#ffffff"
-BAND_CONTRAST = 1.1
+BAND_CONTRAST = 1.25
 """A ground with less contrast to paper can't make a band; the colour of the back is used instead."""
 BLACK = "#000000"
 """Text of the low-ink edition: pure black, never four colours."""

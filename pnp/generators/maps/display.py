@@ -58,8 +58,9 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     paper = Path(rect(0, 0, width, height), fill=ink["paper"])
     nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen or not ink.low else []
     nodes.append(Group(tuple(_head(game, display, plan.head, ink, ground, on_ground, fill)), layer="head"))
+    edge = _edge(game, display.side)
     for section in display.sections:
-        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, _edge(game, display.side), fill)), layer="sections"))
+        nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, edge, fill)), layer="sections"))
         counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
         for box in section.boxes:
             filled: DisplayBox = box.replaced(note=fill(box.note))

@@ -41,15 +41,37 @@ class Held:
 class HeldFrame(Frame):  # type: ignore[misc]
     """A frame whose contents are painted by `paint`, when the page is full and their places can still be changed.
 
-    held  what stands in it
-    lent  how far below its foot it may reach, in pt
+    held   what stands in it
+    lent   how far below its foot it may reach, in pt
+    leads  whether it begins the page
     """
+
+    leads = True
 
     def _reset(self) -> None:
         super()._reset()
         self._geom()  # takes back what was lent
         self.held: list[Held] = []
         self.lent = 0.0
+
+    def moved_to(self, foot_pt: float, top_pt: float) -> None:
+        """Empty the column and let it reach from `foot_pt` to `top_pt`."""
+        vars(self).update(_y1=foot_pt, _height=top_pt - foot_pt)
+        self._geom()
+        self._reset()
+
+    def end_at(self, foot_pt: float) -> None:
+        """Let the column end at `foot_pt`, with what stands in it."""
+        vars(self).update(_y1=foot_pt, _height=self._y2 - foot_pt)
+        self._geom()
+
+    def hold(self, flowable: Flowable) -> None:
+        """Let `flowable`, which takes no room, stand below what stands in the column."""
+        self.held.append(Held(flowable, self._x, self._y, self._y, 0.0))
+
+    def state(self) -> dict[str, object]:
+        """What stands in it, and where; `vars(column).update` takes it back."""
+        return {**vars(self), "held": list(self.held)}
 
     def lend(self, room_pt: float) -> None:
         """Let the column reach `room_pt` below its foot in all, to be drawn together by `paint`."""

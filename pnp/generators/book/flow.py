@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import CondPageBreak, Flowable
@@ -15,9 +16,27 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line, set_lines
+from pnp.generators.typeset.paragraph import (
+    JustifiedParagraph,
+    TextLine,
+    first_baseline_pt,
+    paint_line,
+    set_lines,
+)
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
+
+RULE_PT, OPENING_RULE_PT = 1.3, 2.2
+"""The rule above a chapter that begins in a column, and above one that opens across the page."""
+
+OPENING_PT = 54.0
+"""Size of the number of a chapter that opens across the page."""
+
+OPENING_TITLE_MM, MOST_NUMBER_MM = 20.0, 44.0
+"""From the left edge to the title of such a chapter, and the most that its number may take."""
+
+STEPS_ABOVE_PT, OPENING_BELOW_PT = 10.0, 14.0
+"""White above the steps of a chapter, and below its opening."""
 
 
 class Heading(Flowable):
@@ -58,7 +77,7 @@ class Heading(Flowable):
         self.lines: tuple[TextLine, ...] = set_lines(
             spans, style.with_(first_mm=first, justify=False, hyphenate=False, hang=False), width_mm
         )
-        self.above_pt = (3.5 if rule else 0.0) + (12.5 if eyebrow else 0.0)
+        self.above_pt = (7.0 if rule else 0.0) + (11.0 if eyebrow else 0.0)
         self.height = len(self.lines) * style.leading_pt + self.above_pt
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
@@ -73,27 +92,31 @@ class Heading(Flowable):
     def draw(self) -> None:
         """Paint the heading, add it to the outline and call `on_page`."""
         canvas = self.canv
+        frame = frame_of(self)
+        top = canvas.absolutePosition(0, self.height)[1] - canvas.bleed_pt
+        self.register(frame is not None and getattr(frame, "leads", True) and top > top_pt(frame) - 4.0)
+        if self.rule:
+            canvas.setStrokeColor(HexColor(self.rule))
+            canvas.setLineWidth(RULE_PT)
+            canvas.line(0, self.height, self.width, self.height)
+        with canvas.tagged(f"H{self.level + 1}"):
+            self._draw_words()
+
+    def register(self, first: bool) -> None:
+        """Add the heading to the outline and call `on_page`; `first` when nothing precedes it on the page."""
+        canvas = self.canv
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
         canvas.noting = self.noted if self.level == 0 else canvas.noting
         shown = f"{self.label} {self.title}".strip()
         canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
         if self.on_page:
-            frame = frame_of(self)
-            top = canvas.absolutePosition(0, self.height)[1] - canvas.bleed_pt
-            first = frame is not None and frame.id != "right" and top > top_pt(frame) - 4.0
             self.on_page(self.anchor, self.title, self.level, canvas.getPageNumber(), first)
-        if self.rule:
-            canvas.setStrokeColor(HexColor(self.rule))
-            canvas.setLineWidth(0.9)
-            canvas.line(0, self.height, self.width, self.height)
-        with canvas.tagged(f"H{self.level + 1}"):
-            self._draw_words()
 
     def _draw_words(self) -> None:
         canvas, style = self.canv, self.style
         if self.eyebrow:
             look = Look("condensed-medium", 8.0, self.number.colour)
-            paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 12.0, (TextRun(self.eyebrow.upper(), look),))
+            paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 13.0, (TextRun(self.eyebrow.upper(), look),))
         y = self.height - self.above_pt - first_baseline_pt(style)
         if self.label:
             paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
@@ -106,6 +129,58 @@ class Heading(Flowable):
             y -= style.leading_pt
 
 
+class Opening(Heading):
+    """The beginning of a long chapter, across both columns: a large number, the title, what holds for all of it.
+
+    lead   the first paragraph of the chapter, if that is short
+    steps  the steps of the phase that the chapter describes
+    """
+
+    def __init__(
+        self, label: str, title: str, style: TextStyle, *, lead: JustifiedParagraph | None, steps: Drawing | None,
+        **heading: Any,
+    ) -> None:  # fmt: skip
+        figure = label.removesuffix(".0")
+        number = heading["number"]
+        size = OPENING_PT * min(1.0, MOST_NUMBER_MM / max(run_width(figure, Look(number.font, OPENING_PT, "")), 1e-6))
+        self.figure = TextRun(figure, Look(number.font, size, number.colour))
+        beside = max(OPENING_TITLE_MM, run_width(figure, self.figure.look) + 6.0) if figure else 0.0
+        super().__init__(label, title, style.with_(indent_mm=beside), **{**heading, "number": self.figure.look})
+        self.lines = set_lines((Span(title, bold=True),), self.style, heading["width_mm"])
+        self.lead, self.steps = lead, steps
+        self.beside_pt, self.width = beside * PT_PER_MM, heading["width_mm"] * PT_PER_MM
+        self.above_pt = 10.0 + (10.0 if self.eyebrow else 0.0)
+        lead_pt = lead.wrap(self.width - self.beside_pt, 10_000.0)[1] + 3.0 if lead else 0.0
+        self.words_pt = self.above_pt + len(self.lines) * style.leading_pt + lead_pt
+        self.head_pt = max(self.words_pt, 10.0 + 0.76 * size if figure else 0.0)
+        self.height = self.head_pt + (steps.height_mm * PT_PER_MM + STEPS_ABOVE_PT if steps else 0.0) + OPENING_BELOW_PT
+
+    def open(self, canvas: PdfCanvas, x: float, y: float, first: bool) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        self.canv = canvas
+        canvas.saveState()
+        canvas.translate(x, y - self.height)
+        self.register(first)
+        canvas.setStrokeColor(HexColor(self.rule))
+        canvas.setLineWidth(OPENING_RULE_PT)
+        canvas.line(0, self.height, self.width, self.height)
+        with canvas.tagged("H1"):
+            self._draw_words()
+        if self.lead:
+            self.lead.drawOn(canvas, self.beside_pt, self.height - self.words_pt)
+        if self.steps and not canvas.dry:
+            draw_drawing(canvas, self.steps, 0.0, self.height - self.head_pt - STEPS_ABOVE_PT)
+        canvas.restoreState()
+
+    def _draw_words(self) -> None:
+        canvas, label = self.canv, self.label
+        if self.figure.text:
+            paint_runs(canvas, 0.0, self.height - 10.0 - 0.7 * self.figure.look.size_pt, (self.figure,))
+        self.label = ""
+        super()._draw_words()
+        self.label = label
+
+
 def draw_drawing(canvas: PdfCanvas, drawing: Drawing, x: float, y: float) -> None:
     """Paint `drawing` with its top left corner at (x, y)."""
     shown = drawing.mirrored if canvas.mirrored else drawing
@@ -113,13 +188,14 @@ def draw_drawing(canvas: PdfCanvas, drawing: Drawing, x: float, y: float) -> Non
 
 
 class Picture(Flowable):
-    """A drawing in the column, `indent_mm` from its left edge."""
+    """A drawing in the column, `indent_mm` from its left edge; `is_figure` if it shows the board of an example."""
 
     def __init__(
-        self, drawing: Drawing, *, indent_mm: float = 0.0, before_pt: float = 2.0, after_pt: float = 6.0
-    ) -> None:
+        self, drawing: Drawing, *, indent_mm: float = 0.0, before_pt: float = 2.0, after_pt: float = 6.0,
+        is_figure: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__()
-        self.drawing, self.indent_mm = drawing, indent_mm
+        self.drawing, self.indent_mm, self.is_figure = drawing, indent_mm, is_figure
         self.spaceBefore, self.spaceAfter = before_pt, after_pt
         self.height = drawing.height_mm * PT_PER_MM
 
@@ -139,6 +215,7 @@ class Tinted(Flowable):
 
     first, last    whether the box begins or ends here, with extra ground above or below
     cut            whether the column ends in the middle of this paragraph
+    wide           the whole box across both columns, if it begins here and can be set so
     room_right_mm  ground to the right of the text
     """
 
@@ -151,6 +228,7 @@ class Tinted(Flowable):
         super().__init__()
         self.right_pt = room_right_mm * PT_PER_MM
         self.inner, self.tint, self.first, self.last = inner, tint, first, last
+        self.wide: WideBox | None = None
         self.spaceBefore = 6.0 if first else 0.0
         self.spaceAfter = 8.0 if last else 0.0
         self.above = self.PAD_PT if first else inner.getSpaceBefore()
@@ -196,11 +274,14 @@ class Float(Flowable):
     parts     the flowables in the box
     least_pt  height of the smallest part of it that may stand at the foot of a column
     afar      the same away from the text that leads to it, such as a table with its title; None = the same
+    wide      the same across both columns; None = it can't be set so
     """
 
-    def __init__(self, parts: Sequence[Flowable], least_pt: float, afar: Float | None = None) -> None:
+    def __init__(
+        self, parts: Sequence[Flowable], least_pt: float, afar: Float | None = None, wide: WideBox | None = None
+    ) -> None:
         super().__init__()
-        self.parts, self.least_pt, self.afar = list(parts), least_pt, afar
+        self.parts, self.least_pt, self.afar, self.wide = list(parts), least_pt, afar, wide
 
     def in_place(self) -> list[Flowable]:
         """The parts with two conditional breaks before them: below a figure, even the next column may be too short."""
@@ -247,7 +328,7 @@ class Plate(Flowable):
 
 
 class HeadFigure(Plate):
-    """A drawing as wide as the page, placed at the head of the next page.
+    """A drawing as wide as the page, placed at the foot of this page where there is room, else at the head of the next.
 
     on_page  called with the number of that page
     """
@@ -255,7 +336,52 @@ class HeadFigure(Plate):
     def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
         super().__init__(drawing, anchor)
         self.on_page = on_page
+        self.height = drawing.height_mm * PT_PER_MM
+
+
+class WideBox(HeadFigure):
+    """A box across both columns, as a box in a column would be without room there: its parts in two columns.
+
+    columns   the parts at the left and at the right
+    width_mm  of a column of it; `gap_mm` lies between them
+    """
+
+    def __init__(self, parts: Sequence[Tinted], width_mm: float, gap_mm: float) -> None:
+        super().__init__(Drawing((), 2 * width_mm + gap_mm, 0.0), "", lambda page: None)
+        self.width, self.step = width_mm * PT_PER_MM, (width_mm + gap_mm) * PT_PER_MM
+        heights = [part.inner.wrap(self.width - part.right_pt, 10_000.0)[1] + _after(part) for part in parts]
+        cuts = [n for n in range(1, len(parts)) if self._may_cut(parts, n)] or [len(parts)]
+        cut = min(cuts, key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+        self.columns = parts[:cut], parts[cut:]
+        self.height = max(sum(heights[:cut]), sum(heights[cut:])) + 2 * Tinted.PAD_PT
+
+    @staticmethod
+    def _may_cut(parts: Sequence[Tinted], index: int) -> bool:
+        """Whether the right column may begin with that part: before the picture of a stage, or behind the only one."""
+        pictures = [n for n, part in enumerate(parts) if isinstance(part.inner, Picture) and part.inner.is_figure]
+        return index in pictures[1:] if len(pictures) > 1 else index > max(pictures, default=0)
+
+    def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        tint = self.columns[0][0].tint
+        if not canvas.dry:
+            canvas.setFillColor(HexColor(tint))
+            canvas.rect(x, y - self.height, self.width + self.step, self.height, stroke=0, fill=1)
+        for number, column in enumerate(self.columns):
+            top = y - Tinted.PAD_PT
+            for part in column:
+                height = part.inner.wrap(self.width - part.right_pt, 10_000.0)[1]
+                part.inner.drawOn(canvas, x + number * self.step, top - height)
+                top -= height + _after(part)
+
+
+def _after(part: Tinted) -> float:
+    return float(part.inner.getSpaceAfter())
 
 
 class EndFloats(Flowable):
     """Marks the place where every deferred box and figure must be printed."""
+
+
+class EndLevel(Flowable):
+    """Marks the end of the text, whose last columns end level."""

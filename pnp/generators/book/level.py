@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
-from reportlab.platypus.flowables import CondPageBreak
+from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.draw.pdf_frames import Held
+from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.draw.pdf_frames import Held, HeldFrame, is_at_top, room_pt
 from pnp.generators.book.flow import Heading, Picture, Tinted
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
@@ -21,6 +22,31 @@ SHRINKS = 0.4
 """Share of the white between two parts that may be taken away."""
 
 
+def filled(column: HeldFrame, parts: list[Flowable], canvas: PdfCanvas) -> list[Flowable]:
+    """Fill `column` with `parts`, which stood in columns of another height; return those that it has no room for."""
+    waiting = list(parts)
+    while waiting:
+        part, room = waiting[0], room_pt(column)
+        if isinstance(part, CondPageBreak):
+            column.hold(waiting.pop(0))
+            if room < getattr(part, "least_pt", part.height) and not is_at_top(column):
+                break
+            continue
+        if isinstance(part, Tinted) and part.first:
+            box = len([*takewhile(lambda one: isinstance(one, Tinted) and not one.last, waiting)]) + 1
+            above = 0.0 if is_at_top(column) else part.getSpaceBefore()
+            if above + sum(one.wrap(column.width, 10_000.0)[1] for one in waiting[:box]) > room:
+                break  # in two it would look lost
+        if column.add(part, canvas, trySplit=1):
+            del waiting[0]
+            continue
+        pieces = column.split(part, canvas)
+        if len(pieces) > 1 and column.add(pieces[0], canvas):
+            waiting[:1] = pieces[1:]
+        break
+    return waiting
+
+
 def lowered(held: Sequence[Held], foot_pt: float) -> list[float]:
     """How many pt lower each of `held` stands, so that the last of them ends at `foot_pt`; less than 0 = higher.
 
@@ -30,7 +56,7 @@ def lowered(held: Sequence[Held], foot_pt: float) -> list[float]:
     short = shown[-1].y - foot_pt if shown else 0.0
     gaps = {id(lower): (_most_pt if short > 0.0 else _spare_pt)(upper, lower) for upper, lower in pairwise(shown)}
     most = sum(gaps.values())
-    share = short / most if 0.0 < abs(short) <= most + 1e-6 else 0.0
+    share = short / most if most and abs(short) <= most + 1e-6 else 0.0
     down, places = 0.0, []
     for item in held:
         down += gaps.get(id(item), 0.0) * share

@@ -51,7 +51,9 @@ LINK = "#55504a"
 class BookLook:
     """The styles of a rulebook on one paper.
 
-    accent  the colour of rules, numbers and links
+    accent  the colour of the counters' plate and of the title
+    number_ink  the colour of case numbers and of headings in the margin
+    chapter  the colour of the number of a chapter, of its rule and its tab
     tint    ground of an example
     tight   with less space and smaller notes, to save a page that would be nearly empty
     page_label  how a page is cited
@@ -64,6 +66,8 @@ class BookLook:
     tint: str
     tight: bool = False
     page_label: str = "p. {n}"
+    number_ink: str = INK
+    chapter: str = INK
     names: tuple[str, ...] = ()
 
     @property
@@ -107,9 +111,13 @@ class BookLook:
             SANS, 8.6, 11.4, INK, LINK, self.language, indent_mm=PAD_MM, space_after_pt=4.0, names=self.names
         )
 
-    def number(self, size_pt: float) -> Look:
-        """The look of case numbers at `size_pt`."""
-        return Look("condensed-bold", size_pt, self.accent)
+    def lead(self) -> TextStyle:
+        """The style of the paragraph in the opening of a chapter."""
+        return self.body().with_(size_pt=11.3, leading_pt=15.2, indent_mm=0.0, justify=False)
+
+    def number(self, size_pt: float, *, chapter: bool = False) -> Look:
+        """The look of the numbers of cases, or of chapters, at `size_pt`."""
+        return Look("condensed-bold", size_pt, self.chapter if chapter else self.number_ink)
 
 
 def _tint(palette: Mapping[str, str]) -> str:
@@ -123,6 +131,17 @@ def _names(game: Game) -> tuple[str, ...]:
     return tuple(sorted({word for space in game.map.spaces for word in space.name.split() if word[:1].isupper()}))
 
 
+COLOURFUL = 0x18
+"""How far the parts of a colour lie apart that isn't taken for a grey."""
+
+
+def _inks(palette: Mapping[str, str]) -> tuple[str, str]:
+    """The inks of numbers and of chapters: that of the game's titles; chapters in its accent where that is black."""
+    title = palette.get("title", INK)
+    parts = [int(title[i : i + 2], 16) for i in (1, 3, 5)]
+    return title, title if max(parts) - min(parts) >= COLOURFUL else palette.get("accent", "#7a241c")
+
+
 def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
     """The look of the rulebook of `game` on `paper`."""
     palette = game.style.palette
@@ -133,5 +152,6 @@ def book_look(game: Game, paper: str, *, tight: bool = False) -> BookLook:
         _tint(palette),
         tight,
         game.words.text("p. {n}", n="{n}"),
+        *_inks(palette),
         _names(game) if game.language.split("-")[0] in NOUNS_WITH_CAPITALS else (),
     )

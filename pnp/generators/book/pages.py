@@ -20,8 +20,8 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Plate
-from pnp.generators.book.level import end_pt, lowered, spare_pt
+from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, Opening, Plate, Tinted, WideBox
+from pnp.generators.book.level import end_pt, filled, lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
     COLUMN_MM,
@@ -35,6 +35,7 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.see_also import Note, see_also
+from pnp.generators.book.tabs import Tab, paint_tabs
 from pnp.generators.book.tidied import unfinished
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
@@ -46,7 +47,16 @@ COVER, FIRST, TEXT, WIDE = "cover", "first", "text", "wide"
 """Page templates: the cover, the page of the title, two columns, one wide column."""
 
 FIGURE_GAP_PT = 16.0
-"""Space between a figure at the head of a page and the columns below it."""
+"""Space between the columns and a figure at the head or the foot of the page."""
+
+UNEVEN_PT = 60.0
+"""Columns above the opening of a chapter may differ by so much in height; else a box in them is set across both."""
+
+OPENING_GAP_PT, LEAST_BELOW_PT = 24.0, 90.0
+"""Space above the opening of a chapter, and the least height of the columns below it."""
+
+_LEVEL_STEP_PT = 3.0
+"""How much higher columns are tried when they are made level."""
 
 
 @dataclass
@@ -59,6 +69,7 @@ class PageRecord:
     headed    pages whose first line is a heading
     total     number of pages
     columns   the last page in two columns, and how many pt of each column it fills
+    room      height in pt below the last columns of the text, which end level
     filled    page in two columns -> the share of both columns that is filled, or lies under a figure above them
     white     page in two columns -> the white in mm at the foot of its columns, left and right
     """
@@ -69,6 +80,7 @@ class PageRecord:
     headed: set[int] = field(default_factory=set)
     total: int = 0
     columns: tuple[int, float, float] = (0, 0.0, 0.0)
+    room: float = 0.0
     filled: dict[int, float] = field(default_factory=dict)
     white: dict[int, tuple[float, float]] = field(default_factory=dict)
 
@@ -91,25 +103,25 @@ class PageRecord:
 
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
-    short_page: tuple[int, float] = (0, 0.0), foot: Drawing | None = None, dry: bool = False,
+    foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
-    press: Press | None = None, first: str = "",
+    press: Press | None = None, first: str = "", tabs: Sequence[Tab] = (),
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
     before      what the previous pass recorded: the number of pages, the sections
     record      filled by this pass
-    short_page  a page whose columns end early, so that they are level, and their height in pt
-    foot        drawn below the columns of that page
+    foot        drawn below the last columns of the text
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
     notes       anchor -> label and title of each case, for the references listed in the margin
     covered     `story` begins with a cover
     press       print in its inks, with a bleed around the pages
     first       the kind of the first page, where it isn't the one with the cover or the contents
+    tabs        what is printed at the edge of each page
     """
-    doc = _BookDocument(game, look, title, before, record, short_page, dry, covered=covered, press=press)
-    doc.below, doc.store, doc.notes = foot, store, notes or {}
+    doc = _BookDocument(game, look, title, before, record, dry, covered=covered, press=press)
+    doc.below, doc.store, doc.notes, doc.tabs = foot, store, notes or {}, tabs
     if first:
         doc.pageTemplates.sort(key=lambda template: template.id != first)  # the first of them begins
     doc.build(list(story))
@@ -119,9 +131,8 @@ def set_book(
 
 class _BookDocument(Template):
     def __init__(
-        self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord,
-        short_page: tuple[int, float], dry: bool, *, covered: bool,
-        press: Press | None,
+        self, game: Game, look: BookLook, title: str, before: PageRecord, record: PageRecord, dry: bool, *,
+        covered: bool, press: Press | None,
     ) -> None:  # fmt: skip
         width, height = (side * PT_PER_MM for side in look.page_mm)
         self.buffer = io.BytesIO()
@@ -130,10 +141,12 @@ class _BookDocument(Template):
         size = (width + more, height + more)
         super().__init__(self.buffer, pagesize=size, title=title, invariant=1, allowSplitting=1)
         self.game, self.look, self.heading, self.before, self.record = game, look, title, before, record
-        self.short_page, self.dry = short_page, dry
+        self.dry = dry
         self.deferred: list[Float] = []
         self.spent: list[CondPageBreak] = []
         self.figures: list[HeadFigure] = []
+        self.at_foot: HeadFigure | None = None
+        self.tabs: Sequence[Tab] = ()
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -141,6 +154,8 @@ class _BookDocument(Template):
         free = height - top - bottom
         plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
         self.free, self.foot = free, bottom
+        self.top, self.low = bottom + free, bottom  # of the columns that are being filled
+        self.ends = False
         self.notes: Mapping[str, tuple[str, str]] = {}
         self.columns = columns = [
             HeldFrame(side, bottom, column, free, id="left", **plain),
@@ -154,7 +169,7 @@ class _BookDocument(Template):
             [
                 *([PageTemplate(id=COVER, frames=[paper])] if covered else []),
                 PageTemplate(id=FIRST, frames=[whole], onPage=_place_first, onPageEnd=_first_foot),
-                PageTemplate(id=TEXT, frames=columns, onPage=_shorten, onPageEnd=_columns_end),
+                PageTemplate(id=TEXT, frames=columns, onPage=_begin_columns, onPageEnd=_columns_end),
                 PageTemplate(id=WIDE, frames=[wide], onPage=_place_wide, onPageEnd=_wide_end),
             ]
         )
@@ -172,6 +187,10 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
             return
         room = room_pt(self.frame)
+        if isinstance(flowables[0], Opening):
+            opening = flowables.pop(0)
+            flowables[:0] = self._opened(opening)
+            return
         if self.deferred and is_at_top(self.frame) and (begun := unfinished(flowables)):
             # The sentence or the list is finished first; then the box follows.
             flowables[begun:begun], self.deferred = self.deferred, []
@@ -191,17 +210,148 @@ class _BookDocument(Template):
             del flowables[0]
             if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.least_pt <= room):
                 flowables[:0] = first.parts
-            else:
+            elif self.deferred or self.figures or not self._put_at_foot(first.wide):
                 self.deferred.append(first.moved())
         elif isinstance(first, HeadFigure):
             del flowables[0]
-            self.figures.append(first)
+            if not self._put_at_foot(first):
+                self.figures.append(first)
+        elif isinstance(first, EndLevel):
+            del flowables[0]
+            self._end_level()
         elif isinstance(first, EndFloats):
             del flowables[0]
             waiting = [part for box in self.deferred for part in box.in_place()]
             flowables[:0], self.deferred = [*waiting, *([PageBreak()] if self.figures else [])], []
         else:
+            if self.columns[0].height < self.free - 1.0:
+                wait_again(first)  # the next column may be longer
             super().handle_flowable(flowables)
+
+    # Columns that end level, and what stands across both -----------------------------------
+
+    @property
+    def _is_empty(self) -> bool:
+        return self.frame is self.columns[0] and is_at_top(self.frame)
+
+    @property
+    def _held(self) -> list[Flowable]:
+        return [item.flowable for frame in self.columns for item in frame.held]
+
+    def _set_again(self, height: float, parts: list[Flowable] | None = None) -> bool:
+        """Set `parts`, or what stands in the columns, again, at most `height` high; False, and nothing is changed,
+        where it is too much.
+        """
+        parts = self._held if parts is None else parts
+        before = [frame.state() for frame in self.columns]
+        for frame in self.columns:
+            frame.moved_to(self.top - height, self.top)
+            parts = filled(frame, parts, self.canv)
+        if parts:
+            for frame, state in zip(self.columns, before, strict=True):
+                vars(frame).update(state)
+            return False
+        self.frame = self.columns[bool(self.columns[1].held)]
+        return True
+
+    def _level(self) -> float:
+        """Set what stands in the columns again so that they end level; return the height that they take."""
+        whole = self.top - self.low
+        height = max(_LEVEL_STEP_PT, sum(filled_pt(frame) for frame in self.columns if frame.held) / 2)
+        while height < whole and not self._set_again(height):
+            height += _LEVEL_STEP_PT
+        return max(self._heights())
+
+    def _heights(self) -> list[float]:
+        """How high the contents of the columns are."""
+        return [self.top - end_pt(frame.held, [0.0] * len(frame.held), self.top) for frame in self.columns]
+
+    def _box_widened(self) -> list[Float]:
+        """Take the last box out of columns that don't end level because of it: it stands better across both."""
+        left, right = self._heights()
+        parts = self._held
+        boxes = [n for n, part in enumerate(parts) if isinstance(part, Tinted) and part.wide]
+        if abs(left - right) < UNEVEN_PT or not boxes:
+            return []
+        box = [n for n, part in enumerate(parts) if n >= boxes[-1] and isinstance(part, Tinted)]
+        self._set_again(self.top - self.low, [part for n, part in enumerate(parts) if n not in box])
+        return [Float([parts[n] for n in box], 0.0, wide=parts[box[0]].wide)]
+
+    def _put_at_foot(self, figure: HeadFigure | None) -> bool:
+        """Put `figure` at the foot of this page, if what stands on it already has room above; a box in the left column
+        rather waits for the right one.
+        """
+        if figure is None or self.at_foot or (isinstance(figure, WideBox) and self.frame is self.columns[0]):
+            return False
+        height = self.top - self.low - figure.height - FIGURE_GAP_PT
+        if height < LEAST_BELOW_PT or not self._set_again(height):
+            return False
+        self.low = self.top - height
+        self.at_foot = figure
+        figure.on_page(self.page)
+        return True
+
+    def _opened(self, opening: Opening) -> list[Flowable]:
+        """Begin a chapter across the page, below level columns and what still waits; return what must come before
+        where it can't be.
+        """
+        if any(box.wide is None for box in self.deferred):
+            waiting = [part for box in self.deferred for part in box.in_place()]
+            self.deferred = []
+            return [*waiting, opening]
+        leads = self._is_empty and self.columns[0].leads
+        height = 0.0 if self._is_empty else self._level()
+        if widened := self._box_widened():
+            height = self._level() if self._held else 0.0
+        y = self.top - height
+        waiting: list[Float | HeadFigure] = [*self.figures, *widened, *self.deferred]
+        placed: list[tuple[HeadFigure, float]] = []
+        while waiting:
+            figure = waiting[0].wide if isinstance(waiting[0], Float) else waiting[0]
+            at = y - (FIGURE_GAP_PT if y < self.top else 0.0)
+            if figure is None or at - figure.height < self.low:
+                break
+            placed.append((figure, at))
+            y = at - figure.height
+            del waiting[0]
+        self.figures = [one for one in waiting if isinstance(one, HeadFigure)]
+        self.deferred = [one for one in waiting if isinstance(one, Float)]
+        at = y - (OPENING_GAP_PT if y < self.top else 0.0)
+        fits = not waiting and at - opening.height - LEAST_BELOW_PT >= self.low
+        if not fits and not placed:
+            if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
+                for frame in self.columns:
+                    frame.end_at(y)  # too short to be drawn apart down to the foot of the page
+            return [PageBreak(), opening]
+        self._paint_columns(self.top - height)
+        left = self.look.block_mm(self.page) * PT_PER_MM
+        for figure, top in placed:
+            figure.drawOn(self.canv, left, top)
+            figure.on_page(self.page)
+        if fits:
+            opening.open(self.canv, left, at, leads)
+            y = at - opening.height
+        self.top = y
+        for frame in self.columns:
+            frame.leads = False
+            frame.moved_to(self.low, self.top)
+        self.frame = self.columns[0]
+        return [] if fits else [PageBreak(), opening]
+
+    def _end_level(self) -> None:
+        """Let the last columns of the text end level."""
+        height = self._level()
+        for frame in self.columns:
+            frame.end_at(self.top - height)
+        self.ends = True
+        self.record.room = self.top - height - self.low
+
+    def _paint_columns(self, foot: float) -> None:
+        """Paint what stands in the columns, drawn together or apart so that they end at `foot`."""
+        for frame in self.columns:
+            down = lowered(frame.held, foot)
+            _refuse_overflow(self, frame, down, foot)
+            frame.paint(self.canv, down)
 
     def _draw_together(self, part: Float | CondPageBreak) -> None:
         """Lend the column what its white can spare, where what begins with `part` then fits."""
@@ -241,19 +391,17 @@ def _place_first(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
+    _tabs(canvas, doc)
 
 
-def _shorten(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    """Set the height of the columns of this page: shorter on a balanced page and below a figure at its head."""
+def _begin_columns(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    """Place the columns of this page, below a figure at its head."""
     left = doc.look.block_mm(doc.page) * PT_PER_MM
+    doc.top, doc.low = doc.foot + doc.free - _head_figure(canvas, doc), doc.foot
     for number, frame in enumerate(doc.columns):
         frame.x1 = left + number * (HANG_MM + COLUMN_MM + GAP_MM) * PT_PER_MM
-    page, height = doc.short_page
-    top = _head_figure(canvas, doc)
-    height = min(height if page == doc.page else doc.free, doc.free - top)
-    for frame in doc.columns:
-        frame.y1 = doc.foot + doc.free - top - height
-        frame.height = height
+        frame.leads = number == 0
+        frame.moved_to(doc.low, doc.top)
 
 
 def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
@@ -261,41 +409,35 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
-    figure.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
+    figure.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
-    return figure.drawing.height_mm * PT_PER_MM + FIGURE_GAP_PT
+    return figure.height + FIGURE_GAP_PT
 
 
 def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    left, right = (filled_pt(frame) for frame in doc.columns)
-    doc.record.columns = (doc.page, left, right)
-    above = doc.free - doc.columns[0].height
-    doc.record.filled[doc.page] = min(1.0, (left + right + 2 * above) / (2 * doc.free))
-    white: list[float] = []
-    for frame in doc.columns:
-        down = lowered(frame.held, foot_pt(frame))
-        _refuse_overflow(doc, frame, down)
-        white.append(_white_pt(frame, down) * MM_PER_PT)
-        frame.paint(canvas, down)
-    doc.record.white[doc.page] = (white[0], white[1])
-    if doc.below is not None and doc.page == doc.short_page[0]:
-        top = min(frame.y1 for frame in doc.columns) - FIGURE_GAP_PT
-        Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, top)
-    head = max(frame.y1 + frame.height for frame in doc.columns)  # below a figure as wide as the page
-    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), head)
+    used = doc.free - (doc.top - doc.low)  # by figures, and by what stands above the last columns
+    left, right = (filled_pt(frame) if frame.held else 0.0 for frame in doc.columns)
+    doc.record.columns = (doc.page, used + left, used + right)
+    doc.record.filled[doc.page] = min(1.0, (left + right + 2 * used) / (2 * doc.free))
+    feet = [foot_pt(frame) for frame in doc.columns]
+    ends = [end_pt(f.held, lowered(f.held, foot), doc.top) for f, foot in zip(doc.columns, feet, strict=True)]
+    doc.record.white[doc.page] = tuple(max(0.0, end - doc.low) * MM_PER_PT for end in ends)  # type: ignore[assignment]
+    doc._paint_columns(max(feet))
+    if doc.at_foot:
+        doc.at_foot.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.low - FIGURE_GAP_PT)
+        doc.at_foot = None
+    if doc.below is not None and doc.ends:
+        Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, max(feet) - FIGURE_GAP_PT)
+    doc.ends = False
+    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), doc.foot + doc.free)
     _margins(canvas, doc)
 
 
-def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float]) -> None:
+def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:
     """Raise LayoutError where the last part of a column would run over its foot: words off the page are lost."""
-    over = (foot_pt(frame) - end_pt(frame.held, down, foot_pt(frame))) * MM_PER_PT
+    over = (foot - end_pt(frame.held, down, foot)) * MM_PER_PT
     if over > 0.4:
         raise LayoutError(f"{doc.heading}, page {doc.page}: the {frame.id} column runs {over:.1f} mm over its foot")
-
-
-def _white_pt(frame: HeldFrame, down: Sequence[float]) -> float:
-    """The white at the foot of a column whose parts stand `down` lower than they were placed."""
-    return max(0.0, end_pt(frame.held, down, frame.y1 + frame.height) - foot_pt(frame))
 
 
 def _place_wide(canvas: PdfCanvas, doc: _BookDocument) -> None:
@@ -308,19 +450,24 @@ def _wide_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _cited(doc: _BookDocument) -> list[Note]:
-    """What the references of the page lead to, in the order of the book, but for what stands on the page itself."""
-    cited, pages = set(doc.canv.targets), doc.before.pages
+    """What the references of the page lead to, from its head to its foot, but for what stands on the page itself."""
+    heights: dict[str, float] = {}
+    for anchor, y in doc.canv.targets:
+        heights[anchor] = max(y, heights.get(anchor, 0.0))
     doc.canv.targets.clear()
-    return [
-        Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page)
+    pages = doc.before.pages
+    cited = [
+        Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page, heights[anchor])
         for anchor, (label, title) in doc.notes.items()
-        if anchor in cited and (page := pages.get(anchor, 0)) != doc.page
+        if anchor in heights and (page := pages.get(anchor, 0)) != doc.page
     ]
+    return sorted(cited, key=lambda note: -note.y_pt)
 
 
 def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
     _foot(canvas, doc)
     _head(canvas, doc)
+    _tabs(canvas, doc)
 
 
 def _head(canvas: PdfCanvas, doc: _BookDocument) -> None:
@@ -376,9 +523,17 @@ def _section_of(doc: _BookDocument) -> str:
 
 def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """The number of the page at its outer end, the title and the version at the inner one."""
-    words = doc.game.words
     quiet = Look("condensed-regular", 7.5, QUIET)
-    version = words.text("Version {version}", version=doc.game.info.version)
-    number = words.text("Page {n} of {total}", n=doc.page, total=doc.before.total or doc.page)
-    outer = [TextRun(number, Look("condensed-semibold", 8.2, INK))]
+    version = doc.game.words.text("Version {version}", version=doc.game.info.version)
+    outer = [TextRun(str(doc.page), Look("condensed-bold", 11.0, INK))]
     _paint_ends(canvas, doc, 11.0 * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])
+
+
+def _tabs(canvas: PdfCanvas, doc: _BookDocument) -> None:
+    """The tabs of the chapters, those on this page dark."""
+    page, pages = doc.page, doc.before.pages
+    here = {tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)}
+    begun = [tab.key for tab in doc.tabs if 0 < pages.get(tab.anchors[0], 0) < page]
+    if page not in doc.before.fresh:
+        here.update(begun[-1:])
+    paint_tabs(canvas, doc.look, page, doc.tabs, here)

@@ -7,13 +7,13 @@ is set twice: the first pass finds the page numbers, the second prints them. Rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.scene import Node, Store
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, BookLook, book_look
+from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
@@ -32,10 +32,6 @@ SCANT = 0.3
 
 SUMMARY_GAP_MM = 5.0
 """Space between the parts of the summary at the foot of the last page."""
-
-BALANCE_TRIES = (10.0, 36.0, 80.0)
-"""How many pt higher than half their content the columns of the last two-column page may be."""
-
 
 @dataclass(frozen=True, slots=True)
 class Book:
@@ -94,14 +90,9 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
             setter, plain = tighter, record
-    for short_page in _balances(plain):
-        setter.builder.below = ()
-        if not setter.builder.summary_fits:
-            setter.builder.below = _below(setter.builder.summary, _room_below(short_page, setter.look))
-        record, pdf = setter.settled(plain, short_page)
-        if record.total <= plain.total or not short_page[0]:
-            return setter.book(record, pdf)
-    raise AssertionError("the last try takes the columns as they come")
+    if not setter.builder.summary_fits:
+        setter.builder.below = _below(setter.builder.summary, _room_below(plain))
+    return setter.book(*setter.settled(plain))
 
 
 class _BookSetter:
@@ -112,29 +103,26 @@ class _BookSetter:
         self.game, self.look, self.builder, self.store = builder.game, builder.look, builder, store
         self.title = self.game.words.text("{title}: rules of play", title=self.game.info.printed_title)
 
-    def set_once(
-        self, before: PageRecord, short_page: tuple[int, float] = (0, 0.0), *, dry: bool
-    ) -> tuple[PageRecord, bytes]:
+    def set_once(self, before: PageRecord, *, dry: bool) -> tuple[PageRecord, bytes]:
         """One pass, which prints the numbers of `before`; a dry one paints nothing."""
         record = PageRecord()
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
-            short_page=short_page, foot=_foot(self.builder.below, _room_below(short_page, self.look)), dry=dry,
+            foot=_foot(self.builder.below, _room_below(before)), dry=dry,
             store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
-            press=self.press,
+            press=self.press, tabs=self.builder.tabs,
         )  # fmt: skip
         return record, pdf
 
-    def settled(self, plain: PageRecord, short_page: tuple[int, float]) -> tuple[PageRecord, bytes]:
-        """The page numbers with the columns of `short_page`, and the pass that printed them, which most often is the
-        first; stops early, unsettled, when the book gets longer by it.
+    def settled(self, plain: PageRecord) -> tuple[PageRecord, bytes]:
+        """The page numbers, and the pass that printed them, which most often is the first.
 
         Raises LayoutError when the numbers still change after `MAX_PASSES`.
         """
         before = plain
         for _ in range(MAX_PASSES):
-            record, pdf = self.set_once(before, short_page, dry=False)
-            if record.settled(before) or (record.total > plain.total and short_page[0]):
+            record, pdf = self.set_once(before, dry=False)
+            if record.settled(before):
                 return record, pdf
             before = record
         raise LayoutError(f"the page numbers of {self.title!r} don't settle in {MAX_PASSES} passes")
@@ -150,11 +138,9 @@ class _BookSetter:
         return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
 
 
-def _room_below(short_page: tuple[int, float], look: BookLook) -> float:
-    """Height in mm below the columns of a short page; 0 when no page is short."""
-    if not short_page[0]:
-        return 0.0
-    return look.page_mm[1] - TOP_MM - BOTTOM_MM - (short_page[1] + FIGURE_GAP_PT) * MM_PER_PT
+def _room_below(record: PageRecord) -> float:
+    """Height in mm below the last columns of the text."""
+    return max(0.0, record.room - FIGURE_GAP_PT) * MM_PER_PT
 
 
 def _below(summary: Sequence[Drawing], room_mm: float) -> tuple[Drawing, ...]:
@@ -178,11 +164,3 @@ def _foot(shown: Sequence[Drawing], room_mm: float) -> Drawing | None:
         nodes.append(part.at(0, y))
         y += part.height_mm + gap
     return Drawing(tuple(nodes), shown[0].width_mm, y - gap)
-
-
-def _balances(plain: PageRecord) -> Iterator[tuple[int, float]]:
-    """Heights to try for level columns on the last two-column page; finally (0, 0.0), which leaves them as they are."""
-    page, left, right = plain.columns
-    for more in BALANCE_TRIES:
-        yield page, (left + right) / 2 + more
-    yield 0, 0.0

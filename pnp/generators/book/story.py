@@ -27,13 +27,33 @@ from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
-from pnp.generators.book.flow import EndFloats, Float, HeadFigure, Heading, Picture
+from pnp.generators.book.flow import (
+    OPENING_PT,
+    EndFloats,
+    EndLevel,
+    Float,
+    HeadFigure,
+    Heading,
+    Opening,
+    Picture,
+)
 from pnp.generators.book.front import components_plates, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, HANG_MM, HEADS, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import (
+    BLOCK_MM,
+    BOTTOM_MM,
+    FIRST_MORE_MM,
+    HANG_MM,
+    HEADS,
+    INK,
+    TOP_MM,
+    WIDE_MM,
+    BookLook,
+)
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
+from pnp.generators.book.tabs import Tab, tabs_of
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.book.word_index import IndexEntry, index_entries, index_pages
 from pnp.generators.charts.units import symbols_part
@@ -69,6 +89,20 @@ INDEX_HEAD_PT = 40.0
 
 FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
+
+
+HEADINGS = ((17.0, 22.0, 18.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))
+SECTION = (13.0, 16.0, 14.0, 2.0)
+"""Size, leading, white above and below of the headings of each level, and of a section of a chapter, in pt."""
+
+CHAPTER_PT = 25.0
+"""Size of the number of a chapter that begins in a column."""
+
+LONG_PAGES = 0.75
+"""A chapter of as many pages begins across the page."""
+
+MOST_LEAD = 340
+"""Most characters of a paragraph that stands in the opening of a chapter."""
 
 
 class BookBuilder:
@@ -123,12 +157,13 @@ class BookBuilder:
         if self.cover is not None:
             parts += [Picture(self.cover, before_pt=0, after_pt=0), NextPageTemplate(FIRST), PageBreak()]
         parts += [*self.front(before), PageBreak()]
-        for entry in self.index.entries:
-            parts += self.case(entry)
+        for chapter in self.chapters:
+            parts += self.chapter(chapter)
         parts.append(EndFloats())
         parts += self.scenarios()
         parts += self.errata()
         parts += self.credits()
+        parts.append(EndLevel())
         end = [*self.word_index(), PageBreak(), *tidied(self.charts())]
         return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *end]
 
@@ -221,11 +256,61 @@ class BookBuilder:
 
     # Cases ----------------------------------------------------------------------------------
 
-    def case(self, entry: RuleEntry) -> list[Flowable]:
-        """Heading and text of one case."""
+    @cached_property
+    def tabs(self) -> list[Tab]:
+        """The tabs at the edge of the pages."""
+        return tabs_of(self.index.entries, anchor_of("§scenarios"))
+
+    @cached_property
+    def chapters(self) -> list[list[RuleEntry]]:
+        """The cases of each chapter, with the sections that follow it under its number."""
+        chapters: list[list[RuleEntry]] = []
+        for entry in self.index.entries:
+            if entry.level == 0 and not self.is_section(entry, chapters[-1][0] if chapters else None):
+                chapters.append([])
+            chapters[-1].append(entry)
+        return chapters
+
+    def is_section(self, entry: RuleEntry, chapter: RuleEntry | None) -> bool:
+        """Whether a case of level 0 goes on with `chapter`: it has its number, or none and no more than a table."""
+        if chapter is None or not chapter.label:
+            return False
+        number, label = chapter.label.removesuffix(".0"), entry.label
+        if not label:
+            return entry.case.text.startswith("@table")
+        return label.startswith(number) and label != chapter.label and not label[len(number)].isdigit()
+
+    def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
+        """A chapter; a long one begins across the page."""
+        first, *others = entries
+        after = [part for entry in others for part in self.case(entry)]
+        whole = self.case(first)
+        height = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in [*whole, *after])
+        if height < LONG_PAGES * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
+            return [*whole, *after]
+        return [*self.opened(first), *after]
+
+    def opened(self, entry: RuleEntry) -> list[Flowable]:
+        """The opening of a chapter and the text of its first case, whose first paragraph it takes if that is short."""
+        block, *_ = [*parse(self.filled(entry.case.text, entry.case.where("text"))), None]
+        text = "".join(span.text for span in block.spans) if isinstance(block, Paragraph) else ""
+        takes = 0 < len(text) <= MOST_LEAD and not text.endswith((":", "："))
+        lead = self.paragraph(block.spans, self.look.lead()) if takes else None  # type: ignore[union-attr]
+        small = self.heading(entry)
+        style = small.style.with_(size_pt=29.0, leading_pt=31.0)
+        opening = Opening(
+            entry.label, entry.case.title, style, lead=lead, steps=None, anchor=entry.anchor, level=0,
+            number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM, rule=self.look.chapter,
+            eyebrow=entry.part, mark=small.mark, on_page=self.record.note,
+        )  # fmt: skip
+        return [opening, *self.case(entry, int(takes))[1:]]
+
+    def case(self, entry: RuleEntry, skip: int = 0) -> list[Flowable]:
+        """Heading and text of one case, without its first `skip` paragraphs."""
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
-        parts: list[Flowable] = [self.heading(entry), *self.body(text, self.look.body(), self.look.item(), where)]
+        body = self.body(text, self.look.body(), self.look.item(), where, skip)
+        parts: list[Flowable] = [self.heading(entry), *body]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return parts
@@ -256,7 +341,10 @@ class BookBuilder:
         """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
-        return self.title(entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark)
+        section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
+        return self.title(
+            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section
+        )
 
     def mark_of(self, case: RuleCase) -> str:
         """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
@@ -276,26 +364,35 @@ class BookBuilder:
         mark: str = "",
         indent_mm: float = HANG_MM,
         noted: bool = True,
+        section: bool = False,
     ) -> Heading:
-        """A heading in the type of its `level`, which notes its page in the record."""
-        size, leading, before, after = ((17.0, 20.0, 16.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))[
-            min(level, 2)
-        ]
+        """A heading in the type of its `level`, which notes its page in the record.
+
+        section  of level 0 without the large number and the rule of a chapter
+        """
+        chapter = level == 0 and not section
+        kind = SECTION if section else HEADINGS[min(level, 2)]
+        size, leading, before, after = kind
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
             faces=replace(HEADS, bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
             space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
         )  # fmt: skip
         return Heading(
-            label, title, style, anchor=anchor, level=level, number=self.look.number(size),
-            width_mm=FULL_MM, rule=self.look.accent if level == 0 else "", eyebrow=eyebrow, mark=mark,
+            label.removesuffix(".0") if chapter else label, title, style, anchor=anchor, level=level,
+            number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
+            width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
             noted=noted, on_page=self.record.note,
         )  # fmt: skip
 
-    def body(self, text: str, body: TextStyle, item: TextStyle, where: Location | None) -> list[Flowable]:
-        """The flowables of a text from the source line `where`: paragraphs, list items, tables, examples."""
+    def body(
+        self, text: str, body: TextStyle, item: TextStyle, where: Location | None, skip: int = 0
+    ) -> list[Flowable]:
+        """The flowables of a text from the source line `where`, without its first `skip` blocks: paragraphs, list
+        items, tables, examples.
+        """
         parts: list[Flowable] = []
-        blocks = parse(text, where=where)
+        blocks = parse(text, where=where)[skip:]
         several = sum(isinstance(block, Insert) and block.kind == "table" for block in blocks) > 1
         runs = runs_of(blocks)
         for run, following in zip_longest(runs, runs[1:]):
@@ -320,7 +417,7 @@ class BookBuilder:
             return rows
         parts: list[Flowable] = []
         for one in items:
-            look = Look("condensed-bold" if one.marker else "serif-bold", body.size_pt, self.look.accent)
+            look = Look("condensed-bold" if one.marker else "serif-bold", body.size_pt, self.look.number_ink)
             style = item.with_(space_after_pt=after_pt) if one is items[-1] else item
             parts.append(self.paragraph(one.spans, style, (one.marker or "•", look, body.indent_mm)))
         return parts
@@ -371,7 +468,7 @@ class BookBuilder:
         """
         anchor = anchor_of(f"§figure {table.id}")
         drawing = self.share.drawn(
-            f"wide table {table.id}", lambda: titled(table.title, draw_table(self.game, table, WIDE_MM, look))
+            f"wide table {table.id}", lambda: titled(table.title, draw_table(self.game, table, BLOCK_MM, look))
         )
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))

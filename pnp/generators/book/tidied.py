@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import Float, Heading, SoftBreak
+from pnp.generators.book.flow import Float, Heading, Opening, SoftBreak
 from pnp.generators.book.look import COLUMN_MM, HANG_MM
 from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
@@ -38,7 +38,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     index = 0
     while index < len(parts):
         end = index
-        while end < len(parts) and isinstance(parts[end], Heading):
+        while end < len(parts) and isinstance(parts[end], Heading) and not isinstance(parts[end], Opening):
             end += 1
         headings = [part for part in parts[index:end] if isinstance(part, Heading)]
         body = parts[end] if end < len(parts) else None

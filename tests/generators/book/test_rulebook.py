@@ -13,6 +13,7 @@ from pnp.errors import SourceError
 from pnp.generators.book.index import RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, TOP_MM, WIDE_MM, book_look
 from pnp.generators.book.rulebook import build_rulebook, set_rulebook
+from pnp.generators.book.tabs import tabs_of
 from pnp.generators.typeset.markup import Span, parse
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate import localised
@@ -111,7 +112,8 @@ def test_contents_name_the_pages_on_which_the_cases_are(games, books, texts, key
         # The figure may run into the next line's label ("3" + "3.1"): the page printed begins it.
         page = books[key].pages[entry.anchor]
         assert found[1].startswith(str(page)), entry.label
-        assert bare(entry.label + entry.case.title) in bare(pages[page - 1]), entry.label
+        label = entry.label.removesuffix(".0") if entry.level == 0 else entry.label
+        assert bare(label + entry.case.title) in bare(pages[page - 1]), entry.label
         checked += 1
     assert checked >= 25
 
@@ -133,7 +135,7 @@ def test_every_link_leads_to_the_case_that_it_names(books, texts, key):
                 continue  # raised references only, whose boxes are low
             left, top = float(annotation.Dest[2]), float(annotation.Dest[3])
             there = document[target].get_textpage().get_text_bounded(left - 2, top - 22, left + 29, top + 1)
-            assert there.strip() == under
+            assert there.strip() == under.removesuffix(".0")
             followed += 1
     assert followed > 80
     assert total > 150
@@ -172,20 +174,28 @@ def test_metadata_bookmarks_and_fonts(games, books, key):
 
 @BOTH
 def test_no_ink_of_text_outside_the_margins(games, books, key):
-    """Marks hang half a millimetre out; running heads and feet keep to the same sides."""
+    """Marks hang half a millimetre out; running heads and feet keep to the same sides. The numbers of the tabs stand at
+    the outer edge, where a printer at home still prints.
+    """
     look = book_look(games[key[0]], key[1])
-    height = look.page_mm[1]
-    seen = 0
+    width, height = look.page_mm
+    keys = {tab.key for tab in tabs_of(RuleIndex(games[key[0]]).entries)}
+    seen = on_tabs = 0
     for number, page in enumerate(pypdfium2.PdfDocument(books[key].pdf), 1):
         left = look.left_mm(number) - 0.8
         right = left + WIDE_MM + 1.6
         text = page.get_textpage()
         for index in range(text.count_rects()):
             x0, y0, x1, y1 = (value * MM_PER_PT for value in text.get_rect(index))
+            if not (left <= x0 and x1 <= right) and text.get_text_bounded(*text.get_rect(index)).strip() in keys:
+                outer = (width - x1, width - x0) if number % 2 else (x0, x1)
+                assert outer[0] >= 5.0 and outer[1] <= 9.0
+                on_tabs += 1
+                continue
             assert left <= x0 and x1 <= right, (text.get_text_bounded(*text.get_rect(index)), x0, x1)
             assert y0 >= 6.0 and y1 <= height - 6.0
             seen += 1
-    assert seen > 1_000
+    assert seen > 1_000 and on_tabs > 80
 
 
 @BOTH
@@ -221,10 +231,14 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
 
 @BOTH
 def test_columns_end_level(books, key):
-    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait."""
-    white = [foot for _, feet in sorted(books[key].white.items())[:-1] for foot in feet]
+    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait. A page
+    ends early only before a long chapter, with both columns level.
+    """
+    pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
+    white = [foot for feet in pages for foot in feet]
     assert len(white) > 12
-    assert sum(white) / len(white) < 3.0
+    assert sum(white) / len(white) < 4.0
+    assert all(abs(left - right) < 1.0 for left, right in pages if min(left, right) > 10.0)
 
 
 def test_columns_are_as_wide_as_the_design_says():
@@ -234,7 +248,8 @@ def test_columns_are_as_wide_as_the_design_says():
 
 def test_pages_are_numbered_of_their_real_count(books, texts):
     book = books["en", "a4"]
-    assert f"Page 2 of {book.page_count}" in texts["en", "a4"][1]
+    numbers = [{int(word) for word in re.findall(r"(?m)^\d+|\d+\s*$", text)} for text in texts["en", "a4"]]
+    assert all(number in found for number, found in enumerate(numbers, 1))
     assert len(texts["en", "a4"]) == book.page_count
 
 

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from pnp.draw.pdf import new_canvas
-from pnp.generators.book.look import ASIDE_MM, book_look
+from pnp.generators.book.look import ASIDE_MM, BOTTOM_MM, book_look
 from pnp.generators.book.see_also import Note, see_also
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -34,14 +34,14 @@ def printed(look, page: int, notes: list[Note]) -> tuple[str, list[tuple[float, 
 
 
 def test_each_case_has_its_title_and_its_page_unless_it_is_on_the_spread(look):
-    words, _ = printed(look, 5, [Note("a", "4.1", "Moving", 7), Note("b", "6", "Combat", 0)])
+    words, _ = printed(look, 5, [Note("a", "4.1", "Moving", 7, 650.0), Note("b", "6", "Combat", 0, 640.0)])
     assert words == "SEE ALSO 4.1 Moving p. 7 6 Combat"
 
 
 @pytest.mark.parametrize("page", [4, 5])
 def test_the_list_keeps_to_the_outer_side(look, page):
     """Left of the columns on a left page, which has an even number, right of them on a right one."""
-    _, boxes = printed(look, page, [Note("a", "4.1", "A title that needs more than one line of it", 9)])
+    _, boxes = printed(look, page, [Note("a", "4.1", "A title that needs more than one line of it", 9, 300.0)])
     left = look.aside_mm(page)
 
     assert len(boxes) >= 4
@@ -50,13 +50,14 @@ def test_the_list_keeps_to_the_outer_side(look, page):
 
 
 def test_too_many_cases_are_listed_without_their_titles(look):
-    words, _ = printed(look, 5, [Note(f"n{n}", f"4.{n}", "A title of several words in it", 9) for n in range(40)])
+    notes = [Note(f"n{n}", f"4.{n}", "A title of several words in it", 9, 690.0 - n) for n in range(40)]
+    words, _ = printed(look, 5, notes)
     assert "title" not in words and "4.39 p. 9" in words
 
 
 def test_long_labels_do_not_run_into_titles(look):
     """XIII.D.6.b is wider than the usual room."""
-    words, boxes = printed(look, 5, [Note("a", "XIII.D.6.b", "Retreat", 0), Note("b", "4", "Combat", 0)])
+    words, boxes = printed(look, 5, [Note("a", "XIII.D.6.b", "Retreat", 0, 650.0), Note("b", "4", "Combat", 0, 640.0)])
     _, (_, label_end), (title, _), *_ = boxes
 
     assert words == "SEE ALSO XIII.D.6.b Retreat 4 Combat"
@@ -65,3 +66,24 @@ def test_long_labels_do_not_run_into_titles(look):
 
 def test_nothing_is_painted_for_a_page_without_references(look):
     assert printed(look, 5, []) == ("", [])
+
+
+def test_a_list_stands_level_with_the_line_that_refers(look):
+    """Far apart they are two lists; the first entry stands on the line, and the last list above the foot."""
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, "test", "en")
+    canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
+    notes = [Note("a", "4.1", "Moving", 7, 500.0), Note("b", "6", "Combat", 8, 20.0)]
+    for note in notes:
+        canvas.bookmarkHorizontal(note.anchor, 0, 100)
+    see_also(canvas, look, 5, notes, "See also", 700.0)
+    canvas.showPage()
+    canvas.save()
+    text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
+
+    def bottom(word: str) -> float:
+        return text.get_charbox(text.search(word).get_next()[0])[1]
+
+    assert text.get_text_range().count("SEE ALSO") == 2
+    assert bottom("Moving") == pytest.approx(500.0, abs=4.0)
+    assert bottom("Combat") > BOTTOM_MM * PT_PER_MM - 4.0

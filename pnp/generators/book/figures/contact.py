@@ -41,6 +41,9 @@ LEAST_PT = 6.5
 SCALES = tuple(1.0 - n / 50 for n in range(20))
 """Of all in the cells, the first that makes them fit."""
 
+SUMS_SCALE = 0.84
+"""What the sums of the strengths, too, may cost: else they stand on a line above."""
+
 FACE_MM, BESIDE_MM = 4.6, 1.6
 """A die in a row of cells; the least white beside what stands in a cell."""
 
@@ -177,7 +180,7 @@ def fight_strip(game: Game, fight: Fight, width: float) -> Drawing:
 
 
 def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
-    """The ratio, the column, the die and the result; the sums, where there are any, on a line above."""
+    """The ratio, the column, the die and the result; the sums before them, or on a line above where they don't fit."""
     words = game.words
     heads = [words.text("attack : defence"), words.text("column"), words.text("die"), words.text("result")]
     odds = f"{mixed_number(fight.attack)} : {mixed_number(fight.defence)}"
@@ -185,15 +188,15 @@ def _odds_strip(game: Game, fight: Fight, width: float) -> Drawing:
     if fight.shift is not None:
         heads.insert(1, words.text("shift"))
         texts.insert(1, shift_label(words, fight.shift))
+    sums = [
+        (side, added)
+        for side, added in zip((words.text("attack"), words.text("defence")), fight.sums, strict=True) if added
+    ]  # fmt: skip
+    summed = [*(side for side, _ in sums), *heads], [*(added for _, added in sums), *texts]
+    if sum(_rooms([_in_two(head) for head in summed[0]], summed[1], "condensed-italic", SUMS_SCALE)) <= width:
+        return _cells(game, fight, *summed, width)
     strip = _cells(game, fight, heads, texts, width)
-    sums = []
-    if fight.sums[0]:
-        sums.append(f"{words.text('attack')}: {fight.sums[0]}")
-    if fight.sums[1]:
-        sums.append(f"{words.text('defence')}: {fight.sums[1]}")
-    if not sums:
-        return strip
-    text = text_block("  ·  ".join(sums), TextStyle(SANS, 7.8, 9.8, INK), width)
+    text = text_block("  ·  ".join(f"{side}: {added}" for side, added in sums), TextStyle(SANS, 7.8, 9.8, INK), width)
     return Drawing((*text.nodes, strip.at(0, text.height_mm + 0.8)), width, strip.height_mm + text.height_mm + 0.8)
 
 
@@ -219,18 +222,11 @@ def added_up(game: Game, units: Sequence[str], factor: str, total: Fraction) -> 
 
 
 def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str], width: float) -> Drawing:
-    faces = [FACE_MM + 1.0 if i == len(texts) - 2 else 0.0 for i in range(len(texts))]
     whole, broken = [[head] for head in heads], [_in_two(head) for head in heads]
     condensed = [("condensed-italic", whole, 1.0), *(("condensed-italic", broken, scale) for scale in SCALES)]
     for head_font, shown, scale in (("sans-italic", whole, 1.0), *condensed):
         face, (head_pt, cell_pt) = FACE_MM * scale, (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
-        rooms = [
-            BESIDE_MM * scale + max(
-                width_mm(text, "sans-semibold", cell_pt) + more * scale,
-                *(width_mm(one, head_font, head_pt) for one in head),
-            )
-            for head, text, more in zip(shown, texts, faces, strict=True)
-        ]  # fmt: skip
+        rooms = _rooms(shown, texts, head_font, scale)
         if sum(rooms) <= width:
             break
     spare = max(width - sum(rooms), 0.0) / len(rooms)
@@ -261,6 +257,19 @@ def _cells(game: Game, fight: Fight, heads: Sequence[str], texts: Sequence[str],
         x += room
     nodes += [line(0, y, width, y, Stroke(INK, 0.6)) for y in (top, top + ROW_MM)]
     return Drawing(tuple(nodes), width, top + ROW_MM)
+
+
+def _rooms(heads: Sequence[Sequence[str]], texts: Sequence[str], head_font: str, scale: float) -> list[float]:
+    """The least width of each cell in mm, at `scale`; the last but one has a die."""
+    head_pt, cell_pt = (max(pt * scale, LEAST_PT) for pt in (HEAD_PT, CELL_PT))
+    faces = [FACE_MM + 1.0 if i == len(texts) - 2 else 0.0 for i in range(len(texts))]
+    return [
+        BESIDE_MM * scale + max(
+            width_mm(text, "sans-semibold", cell_pt) + more * scale,
+            *(width_mm(one, head_font, head_pt) for one in head),
+        )
+        for head, text, more in zip(heads, texts, faces, strict=True)
+    ]  # fmt: skip
 
 
 def _in_two(head: str) -> list[str]:

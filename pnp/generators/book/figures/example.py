@@ -12,26 +12,29 @@ from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
-from pnp.generators.book.flow import Float, Picture, Tinted
-from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
+from pnp.generators.book.flow import Float, Picture, Tinted, WideBox
+from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, GAP_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, ListItem, Span, parse
-from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.paragraph import JustifiedParagraph, first_baseline_pt
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.maps.place_names import box_labels, place_names
 from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 CHIT_MM = 9.0
 
 MOST_WHOLE = 0.85
 """A box up to this share of a column is never split; the text runs on while it waits for the next column."""
+
+MOST_WIDE = 0.6
+"""A box across both columns takes at most so much of the height of a page."""
 
 ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
 
@@ -57,7 +60,7 @@ def example_box(
     parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
     position = indented(figure) if figure is not None else None if stages else _position(game, example, look)
     if position is not None:
-        parts.append(Picture(position, before_pt=0.0, after_pt=4.0))
+        parts.append(Picture(position, before_pt=0.0, after_pt=4.0, is_figure=True))
     fights = fights_of(game, example, log or ())
 
     def strips(shown: Sequence[Fight]) -> list[Flowable]:
@@ -74,7 +77,7 @@ def example_box(
     for number, block in enumerate(blocks, 1):
         if number in (stages or {}):
             stage = next(stage for stage in example.stages if stage.paragraph == number)
-            parts.append(Picture(indented(stages[number]), before_pt=5.0, after_pt=4.0))
+            parts.append(Picture(indented(stages[number]), before_pt=5.0, after_pt=4.0, is_figure=True))
             parts += strips(fights_of(game, example, stage_lines(log or (), stage)[1]))
         if isinstance(block, ListItem):
             parts.append(paragraph(block.spans, style.with_(indent_mm=PAD_MM + 4.0), block.marker or "•"))
@@ -93,11 +96,14 @@ def example_box(
         for index, part in enumerate(parts)
     ]
     whole = sum(part.wrap((HANG_MM + COLUMN_MM) * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
+    across = WideBox(box, HANG_MM + COLUMN_MM, GAP_MM)
+    wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
+    box[0].wide = wide
     # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the
     # next.
     if whole <= MOST_WHOLE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
-        return [Float(box, whole)]
-    return [Float(_with_pictures_kept(box), _least_height(box))]
+        return [Float(box, whole, wide=wide)]
+    return [Float(_with_pictures_kept(box), _least_height(box), wide=wide)]
 
 
 def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
@@ -173,9 +179,14 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
 
 def _head(game: Game, look: BookLook, example: Example) -> Drawing:
     style = TextStyle(SANS, 10.0, 13.0, INK, look.accent, game.language)
-    title = text_block(f"**{example.title}**", style, ROOM_MM)
-    above = Text(PAD_MM, 2.2, game.words.text("Example").upper(), "condensed-semibold", 7.2, QUIET)
-    return Drawing((above, title.at(PAD_MM, 3.2)), PAD_MM + ROOM_MM, 3.2 + title.height_mm)
+    label = game.words.text("Example").upper()
+    title, beside = f"**{example.title}**", width_mm(label, "condensed-semibold", 7.2) + 2.4
+    shown, top = text_block(title, style, ROOM_MM - beside), 0.0
+    if shown.height_mm > 1.5 * style.leading_pt * MM_PER_PT:
+        shown, top, beside = text_block(title, style, ROOM_MM), 3.2, 0.0
+    first = 2.2 if top else first_baseline_pt(style) * MM_PER_PT
+    above = Text(PAD_MM, first, label, "condensed-semibold", 7.2, QUIET)
+    return Drawing((above, shown.at(PAD_MM + beside, top)), PAD_MM + ROOM_MM, top + shown.height_mm)
 
 
 def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:

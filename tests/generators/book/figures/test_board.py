@@ -300,14 +300,15 @@ def test_the_last_box_comes_before_the_end(putins_war):
     assert [name for name, *_ in found] == ["a", "box", "end"]
 
 
-def test_a_figure_goes_to_the_head_of_the_next_page(putins_war):
-    """100 mm and the white below it are taken from both columns."""
+@pytest.mark.parametrize(("full", "page"), [(0, 2), (4, 3)])
+def test_a_figure_goes_to_the_foot_of_this_page_or_the_head_of_the_next(putins_war, full, page):
+    """100 mm and the white above or below it are taken from both columns; four blocks before it leave no room."""
     found: list = []
     pages: list[int] = []
     free = (297 - TOP_MM - 20.0) * PT_PER_MM
-    figure = HeadFigure(Drawing((), 170.0, 100.0), "figure", pages.append)
-    story = [figure, *(Block(str(n), free / 2 + 1, found) for n in range(4)), EndFloats()]
-    set_story(putins_war, story)
+    blocks = [Block(str(n), free / 2 - 1 if n < full else free / 2 + 1, found) for n in range(full + 4)]
+    figure = HeadFigure(Drawing((), 151.0, 100.0), "figure", pages.append)
+    set_story(putins_war, [*blocks[:full], figure, *blocks[full:], EndFloats()])
 
-    assert pages == [3]
-    assert [(name, page) for name, page, *_ in found] == [("0", 2), ("1", 2), ("2", 3), ("3", 3)]
+    assert pages == [page]
+    assert [page for _, page, *_ in found[full:]] == [page, page, page + 1, page + 1]

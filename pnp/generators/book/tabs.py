@@ -1,0 +1,78 @@
+"""Tabs at the outer edge of the pages, by which a chapter is found with the thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.colors import HexColor
+
+from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.generators.book.index import RuleEntry
+from pnp.generators.book.look import BookLook
+from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.paint import paint_runs
+from pnp.units import PT_PER_MM
+
+TOP_MM, PITCH_MM, GAP_MM = 26.0, 19.0, 1.6
+"""From the head of the page to the first tab, from one to the next at most, and the white between them."""
+
+WIDE_MM, OPEN_MM, NUMBER_MM = 9.2, 10.4, 6.8
+"""From the edge of the paper to the end of a tab, of one that is open, and to the middle of the number: printers at
+home leave 4 to 6 mm white.
+"""
+
+FEWEST = 3
+"""A book with fewer chapters has no tabs."""
+
+PALE, NUMBER = "#f0eee8", "#6b665c"
+SIZE_PT, ROUND_MM = 8.0, 1.2
+
+_KEY = re.compile(r"\d+|[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A chapter, or several under one letter.
+
+    key      its number or letter; "" = it has no tab
+    anchors  those of its sections, first to last
+    """
+
+    key: str
+    anchors: tuple[str, ...]
+
+
+def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
+    """A tab for each chapter of `entries`, and for what follows them at the anchors `more`."""
+    tabs: list[Tab] = []
+    for label, anchor in [*((e.label, e.anchor) for e in entries if e.level == 0), *(("", anchor) for anchor in more)]:
+        found = _KEY.match(label)
+        key = found[0] if found else ""
+        if not tabs or tabs[-1].key != key:
+            tabs.append(Tab(key, ()))
+        tabs[-1] = Tab(key, (*tabs[-1].anchors, anchor))
+    return tabs
+
+
+def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
+    """Paint the tabs at the outer edge of `page`, the ones `here` dark; they run into the bleed of a press."""
+    tabs = [tab for tab in tabs if tab.key]
+    if canvas.dry or len(tabs) < FEWEST:
+        return
+    width, height = (side * PT_PER_MM for side in look.page_mm)
+    pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM
+    for number, tab in enumerate(tabs):
+        is_open = tab.key in here
+        reach = (OPEN_MM if is_open else WIDE_MM) * PT_PER_MM
+        bottom = height - TOP_MM * PT_PER_MM - (number + 1) * pitch
+        tall, radius = pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM
+        outside = canvas.bleed_pt + radius + 1.0
+        left = width - reach if page % 2 else -outside
+        canvas.setFillColor(HexColor(look.chapter if is_open else PALE))
+        canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
+        run = TextRun(tab.key, Look("condensed-semibold", SIZE_PT, "#ffffff" if is_open else NUMBER))
+        middle = width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM
+        x = middle - run_width(tab.key, run.look) * PT_PER_MM / 2
+        paint_runs(canvas, x, bottom + tall / 2 - 0.35 * SIZE_PT, (run,))

@@ -1,0 +1,63 @@
+"""The tabs of the chapters at the outer edge of the pages."""
+
+import io
+
+import pypdfium2
+import pytest
+
+from pnp.draw.pdf import new_canvas
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.look import book_look
+from pnp.generators.book.tabs import Tab, paint_tabs, tabs_of
+from pnp.sources import load_game
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+CHAPTERS = [Tab("1", ("a",)), Tab("2", ("b",)), Tab("12", ("c",)), Tab("", ("d",))]
+
+
+@pytest.fixture(scope="module")
+def ford():
+    return load_game("the-ford")
+
+
+def test_a_chapter_has_a_tab_and_what_follows_without_a_number_ends_it(ford):
+    """The Combat Results Table has no number, nor has what is named besides."""
+    tabs = tabs_of(RuleIndex(ford).entries, "end")
+    assert [tab.key for tab in tabs] == ["1", "2", "3", "4", "5", "6", "7", "8", "", "9", "10", "11", "12", ""]
+    assert tabs[-1].anchors == ("end",)
+
+
+def painted(ford, page: int, tabs: list[Tab]):
+    """The page as a picture, and the numbers with the mm from the left edge to their middle."""
+    look = book_look(ford, "a4")
+    buffer = io.BytesIO()
+    canvas = new_canvas(buffer, "test", "en")
+    canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
+    paint_tabs(canvas, look, page, tabs, {"2"})
+    canvas.showPage()
+    canvas.save()
+    printed = pypdfium2.PdfDocument(buffer.getvalue())[0]
+    text = printed.get_textpage()
+    boxes = [text.get_rect(n) for n in range(text.count_rects())]
+    words = [(text.get_text_bounded(*box), (box[0] + box[2]) / 2 * MM_PER_PT) for box in boxes]
+    return printed.render(scale=1.0).to_pil(), words
+
+
+@pytest.mark.parametrize("page", [4, 5])
+def test_the_open_chapter_is_dark_at_the_outer_edge(ford, page):
+    picture, words = painted(ford, page, CHAPTERS)
+    outside = 3.0 if page == 4 else 207.0
+    scale = picture.width / 210.0
+
+    def shade(y_mm: float) -> int:
+        return picture.convert("L").getpixel((int(outside * scale), int(y_mm * scale)))
+
+    assert [word for word, _ in words] == ["1", "2", "12"]
+    assert all(min(x, 210.0 - x) == pytest.approx(6.8, abs=0.4) for _, x in words)
+    assert shade(35.0) > 200 and shade(54.0) < 140 and shade(73.0) > 200
+    assert shade(92.0) == 255  # none without a number
+
+
+def test_few_chapters_need_none(ford):
+    picture, words = painted(ford, 4, CHAPTERS[:2])
+    assert words == [] and picture.convert("L").getextrema() == (255, 255)

@@ -15,10 +15,10 @@ from pnp.cli.console import (
     LACKING,
     PROBLEM,
     Session,
-    comma_list,
     errors_in,
     games_argument,
     json_option,
+    list_option,
     print_json,
     progress,
     say,
@@ -33,9 +33,9 @@ from pnp.errors import PnpError, SourceError, did_you_mean
     "--out", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True,
     help="Where the products go."
 )
-@click.option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
-@click.option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
-@click.option(
+@list_option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
+@list_option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
+@list_option(
     "--only", metavar="PRODUCTS",
     help="Of map, displays, counters, cards, scenarios, charts, rulebook, screen, vassal.  [all, and a read-me-first]"
 )
@@ -51,8 +51,9 @@ from pnp.errors import PnpError, SourceError, did_you_mean
 @json_option
 @click.pass_context
 def command(
-    context: click.Context, games: tuple[str, ...], out: Path, lang: str | None, paper: str | None, only: str | None,
-    joint: bool, force: bool, as_json: bool, press: bool, icc: Path | None, low_ink: bool, outline_text: bool,
+    context: click.Context, games: tuple[str, ...], out: Path, lang: tuple[str, ...], paper: tuple[str, ...],
+    only: tuple[str, ...], joint: bool, force: bool, as_json: bool, press: bool, icc: Path | None, low_ink: bool,
+    outline_text: bool,
 ) -> int:  # fmt: skip
     """Print sheets, books and modules into a folder. What is up to date is left alone."""
     gc.disable()  # a build ends soon, and a tenth of its time would go into looking for cycles
@@ -64,8 +65,8 @@ def command(
 
     session: Session = context.obj
     started = time.perf_counter()
-    papers, products = comma_list(paper), comma_list(only)
-    _known(papers, PAPERS, "--paper")
+    products = only
+    _known(paper, PAPERS, "--paper")
     _known(products, PRODUCTS, "--only")
     if press:
         _known(products, PRESS_PRODUCTS, "--only with --press")
@@ -75,7 +76,7 @@ def command(
     if context.get_parameter_source("out") == ParameterSource.DEFAULT and (press or low_ink):
         out /= "-".join(name for name, chosen in (("press", press), ("low-ink", low_ink)) if chosen)
     edition = Edition(press, read_profile(icc.name, icc.read_bytes()) if icc else None, low_ink, outline_text)
-    order = Order(out, comma_list(lang), papers, products, force, settings=read_settings(), edition=edition)
+    order = Order(out, lang, paper, products, force, settings=read_settings(), edition=edition)
     total = BuildReport()
     names = session.names(games)
     series = _series_of(names, session) if joint else []

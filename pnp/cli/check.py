@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.console import DONE, Session, comma_list, games_argument, say, show_report
+from pnp.cli.console import DONE, Session, games_argument, list_option, say, show_report
 from pnp.errors import PnpError
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Same as --format json.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option("--all", "each", is_flag=True, help="List each finding, also those with one cause.")
-@click.option("--select", metavar="CODES", help="Run only these checks.")
-@click.option("--ignore", metavar="CODES", help="Leave these checks out.")
+@list_option("--select", metavar="CODES", help="Run only these checks.")
+@list_option("--ignore", metavar="CODES", help="Leave these checks out.")
 @click.option(
     "--fix", "fix", is_flag=True,
     help="Mend what can be mended in one way only: near misses of names, also in texts; spacing."
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def command(
     session: Session, games: tuple[str, ...], form: str, as_json: bool, strict: bool, each: bool,
-    select: str | None, ignore: str | None, fix: bool, dry_run: bool,
+    select: tuple[str, ...], ignore: tuple[str, ...], fix: bool, dry_run: bool,
 ) -> int:  # fmt: skip
     """Check tables, counts, references, scenarios and translations; tells file, line, column and how to mend."""
     gc.disable()  # a check ends soon, and a tenth of its time would go into looking for cycles
@@ -53,9 +53,9 @@ def command(
         for name in names:
             require_changeable(find_game(name, session.sources))
     try:
-        if fix and _fixed(session, names, comma_list(select), comma_list(ignore), dry_run):
+        if fix and _fixed(session, names, select, ignore, dry_run):
             return DONE
-        report = _report(names, session.sources, comma_list(select), comma_list(ignore))
+        report = _report(names, session.sources, select, ignore)
     except PnpError as error:  # of the codes; what is wrong with a game is in the report
         raise click.UsageError(str(error)) from None
     code = show_report(report, form, strict=strict, quiet=session.quiet, each=each)

@@ -212,9 +212,13 @@ def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) 
         return []
 
 
-def comma_list(value: str | None) -> tuple[str, ...]:
-    """The parts of "a,b"; empty when not given."""
-    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+def list_option(*names: str, **settings: str) -> Callable[[Any], Any]:
+    """An option with a list, "a,b", that may be repeated; each value once, () when not given."""
+
+    def parts(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(part.strip() for value in values for part in value.split(",") if part.strip()))
+
+    return click.option(*names, multiple=True, callback=parts, **settings)  # type: ignore[arg-type]
 
 
 def options_of(values: Iterable[str]) -> dict[str, object]:

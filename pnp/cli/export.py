@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import console
-from pnp.cli.console import DONE, LACKING, PROBLEM, Session, comma_list, game_argument, show_problem
+from pnp.cli.console import DONE, LACKING, PROBLEM, Session, game_argument, list_option, show_problem
 
 if TYPE_CHECKING:
     from pnp.maps.parts import MapPlan
@@ -69,9 +69,9 @@ def counters(session: Session, game: str, xlsx: Path | None, csv: Path | None) -
 @language_option
 @click.option("--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots per inch.")
 @click.option("--bleed", type=click.FloatRange(0, 10), default=0.0, metavar="MM", help="Ground beyond the cut.  [0]")
-@click.option("--only", metavar="KINDS", help="Of counters, cards, boards.  [all]")
+@list_option("--only", metavar="KINDS", help="Of counters, cards, boards.  [all]")
 @click.pass_obj
-def images(session: Session, game: str, out: Path, language: str, dpi: int, bleed: float, only: str | None) -> int:
+def images(session: Session, game: str, out: Path, language: str, dpi: int, bleed: float, only: tuple[str, ...]) -> int:
     """Write a PNG of each counter (front and back) and each board of a GAME, and a contact sheet of them all.
 
     \b
@@ -82,7 +82,7 @@ def images(session: Session, game: str, out: Path, language: str, dpi: int, blee
     from pnp.exports.contact_sheet import contact_sheet
     from pnp.exports.pictures import KINDS, game_pictures, painted
 
-    kinds = comma_list(only) or KINDS
+    kinds = only or KINDS
     for kind in kinds:
         if kind not in KINDS:
             raise click.BadParameter(f"{kind!r} is unknown; {did_you_mean(kind, KINDS)}", param_hint="--only")
@@ -136,10 +136,12 @@ def tts(session: Session, game: str, out: Path, language: str, url_base: str | N
     "--from", "products", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), show_default=True,
     help="Where `pnp build` puts its products; what is out of date is made again."
 )
-@click.option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
-@click.option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
+@list_option("--lang", metavar="CODES", help="Languages, e.g. en,it.  [all the game has]")
+@list_option("--paper", metavar="SIZES", help="a4, letter or both.  [a4,letter]")
 @click.pass_obj
-def release(session: Session, game: str, out: Path, products: Path, lang: str | None, paper: str | None) -> int:
+def release(
+    session: Session, game: str, out: Path, products: Path, lang: tuple[str, ...], paper: tuple[str, ...]
+) -> int:
     """Build a GAME and pack it for uploading: sheets by language and paper, module, licence, checksums, pictures."""
     from pnp.exports.pictures import game_pictures
     from pnp.exports.release import ReleaseFile, release_name, release_zip
@@ -148,7 +150,7 @@ def release(session: Session, game: str, out: Path, products: Path, lang: str | 
     from pnp.sources.settings import read_settings
 
     loaded, plan = _game_and_plan(session, game, "en")
-    order = Order(products, comma_list(lang), comma_list(paper), settings=read_settings())
+    order = Order(products, lang, paper, settings=read_settings())
     report = build_game(find_game(game, session.sources), order)
     for problem in (*report.warnings, *report.remarks, *report.problems):
         show_problem(problem)

@@ -14,9 +14,9 @@ from pnp.cli.console import (
     DONE,
     PROBLEM,
     Session,
-    comma_list,
     games_argument,
     json_option,
+    list_option,
     print_json,
     say,
     show_problem,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command(name="i18n")
 @click.argument("action", type=click.Choice(["extract", "update", "status", "check", "preview"]))
 @games_argument
-@click.option("--lang", metavar="CODES", help="Languages, e.g. it,uk.  [all the game has]")
+@list_option("--lang", metavar="CODES", help="Languages, e.g. it,uk.  [all the game has]")
 @click.option(
     "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
     help="extract: write the template here.  [stdout]  preview: set the rule as in the book, as PDF.",
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def command(
-    session: Session, action: str, games: tuple[str, ...], lang: str | None, out: Path | None, rule: str | None,
+    session: Session, action: str, games: tuple[str, ...], lang: tuple[str, ...], out: Path | None, rule: str | None,
     as_json: bool,
 ) -> int:  # fmt: skip
     """Keep the translators' catalogues up to date.
@@ -58,11 +58,10 @@ def command(
     if out is not None:
         raise click.UsageError("--out goes with extract and preview")
     loaded = [session.load(name) for name in session.names(games)]
-    languages = comma_list(lang)
     if action == "update":
-        return _update(session, loaded, languages, as_json)
+        return _update(session, loaded, lang, as_json)
     if action == "status":
-        rows = commands.status(loaded, languages)
+        rows = commands.status(loaded, lang)
         if as_json:
             print_json({"catalogues": rows})
         for row in () if as_json else rows:
@@ -70,7 +69,7 @@ def command(
             counts = ", ".join(f"{row[kind]} {kind}" for kind in kinds if row.get(kind))
             click.echo(f"{row['path']}: {counts} of {row['total']}")
         return DONE
-    problems = commands.check(loaded, languages)
+    problems = commands.check(loaded, lang)
     if as_json:
         print_json({"problems": [p.as_json() for p in problems]})
     for problem in () if as_json else problems:
@@ -79,16 +78,15 @@ def command(
 
 
 def _preview(
-    session: Session, games: tuple[str, ...], lang: str | None, rule: str, out: Path | None, as_json: bool
+    session: Session, games: tuple[str, ...], lang: tuple[str, ...], rule: str, out: Path | None, as_json: bool
 ) -> int:  # fmt: skip
     """One rule in English and in one language: as text, and as PDF where a file is named."""
     from pnp.output import write_atomic
     from pnp.translate import commands, localised
 
-    languages = comma_list(lang)
-    if len(games) != 1 or len(languages) != 1:
+    if len(games) != 1 or len(lang) != 1:
         raise click.UsageError("one game and one language a call: pnp i18n preview GAME --rule 4.2 --lang it")
-    game, language = session.load(games[0]), languages[0]
+    game, language = session.load(games[0]), lang[0]
     rows, problems = commands.preview(game, language, rule)
     if out is not None:
         from pnp.generators.book.preview import rule_preview

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import vassal_saves
-from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, print_json, say, show_report
+from pnp.cli.console import DONE, LACKING, PROBLEM, Session, json_option, list_option, print_json, say, show_report
 from pnp.errors import MissingToolError, SourceError, counted
 
 if TYPE_CHECKING:
@@ -113,19 +113,18 @@ def diff(old: Path, new: Path, as_json: bool) -> int:
 @click.option("--vassal", "installation", required=True, type=click.Path(path_type=Path), help="Folder of VASSAL 3.7.")
 @click.option("--out", "out", type=click.Path(path_type=Path), default=Path("output"), show_default=True,
               help="Where the pictures go, in a folder of the module's name.")
-@click.option("--lang", "codes", metavar="CODES", help="Languages, e.g. en,it.  [English and all the module has]")
+@list_option("--lang", "codes", metavar="CODES", help="Languages, e.g. en,it.  [English and all the module has]")
 @click.option("--press-all", "press", is_flag=True,
               help="Also press every button and every command of a piece of each kind, and take it back.")
 @json_option
 @click.pass_obj
 def verify(
-    session: Session, file: Path, installation: Path, out: Path, codes: str | None, press: bool, as_json: bool
+    session: Session, file: Path, installation: Path, out: Path, codes: tuple[str, ...], press: bool, as_json: bool
 ) -> int:
     """Open a module in the real engine, start each set-up, and tell what the engine finds wrong.
 
     Only for modules that you trust: the engine runs the code that a module brings.
     """
-    from pnp.cli.console import comma_list
     from pnp.vassal.format.reader import read_module
     from pnp.vassal.verify.engine import ask_engine
     from pnp.vassal.verify.module import missing_setups
@@ -133,7 +132,7 @@ def verify(
     module = read_module(file)
     if missing := tuple(missing_setups(module)):
         raise SourceError(*missing)
-    languages = comma_list(codes) or ("en", *sorted(module.translations))
+    languages = codes or ("en", *sorted(module.translations))
     reports = []
     for language in languages:
         try:

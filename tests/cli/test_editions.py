@@ -23,6 +23,21 @@ def test_modules_are_not_made_for_a_press(pnp, tmp_path):
     assert "--only with --press" in ran.err
 
 
+def test_options_that_list_add_up_when_repeated(pnp, tmp_path):
+    """Each value once: `--only` given twice took the last one without a word."""
+    only, languages = ("--only", "counters", "--only", "map,counters"), ("--lang", "en", "--lang", "de")
+
+    ran = pnp("--quiet", "build", "the-ford", "--out", str(tmp_path), *only, *languages, "--paper", "a4")
+
+    assert ran.code == 0, ran.err
+    for language in ("en", "de"):
+        names = {path.name for path in (tmp_path / "the-ford" / language).iterdir()}
+        assert {"counters-a4-long.pdf", "map-a4.pdf"} <= names
+        assert not [name for name in names if "letter" in name or name.startswith(("charts", "rulebook"))]
+    ran = pnp("check", "the-ford", "--select", "no-such", "--select", "neither")
+    assert ran.code == 2 and "no-such" in ran.err
+
+
 def test_the_press_edition_is_in_inks_and_the_low_ink_edition_apart_from_it(pnp, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for option in ("--press", "--low-ink"):

@@ -36,6 +36,11 @@ class RuleCase(SourceModel):
     )  # fmt: skip
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
+    index: tuple[Message, ...] | None = Field(
+        default=None, max_length=12,
+        description="where the index leads here from, instead of the title: `Retreat`, `Retreat: before combat` for a "
+                    "line below it, `Train → Railway` for a word that sends to another",
+    )  # fmt: skip
     cases: tuple[RuleCase, ...] = ()
 
     def all_cases(self) -> Iterator[RuleCase]:
@@ -51,10 +56,19 @@ class RuleCase(SourceModel):
         )
 
 
+class Word(SourceModel):
+    """A word of the game, explained in the glossary before the index."""
+
+    word: Message
+    means: Message = Field(description="what it means, in a sentence or less; the full stop included")
+    rule: Address | None = Field(default=None, description="the case that has more about it")
+
+
 class RulesFile(SourceModel):
     """One file of `rules/`; files are read in order of their names."""
 
     title: Message = ""
+    words: tuple[Word, ...] = Field(default=(), max_length=80, description="the glossary, in any order")
     cases: tuple[RuleCase, ...]
 
     def headings(self) -> RulesFile:

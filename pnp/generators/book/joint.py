@@ -198,7 +198,8 @@ def _joint_rules(games: Sequence[Game], texts: Mapping[str, _Texts]) -> Iterator
     for name in sorted({name for part in parts for name in part if name.startswith("rules/")}):
         files = [(game, part[name]) for game, part in zip(games, parts, strict=True) if name in part]
         cases = _joint_cases([(game, case) for game, file in files for case in file.cases], texts)
-        yield files[0][1].replaced(cases=tuple(cases))
+        words = dict.fromkeys(word for _, file in files for word in file.words)
+        yield files[0][1].replaced(cases=tuple(cases), words=tuple(words))
 
 
 def _joint_cases(cases: Versions, texts: Mapping[str, _Texts]) -> Iterator[RuleCase]:

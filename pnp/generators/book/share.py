@@ -12,7 +12,7 @@ from pnp.generators.typeset.paragraph import TextLine
 
 Drawn = TypeVar("Drawn")
 
-GATHERED = ("index",)
+GATHERED = ("index", "glossary")
 """Names of what shows the texts of cases; all other drawings show the data and the headings."""
 
 

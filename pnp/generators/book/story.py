@@ -39,6 +39,7 @@ from pnp.generators.book.flow import (
 )
 from pnp.generators.book.front import components_plates, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
+from pnp.generators.book.index_page import Glossary, index_pages
 from pnp.generators.book.look import (
     BLOCK_MM,
     BOTTOM_MM,
@@ -51,11 +52,12 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
+from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, tabs_of
 from pnp.generators.book.tidied import FULL_MM, tidied
-from pnp.generators.book.word_index import IndexEntry, index_entries, index_pages
+from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.tables.parts import ending_part, options_part, sequence_part, titled
@@ -84,8 +86,8 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
 
-INDEX_HEAD_PT = 40.0
-"""Height of the heading of the index."""
+INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
+"""Height of the heading of the index, and the white below it that is part of it."""
 
 FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
@@ -250,7 +252,7 @@ class BookBuilder:
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
         lines.append(ContentsLine("", words.text("Credits and sources"), anchor_of("§credits"), 0))
-        lines.append(ContentsLine("", words.text("Index"), anchor_of("§index"), 0))
+        lines.append(ContentsLine("", self.index_title, anchor_of("§index"), 0))
         lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
         return lines
 
@@ -554,12 +556,52 @@ class BookBuilder:
         return [heading, *credits_of(self)]
 
     def word_index(self) -> list[Flowable]:
-        """The index, as many pages as it needs."""
-        heading = self.title("", self.game.words.text("Index"), anchor_of("§index"), 0, indent_mm=0.0)
+        """The glossary and the index, as many pages as they need."""
+        heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        first, *more = index_pages(self.index_entries, self.before.pages, self.look,
-                                   free - INDEX_HEAD_PT)  # fmt: skip
+        first, *more = index_pages(
+            self.index_entries, self.before.pages, self.look, free - INDEX_HEAD_PT, self.glossary
+        )
+        heading.spaceAfter += INDEX_GAP_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
+
+    @property
+    def index_title(self) -> str:
+        """The heading of the last pages of text."""
+        has_words = any(file.words for file in self.game.rules)
+        return self.game.words.text("Glossary and index") if has_words else self.game.words.text("Index")
+
+    @property
+    def glossary(self) -> Glossary:
+        """What stands beside the index."""
+        return self.share.drawn("glossary", self._glossary)
+
+    def _glossary(self) -> Glossary:
+        words = self.game.words
+        tables = [table for table in self.game.charts.tables if isinstance(table, ResultsTable) and table.ranked]
+        return Glossary(
+            head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
+            results=[
+                ((Span(table.title), *self.address(table.rule)), [(code.id, code.name) for code in table.codes])
+                for table in tables
+            ],
+            see=words.text("see {entry}", entry="{entry}"),
+        )  # fmt: skip
+
+    def explained(self) -> Iterator[tuple[Span, ...]]:
+        """Each word of the glossary with its meaning and its address, in the order of the alphabet."""
+        listed = [word for file in self.game.rules for word in file.words]
+        for word in in_order(listed, [word.word for word in listed], self.game.language):
+            text = self.filled(word.means, word.where("means"))
+            spans = (span for block in parse(text) if not isinstance(block, Insert) for span in block.spans)
+            means = (*self.index.resolved(tuple(spans)), *self.address(word.rule))
+            yield (Span(word.word, bold=True), Span("\u2002"), *means)
+
+    def address(self, rule: str | None) -> tuple[Span, ...]:
+        """A raised reference; nothing where an address is no number."""
+        if not rule or not self.index.is_number(rule):
+            return ()
+        return (raised(self.index.bare(rule), self.index.target(rule)),)
 
     @property
     def index_entries(self) -> list[IndexEntry]:

@@ -1,7 +1,5 @@
-"""The index at the end of a rulebook: terms where they are defined, titles of cases, names of places that rules name.
-
-In: a game in one language. Out: flowables, one a page, with the numbers and pages of the cases. A title that has a
-term of the glossary in it stands a second time below that term. Read `index_entries` first.
+"""What the index of a rulebook lists: the entries that cases give, else their titles and the terms in bold; the places
+that rules name. `index_page` puts it on paper. Read `index_entries` first.
 """
 
 from __future__ import annotations
@@ -9,41 +7,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby, takewhile
+from dataclasses import dataclass, field
+from itertools import takewhile
 from operator import eq
-
-from reportlab.lib.colors import HexColor
-from reportlab.platypus.flowables import Flowable
+from typing import TypeVar
 
 from pnp.generators.book.index import RuleEntry, RuleIndex
-from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.typeset.items import Look, TextRun, run_width
-from pnp.generators.typeset.markup import Insert, Span, parse
-from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
-from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.generators.typeset.markup import Insert, parse
 from pnp.model.game import Game
-from pnp.units import PT_PER_MM
-
-COLUMNS, GAP_MM = 3, 7.0
-COLUMN_MM = (WIDE_MM - GAP_MM * (COLUMNS - 1)) / COLUMNS
-PAGE_MM, BELOW_MM = 2.0, 3.0
-"""Space between the words, the numbers of the cases and their pages; how far an entry below another is moved in."""
-
-ON_A_LINE = 2
-"""Most cases of an entry on a line."""
-
-SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 17.0
-LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
-PAGES_MM = 7.4
-"""Room for the pages of a line."""
-
-MOST_LINES = 12
-"""Most lines of an entry that are kept with its first."""
-
-TIGHT, LOOSE = 0.86, (1.25, 1.12, 1.0)
-"""Share of the leading where that saves a second page, and shares to try first, as far as a page has room for them."""
 
 MOST_CASES = 3
 """Most cases of an entry; what more of them name is no subject of any."""
@@ -93,19 +64,25 @@ ENDING, LEAST_STEM, LEAST_APART = 3, 3, 5
 _CODE = re.compile(r"[IVXLC]+|[0-9\W]+")
 
 
+Thing = TypeVar("Thing")
+
+BELOW, SEE = ": ", " → "
+"""In an entry that a case gives: between a word and what stands below it, or where the reader finds it."""
+
+
 @dataclass(slots=True)
 class IndexEntry:
     """A line of the index.
 
     cases  the cases that it leads to, in order
     below  entries under it
-    again  whether it has a line of its own elsewhere, and gives way where the page is full
+    see    the entry that it sends to, which has the cases
     """
 
     word: str
     cases: list[RuleEntry] = field(default_factory=list)
     below: list[IndexEntry] = field(default_factory=list)
-    again: bool = False
+    see: str = ""
 
 
 def index_entries(
@@ -113,54 +90,109 @@ def index_entries(
 ) -> list[IndexEntry]:
     """The entries in alphabetical order.
 
+    Where any case says where the index leads to it from, the other cases have an entry by their title and no more.
+    Where none does, the terms in bold and the places that rules name are entries, too, and a title with a term of the
+    glossary in it stands a second time below that term.
+
     texts  address -> the text of the case with its values filled in
     stems  beginnings of the words of the glossary's terms in the language of `game`; one in capitals is a whole word
     """
-    entries: dict[str, IndexEntry] = {}
-    ranks: dict[str, int] = {}   # 0 for a title or a place, 1 for the first words of a text, 2 for words in its midst
-
-    def add(word: str, case: RuleEntry, *, bold: bool = False) -> None:
-        rank = 0 if not bold else 1 if word[:1].isupper() else 2
-        word = word[:1].upper() + word[1:]
-        entry = entries.setdefault(word.casefold(), IndexEntry(word))
-        ranks[word.casefold()] = min(rank, ranks.get(word.casefold(), rank))
-        if case not in entry.cases:
-            entry.cases.append(case)
-
+    lines = _Lines()
+    given = any(case.case.index for case in index.entries)
     codes = {code.id for table in game.charts.tables for code in getattr(table, "codes", ())}
     small = SMALL_WORDS.get(game.language.split("-")[0], frozenset())
-    below: list[tuple[str, RuleEntry]] = []
     chapter = ""
     for case in index.entries:
         title = case.case.title
         chapter = title if case.level == 0 else chapter
+        if case.case.index is not None:
+            for entry in case.case.index:
+                lines.add_given(entry, case)
+            continue
         if case.level and (title[0].isdigit() or title.split()[0].casefold() in small):
-            below.append((chapter, case))
+            lines.add_below(chapter, title, case)
         else:
-            add(title, case)
-        for term in terms_in(texts.get(case.case.id, "")):
+            lines.add(title, case)
+        for term in () if given else terms_in(texts.get(case.case.id, "")):
             if term not in codes:
-                add(term, case, bold=True)
-    for name, cases in _places(game, index, texts):
+                lines.add(term, case, rank=1 if term[:1].isupper() else 2)
+    for name, cases in () if given else _places(game, index, texts):
         for case in cases:
-            add(name, case)
-    kept = {key: entry for key, entry in entries.items() if len(entry.cases) <= MOST_CASES}
-    for chapter, case in below:
-        if chapter.casefold() in kept:
-            kept[chapter.casefold()].below.append(IndexEntry(case.case.title, [case]))
+            lines.add(name, case)
+    kept = lines.kept()
     if game.language.split("-")[0] == "en":
         _join_plurals(kept)
-    _join_forms(kept, ranks, ENDINGS.get(game.language.split("-")[0], ""))
+    _join_forms(kept, lines.ranks, ENDINGS.get(game.language.split("-")[0], ""))
     places = {space.name for space in game.map.spaces}
-    for head, title in _turned(list(kept.values()), stems, places):
+    for head, title in () if given else _turned(list(kept.values()), stems, places):
         if title.word not in [inner.word for inner in head.below]:  # two terms may have a stem in common
-            head.below.append(IndexEntry(title.word, title.cases, again=True))
+            head.below.append(IndexEntry(title.word, title.cases))
     order = _order(game.language)
     anchors = [case.anchor for case in index.entries]
     for entry in kept.values():
         entry.cases.sort(key=lambda case: anchors.index(case.anchor))
         entry.below.sort(key=lambda inner: order(inner.word))
     return sorted(kept.values(), key=lambda entry: order(entry.word))
+
+
+class _Lines:
+    """Collects the entries.
+
+    entries  folded word -> entry
+    ranks    folded word -> 0 for a title or a place, 1 for the first words of a text, 2 for words in its midst
+    fixed    folded words that stay, however many cases they lead to
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, IndexEntry] = {}
+        self.ranks: dict[str, int] = {}
+        self.fixed: set[str] = set()
+
+    def add(self, word: str, case: RuleEntry, *, rank: int = 0) -> None:
+        """Lead from `word` to `case`."""
+        entry = self._entry(word, rank)
+        if case not in entry.cases:
+            entry.cases.append(case)
+
+    def add_below(self, word: str, below: str, case: RuleEntry) -> None:
+        """Lead from a line below `word` to `case`."""
+        self.fixed.add(word.casefold())
+        listed = self._entry(word, 0).below
+        inner = next((entry for entry in listed if entry.word.casefold() == below.casefold()), None)
+        if inner is None:
+            listed.append(inner := IndexEntry(below))
+        inner.cases.append(case)
+
+    def add_given(self, entry: str, case: RuleEntry) -> None:
+        """Lead to `case` as its source says."""
+        word, _, other = entry.partition(SEE)
+        word, _, below = word.partition(BELOW)
+        self.fixed.add(word.casefold())
+        if other:
+            self._entry(word, 0).see = other
+        if below:
+            self.add_below(word, below, case)
+        else:
+            self.add(word, case)
+
+    def kept(self) -> dict[str, IndexEntry]:
+        """The entries but those of words that too many cases name. One that sends to another has no cases, unless the
+        other is missing.
+        """
+        for entry in self.entries.values():
+            if entry.see.casefold() in self.entries:
+                entry.cases.clear()
+            else:
+                entry.see = ""
+        return {
+            key: entry for key, entry in self.entries.items() if key in self.fixed or len(entry.cases) <= MOST_CASES
+        }
+
+    def _entry(self, word: str, rank: int) -> IndexEntry:
+        word = word[:1].upper() + word[1:]
+        key = word.casefold()
+        self.ranks[key] = min(rank, self.ranks.get(key, rank))
+        return self.entries.setdefault(key, IndexEntry(word))
 
 
 def terms_in(text: str) -> Iterator[str]:
@@ -249,6 +281,12 @@ def _begins(word: str, stem: str) -> bool:
     return word == stem if stem.isupper() else word.casefold().startswith(stem.casefold())
 
 
+def in_order(things: Sequence[Thing], words: Sequence[str], language: str) -> list[Thing]:
+    """`things` in the order in which the alphabet of a language has the words for them."""
+    order = _order(language)
+    return [thing for _, _, thing in sorted(zip(map(order, words), range(len(things)), things, strict=True))]
+
+
 def _order(language: str) -> Callable[[str], list[int]]:
     alphabet = ALPHABETS.get(language.split("-")[0], "")
 
@@ -259,150 +297,3 @@ def _order(language: str) -> Callable[[str], list[int]]:
         return [1000 + alphabet.index(c) if c in alphabet else ord(c) for c in folded if c.isalnum() or c == " "]
 
     return key
-
-
-# On paper -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line as printed: a letter, an entry, or one below it.
-
-    cases    those on this line: all have a label, or none has
-    goes_on  continues the entry of the line before
-    """
-
-    words: TextLine | None
-    cases: tuple[RuleEntry, ...] = ()
-    letter: str = ""
-    goes_on: bool = False
-    height_pt: float = LEADING_PT
-
-
-def index_pages(
-    entries: Sequence[IndexEntry], pages: Mapping[str, int], look: BookLook, room_pt: float
-) -> list[IndexPage]:
-    """The index in columns, each page at most `room_pt` high, the columns of all pages level.
-
-    It is set closer, and without its second entries, where that saves a page, and looser where that takes none.
-    pages  anchor -> page, from the previous pass
-    """
-    once = [replace(entry, below=[inner for inner in entry.below if not inner.again]) for entry in entries]
-    ways = [
-        [replace(row, height_pt=row.height_pt * leading) for row in _rows(listed, look)]
-        for listed, leading in (*((entries, loose) for loose in LOOSE), (entries, TIGHT), (once, TIGHT))
-    ]  # fmt: skip
-    rows = min(ways, key=lambda way: -(-len(_columns(way, room_pt)) // COLUMNS))
-    most = -(-len(_columns(rows, room_pt)) // COLUMNS) * COLUMNS
-    height = sum(row.height_pt for row in rows) / most
-    while len(columns := _columns(rows, height)) > most:
-        height = min(height + LEADING_PT / 2, room_pt)
-    return [IndexPage(columns[n : n + COLUMNS], pages) for n in range(0, len(columns), COLUMNS)]
-
-
-def _head(letter: str) -> str:
-    """Above which letter an entry stands: all ideographs, whose readings nobody tells us, stand under one head."""
-    return "漢字" if unicodedata.name(letter, "").startswith("CJK") else letter.upper()
-
-
-def _rows(entries: Sequence[IndexEntry], look: BookLook) -> Iterator[_Row]:
-    before = ""
-    for entry in entries:
-        letter = _head(entry.word[:1])
-        if letter != before:
-            yield _Row(None, letter=letter, height_pt=LETTER_PT)
-            before = letter
-        yield from _entry_rows(entry, look, 0.0)
-        for inner in entry.below:
-            yield from _entry_rows(inner, look, BELOW_MM)
-
-
-def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float) -> Iterator[_Row]:
-    """The first line with the first case, then the rest of the words and of the cases."""
-    style = TextStyle(
-        SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
-        language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
-    )  # fmt: skip
-    alike = [list(cases) for _, cases in groupby(entry.cases, key=lambda case: bool(case.label))]
-    groups = [cases[n : n + ON_A_LINE] for cases in alike for n in range(0, len(cases), ON_A_LINE)]
-    wide = max(run_width(", ".join(case.label for case in group if case.label), LABEL) for group in groups)
-    lines = set_lines((Span(entry.word),), style, COLUMN_MM - wide - PAGES_MM - 2 * PAGE_MM)
-    for number in range(max(len(lines), len(groups))):
-        cases = tuple(groups[number]) if number < len(groups) else ()
-        yield _Row(lines[number] if number < len(lines) else None, cases, goes_on=number > 0)
-
-
-def _columns(rows: Sequence[_Row], height_pt: float) -> list[list[_Row]]:
-    """The rows in columns of `height_pt`; neither an entry nor a letter and its first entry are parted."""
-    columns: list[list[_Row]] = [[]]
-    used = 0.0
-    for number, row in enumerate(rows):
-        if columns[-1] and used + _together_pt(rows, number) > height_pt + 0.1:
-            columns.append([])
-            used = 0.0
-        columns[-1].append(row)
-        used += row.height_pt
-    return columns
-
-
-def _together_pt(rows: Sequence[_Row], number: int) -> float:
-    """The height of what stands together from this row on; of a line that goes on, its own."""
-    if rows[number].goes_on:
-        return rows[number].height_pt
-    last = number + 1 if rows[number].letter else number
-    after = takewhile(lambda row: row.goes_on, rows[last + 1 : last + 1 + MOST_LINES])
-    return sum(row.height_pt for row in (*rows[number : last + 1], *after))
-
-
-class IndexPage(Flowable):
-    """The columns of one page of the index; every case is a link."""
-
-    def __init__(self, columns: Sequence[Sequence[_Row]], pages: Mapping[str, int]) -> None:
-        super().__init__()
-        self.columns, self.pages = columns, pages
-        self.height = max(sum(row.height_pt for row in column) for column in columns)
-
-    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
-        """The whole width, and the height of the highest column."""
-        self.width = available_width
-        return self.width, self.height
-
-    def draw(self) -> None:
-        """Paint the columns with a rule between them."""
-        canvas = self.canv
-        canvas.setStrokeColor(HexColor("#cfcac2"))
-        canvas.setLineWidth(0.5)
-        for number, column in enumerate(self.columns):
-            left = number * (COLUMN_MM + GAP_MM) * PT_PER_MM
-            if number:
-                canvas.line(left - GAP_MM / 2 * PT_PER_MM, 0, left - GAP_MM / 2 * PT_PER_MM, self.height)
-            y = self.height
-            for row in column:
-                y -= row.height_pt
-                self._draw_row(row, left, y + 2.4)
-
-    def _draw_row(self, row: _Row, left: float, y: float) -> None:
-        with self.canv.tagged("P"):
-            self._draw_words(row, left, y)
-
-    def _draw_words(self, row: _Row, left: float, y: float) -> None:
-        canvas, right = self.canv, left + COLUMN_MM * PT_PER_MM
-        if row.letter:
-            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", 11.6, INK)),))
-        if row.words is not None:
-            paint_line(canvas, left, y, row.words)
-        self._draw_list([(case.label, case.anchor) for case in row.cases if case.label], LABEL,
-                        right - (PAGES_MM + PAGE_MM) * PT_PER_MM, y)  # fmt: skip
-        pages = [(str(self.pages[case.anchor]), case.anchor) for case in row.cases if case.anchor in self.pages]
-        if not any(case.label for case in row.cases):
-            pages = [page for n, page in enumerate(pages) if page[0] not in [before for before, _ in pages[:n]]]
-        self._draw_list(pages, Look("condensed-regular", SIZE_PT, QUIET), right, y)
-
-    def _draw_list(self, listed: Sequence[tuple[str, str]], look: Look, right: float, y: float) -> None:
-        """Paint texts with commas between them so that they end at `right`, each a link to its anchor."""
-        runs: list[TextRun] = []
-        for text, anchor in listed:
-            runs += [TextRun(", ", look)] if runs else []
-            runs.append(TextRun(text, replace(look, target=anchor)))
-        width = sum(run_width(run.text, look) for run in runs) * PT_PER_MM
-        paint_runs(self.canv, right - width, y, runs)

@@ -98,6 +98,7 @@ class _Page:
             "errata": list(self.errata()), "errata_intro": errata_intro(game) if game.errata.errata else "",
             "credits": [self.line(spans) for spans in credit_spans(game)],
             "words": self.headings(), "index": list(map(self.entry, self.builder.index_entries)),
+            "glossary": [self.line(spans) for spans in self.builder.glossary.words],
         }  # fmt: skip
         values["charts"] = list(self.charts())
         values["faces"] = Markup(FACES_AT)
@@ -122,7 +123,8 @@ class _Page:
             "rules": words.text("{title}: rules of play", title=self.game.info.printed_title),
             "contents": words.text("Contents"),
             "scenarios": words.text("Scenarios to play"), "errata": words.text("Rulings and changes"),
-            "credits": words.text("Credits and sources"), "index": words.text("Index"), "charts": words.text("Charts"),
+            "credits": words.text("Credits and sources"), "index": self.builder.index_title,
+            "charts": words.text("Charts"),
             "search": words.text("Search the rules"), "none": words.text("No case has these words."),
             "link": words.text("Link to this case"), "skip": words.text("Skip to the rules"),
         }  # fmt: skip
@@ -208,7 +210,8 @@ class _Page:
     def entry(self, entry: IndexEntry) -> dict[str, Any]:
         """A line of the index with its cases."""
         cases = [{"label": c.label or c.case.title, "place": self.place(c.anchor)} for c in entry.cases]
-        return {"word": entry.word, "cases": cases, "below": [self.entry(inner) for inner in entry.below]}
+        see = self.words.text("see {entry}", entry=entry.see) if entry.see else ""
+        return {"word": entry.word, "cases": cases, "below": [self.entry(inner) for inner in entry.below], "see": see}
 
     # Charts -----------------------------------------------------------------------------------------
 

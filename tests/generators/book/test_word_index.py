@@ -1,15 +1,11 @@
-"""The index: what stands in it, in which order, and how it fills its columns."""
+"""The index: what stands in it, and in which order."""
 
-import io
 from dataclasses import replace
 
-import pypdfium2
 import pytest
 
-from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import book_look
-from pnp.generators.book.word_index import COLUMNS, IndexEntry, index_entries, index_pages, terms_in
+from pnp.generators.book.word_index import in_order, index_entries, terms_in
 from pnp.sources import load_game
 from pnp.translate import localised
 
@@ -21,10 +17,28 @@ def winter():
     return load_game("winter-war")
 
 
+def unworded(game):
+    """The index of a game whose cases don't say where it leads to them from."""
+    index = RuleIndex(game)
+    index.entries = [
+        replace(case, case=case.case.model_copy(update={"index": None})) for case in index.entries
+    ]
+    return index
+
+
+def worded(game, **given):
+    """The index of a game of which the cases at the addresses in `given` alone say it."""
+    index = unworded(game)
+    index.entries = [
+        replace(case, case=case.case.model_copy(update={"index": given.get(case.label)})) for case in index.entries
+    ]
+    return index
+
+
 @pytest.fixture(scope="module")
 def entries(winter):
     texts = {case.id: case.text for case in winter.cases()}
-    return {entry.word: entry for entry in index_entries(winter, RuleIndex(winter), texts, STEMS)}
+    return {entry.word: entry for entry in index_entries(winter, unworded(winter), texts, STEMS)}
 
 
 def labels(entry):
@@ -45,7 +59,7 @@ def test_a_title_with_a_term_in_it_stands_below_the_term_too(entries):
 
 
 def test_a_title_stands_once_below_terms_with_a_stem_in_common(winter):
-    listed = index_entries(winter, RuleIndex(winter), {}, ["reinforce", "reinforcements"])
+    listed = index_entries(winter, unworded(winter), {}, ["reinforce", "reinforcements"])
     below = next(entry.below for entry in listed if entry.word == "Reinforcements")
     assert [inner.word for inner in below] == ["Finnish reinforcements", "Soviet reinforcements"]
 
@@ -66,43 +80,38 @@ def test_bold_words_that_are_no_terms_are_left_out():
     assert list(terms_in(text)) == ["hexside", "line of supply"]
 
 
-def printed(game, *entries, pages):
-    """The words of an index on paper."""
-    (page,) = index_pages(entries, pages, book_look(game, "a4"), 700.0)
-    file = io.BytesIO()
-    canvas = new_canvas(file, "Index", "en")
-    for anchor in pages:
-        canvas.bookmarkPage(anchor)
-    page.wrapOn(canvas, 600, 700)
-    page.drawOn(canvas, 20, 20)
-    canvas.save()
-    return pypdfium2.PdfDocument(file.getvalue())[0].get_textpage().get_text_range().split()
+def test_a_case_stands_where_its_source_says(winter):
+    """"Retreat: before combat" is a line below Retreat, which needs no case of its own."""
+    given = {"6A": ("Retreat: before combat", "Ski Patrols"), "6U": ("Retreat: after combat",), "6B": ()}
+    index = worded(winter, **given)
+    found = {entry.word: entry for entry in index_entries(winter, index, {"Combat 1": "**term**"}, ["retreat"])}
+
+    assert labels(found["Retreat"]) == []
+    assert [(inner.word, labels(inner)) for inner in found["Retreat"].below] == [
+        ("after combat", ["6U"]), ("before combat", ["6A"]),
+    ]  # fmt: skip
+    assert labels(found["Ski Patrols"]) == ["5C", "6A"]  # with the title of another case
+    assert not {"Retreat before combat", "Advance before combat", "Term", "Kandalaksha"} & set(found)
 
 
-def test_each_number_has_its_page_and_a_case_without_a_number_has_a_line_for_its_page(winter):
-    """They printed ", 1.1", and one page for two cases of three."""
-    one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
-    bare = replace(three, label="")
-    pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
-    words = printed(winter, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
+def test_a_word_sends_to_another_and_leads_to_its_case_where_there_is_none(winter):
+    index = worded(winter, **{"3J": ("Train → Rail movement", "Rail movement", "Coach → Bus")})
+    found = {entry.word: entry for entry in index_entries(winter, index, {}, ())}
 
-    assert "".join(words) == f"AArmy{one.label},{two.label}4,49Axis9"
+    assert (found["Train"].see, labels(found["Train"])) == ("Rail movement", [])
+    assert (found["Coach"].see, labels(found["Coach"])) == ("", ["3J"])
 
 
-def test_lines_of_an_entry_are_never_parted(winter):
-    cases = RuleIndex(winter).entries[:3]
-    words = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
-    (page,) = index_pages(words, {}, book_look(winter, "a4"), 700.0)
-
-    assert len(page.columns) == COLUMNS
-    assert all(column[0].words is not None for column in page.columns[1:])
+def test_words_are_in_the_order_of_the_alphabet_of_their_language():
+    words = ["Є", "Ґ", "Г", "Я", "І"]
+    assert in_order(range(5), words, "uk") == [2, 1, 0, 4, 3]
 
 
 def titled(game, *titles, level=0):
     """The first cases of a game, with other titles."""
     index = RuleIndex(game)
     index.entries = [
-        replace(case, level=level, case=case.case.model_copy(update={"title": title}))
+        replace(case, level=level, case=case.case.model_copy(update={"title": title, "index": None}))
         for case, title in zip(index.entries, titles, strict=False)
     ]
     return index
@@ -173,48 +182,6 @@ def test_a_title_that_begins_with_a_number_stands_below_its_chapter(winter):
     assert (entry.word, [inner.word for inner in entry.below]) == ("Setting up", ["22 June"])
 
 
-def test_columns_are_level_and_no_letter_stands_alone(winter, entries):
-    look = book_look(winter, "a4")
-    (page,) = index_pages(list(entries.values()), {}, look, 720.0)
-    heights = [sum(row.height_pt for row in column) for column in page.columns]
-
-    assert len(heights) == COLUMNS and max(heights) - min(heights) < 40.0
-    assert not any(column[-1].letter for column in page.columns)
-
-
-def test_a_short_index_is_set_looser_and_a_full_page_is_not(winter):
-    """It left half of its page empty."""
-    case = RuleIndex(winter).entries[0]
-    words = [IndexEntry(f"Word {n}", [case]) for n in range(180)]
-    heights = [
-        max(row.height_pt for row in page.columns[1]) for listed in (words[:90], words)
-        for page in index_pages(listed, {}, book_look(winter, "a4"), 650.0)
-    ]  # fmt: skip
-
-    assert heights == pytest.approx([12.44, 9.95], abs=0.01)
-
-
-def test_a_long_index_goes_on_with_another_page(winter):
-    case = RuleIndex(winter).entries[0]
-    words = [IndexEntry(f"Word {number}", [case]) for number in range(400)]
-    pages = index_pages(words, {case.anchor: 3}, book_look(winter, "a4"), 700.0)
-
-    assert [len(page.columns) for page in pages] == [3, 3]
-    heights = [sum(row.height_pt for row in column) for page in pages for column in page.columns]
-    assert max(heights) - min(heights) < 20.0 and max(heights) <= 700.0  # neither page is nearly empty
-    assert sum(row.words is not None for page in pages for column in page.columns for row in column) == 400
-
-
-def test_second_entries_give_way_where_that_saves_a_page(winter):
-    """Of 240 lines of 8.6 pt and a letter of 14.6 only 207 or so fit on a page of 600 pt."""
-    case = RuleIndex(winter).entries[0]
-    words = [IndexEntry(f"Word {n}", [case], [IndexEntry(f"Second {n}", [case], again=True)]) for n in range(120)]
-    (page,) = index_pages(words, {}, book_look(winter, "a4"), 600.0)
-    assert sum(row.words is not None for column in page.columns for row in column) == 120
-    (page,) = index_pages(words[:60], {}, book_look(winter, "a4"), 600.0)
-    assert sum(row.words is not None for column in page.columns for row in column) == 120
-
-
 @pytest.mark.parametrize(
     ("name", "language", "terms"),
     [
@@ -227,4 +194,4 @@ def test_terms_that_ship_stand_in_the_nominative(name, language, terms):
     game = localised(load_game(name), language)
     texts = {case.id: case.text for case in game.cases()}
 
-    assert terms <= {entry.word for entry in index_entries(game, RuleIndex(game), texts, ())}
+    assert terms <= {entry.word for entry in index_entries(game, unworded(game), texts, ())}

@@ -14,8 +14,8 @@ from pnp.errors import LayoutError
 CMYK = "cmyk "
 """What a colour in inks begins with."""
 BLACK, DARK, CHROMA, NEUTRAL = 0.16, 0.42, 0.065, 0.02
-"""A colour whose channels lie no farther apart than CHROMA is a grey: black up to BLACK; up to DARK a tint of black if
-it is warm, as ink and its shades are, or no farther apart than NEUTRAL. A dark green or blue of a picture stays one.
+"""A colour up to DARK whose channels lie no farther apart than CHROMA is a grey, and black up to BLACK, if it is warm, as
+ink and its shades are, or they lie no farther apart than NEUTRAL. A green or blue, however dark, stays one.
 """
 
 
@@ -50,7 +50,7 @@ def black_level(colour: str) -> float | None:
     red, green, blue = parse(colour)
     low, high = min(red, green, blue), max(red, green, blue)
     inky = red >= green >= blue or high - low <= NEUTRAL
-    if low == high or (high - low <= CHROMA and (high <= BLACK or (high <= DARK and inky))):
+    if low == high or (inky and high - low <= CHROMA and high <= DARK):
         return 0.0 if high <= BLACK else parse(grey(colour))[0]
     return None
 

@@ -26,7 +26,9 @@ def test_colours_stay_colours():
     assert pen("#14324a") == "0.0784 0.1961 0.2902 RG"       # dark, but blue
     assert fill("#f5ecd7").endswith(" rg")                   # nearly neutral, but light
     assert fill("#232a24") == "0.1373 0.1647 0.1412 rg"      # a dark green, of a picture
+    assert fill("#16241a") == "0.0863 0.1412 0.102 rg"       # darker still, nearly black
     assert fill("#2a2d2e").endswith(" g")                    # nearly neutral
+    assert fill("#15181a") == "0 g"                          # black
 
 
 def test_inks_are_written_as_shares():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import struct
 import subprocess
 import xml.etree.ElementTree as ET
 
@@ -160,3 +161,21 @@ def test_pdffonts_agrees(built):
     rows = done.stdout.splitlines()[2:]
     assert rows
     assert all(" yes yes " in row for row in rows), done.stdout
+
+
+if shutil.which("inkscape"):
+
+    def test_inkscape_opens_each_drawing_and_exports_it_at_its_size(built, tmp_path):
+        """At 25.4 dpi a pixel is a millimetre; Inkscape rounds to whole pixels."""
+        drawings = sorted((built.out / "putins-war" / "en").glob("*.svg"))
+        assert {path.stem.rsplit("-", 1)[-1] for path in drawings} == {"map", "front", "back", "outlines"}
+        for path in drawings:
+            made = tmp_path / f"{path.stem}.png"
+            subprocess.run(
+                ["inkscape", path, "--export-dpi=25.4", "--export-type=png", f"--export-filename={made}"],
+                check=True, capture_output=True, timeout=300,
+            )  # fmt: skip
+            size = struct.unpack(">II", made.read_bytes()[16:24])
+            root = ET.parse(path).getroot()
+            wanted = [float(root.get(side).removesuffix("mm")) for side in ("width", "height")]
+            assert size == pytest.approx(wanted, abs=1.0), path

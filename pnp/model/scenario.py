@@ -64,6 +64,13 @@ class FreePlacement(SourceModel):
     rule: Address
 
 
+class Sector(SourceModel):
+    """Stacks that are laid together, such as an army, a line or a sector: a row of the set-up list under its name."""
+
+    name: Message
+    spaces: tuple[Id, ...] = Field(description="where its stacks start, in the order in which they are laid")
+
+
 class Scenario(SourceModel):
     """One file of `scenarios/`."""
 
@@ -75,6 +82,10 @@ class Scenario(SourceModel):
     position: PositionSource
     placements: tuple[FreePlacement, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    sectors: tuple[Sector, ...] = Field(
+        default=(), description="how its set-up list is parted and its map lettered; when absent, by the `formations` "
+                                "of the game"
+    )
     codes: dict[Id, Annotated[str, StringConstraints(min_length=1, max_length=4)]] = Field(
         default_factory=dict,
         description="box -> code in the corner of the counters that wait there: turn of arrival, S for set-up",

@@ -170,10 +170,10 @@ def _same(report: _Report, code: str, what: str, english: list[str], translated:
 
 
 def _numbers(bare: str) -> list[str]:
-    """The numbers of a text that is `_bare`, without those of list marks and of months."""
+    """The numbers of a text that is `_bare`, without those of months and of list marks; in one line, "7. " is 7th."""
     if not _DIGIT.search(bare):
         return []
-    named = _MONTH.sub("", _LIST_MARK.sub("", bare))
+    named = _MONTH.sub("", _LIST_MARK.sub("", bare) if "\n" in bare else bare)
     ungrouped = _THOUSANDS.sub(lambda found: _GROUP_SIGN.sub("", found[0]), named)
     return [number.replace(",", ".") for number in _NUMBER.findall(ungrouped)]
 

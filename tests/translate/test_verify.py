@@ -132,6 +132,8 @@ def test_a_month_may_be_called_by_its_number(monkeypatch, translation: str, code
         ("1,500 to 2,000 men", "uk", "від 1500 до 2000 вояків", []),
         ("over 100,000 men", "it", "oltre 10.000 uomini", ["translation-number"]),
         ("1.5 hexes", "it", "15 esagoni", ["translation-number"]),
+        ("7th Army", "de", "7. Armee", []),
+        ("7th Army", "de", "8. Armee", ["translation-number"]),
     ],
 )
 def test_thousands_are_grouped_as_the_language_does(

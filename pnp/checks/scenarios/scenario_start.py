@@ -1,9 +1,10 @@
 """scenario-start: a scenario starts in one of its turns, in a phase of that turn, with the side whose phase it is.
 
-No phase waits for a turn that never comes.
+No phase waits for a turn that never comes, and where a sector of the set-up list lies, units start.
 
 Passes: scenarios/standard.yaml position/turn = 3
 Fails:  scenarios/standard.yaml position/turn = 4
+Fails:  scenarios/standard.yaml sectors = [{name: West, spaces: [nowhere]}]
 Fails:  game.yaml phases/fighting/first_turn = 9
 Fails:  game.yaml phases/moving/first_turn = 2
 Fails:  game.yaml phases/moving/side = blue
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.checks.base import Survey, problem
-from pnp.errors import Problem
+from pnp.errors import Problem, did_you_mean
 from pnp.model.info import EACH, INITIATIVE, OTHER
 from pnp.model.scenario import Scenario
 
@@ -32,6 +33,7 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem(message, phase.where("first_turn"), "correct `first_turn`", rule=phase.rule)
     for scenario in scenarios:
         yield from _start(survey, scenario)
+        yield from _sectors(scenario)
 
 
 def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
@@ -48,3 +50,12 @@ def _start(survey: Survey, scenario: Scenario) -> Iterator[Problem]:
     if phase and phase.side not in (None, EACH, INITIATIVE, OTHER, position.side) and position.side:
         message = f"the phase {phase.id!r} is that of {phase.side!r}"
         yield problem(message, position.where("side"), f"write side: {phase.side}", rule=phase.rule)
+
+
+def _sectors(scenario: Scenario) -> Iterator[Problem]:
+    places = [str(place) for place, units in (scenario.position.units or {}).items() if units]
+    for sector in scenario.sectors:
+        for number, space in enumerate(sector.spaces):
+            if space not in places:
+                message = f"no unit starts in {space!r}, a space of the sector {sector.name!r}"
+                yield problem(message, sector.where("spaces", number), did_you_mean(str(space), places))

@@ -28,7 +28,7 @@ from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.graph import space_ids
 from pnp.model.game import Game, standard_scenario
 from pnp.model.info import Side
-from pnp.model.scenario import Scenario
+from pnp.model.scenario import Arrival, Scenario
 from pnp.model.words import signed
 from pnp.units import MM_PER_PT
 
@@ -301,37 +301,42 @@ DATE = TextStyle(CONDENSED, 8.6, 10.2, INK)
 
 def _coming(game: Game, scenario: Scenario, turn: int, side: str, width: float) -> Drawing:
     """The units of a side that arrive in a turn, those that come in at other places apart, with the names of these."""
-    places = {
-        str(unit): arrival.spaces for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units
-    }
-    sides = {str(counter.id): counter.side for counter in game.all_counters()}
-    waves: dict[tuple[str, ...], list[str]] = {}
-    for unit in _by_turn(scenario).get(turn, []):
-        if sides.get(unit) == side:
-            waves.setdefault(tuple(map(str, places.get(unit, ()))), []).append(unit)
     nodes: list[Node] = []
     y = 0.0
-    for spaces, units in waves.items():
+    for arrival, units in waves(game, scenario, turn, side):
         row = _rows_of(game, alike(game, units, scenario.states), width)
         nodes.append(row.at(0.0, y))
         y += row.height_mm + 0.8
-        if spaces:
-            text = text_block(", ".join(_named(game, space) for space in spaces), PLACE, width)
+        if arrival is not None and arrival.spaces:
+            text = text_block(", ".join(place_named(game, str(space)) for space in arrival.spaces), PLACE, width)
             nodes.append(text.at(0.0, y))
             y += text.height_mm + 0.8
     return Drawing(tuple(nodes), width, max(y - 0.8, 0.0))
 
 
-def _named(game: Game, space: str) -> str:
+def waves(game: Game, scenario: Scenario, turn: int, side: str) -> list[tuple[Arrival | None, list[str]]]:
+    """The units of a side that arrive in a turn, those that come in at other places apart, with their arrival."""
+    of = {str(unit): arrival for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units}
+    sides = {str(counter.id): counter.side for counter in game.all_counters()}
+    parted: dict[object, tuple[Arrival | None, list[str]]] = {}
+    for unit in _by_turn(scenario).get(turn, []):
+        if sides.get(unit) == side:
+            arrival = of.get(unit)
+            place = (arrival.spaces, arrival.set) if arrival is not None else ((), None)
+            parted.setdefault(place, (arrival, []))[1].append(unit)
+    return list(parted.values())
+
+
+def place_named(game: Game, space: str) -> str:
     """A space as a player finds it: a hex by its number and its name, if it has one."""
     name = next((one.name for one in game.map.spaces if one.id == space), "")
     return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
 
 
 def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "") -> Drawing | None:
-    """The arrivals by turn and side, the turns across or down, whichever is lower.
+    """The arrivals by turn and side, the turns that bring any across or down, whichever is lower.
 
-    only  the side whose arrivals are shown, without the turns that bring none; "" = all
+    only  the side whose arrivals are shown; "" = all
     """
     by_turn = arrivals(game, scenario)
     sides = [
@@ -344,7 +349,7 @@ def arrivals_part(game: Game, scenario: Scenario, width: float, *, only: str = "
     turns = [
         (number, numeral, name)
         for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1)
-        if not only or any(group.counter.side == only for group in by_turn.get(number, []))
+        if any(only in ("", group.counter.side) for group in by_turn.get(number, []))
     ]
     ways = [_turns_down(game, scenario, turns, sides, width)]
     if len(turns) * _PITCH_MM <= width:

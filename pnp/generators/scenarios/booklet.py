@@ -1,45 +1,89 @@
-"""The booklet: each scenario from its head to its victory points, then a card for each side to set up by.
+"""The booklet: each scenario from its head to its victory points, then cards for the sides to set up by.
 
-Beside the map of the start run the lists of the sides; below it they run across the page. Each map is as large as it
-can be without another page, and tables and cards give a little of their size where that saves one.
+Beside the map of the start run the lists of the sides; arrivals, special rules and victory stand below the map, below
+the lists or across the page. Every such page is laid out in many ways, with maps and counters of several sizes, and
+the best is taken: the fewest pages, then the least white, the largest counters. A scenario that is mostly like an
+earlier one tells only what differs, and may stand below it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
 
-from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, line, rect
-from pnp.draw.text import width_mm
-from pnp.generators.charts.scenario import arrivals, arrivals_part, points_part
-from pnp.generators.scenarios.lists import Rows, SideList, height_of, side_lists
-from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scale, ground_scene, start_map
+from pnp.draw.scene import Document, Node, Page, Scene
+from pnp.generators.charts.scenario import arrivals
+from pnp.generators.scenarios.blocks import (
+    arrivals_block,
+    block,
+    head_block,
+    lead_block,
+    rules_block,
+    victory_block,
+)
+from pnp.generators.scenarios.cards import card_pages
+from pnp.generators.scenarios.lists import (
+    BAND_MM,
+    SideList,
+    all_units,
+    changed_units,
+    draw_band,
+    draw_sections,
+    list_look,
+    side_lists,
+)
+from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scale, ground_scene, hex_mm, map_scale, start_map
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY, TITLE_MM, outcomes_part, scenario_length, titled
-from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.styles import SERIF, TextStyle
+from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
-SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 6.0
-MAPS_MM = (54.0, 66.0, 84.0, 104.0, 118.0)
+SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
+BAND_GAP_MM = 1.6
+"""Between the lists of two sides."""
+MAPS_MM = (54.0, 62.0, 72.0, 84.0, 100.0, 118.0)
 """Widths of the map that are tried besides the whole one of the page."""
-LEAST_LIST_MM = 56.0
+ASIDE_MM = (46.0, 54.0, 62.0)
+"""Widths of a column of words that stands where there is no map."""
+LEAST_LIST_MM = 72.0
 """Least room beside the map for lists; in less they run below it."""
-LEAST_ROWS_MM = 32.0
-"""Room for the heading of the lists, the band of a side and its first row."""
-MOST_MAP_MM = 190.0
-SCALES = (1.0, 0.93, 0.86, 0.8)
-"""Sizes of tables, largest first: the first that saves a page is taken."""
-CARD_SCALES = SCALES[:3]
-"""Sizes of cards; in the smallest, a counter of 7 mm can still be read."""
-TITLE_PT, LEAST_TITLE_PT = 30.0, 18.0
-LEAD = TextStyle(SERIF, 10.6, 14.6, INK)
-DASH_MM = (1.6, 1.2)
-PAD_MM = 5.0
+CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4)
+BASED_MM = CHITS_MM[3:]
+"""Sizes of counters, largest first; and in a list of what differs from an earlier scenario."""
+CLEAR_MM = 3.2
+"""A hex of the map of the start in which a unit's box is read with ease."""
+LEAST_ROWS = 2
+"""A list begins where it has room for so many of its rows."""
+ALIKE_SHARE = 0.5
+"""A scenario that lays no more of its units otherwise than an earlier one tells only these."""
+MOST_COLUMNS = 3
+"""Lists of sides that may stand side by side where there is no map beside them."""
+APART_MM = 9.0
+"""White above a scenario that stands below another."""
+
+
+@dataclass(slots=True)
+class _Cursor:
+    """Pages that are being filled: nodes by page, and where the next part begins on the last one.
+
+    free_mm2  room that was left white on pages before the last
+    """
+
+    pages: list[list[Node]] = field(default_factory=list)
+    y: float = TOP_MM
+    free_mm2: float = 0.0
+    split: int = 0
+
+    def put(self, part: Drawing, x: float, y: float) -> None:
+        self.pages[-1].append(part.at(SIDE_MM + x, y))
+
+
+Block = partial[Drawing | None]
+"""A block at a width."""
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -48,18 +92,13 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     plan  of its map
     Raises LayoutError when a part is higher than a page.
     """
-    whole = PAPERS_MM[paper][0] - 2 * SIDE_MM
-    setters = [_Setter(game, PAPERS_MM[paper], plan)]
+    setter = _Setter(game, PAPERS_MM[paper], plan)
     for number, scenario in enumerate(game.scenarios.values(), 1):
-        before = min(reversed(setters), key=lambda setter: (setter.told, setter.parted))
-        setters = [before.then(scenario, number, width) for width in (*MAPS_MM, whole)]
-    if game.info.players > 1:
-        ways = [setters[0].all_cards(scale) for scale in CARD_SCALES]
-        # On the only page, cards would repeat what stands above them.
-        if not any(setter.told == 1 and setter.fitting(ways) for setter in setters):
-            for setter in setters:
-                setter.cards(ways)
-    setter = min(reversed(setters), key=lambda setter: (len(setter.pages), setter.told, setter.parted))
+        setter.scenario(scenario, number)
+    if game.info.players > 1 and len(setter.pages) > 1:
+        for nodes in card_pages(game, setter.bases, (SIDE_MM, TOP_MM, setter.width, setter.foot - TOP_MM)):
+            setter.pages.append(nodes)
+            setter.bookmarks.append("")
     title = game.words.text("{title}: scenarios", title=game.info.printed_title)
     pages = tuple(
         Page(setter.scene(nodes, number), bookmark=bookmark)
@@ -70,224 +109,317 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
 
 
 class _Setter:
-    """Fills pages from top to bottom, scenario by scenario.
+    """Lays out scenario after scenario.
 
-    y         where the next part begins on the last page
-    map_width  of the map of the start of the last scenario, unless it would be too high
-    shown_at  the scales of all these maps
-    told      how many pages the scenarios fill without the cards
-    parted    how many of them begin amid the set-up of the last scenario
+    bases     scenario -> the earlier one that it is mostly like, with its number, or None
+    shown_at  the scales of all maps
+    y         where the last page ends
     """
 
     def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan) -> None:
-        self.game, self.paper_mm, self.plan, self.map_width = game, paper_mm, plan, MAPS_MM[0]
+        self.game, self.paper_mm, self.plan = game, paper_mm, plan
         self.width = paper_mm[0] - 2 * SIDE_MM
         self.foot = paper_mm[1] - FOOT_MM - 3.0
         self.pages: list[list[Node]] = []
         self.bookmarks: list[str] = []
-        self.y = 0.0
+        self.bases: dict[str, tuple[Scenario, int] | None] = {}
         self.shown_at: list[float] = []
-        self.told = self.parted = 0
-
-    def then(self, scenario: Scenario, number: int, map_width: float) -> _Setter:
-        """These pages, and behind them those of this scenario."""
-        more = _Setter(self.game, self.paper_mm, self.plan)
-        more.map_width = map_width
-        more.pages, more.bookmarks, more.shown_at = list(self.pages), list(self.bookmarks), list(self.shown_at)
-        more.scenario(scenario, number)
-        more.told = len(more.pages)
-        return more
-
-    def new_page(self, bookmark: str = "") -> None:
-        self.pages.append([])
-        self.bookmarks.append(bookmark)
-        self.y = TOP_MM
-
-    def put(self, part: Drawing, x: float = 0.0, gap: float = GAP_MM) -> None:
-        """A part below what stands on the page, or on a new one where it has no room."""
-        if self.y + part.height_mm > self.foot:
-            self.new_page()
-        self.pages[-1].append(part.at(SIDE_MM + x, self.y))
-        self.y += part.height_mm + gap
+        self.y = self.foot
 
     def scene(self, nodes: Sequence[Node], number: int) -> Scene:
         title = self.game.words.text("Scenarios")
         margin = sheet_margin(
-            self.game, paper_mm=self.paper_mm, title=title, sheet=number, sheets=len(self.pages), ruled=False
-        )
+            self.game, paper_mm=self.paper_mm, title=title, sheet=number, sheets=len(self.pages), ruled=False,
+            side_mm=SIDE_MM,
+        )  # fmt: skip
         return Scene(*self.paper_mm, (*nodes, margin), title=title)
 
-    # A scenario -----------------------------------------------------------------------------------------
-
     def scenario(self, scenario: Scenario, number: int) -> None:
-        """The pages of a scenario."""
-        self.new_page(scenario.name)
-        self.put(self.head(scenario, number))
-        top, side = self.y, self.beside(scenario)
-        if side is None:
-            self.bands(scenario, 0.0, 0.0)
-        elif self.width - side.width_mm - GAP_MM < LEAST_LIST_MM:
-            self.put(side)
-            self.bands(scenario, 0.0, 0.0)
+        """The pages of a scenario: below the one before where all of it has room there, else on pages of its own."""
+        base = self.bases[str(scenario.id)] = self._base(scenario)
+        trial = _Trial(self, scenario, number, base)
+        top = self.y + APART_MM
+        if base is not None and self.pages and (best := trial.best(top)) is not None and len(best.pages) == 1:
+            self.pages[-1] += best.pages[0]
         else:
-            self.pages[-1].append(side.at(SIDE_MM, top))
-            self.bands(scenario, side.width_mm + GAP_MM, top + side.height_mm + GAP_MM)
-        earlier = list(self.game.scenarios.values())[: number - 1]
-        alike = next((n for n, other in enumerate(earlier, 1) if self.same_tables(scenario, other)), 0)
-        if alike:
-            told = self.game.words.text("Everything else is as in scenario {n}.", n=alike)
-            self.put(text_block(told, BODY, self.width))
-            return
-        whole, room = self.tables(scenario, 1.0), self.foot - self.y
-        fitting = (parts for scale in SCALES if _height(parts := self.tables(scenario, scale)) <= room)
-        parts = next(fitting, whole)
-        if room < _height(parts) <= self.foot - TOP_MM:
-            self.new_page()  # one table alone on a page looks left over
-        for part in parts:
-            self.put(part)
+            best = trial.best(TOP_MM)
+            assert best is not None
+            self.pages += best.pages
+            self.bookmarks += [scenario.name, *[""] * (len(best.pages) - 1)]
+        self.shown_at += trial.shown_at
+        self.y = best.y
 
-    def tables(self, scenario: Scenario, scale: float) -> list[Drawing]:
-        """The arrivals, the points and the levels of victory, or how the game is won, in type of this size."""
-        game, across = self.game, self.width / scale
-        parts = [
-            arrivals_part(game, scenario, across), points_part(game, scenario, across) if scenario.victory else None,
-            outcomes_part(game, across) if not scenario.levels else None,
-        ]  # fmt: skip
-        shown = [part if part.title else titled(game.words.text("Victory"), part) for part in parts if part is not None]
-        return [part.scaled(scale) for part in shown]
+    def _base(self, scenario: Scenario) -> tuple[Scenario, int] | None:
+        """The earlier scenario that this one is mostly like."""
+        laid = all_units(scenario)
+        for number, earlier in enumerate(self.game.scenarios.values(), 1):
+            if earlier is scenario:
+                return None
+            if laid and len(changed_units(scenario, earlier)) <= ALIKE_SHARE * len(laid):
+                return earlier, number
+        return None
 
-    def same_tables(self, one: Scenario, other: Scenario) -> bool:
-        """Whether two scenarios have the same turns, arrivals and victory."""
-        told = [(s.turns, arrivals(self.game, s), s.arrivals, s.victory, s.levels) for s in (one, other)]
-        return told[0] == told[1]
 
-    def head(self, scenario: Scenario, number: int) -> Drawing:
-        """The name of a scenario, its length and who plays it, and its text, across the page."""
-        game, words, width = self.game, self.game.words, self.width
-        accent = game.style.palette.get("accent", INK)
-        several = len(game.scenarios) > 1
-        over = words.text("Scenario {n}", n=number) if several else game.info.printed_title
-        size = min(TITLE_PT, TITLE_PT * width / width_mm(scenario.name, "sans-bold", TITLE_PT))
-        nodes: list[Node] = [
-            line(0.0, 0.0, width, 0.0, Stroke(game.style.palette.get("title", INK), 1.6)),
-            Text(0.0, 6.2, over.upper(), "sans-semibold", 9.4, accent, tracking_em=0.12),
-            Text(0.0, 17.4, scenario.name, "sans-bold", max(size, LEAST_TITLE_PT), INK),
-        ]
-        players = words.count("{n} player", "{n} players", game.info.players)
-        known = (scenario_length(game, scenario), game.info.playing_time, players)
-        facts = "   ·   ".join(part for part in known if part)
-        nodes.append(Text(0.0, 24.2, facts, "sans-regular", 9.4, QUIET))
-        text = text_block(scenario.text, LEAD, width)
-        nodes.append(text.at(0.0, 27.8))
-        return Drawing(tuple(nodes), width, 27.8 + text.height_mm)
+class _Trial:
+    """The ways in which one scenario can be laid out, and what they share."""
 
-    def beside(self, scenario: Scenario) -> Drawing | None:
-        """The map of the start, and below it the rules of this scenario alone; None where there is neither."""
-        words, width = self.game.words, self.map_width
-        room = min(MOST_MAP_MM, self.foot - self.y - TITLE_MM - GAP_MM)
-        drawn = start_map(self.game, self.plan, scenario, width, room)
-        parts = [titled(words.text("The start"), drawn)] if drawn else []
-        self.shown_at += [ground_scale(drawn)] if drawn else []
-        if scenario.special_rules:
-            listed = text_block("\n".join(f"- {rule}" for rule in scenario.special_rules), BODY, width)
-            parts.append(titled(words.text("Special rules"), listed))
-        if not parts:
+    def __init__(self, setter: _Setter, scenario: Scenario, number: int, base: tuple[Scenario, int] | None) -> None:
+        self.setter, self.game, self.scenario, self.number, self.base = setter, setter.game, scenario, number, base
+        self.width, self.foot = setter.width, setter.foot
+        self.lists = side_lists(self.game, scenario, base[0] if base else None)
+        self.drawn: dict[tuple[object, ...], Drawing | None] = {}
+        self.rows: dict[tuple[str, int, float, float], list[tuple[Drawing, int]]] = {}
+        self.shown_at: list[float] = []
+
+    def best(self, top: float) -> _Cursor | None:
+        """The best layout that begins at `top` of a page; None where none begins on that page."""
+        head = head_block(self.game, self.scenario, self.number, self.width, small=self.base is not None)
+        if top + head.height_mm + 3 * GAP_MM > self.foot:
             return None
-        nodes: list[Node] = []
-        y = 0.0
-        for part in parts:
-            nodes.append(part.at(0.0, y))
-            y += part.height_mm + GAP_MM
-        return Drawing(tuple(nodes), max(part.width_mm for part in parts), y - GAP_MM)
+        start = top + head.height_mm + GAP_MM
+        best: tuple[tuple[float, ...], _Cursor, list[float]] | None = None
+        for chit_mm, (drawn, scale) in product(CHITS_MM if self.base is None else BASED_MM, self._maps(start)):
+            blocks = self._blocks(chit_mm)
+            for spots in product("LRAH", repeat=len(blocks)):
+                if spots.count("H") == 1 or ("lead" in blocks and spots[0] not in "LA"):
+                    continue
+                named = dict(zip(blocks.items(), spots, strict=True))
+                cursor = self._laid(start, chit_mm, drawn, named)
+                if cursor is None:
+                    continue
+                rank = self._rank(cursor, chit_mm, drawn, scale)
+                if best is None or rank < best[0]:
+                    best = rank, cursor, [scale] if scale else []
+        if best is None:
+            return None
+        _, cursor, self.shown_at = best
+        cursor.pages[0].insert(0, head.at(SIDE_MM, top))
+        return cursor
 
-    def bands(self, scenario: Scenario, left: float, below: float) -> None:
-        """The lists of the sides: right of `left` on this page down to `below`, across the page from there."""
-        lists = side_lists(self.game, scenario)
-        page = len(self.pages)
-        if lists:
-            if self.y + LEAST_ROWS_MM > self.foot:
-                self.new_page()
-            heading = Text(0.0, 5.2, self.game.words.text("Set-up"), "sans-bold", 13.0, INK)
-            self.put(Drawing((heading,), self.width - left, TITLE_MM), left, gap=0.0)
-        for listed in lists:
-            rows = Rows(self.game, scenario, listed)
-            while rows:
-                beside = len(self.pages) == page and self.y < below
-                self.put(rows.take(self.width - left if beside else self.width), left if beside else 0.0, gap=0.0)
-            self.y += 2.0
-        self.parted = len(self.pages) - page
-        if len(self.pages) == page:
-            self.y = max(self.y, below)
-        self.y += GAP_MM / 2
-
-    # Cards ----------------------------------------------------------------------------------------------
-
-    def cards(self, ways: Sequence[Sequence[Drawing]]) -> None:
-        """A card for each side that sets up or brings in units, to be cut out: below the last scenario where there is
-        room for all, else on pages of their own, as few as they need.
-
-        ways  the cards in all sizes
+    def _rank(self, cursor: _Cursor, chit_mm: float, drawn: Drawing, scale: float) -> tuple[float, ...]:
+        """What is worse in a layout, in mm of a page left white: pages first; lists that are split, small counters, a
+        map that isn't large.
         """
-        below = self.fitting(ways)
-        way = below or min(ways, key=lambda way: self.pages_of(way))
-        if below is None:
-            self.new_page()
-        for card in way:
-            self.put(card)
+        left = self.foot - cursor.y
+        if self.base is not None:  # the lower, the rather another one has room below it
+            return len(cursor.pages), cursor.y + 14.0 * cursor.split - 4.0 * chit_mm
+        white = cursor.free_mm2 / self.width + (0.3 * left if len(cursor.pages) == 1 else 0.6 * left)
+        small = 9.0 * max(0.0, 8.6 - chit_mm) - 2.0 * max(0.0, chit_mm - 8.6)
+        narrow = 25.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
+        area = drawn.width_mm * drawn.height_mm
+        return len(cursor.pages), white + 14.0 * cursor.split + small + narrow - 0.001 * area
 
-    def fitting(self, ways: Sequence[Sequence[Drawing]]) -> Sequence[Drawing] | None:
-        """The largest cards that all have room below the last scenario."""
-        return next((way for way in ways if _height(way) <= self.foot - self.y), None)
+    def _maps(self, top: float) -> list[tuple[Drawing, float]]:
+        """The map of the start in all sizes, under its heading, and its scale; empty drawings as wide as the columns
+        that may stand left of the lists where there is no map, or that of the base.
+        """
+        none = [(Drawing((), width, -GAP_MM), 0.0) for width in (*ASIDE_MM, self.width)]
+        if self.base is not None and not self._moved(self.base[0]):
+            return none
+        maps: list[tuple[Drawing, float]] = []
+        before = 0.0
+        for width in (*MAPS_MM, self.width):
+            drawn = start_map(self.game, self.setter.plan, self.scenario, width, self.foot - top - 16.0)
+            if drawn is None:
+                return none
+            if drawn.width_mm > before + 1.0:
+                before, note = drawn.width_mm, map_scale(self.game, self.setter.plan, drawn)
+                maps.append((block(self.game.words.text("The start"), drawn, note=note), ground_scale(drawn)))
+        return maps
 
-    def pages_of(self, parts: Sequence[Drawing]) -> int:
-        """How many empty pages `parts` fill."""
-        pages, y = 1, TOP_MM
-        for part in parts:
-            if y + part.height_mm > self.foot:
-                pages, y = pages + 1, TOP_MM
-            y += part.height_mm + GAP_MM
-        return pages
+    def _moved(self, base: Scenario) -> bool:
+        """Whether a unit stands elsewhere than in another scenario."""
+        one, other = (scenario.position.units or {} for scenario in (self.scenario, base))
+        places = [{str(getattr(u, "id", u)): str(p) for p, us in units.items() for u in us} for units in (one, other)]
+        return places[0] != places[1] or self.scenario.placements != base.placements
 
-    def all_cards(self, scale: float) -> list[Drawing]:
-        """The cards of all scenarios in this size."""
-        return [
-            part.scaled(scale)
-            for scenario in self.game.scenarios.values()
-            for listed in side_lists(self.game, scenario) if listed.side
-            for part in self.card(scenario, listed, scale)
-        ]  # fmt: skip
+    def _blocks(self, chit_mm: float) -> dict[str, Block]:
+        """Arrivals, special rules and victory, those that there are and that the base doesn't have alike."""
+        game, scenario = self.game, self.scenario
+        blocks: dict[str, Block] = {}
+        if self.base is not None:
+            blocks["lead"] = partial(lead_block, game, scenario, base=self.base[0])
+        if not self._alike():
+            if arrivals(game, scenario):
+                blocks["arrivals"] = partial(self._arrivals, chit_mm)
+            if scenario.victory or scenario.levels or game.info.outcomes:
+                blocks["victory"] = partial(victory_block, game, scenario)
+        rules = list(scenario.special_rules)
+        if alike := self._alike():
+            rules.append(game.words.text("Everything else is as in scenario {n}.", n=alike))
+        if rules:
+            blocks["rules"] = partial(rules_block, game, rules)
+        return blocks
 
-    def card(self, scenario: Scenario, listed: SideList, scale: float) -> Iterator[Drawing]:
-        """The card of a side, or its parts where it is higher than a page, at the size before it is scaled."""
-        width, room = self.width / scale - 2 * PAD_MM, (self.foot - TOP_MM) / scale - 2 * PAD_MM
-        title = Text(0.0, 4.6, f"{scenario.name} · {listed.name}", "sans-bold", 12.0, INK)
-        parts: list[Drawing] = [Drawing((title,), width, 7.6)]
-        rows = Rows(self.game, scenario, listed)
-        while rows:
-            parts.append(rows.take(width))
-        if (arriving := arrivals_part(self.game, scenario, width, only=listed.side)) is not None:
-            parts.append(arriving)
-        while parts:
-            taken = [parts.pop(0)]
-            while parts and height_of([*taken, parts[0]]) <= room:
-                taken.append(parts.pop(0))
-            yield _framed(taken, width)
+    def _arrivals(self, chit_mm: float, width: float) -> Drawing | None:
+        return arrivals_block(self.game, self.scenario, width, min(chit_mm, 8.6))
 
+    def _alike(self) -> int:
+        """The number of the first earlier scenario with the same turns, arrivals and victory; 0 = none."""
+        for number, other in enumerate(self.game.scenarios.values(), 1):
+            if other is self.scenario:
+                return 0
+            told = [(arrivals(self.game, s), s.arrivals, s.victory, s.levels) for s in (self.scenario, other)]
+            if told[0] == told[1]:
+                return number
+        return 0
 
-def _height(parts: Sequence[Drawing]) -> float:
-    """Of parts below one another with white between them."""
-    return sum(part.height_mm + GAP_MM for part in parts) - GAP_MM
+    def _block(self, name: str, made: Block, width: float) -> Drawing | None:
+        key = (name, made.args[0] if name == "arrivals" else 0.0, round(width, 2))
+        if key not in self.drawn:
+            self.drawn[key] = made(width)
+        return self.drawn[key]
 
+    # One layout ---------------------------------------------------------------------------------------
 
-def _framed(parts: Sequence[Drawing], width: float) -> Drawing:
-    """Parts below one another in a dashed frame, along which they are cut out."""
-    height = height_of(parts) + 2 * PAD_MM
-    nodes: list[Node] = [Path(rect(0.0, 0.0, width + 2 * PAD_MM, height), stroke=Stroke(QUIET, 0.5, DASH_MM))]
-    y = PAD_MM
-    for part in parts:
-        nodes.append(part.at(PAD_MM, y))
-        y += part.height_mm
-    return Drawing(tuple(nodes), width + 2 * PAD_MM, height)
+    def _laid(
+        self, start: float, chit_mm: float, drawn: Drawing, spots: Mapping[tuple[str, Block], str]
+    ) -> _Cursor | None:
+        """Everything below the head; None where it can't be so."""
+        cursor = _Cursor([[]], start)
+        left = drawn.width_mm
+        beside = self.width - left - GAP_MM >= LEAST_LIST_MM and bool(self.lists)
+        if not drawn.nodes and beside != ("L" in spots.values()):
+            return None
+        cursor.put(drawn, 0.0 if beside else (self.width - left) / 2, start)
+        below = start + drawn.height_mm + GAP_MM
+        if not beside:
+            if "L" in spots.values() or "R" in spots.values():
+                return None
+            cursor.y = below
+            cursor.free_mm2 += (self.width - left) * max(0.0, drawn.height_mm)
+            if not self._side_by_side(cursor, chit_mm):
+                self._fill(cursor, chit_mm, 0.0, below)
+        else:
+            for (name, made), spot in spots.items():
+                if spot == "L":
+                    part = self._block(name, made, left)
+                    if part is None or below + part.height_mm > self.foot:
+                        return None
+                    cursor.put(part, 0.0, below)
+                    below += part.height_mm + GAP_MM
+            right = left + GAP_MM
+            narrow = self._fill(cursor, chit_mm, right, below)
+            for (name, made), spot in spots.items():
+                if spot == "R":
+                    part = self._block(name, made, self.width - right)
+                    if not narrow or part is None or cursor.y + part.height_mm > self.foot:
+                        return None
+                    cursor.put(part, right, cursor.y)
+                    cursor.y += part.height_mm + GAP_MM
+            if narrow:
+                low, high = sorted((cursor.y, below))
+                cursor.free_mm2 += (high - low) * (left if below < cursor.y else self.width - right)
+                cursor.y = high
+        alone = [[entry] for entry, spot in spots.items() if spot == "A"]
+        halves = [[entry for entry, spot in spots.items() if spot == "H"]]
+        if not self._across(cursor, [row for row in (*alone, *halves) if row]):
+            return None
+        return cursor
+
+    def _fill(self, cursor: _Cursor, chit_mm: float, left: float, below: float) -> bool:
+        """The lists of the sides: right of `left` down to `below`, across the page from there and on further pages.
+
+        Returns whether the last of them stands beside the map.
+        """
+        heading = self._heading
+        narrow = left > 0.0
+        wide = self.width - left
+        for number, listed in enumerate(self.lists):
+            if narrow and cursor.y >= below - 2 * GAP_MM and number:
+                cursor.y, narrow, wide = max(cursor.y, below), False, self.width
+            title = 0.0 if number else heading(wide).height_mm
+            first = sum(row.height_mm for row, _ in self._rows(listed, 0, wide, chit_mm)[:LEAST_ROWS])
+            if cursor.y + title + BAND_MM + first > self.foot:
+                narrow, wide = self._turn(cursor, below if narrow else 0.0, left), self.width
+            if number == 0:
+                cursor.put(heading(wide), left if narrow else 0.0, cursor.y)
+                cursor.y += title
+            done = 0
+            while done < len(listed.sections):
+                queue = [(draw_band(self.game, listed, wide, again=done > 0), 0)]
+                queue += self._rows(listed, done, wide, chit_mm)
+                for part, sections in queue:
+                    if sections and done and cursor.y + part.height_mm > self.foot and cursor.y > TOP_MM + BAND_MM + 2:
+                        cursor.split += 1
+                        narrow, wide = self._turn(cursor, below if narrow else 0.0, left), self.width
+                        break
+                    cursor.put(part, left if narrow else 0.0, cursor.y)
+                    cursor.y += part.height_mm
+                    done += sections
+            cursor.y += BAND_GAP_MM
+        cursor.y += GAP_MM - BAND_GAP_MM if self.lists else 0.0
+        return narrow
+
+    def _side_by_side(self, cursor: _Cursor, chit_mm: float) -> bool:
+        """The lists in a column each, where they are two or three and have room so; else False, and nothing happens."""
+        if not 1 < len(self.lists) <= MOST_COLUMNS:
+            return False
+        wide = (self.width - GAP_MM * (len(self.lists) - 1)) / len(self.lists)
+        columns = [
+            [draw_band(self.game, listed, wide), *(row for row, _ in self._rows(listed, 0, wide, chit_mm))]
+            for listed in self.lists
+        ]
+        heights = [sum(part.height_mm for part in parts) for parts in columns]
+        heading = self._heading(self.width)
+        if cursor.y + heading.height_mm + max(heights) > self.foot:
+            return False
+        cursor.put(heading, 0.0, cursor.y)
+        cursor.y += heading.height_mm
+        for number, parts in enumerate(columns):
+            y = cursor.y
+            for part in parts:
+                cursor.put(part, number * (wide + GAP_MM), y)
+                y += part.height_mm
+        cursor.free_mm2 += sum(max(heights) - high for high in heights) * wide
+        cursor.y += max(heights) + GAP_MM
+        return True
+
+    def _turn(self, cursor: _Cursor, below: float, left: float) -> bool:
+        """A new page; what is left white on this one is counted. Its columns are as wide as the page."""
+        cursor.free_mm2 += max(0.0, self.foot - cursor.y) * (self.width - left if below else self.width)
+        cursor.free_mm2 += max(0.0, self.foot - below) * left if below else 0.0
+        cursor.pages.append([])
+        cursor.y = TOP_MM
+        return False
+
+    def _heading(self, width: float) -> Drawing:
+        words = self.game.words
+        note = words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
+        return block(words.text("Set-up"), Drawing((), width, 0.6), note=note)
+
+    def _rows(self, listed: SideList, done: int, width: float, chit_mm: float) -> list[tuple[Drawing, int]]:
+        """The rows of a side's sections but for those that are done."""
+        key = (listed.side, done, round(width, 2), chit_mm)
+        if key not in self.rows:
+            look = list_look([s for one in self.lists for s in one.sections], width, chit_mm)
+            self.rows[key] = draw_sections(self.game, listed.sections[done:], width, look)
+        return self.rows[key]
+
+    def _across(self, cursor: _Cursor, blocks: Sequence[Sequence[tuple[str, Block]]]) -> bool:
+        """Rows of blocks over the width of the page, on a new page where there is no room for all. False where they
+        are higher than a page.
+        """
+        rows = [self._row(row) for row in blocks]
+        whole = sum(high for _, high in rows) + GAP_MM * (len(rows) - 1)
+        if rows and cursor.y + whole > self.foot:
+            if cursor.y == TOP_MM or whole > self.foot - TOP_MM:
+                return False
+            self._turn(cursor, 0.0, 0.0)
+        for parts, high in rows:
+            x = 0.0
+            for part in parts:
+                cursor.put(part, x, cursor.y)
+                cursor.free_mm2 += (high - part.height_mm) * part.width_mm
+                x += part.width_mm + GAP_MM
+            cursor.y += high + GAP_MM
+        return True
+
+    def _row(self, row: Sequence[tuple[str, Block]]) -> tuple[list[Drawing], float]:
+        """Blocks side by side, and the height of the highest."""
+        wide = (self.width - GAP_MM * (len(row) - 1)) / len(row)
+        parts = [part for name, made in row if (part := self._block(name, made, wide)) is not None]
+        return parts, max(part.height_mm for part in parts)
 
 
 __all__ = ["scenario_booklet"]

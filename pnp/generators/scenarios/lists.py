@@ -1,43 +1,53 @@
-"""The set-up of a scenario as lists: by side, each stack as it is laid, its place below it.
+"""The set-up of a scenario as lists: by side, then by formation, army or sector; each stack as it is laid.
 
-In: a game, a scenario, a side. Out: `SideList`s, whose rows are taken for any width: beside the map, then across.
+In: a game, a scenario. Out: `SideList`s of `StackGroup`s, which are drawn at any width, in counters of any size. What
+scenario sources call a group is a section; without groups the formations of the game are, and where there are none
+either, all stacks of a side are one section without a label.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.charts.scenario import COUNT_PT
+from pnp.generators.charts.records import turn_names
+from pnp.generators.charts.scenario import COUNT_PT, place_named, waves
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY
-from pnp.generators.tables.tables import INK
+from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game
-from pnp.model.scenario import FreePlacement, Scenario
+from pnp.model.scenario import Scenario
 
-CHIT_MM, GAP_MM, APART_MM = 8.1, 0.3, 2.2
-"""A counter; counters of one stack; stacks of a row."""
-PLACE_PT, NAME_PT = 8.4, 7.0
-BAND_MM = 6.6
-LABEL_MM, LABEL_SHARE = 34.0, 0.3
-"""Left of counters that a side places freely, for where they go: at least, and as a share of the width."""
-LEAST_BESIDE = 3
-"""Where not so many of the counters find room beside these words, all stand below them."""
+GAP_MM, APART_MM, BELOW_MM = 0.25, 1.4, 1.2
+"""Between counters of a stack, at least between stacks of a row, and below a row."""
+PLACE_PT, NAME_PT, LEAST_STRETCH = 8.4, 7.2, 0.8
+"""The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
+BAND_MM, SECTION_MM = 6.6, 1.8
+"""The band of a side with its white, and the white below a section."""
+LABEL = TextStyle(CONDENSED, 8.8, 10.6, INK, raised=False)
+MOST_SHOWN = 3
+"""Counters alike in one place that are each pictured."""
+MOST_BESIDE = 3
+"""Short sections side by side."""
+LABELS_MM = (14.0, 17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
+MOST_LINES, LABEL_SHARE = 3.2, 0.32
+"""The column of labels is as narrow as it gets with so many lines in the longest, and no wider than this share."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidStack:
     """Counters that are laid in one place.
 
-    place, name  as printed below them; a hex has a number and may have a name
+    place, name  as printed below them; a hex has a number and may have a name; "" = told by the label of the section
     """
 
     place: str
@@ -45,166 +55,328 @@ class LaidStack:
     groups: tuple[Alike, ...]
 
     @property
-    def width_mm(self) -> float:
-        """Of the counters, or of the words below them."""
-        counted = sum(CHIT_MM + GAP_MM + _count_mm(group) for group in self.groups) - GAP_MM
-        place, name = (width_mm(self.place, "sans-bold", PLACE_PT), width_mm(self.name, "condensed-regular", NAME_PT))
-        return max(counted, place, name)
+    def counters(self) -> int:
+        """How many there are."""
+        return sum(group.count for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class StackGroup:
+    """Stacks that belong together, and what stands left of them."""
+
+    label: tuple[Span, ...]
+    stacks: tuple[LaidStack, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SideList:
-    """What one side lays before the first turn.
-
-    stacks      in the order of the scenario
-    placements  what it may place freely
-    """
+    """What one side lays, section by section; `side` is "" for counters of nobody."""
 
     side: str
     name: str
-    stacks: tuple[LaidStack, ...]
-    placements: tuple[FreePlacement, ...]
+    sections: tuple[StackGroup, ...]
 
     @property
     def counters(self) -> int:
-        """How many counters stand in its stacks."""
-        return sum(group.count for stack in self.stacks for group in stack.groups)
+        """How many counters stand in its sections."""
+        return sum(stack.counters for section in self.sections for stack in section.stacks)
 
 
-def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
-    """The lists of all sides that set something up, then that of counters of no side."""
+# What is laid ----------------------------------------------------------------------------------------
+
+
+def side_lists(game: Game, scenario: Scenario, base: Scenario | None = None) -> list[SideList]:
+    """The lists of all sides that set something up, in the order in which they do, then that of counters of no side.
+
+    base  an earlier scenario: only what this one lays otherwise
+    """
+    only = None if base is None else changed_units(scenario, base)
     lists = []
-    for side, name in (*((side.id, side.name) for side in game.info.sides), ("", game.words.text("Markers"))):
-        stacks = tuple(_stacks(game, scenario, side))
-        placements = tuple(placement for placement in scenario.placements if placement.side == side)
-        if stacks or placements:
-            lists.append(SideList(side, name, stacks, placements))
+    placing = [str(placement.side) for placement in scenario.placements]
+    order = sorted(game.info.sides, key=lambda side: placing.index(side.id) if side.id in placing else len(placing))
+    for side, name in (*((side.id, side.name) for side in order), ("", game.words.text("Markers"))):
+        sections = tuple(section for section in _sections(game, scenario, side, only) if section.stacks)
+        if sections:
+            lists.append(SideList(side, name, sections))
     return lists
 
 
-def _stacks(game: Game, scenario: Scenario, side: str) -> Iterator[LaidStack]:
-    """The stacks of a side; units that wait for their turn of arrival are among the arrivals."""
+def changed_units(scenario: Scenario, base: Scenario) -> frozenset[str]:
+    """The units that two scenarios lay in other places or in other states."""
+    one, other = (_laid(each) for each in (scenario, base))
+    return frozenset(unit for unit in one.keys() | other.keys() if one.get(unit) != other.get(unit))
+
+
+def all_units(scenario: Scenario) -> frozenset[str]:
+    """The units that a scenario lays, or lets its sides lay."""
+    return frozenset(_laid(scenario))
+
+
+def _laid(scenario: Scenario) -> dict[str, object]:
+    """Unit -> where it stands and in which state, or the placement that it is free in."""
+    position, states = scenario.position, scenario.states
+    stacks = (*(position.units or {}).items(), *(position.pools or {}).items())
+    laid: dict[str, object] = {
+        unit: (str(place), states.get(unit, "")) for place, units in stacks for unit in unit_ids(units)
+    }
+    for placement in scenario.placements:
+        laid |= dict.fromkeys(map(str, placement.units), placement)
+    return laid
+
+
+def _sections(game: Game, scenario: Scenario, side: str, only: frozenset[str] | None) -> Iterator[StackGroup]:
+    """The sections of a side: on the map, in boxes and cups, then what it places freely. Units that wait for their
+    turn are among the arrivals.
+    """
     owners = {str(counter.id): counter.side or "" for counter in game.all_counters()}
-    names = {str(space.id): space.name for space in game.map.spaces} | {str(box.id): box.name for box in game.boxes}
-    hexes = game.map.kind == "hexes"
-    boxes = {str(box.id) for box in game.boxes}
+    boxes = {str(box.id): box.name for box in game.boxes}
     free = {str(unit) for placement in scenario.placements for unit in placement.units}
     late = {str(unit) for arrival in scenario.arrivals for unit in arrival.units}
+    placed: dict[str, tuple[str, ...]] = {}
+    aside: list[StackGroup] = []
+    owner = next((one.name for one in game.info.sides if one.id == side), "")
     position = scenario.position
     for place, units in (*(position.units or {}).items(), *(position.pools or {}).items()):
-        if scenario.codes.get(place, "").isdecimal():
-            continue
-        waiting = free | late if str(place) in boxes else frozenset[str]()
+        name, waiting = str(place), free | late if str(place) in boxes else frozenset[str]()
         own = [unit for unit in unit_ids(units) if owners.get(unit) == side and unit not in waiting]
-        if own:
-            numbered = hexes and str(place) not in boxes
-            name = names.get(str(place), "")
-            below = (str(place).upper(), name) if numbered else (name or str(place), "")
-            yield LaidStack(*below, tuple(alike(game, own, scenario.states, by_name=str(place) not in boxes)))
+        own = own if only is None else [unit for unit in own if unit in only]
+        if not own or scenario.codes.get(name, "").isdecimal():
+            continue
+        if name not in boxes:
+            placed[name] = tuple(own)
+            continue
+        label = boxes[name].removeprefix(f"{owner}: ")
+        aside.append(StackGroup(_bold(label[:1].upper() + label[1:]), (_stack(game, scenario, own),)))
+    yield from _placed_sections(game, scenario, side, placed)
+    yield from aside
+    index = RuleIndex(game)
+    for placement in scenario.placements:
+        units = [str(unit) for unit in placement.units if only is None or unit in only]
+        if placement.side == side and units:
+            label = index.cited(where_to(game, placement), placement.rule)
+            kinds = alike(game, units, scenario.states)
+            yield StackGroup(tuple(label), tuple(LaidStack("", "", (kind,)) for kind in kinds))
 
 
-class Rows:
-    """Hands out the rows of a list one by one, each for the width that there is."""
-
-    def __init__(self, game: Game, scenario: Scenario, listed: SideList) -> None:
-        self.game, self.scenario, self.listed = game, scenario, listed
-        self.stacks = list(listed.stacks)
-        self.placements = list(listed.placements)
-        self.headed = False
-
-    def __bool__(self) -> bool:
-        return bool(self.stacks or self.placements)
-
-    def take(self, width: float) -> Drawing:
-        """The next row; the first one stands below the band of the side."""
-        if self.stacks:
-            row = self._row(width)
-        else:
-            row = _placement_row(self.game, self.scenario, self.placements.pop(0), width)
-        if self.headed:
-            return row
-        self.headed = True
-        band = self._band(width)
-        return Drawing((*band.nodes, row.at(0.0, band.height_mm)), width, band.height_mm + row.height_mm)
-
-    def _band(self, width: float) -> Drawing:
-        """The name of the side in its colour, and how many counters it lays."""
-        style = self.game.style.sides.get(self.listed.side)
-        ground = band_colour(style) if style else self.game.style.colour("zebra")
-        ink = "#ffffff" if is_dark(ground) else INK
-        base = centred_baseline("sans-bold", 10.5, BAND_MM / 2 - 0.4)
-        nodes: list[Node] = [
-            Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
-            Text(2.4, base, self.listed.name, "sans-bold", 10.5, ink),
-        ]
-        if self.listed.counters:
-            many = self.game.words.count("{n} counter", "{n} counters", self.listed.counters)
-            nodes.append(Text(width - 2.4, base, many, "sans-regular", 8.4, ink, anchor="end"))
-        return Drawing(tuple(nodes), width, BAND_MM + 1.0)
-
-    def _row(self, width: float) -> Drawing:
-        """As many stacks as stand side by side in `width`; a single one that is wider is divided."""
-        taken: list[LaidStack] = []
-        used = 0.0
-        while self.stacks and (not taken or used + self.stacks[0].width_mm <= width):
-            stack = self.stacks.pop(0)
-            if not taken and stack.width_mm > width and len(stack.groups) > 1:
-                half = len(stack.groups) // 2
-                first = LaidStack(stack.place, stack.name, stack.groups[:half])
-                self.stacks[:0] = [first, LaidStack(stack.place, stack.name, stack.groups[half:])]
-                continue
-            taken.append(stack)
-            used += stack.width_mm + APART_MM
-        named = any(stack.name for stack in taken)
-        nodes: list[Node] = []
-        x = 0.0
-        for stack in taken:
-            nodes += _stack_nodes(self.game, stack, x)
-            x += stack.width_mm + APART_MM
-        return Drawing(tuple(nodes), width, CHIT_MM + (7.6 if named else 4.8))
+def _stack(game: Game, scenario: Scenario, units: Sequence[str], place: str = "", name: str = "") -> LaidStack:
+    return LaidStack(place, name, tuple(alike(game, units, scenario.states, by_name=bool(place))))
 
 
-def _count_mm(group: Alike) -> float:
-    """Room for the number of counters that one stands for."""
-    return width_mm(f"× {group.count}", "condensed-semibold", COUNT_PT) + 1.6 if group.count > 1 else 0.0
+def _placed_sections(
+    game: Game, scenario: Scenario, side: str, placed: Mapping[str, tuple[str, ...]]
+) -> Iterator[StackGroup]:
+    """Stacks on the map by group; on a map without hexes a section for each space, unless groups are given."""
+    names = {str(space.id): space.name for space in game.map.spaces}
+    groups = stack_groups(game, scenario, side, placed)
+    hexes = game.map.kind == "hexes"
+    if not groups and not hexes:
+        for place, units in placed.items():
+            yield StackGroup(_bold(names.get(place, place)), (_stack(game, scenario, units),))
+        return
+    for label, places in groups or [("", tuple(placed))]:
+        stacks = []
+        for place in places:
+            words = (place.upper(), names.get(place, "")) if hexes else (names.get(place, place), "")
+            stacks.append(_stack(game, scenario, placed[place], *words))
+        yield StackGroup(_bold(label) if label else (), tuple(stacks))
 
 
-def _stack_nodes(game: Game, stack: LaidStack, x: float) -> Iterator[Node]:
-    at = x
-    for group in stack.groups:
-        counter, face, count = group
-        yield from chit(game, counter, at, 0.0, CHIT_MM, face)
-        at += CHIT_MM + GAP_MM
-        if count > 1:
-            base = centred_baseline("condensed-semibold", COUNT_PT, CHIT_MM / 2)
-            yield Text(at + 0.4, base, f"× {count}", "condensed-semibold", COUNT_PT, INK)
-            at += _count_mm(group)
-    yield Text(x, CHIT_MM + 3.2, stack.place, "sans-bold", PLACE_PT, INK)
+def stack_groups(
+    game: Game, scenario: Scenario, side: str, placed: Mapping[str, Sequence[str]]
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Name and places of each group of a side's stacks: those of the scenario, else the game's formations, to which a
+    stack belongs by its first unit. One without units has the rest. Empty where no stack has a group.
+    """
+    if scenario.sectors:
+        named = [(group.name, tuple(str(s) for s in group.spaces if str(s) in placed)) for group in scenario.sectors]
+    else:
+        formations = [one for one in game.info.formations if one.side == side]
+        of = {str(unit): one.name for one in formations for unit in one.units}
+        rest = next((one.name for one in formations if not one.units), "")
+        led: dict[str, list[str]] = {one.name: [] for one in formations}
+        for place, units in placed.items():
+            led.setdefault(of.get(units[0], rest), []).append(place)
+        named = [(name, tuple(places)) for name, places in led.items() if name]
+    named = [(name, places) for name, places in named if places]
+    known = {place for _, places in named for place in places}
+    loose = tuple(place for place in placed if place not in known)
+    return [*named, *([("", loose)] if loose and named else [])]
+
+
+def arrival_sections(game: Game, scenario: Scenario, *, only: str = "") -> tuple[StackGroup, ...]:
+    """The arrivals, a section for each turn that brings units: its numeral and dates, the counters, where they come in.
+
+    only  the side whose arrivals are shown; "" = all
+    """
+    sets = {one.id: one.name for one in game.map.hexes.sets} if game.map.hexes else {}
+    sections = []
+    for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
+        stacks = []
+        for side in (side.id for side in game.info.sides if only in ("", side.id)):
+            for arrival, units in waves(game, scenario, number, side):
+                where = "" if arrival is None else ", ".join(place_named(game, str(one)) for one in arrival.spaces)
+                where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
+                kinds = alike(game, units, scenario.states)
+                stacks.append(LaidStack("", where, tuple(kinds)))
+        if stacks:
+            label = (Span(numeral, bold=True), Span(f"\u2002{name}")) if name and name != numeral else _bold(numeral)
+            sections.append(StackGroup(tuple(label), tuple(stacks)))
+    return tuple(sections)
+
+
+def _bold(text: str) -> tuple[Span, ...]:
+    return (Span(text, bold=True),)
+
+
+# How it is drawn -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ListLook:
+    """The size of counters, and the width of the column of labels, which all lists of a page share."""
+
+    chit_mm: float
+    label_mm: float
+
+    @property
+    def step_mm(self) -> float:
+        """Half of what a counter takes on the grid that stacks stand on."""
+        return (self.chit_mm + APART_MM) / 2
+
+
+def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, lines: float = MOST_LINES) -> ListLook:
+    """The look of lists so wide: the column of labels is as narrow as their words allow in so many lines."""
+    labels = [section.label for section in sections if section.label]
+    most = LABEL_SHARE * width
+    tall = lines * LABEL.leading_pt * 0.3528
+    for label_mm in LABELS_MM if labels else ():
+        words = (word for label in labels for span in label for word in span.text.split())
+        if max(width_mm(word, "condensed-bold", LABEL.size_pt) for word in words) > label_mm - 2.0:
+            continue
+        if label_mm > most or all(text_block(label, LABEL, label_mm - 2.0).height_mm < tall for label in labels):
+            return ListLook(chit_mm, min(label_mm, most))
+    return ListLook(chit_mm, min(LABELS_MM[-1], most) if labels else 0.0)
+
+
+def draw_sections(
+    game: Game, sections: Sequence[StackGroup], width: float, look: ListLook
+) -> list[tuple[Drawing, int]]:  # fmt: skip
+    """Rows of sections, and how many stand in each: short ones that follow each other side by side."""
+    queue, rows = list(sections), []
+    while queue:
+        beside = next((n for n in range(MOST_BESIDE, 1, -1) if _fit_beside(game, queue, n, width, look)), 1)
+        taken = [draw_section(game, section, width / beside, look) for section in queue[:beside]]
+        nodes = tuple(drawn.at(number * width / beside, 0.0) for number, drawn in enumerate(taken))
+        rows.append((Drawing(nodes, width, max(drawn.height_mm for drawn in taken) + SECTION_MM), beside))
+        del queue[:beside]
+    return rows
+
+
+def _fit_beside(game: Game, sections: Sequence[StackGroup], number: int, width: float, look: ListLook) -> bool:
+    """Whether each of the first `number` sections is one row in its share of `width`."""
+    room = width / number - look.label_mm
+    wide = (sum(_cell(game, stack, math.inf, look).width_mm for stack in one.stacks) for one in sections[:number])
+    return len(sections) >= number and all(section.label for section in sections[:number]) and all(
+        needed <= room for needed in wide
+    )
+
+
+def draw_section(game: Game, section: StackGroup, width: float, look: ListLook) -> Drawing:
+    """A section `width` mm wide: its label, and its stacks in rows on the grid."""
+    left = look.label_mm
+    cells = [_cell(game, stack, width - left, look) for stack in section.stacks]
+    nodes: list[Node] = []
+    label_mm = 0.0
+    if section.label:
+        label = text_block(section.label, LABEL, left - 2.0)
+        middle = (look.chit_mm - label.height_mm) / 2
+        nodes.append(label.at(0.0, max(0.0, middle)))
+        label_mm = label.height_mm
+    x = y = high = 0.0
+    for cell in cells:
+        if x and x + cell.width_mm > width - left + APART_MM:
+            x, y, high = 0.0, y + high + BELOW_MM, 0.0
+        nodes.append(cell.at(left + x, y))
+        x, high = x + cell.width_mm, max(high, cell.height_mm)
+    return Drawing(tuple(nodes), width, max(label_mm, y + high))
+
+
+def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
+    """The counters of a stack beside one another, in rows where they are too many, and below them where they lie."""
+    size, nodes = look.chit_mm, []
+    across = wide = y = 0.0
+    # Two alike on the map are two counters to be found; of many in a box one is shown.
+    groups = [
+        shown for one in stack.groups
+        for shown in ([one._replace(count=1)] * one.count if stack.place and one.count <= MOST_SHOWN else [one])
+    ]  # fmt: skip
+    for counter, face, count in groups:
+        told = f"×\u2009{count}" if count > 1 else ""
+        more = width_mm(told, "condensed-semibold", COUNT_PT) + 1.2 if told else 0.0
+        if across and across + size + more > room:
+            across, y = 0.0, y + size + GAP_MM
+        nodes += chit(game, counter, across, y, size, face)
+        if told:
+            base = centred_baseline("condensed-semibold", COUNT_PT, y + size / 2)
+            nodes.append(Text(across + size + 0.6, base, told, "condensed-semibold", COUNT_PT, INK))
+        across += size + more + GAP_MM
+        wide = max(wide, across - GAP_MM)
+    y += size
+    place, name = (width_mm(stack.place, "sans-bold", PLACE_PT), width_mm(stack.name, "condensed-regular", NAME_PT))
+    beside = bool(place and name) and place + 1.0 + name * LEAST_STRETCH <= wide
+    needed = max(wide, 0.0 if beside else max(place, name * LEAST_STRETCH)) + APART_MM
+    steps = max(2, -(-round(1000 * needed) // round(1000 * look.step_mm)))
+    full = min(steps * look.step_mm, max(needed, room))
+    if stack.place:
+        y += 3.3
+        narrowed = min(1.0, max(full - APART_MM, wide) / place)
+        nodes.append(Text(0.0, y, stack.place, "sans-bold", PLACE_PT, INK, stretch=narrowed))
     if stack.name:
-        yield Text(x, CHIT_MM + 6.0, stack.name, "condensed-regular", NAME_PT, QUIET)
+        start = place + 1.0 if beside else 0.0
+        y += 0.0 if beside else 2.8
+        narrowed = min(1.0, (full - APART_MM - start) / name)
+        nodes.append(Text(start, y, stack.name, "condensed-regular", NAME_PT, QUIET, stretch=narrowed))
+    return Drawing(tuple(nodes), full, y + (0.6 if stack.place or stack.name else 0.0))
 
 
-def _placement_row(game: Game, scenario: Scenario, placement: FreePlacement, width: float) -> Drawing:
-    """Where units may be placed freely, and the units."""
-    stacks = [LaidStack("", "", (g,)) for g in alike(game, [str(unit) for unit in placement.units], scenario.states)]
-    label = max(LABEL_MM, LABEL_SHARE * width)
-    below = sum(stack.width_mm + APART_MM for stack in stacks[:LEAST_BESIDE]) > width - label + APART_MM
-    told = RuleIndex(game).cited(where_to(game, placement), placement.rule)
-    text = text_block(told, BODY, width if below else label - 3.0)
-    nodes: list[Node] = [text.at(0.0, 0.0)]
-    left, y = (0.0, text.height_mm + 1.0) if below else (label, 0.0)
-    x = left
-    for stack in stacks:
-        if x + stack.width_mm > width and x > left:
-            x, y = left, y + CHIT_MM + 1.0
-        nodes += (Drawing(tuple(_stack_nodes(game, stack, 0.0)), 0.0, 0.0).at(x, y),)
-        x += stack.width_mm + APART_MM
-    return Drawing(tuple(nodes), width, max(text.height_mm, y + CHIT_MM) + 2.6)
+def draw_band(game: Game, listed: SideList, width: float, *, again: bool = False) -> Drawing:
+    """The name of a side in its colour, and how many counters it lays.
+
+    again  the list goes on on another page
+    """
+    style = game.style.sides.get(listed.side)
+    ground = band_colour(style) if style else game.style.colour("zebra")
+    ink = "#ffffff" if is_dark(ground) else INK
+    base = centred_baseline("sans-bold", 10.5, BAND_MM / 2 - 0.4)
+    many = game.words.count("{n} counter", "{n} counters", listed.counters)
+    nodes: list[Node] = [
+        Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
+        Text(2.4, base, listed.name, "sans-bold", 10.5, ink),
+        *([] if again else [Text(width - 2.4, base, many, "sans-regular", 8.4, ink, anchor="end")]),
+    ]
+    return Drawing(tuple(nodes), width, BAND_MM + 1.0)
 
 
-def height_of(rows: Sequence[Drawing]) -> float:
-    """Height of rows below one another."""
-    return sum(row.height_mm for row in rows)
+def zebra(game: Game, drawn: Drawing, pad: float) -> Drawing:
+    """A row on a tinted ground, which reaches `pad` above and below it."""
+    ground = Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm + 2 * pad), fill=game.style.colour("zebra"))
+    return replace(drawn, nodes=(ground, drawn.at(0.0, pad)), height_mm=drawn.height_mm + 2 * pad)
 
 
-__all__ = ["LaidStack", "Rows", "SideList", "height_of", "side_lists"]
+__all__ = [
+    "SECTION_MM",
+    "LaidStack",
+    "ListLook",
+    "SideList",
+    "StackGroup",
+    "all_units",
+    "arrival_sections",
+    "changed_units",
+    "draw_band",
+    "draw_section",
+    "draw_sections",
+    "list_look",
+    "side_lists",
+    "stack_groups",
+    "zebra",
+]  # fmt: skip

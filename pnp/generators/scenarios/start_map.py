@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, polyline, rect
+from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, side_style
 from pnp.generators.maps.hex.ground import bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.hex.panels import unit_ids
 from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
+from pnp.generators.scenarios.lists import stack_groups
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_grid import hex_field, ring
 from pnp.maps.lines import Point, Rect
@@ -26,6 +29,9 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.scenario import FreePlacement, Scenario
 from pnp.model.style import SideStyle
+from pnp.model.words import signed
+from pnp.symbols import UNIT_SYMBOLS, SymbolBox
+from pnp.symbols.units import draw_unit_symbol
 from pnp.units import MM_PER_PT
 
 GROUND_FORM = "start-ground"
@@ -37,16 +43,23 @@ QUIET_LAYERS = frozenset(
 """Layers that stay."""
 COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways", "towns")), 4.2
 """Those that stay besides where hexes are at least so wide in print."""
-VEIL = 0.14
+VEIL = 0.24
 """White over the ground, so that units stand out."""
-SQUARE_MM, LARGEST_MM, CHIT_MM = 2.7, 4.6, 6.4
-"""A stack's square, at least and at most; from the last size on counters are drawn as they are."""
-SHARE = 0.62
-"""A square in widths of the space it stands in."""
-NAMES, NAME_PT, NAME_FONT = 7, 6.4, "condensed-semibold"
+SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.2, 4.8, 6.4, 11.0
+"""A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
+SHARE, HIGH = 0.62, 0.8
+"""A counter in widths of the hex it stands in; a box's height in its width."""
+MOST_SHOWN, PILE = 3, 0.14
+"""Counters of one stack, and how far each is shifted."""
+PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
+"""Symbols that are read when they are small."""
+NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
+"""Fewest names, and the room that one more needs."""
+QUICK_FONT = "condensed-italic"
+GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
 PALE_CONTRAST = 2.2
 """A side's colour with less contrast to paper doesn't show as a line."""
-KEY_MM, KEY_PT = 5.4, 7.4
+KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
 AROUND, LEAST_SHARE = 2.2, 0.5
@@ -59,7 +72,7 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     ink, shown = map_ink(game.map, game.style), QUIET_LAYERS
     if game.map.kind == "hexes":
         layers = (*bare_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
-        shown = shown | COARSE_LAYERS if _pitch(plan) * scale >= COARSE_MM else shown
+        shown = shown | COARSE_LAYERS if hex_mm(plan) * scale >= COARSE_MM else shown
     else:
         layers = map_layers(game, plan)
     width, height = plan.size_mm
@@ -82,15 +95,35 @@ def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_
     shown = (wide * scale, high * scale)
     inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
     spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in places.items()}
-    pitch = _pitch(plan) * scale * SHARE
-    inner += _names(game, plan, frame, scale, {name: (*at, pitch) for name, at in spots.items()})
+    pitch = hex_mm(plan) * scale
+    if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
+        pitch *= SHARE
+    taken = [_box(at, _size(pitch)) for at in spots.values()]
+    marks: list[Node] = []
     for name, at in spots.items():
-        inner += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
+        marks += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
+    lettered = [*_group_names(game, scenario, shown, {name: spots[name] for name in places if name in stacks}, taken)]
+    named = _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
     outline = rect(0.0, 0.0, *shown, 0.8)
+    inner += [*named, *marks, *lettered]
     nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
     sides = {stacks[name][0].group.side for name in places if name in stacks}
-    nodes += _key(game, shown[0], shown[1] + KEY_MM / 2, sides, {free[name] for name in places if name in free})
-    return Drawing(tuple(nodes), shown[0], shown[1] + KEY_MM)
+    quick = any(placement.default for placement in scenario.placements)
+    key = [*_key(game, shown[0], shown[1], sides, {free[name] for name in places if name in free}, quick=quick)]
+    rows = round(max((node.y for node in key if isinstance(node, Text)), default=shown[1]) - shown[1]) // round(KEY_MM)
+    return Drawing((*nodes, *key), shown[0], shown[1] + KEY_MM * (rows + 1))
+
+
+def map_scale(game: Game, plan: MapPlan, drawn: Drawing) -> str:
+    """How far a cm of a map of a start reaches, where the game knows."""
+    hexes, scale = game.map.hexes, ground_scale(drawn)
+    if hexes is not None and hexes.grid.km:
+        km = 10 * float(hexes.grid.km) / (hex_mm(plan) * scale)
+    elif hexes is None and game.map.scale_km_per_mm:
+        km = 10 * float(game.map.scale_km_per_mm) / scale
+    else:
+        return ""
+    return game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
 
 
 def ground_scale(drawn: Drawing) -> float:
@@ -103,7 +136,7 @@ def front(plan: MapPlan, places: Sequence[Point]) -> Rect:
     """The part of the map that is shown: all of it, of a map of hexes what lies around `places`."""
     if plan.hexes is None:
         return plan.frame_mm
-    margin = AROUND * _pitch(plan)
+    margin = AROUND * hex_mm(plan)
     spans = [
         _span(start, size, min(ends) - margin, max(ends) + margin)
         for start, size, ends in zip(plan.frame_mm[:2], plan.frame_mm[2:], zip(*places, strict=True), strict=True)
@@ -145,9 +178,12 @@ def _open_to(game: Game, placement: FreePlacement) -> Iterator[str]:
 
 
 def _stacks(game: Game, scenario: Scenario) -> Iterator[tuple[str, list[Counter]]]:
-    """Place -> the units that start there, markers aside."""
+    """Place -> the units that start there, or that stand there in a set-up for players who want to start at once;
+    markers aside.
+    """
     counters = {str(counter.id): counter for counter in game.all_counters() if counter.group.type}
-    for place, units in (scenario.position.units or {}).items():
+    quick = [stack for placement in scenario.placements for stack in placement.default.items()]
+    for place, units in (*(scenario.position.units or {}).items(), *quick):
         stack = [counters[name] for unit in units if (name := str(getattr(unit, "id", unit))) in counters]
         if stack:
             yield str(place), stack
@@ -162,7 +198,7 @@ def _middle(plan: MapPlan, name: str) -> Point | None:
     return left + width / 2, top + height / 2
 
 
-def _pitch(plan: MapPlan) -> float:
+def hex_mm(plan: MapPlan) -> float:
     """Width of a space in mm of the map."""
     if plan.hexes is not None:
         return float(plan.hexes.side_mm) * 3**0.5
@@ -170,30 +206,39 @@ def _pitch(plan: MapPlan) -> float:
 
 
 def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Iterator[Node]:
-    """A stack about a point: a square in the colours of its side, a second one behind it where there are several."""
-    counter = stack[0]
+    """A stack about a point: its first unit as a box with its symbol, a second one behind it where there are several;
+    as they are where they are large enough.
+    """
+    size, several = _size(pitch), min(len(stack), MOST_SHOWN) - 1
     if pitch >= CHIT_MM:
-        yield from chit(game, counter, at[0] - pitch / 2, at[1] - pitch / 2, pitch)
+        for depth in reversed(range(several + 1)):
+            shift = PILE * size * (depth - several / 2)
+            yield from chit(game, stack[depth], at[0] - size / 2 + shift, at[1] - size / 2 - shift, size)
         return
-    yield from _square(side_style(game.style, counter.group), at, _size(pitch), several=len(stack) > 1)
+    style = side_style(game.style, stack[0].group)
+    symbols = {kind.id: kind.symbol for kind in game.info.unit_types}
+    yield from _boxed(style, at, size, symbols.get(stack[0].group.type or "", ""), several=several > 0)
 
 
 def _size(pitch: float) -> float:
-    return min(max(SQUARE_MM, pitch), LARGEST_MM)
+    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.86 * pitch), LARGEST_MM)
 
 
-def _square(style: SideStyle, at: Point, size: float, *, several: bool = False) -> Iterator[Node]:
-    """The square of a stack about a point."""
-    ink = style.box_ink or style.ink
-    for shift in (0.5, 0.0) if several else (0.0,):
-        x, y = at[0] - size / 2 + shift, at[1] - size / 2 - shift
-        yield Path(rect(x, y, size, size, 0.3), fill=style.ground, stroke=Stroke(PAPER, 0.9))
-        yield Path(rect(x, y, size, size, 0.3), stroke=Stroke(ink, 0.45))
-    inset = 0.22 * size
-    left, right, top, foot = x + inset, x + size - inset, y + inset, y + size - inset
-    pen = Stroke(ink, 0.55)
-    yield Path(polyline([(left, top), (right, foot)]), stroke=pen)
-    yield Path(polyline([(left, foot), (right, top)]), stroke=pen)
+def _boxed(style: SideStyle, at: Point, size: float, symbol: str = "", *, several: bool = False) -> Iterator[Node]:
+    """A unit's box about a point, in the colours of its side; one that is too small for its symbol has a cross."""
+    part = symbol.split("+")[0]
+    drawn = UNIT_SYMBOLS[part if part in PLAIN_SYMBOLS else "infantry"]
+    width, height = size, HIGH * size
+    for shift in (0.55, 0.0) if several else (0.0,):
+        x, y = at[0] - width / 2 + shift, at[1] - height / 2 - shift
+        yield Path(rect(x, y, width, height, 0.2), fill=style.ground, stroke=Stroke(PAPER, 1.5))
+        yield Path(rect(x, y, width, height, 0.2), fill=style.ground, stroke=Stroke(style.ink, 0.5))
+    box = SymbolBox(x, y, width, height, style.ink, style.ground, style.ground, 0.45)
+    yield draw_unit_symbol(drawn(box), box)
+
+
+def _box(at: Point, size: float) -> Rect:
+    return at[0] - size / 2, at[1] - size / 2, size, size
 
 
 def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:
@@ -207,65 +252,137 @@ def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]
     yield Path(square, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
 
 
-def _key(game: Game, width: float, y: float, sides: Container[str | None], free: Container[str]) -> Iterator[Node]:
-    """The squares of the sides with their names, in a row as far as there is room."""
-    x, base = 0.0, y + 0.35 * KEY_PT * MM_PER_PT + 0.6
+def _key(
+    game: Game, width: float, top: float, sides: Container[str | None], free: Container[str], *, quick: bool
+) -> Iterator[Node]:  # fmt: skip
+    """The boxes of the sides with their names, in as many rows as they need.
+
+    quick  units that may be placed freely stand where one could place them
+    """
+    x, y = 0.0, top + KEY_MM / 2
     for side in game.info.sides:
         style = game.style.sides.get(side.id)
         for shown, suffix in ((sides, ""), (free, f": {game.words.text('Set-up')}")):
             name = f"{side.name}{suffix}"
-            long = SQUARE_MM + 1.2 + width_mm(name, NAME_FONT, KEY_PT)
-            if side.id not in shown or style is None or x + long > width:
+            long = KEY_BOX_MM + 1.2 + width_mm(name, NAME_FONT, KEY_PT)
+            if side.id not in shown or style is None:
                 continue
-            at = (x + SQUARE_MM / 2, y + 0.6)
-            yield from _may_stand(game, side.id, at, SQUARE_MM) if suffix else _square(style, at, SQUARE_MM)
-            yield Text(x + SQUARE_MM + 1.2, base, name, NAME_FONT, KEY_PT, INK)
+            if x and x + long > width:
+                x, y = 0.0, y + KEY_MM
+            at = (x + KEY_BOX_MM / 2, y + 0.6)
+            yield from _may_stand(game, side.id, at, KEY_BOX_MM) if suffix else _boxed(style, at, KEY_BOX_MM)
+            yield Text(x + KEY_BOX_MM + 1.2, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, name, NAME_FONT, KEY_PT, INK)
             x += long + 4.0
+    if quick:
+        told = game.words.text("Units that are placed freely: one way to start at once.")
+        for line in wrapped(told, QUICK_FONT, KEY_PT, width):
+            y += KEY_MM if x else 0.0
+            x = width
+            yield Text(0.0, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, line, QUICK_FONT, KEY_PT, INK)
+
+
+def _group_names(
+    game: Game, scenario: Scenario, shown: Point, spots: Mapping[str, Point], taken: list[Rect]
+) -> Iterator[Text]:
+    """The names of armies and sectors, each beside its stacks where it hides nothing; those without room are left out.
+
+    taken  what stands there already; the names come to it
+    """
+    sides = {str(counter.id): str(counter.side or "") for counter in game.all_counters()}
+    units = {str(place): unit_ids(stack) for place, stack in (scenario.position.units or {}).items() if place in spots}
+    tall = GROUP_PT * MM_PER_PT
+    for side in game.info.sides:
+        own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
+        for name, places in stack_groups(game, scenario, side.id, own):
+            long = width_mm(name, GROUP_FONT, GROUP_PT)
+            for left, base in _around([spots[place] for place in places], long, tall) if name else ():
+                box = (left - 0.5, base - 0.85 * tall, long + 1.0, 1.1 * tall)
+                if _inside(box, shown) and not any(_meet(box, other) for other in taken):
+                    taken.append(box)
+                    yield Text(left, base, name, GROUP_FONT, GROUP_PT, INK, halo=Halo(PAPER, 2.0, 0.9))
+                    break
+
+
+def _around(at: Sequence[Point], long: float, tall: float) -> Iterator[Point]:
+    """Where the name of a group may begin: beside each of its stacks from the middle one outwards, above and below."""
+    middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
+    for x, y in sorted(at, key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one)):
+        base = y + 0.35 * tall
+        for out in (2.4, 5.0, 8.0):
+            yield x + out, base
+            yield x - out - long, base
+            yield x - long / 2, y - out
+            yield x - long / 2, y + out + 0.8 * tall
+
+
+def _inside(box: Rect, shown: Point) -> bool:
+    return box[0] > 0.6 and box[1] > 0.6 and box[0] + box[2] < shown[0] - 0.6 and box[1] + box[3] < shown[1] - 0.6
 
 
 def _names(
-    game: Game, plan: MapPlan, frame: Rect, scale: float, taken: Mapping[str, tuple[float, float, float]]
+    game: Game, plan: MapPlan, scenario: Scenario, frame: Rect, scale: float,
+    spots: Mapping[str, tuple[float, float, float]], taken: list[Rect],
 ) -> Iterator[Text]:  # fmt: skip
-    """The most important names, where they hide nothing, in one size: of hexes at or above their place, of areas below
-    what stands there.
+    """The most important names, where they hide nothing, in one size, with the points that their places give: of hexes
+    at or above their place, of areas below what stands there.
 
     frame  the part of the map that is shown
-    taken  space -> middle and width of what stands there
+    spots  space -> middle and width of what stands there
+    taken  what stands there already; the names come to it
     """
     _, _, wide, high = frame
-    boxes: list[Rect] = [(a - s / 2, b - s / 2, s, s) for a, b, s in ((a, b, _size(s)) for a, b, s in taken.values())]
-    tall = NAME_PT * MM_PER_PT
+    points = _points(game, scenario)
+    tall, size = NAME_PT * MM_PER_PT, (wide * scale, high * scale)
+    most = NAMES + round(size[0] * size[1] / NAME_ROOM_MM2) if plan.labels else MOST_FREE
     shown = 0
-    for text, spots in _candidates(game, plan, frame, scale, taken):
-        long = width_mm(text, NAME_FONT, NAME_PT)
-        for left, base in ((at - long / 2 if centred else at, base) for at, base, centred in spots):
+    for text, at in _candidates(game, plan, points, frame, scale, spots):
+        worth = f"\u2009{points[text]}" if text in points else ""
+        font = GROUP_FONT if worth else NAME_FONT
+        long = width_mm(text + worth, font, NAME_PT)
+        for left, base in ((x - long / 2 if centred else x, y) for x, y, centred in at):
             box = (left, base - 0.8 * tall, long, tall)
-            inside = left > 1 and base > tall and left + long < wide * scale - 1 and base < high * scale - 1
-            if inside and not any(_meet(box, other) for other in boxes):
-                boxes.append(box)
-                yield Text(left, base, text, NAME_FONT, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
+            if _inside(box, size) and not any(_meet(box, other) for other in taken):
+                taken.append(box)
+                yield Text(left, base, text + worth, font, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
                 shown += 1
                 break
-        if shown == (NAMES if plan.labels else MOST_FREE):
+        if shown == most:
             return
 
 
+def _points(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Name of a place -> the points that it gives, where that is one line of the schedule."""
+    names = {str(space.id): space.name for space in game.map.spaces}
+    lines = [(str(space), line.points) for line in scenario.victory for space in line.spaces]
+    once = [space for space, _ in lines]
+    return {names[space]: signed(points) for space, points in lines if names.get(space) and once.count(space) == 1}
+
+
 def _candidates(
-    game: Game, plan: MapPlan, frame: Rect, scale: float, taken: Mapping[str, tuple[float, float, float]]
-) -> Iterator[tuple[str, list[tuple[float, float, bool]]]]:
+    game: Game, plan: MapPlan, points: Container[str], frame: Rect, scale: float,
+    taken: Mapping[str, tuple[float, float, float]],
+) -> Iterator[tuple[str, list[tuple[float, float, bool]]]]:  # fmt: skip
     """Names, and where each may stand: x, baseline, whether x is its middle. Points have theirs on the map."""
     x, y, _, _ = frame
     tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
-        for place in sorted(plan.labels.places, key=lambda place: (place.rank, place.text)):
+        for place in sorted(plan.labels.places, key=lambda one: (one.text not in points, one.rank, one.text)):
             left, base = (place.x - x) * scale, (place.y - y) * scale
+            beside = left - 2 * LARGEST_MM
             yield place.text, [(left, base, False), (left, base - tall, False), (left, base + tall, False),
-                               (left - 2 * LARGEST_MM, base - tall, False)]  # fmt: skip
+                               (beside, base - tall, False), *((x, base + n * tall, True) for n in (-2, 2, -3, 3)
+                                                               for x in (left, beside))]  # fmt: skip
     elif game.map.kind == "areas":
-        names = {str(space.id): space.name for space in game.map.spaces}
-        for name, (at_x, at_y, pitch) in taken.items():
-            half = _size(pitch) / 2
-            yield names[name], [(at_x, at_y + half + tall, True), (at_x, at_y - half - 0.4 * tall, True)]
+        for space in game.map.spaces:
+            name = str(space.id)
+            if name in taken:
+                at_x, at_y, pitch = taken[name]
+            elif (middle := _middle(plan, name)) is not None:
+                at_x, at_y, pitch = (middle[0] - x) * scale, (middle[1] - y) * scale, 0.0
+            else:
+                continue
+            half = _size(pitch) / 2 if pitch else -0.5 * tall
+            yield space.name, [(at_x, at_y + half + tall, True), (at_x, at_y - half - 0.4 * tall, True)]
 
 
 def _meet(one: Rect, other: Rect) -> bool:
@@ -275,4 +392,4 @@ def _meet(one: Rect, other: Rect) -> bool:
     )  # fmt: skip
 
 
-__all__ = ["GROUND_FORM", "front", "ground_scale", "ground_scene", "start_map"]
+__all__ = ["GROUND_FORM", "front", "ground_scale", "ground_scene", "hex_mm", "map_scale", "start_map"]

@@ -10,11 +10,19 @@ from pnp.draw.scene import Group, Path, Show, Text
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
-from pnp.generators.scenarios.lists import CHIT_MM, Rows, side_lists
+from pnp.generators.scenarios.cards import card_pages
+from pnp.generators.scenarios.lists import (
+    ListLook,
+    changed_units,
+    draw_section,
+    draw_sections,
+    list_look,
+    side_lists,
+)
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, front, ground_scale, ground_scene, start_map
 from pnp.model.hexes import HexSet
 from pnp.model.position import PositionSource, UnitState
-from pnp.model.scenario import FreePlacement
+from pnp.model.scenario import FreePlacement, Sector
 from pnp.sources import load_game
 
 
@@ -48,13 +56,22 @@ def with_scenario(game, **values):
     return replace(game, scenarios={"standard": changed}), changed
 
 
+def stacks_of(listed):
+    return [stack for section in listed.sections for stack in section.stacks]
+
+
+def labels_of(listed) -> list[str]:
+    return ["".join(span.text for span in section.label) for section in listed.sections]
+
+
 def test_stacks_stand_in_their_order_and_units_that_arrive_later_do_not(ford):
     north, south = side_lists(ford, ford.scenarios["standard"])
-    assert [(stack.place, stack.name) for stack in north.stacks] == [
+    assert [(stack.place, stack.name) for stack in stacks_of(north)] == [
         ("0303", ""), ("0403", ""), ("0603", "Brenn"), ("0903", "")
     ]  # fmt: skip
-    assert [str(group.counter.id) for group in north.stacks[0].groups] == ["north-infantry-1", "north-artillery"]
+    assert [str(group.counter.id) for group in stacks_of(north)[0].groups] == ["north-infantry-1", "north-artillery"]
     assert (north.counters, south.counters) == (5, 4)
+    assert labels_of(north) == [""]
 
 
 def test_a_counter_shows_the_state_that_it_starts_in(ford):
@@ -65,17 +82,62 @@ def test_a_counter_shows_the_state_that_it_starts_in(ford):
     game, scenario = with_scenario(ford, position=position.replaced(units=units))
     game = replace(game, counters=game.counters.replaced(groups=groups))
     (north,) = side_lists(game, scenario)
-    assert [group.face for group in north.stacks[0].groups] == ["back"]
+    assert [group.face for group in stacks_of(north)[0].groups] == ["back"]
 
 
-def test_rows_take_as_many_stacks_as_are_wide_enough(ford):
-    """A stack of two is 16.5 mm wide, one of one 8.1 or as wide as its number; 2.2 mm lie between them."""
-    listed = side_lists(ford, ford.scenarios["standard"])[0]
-    rows = Rows(ford, ford.scenarios["standard"], listed)
-    taken = []
-    while rows:
-        taken.append(texts(rows.take(30.0).nodes, "sans-bold"))
-    assert taken == [["North", "0303", "0403"], ["0603", "0903"]]
+def test_groups_part_the_list_of_a_side(ford):
+    """In the order of the groups and of their spaces; stacks of no group follow without a label."""
+    groups = (
+        Sector(name="Right wing", spaces=("0903",)), Sector(name="Left wing", spaces=("0403", "0303", "0306"))
+    )  # fmt: skip
+    game, scenario = with_scenario(ford, sectors=groups)
+    north, south = side_lists(game, scenario)
+    assert labels_of(north) == ["Right wing", "Left wing", ""]
+    assert [[stack.place for stack in section.stacks] for section in north.sections] == [
+        ["0903"], ["0403", "0303"], ["0603"]
+    ]  # fmt: skip
+    assert labels_of(south) == ["Left wing", ""]
+
+
+def test_without_groups_formations_part_it():
+    """Of the Soviet armies on 22 June: five districts, and the reserve, which has what no other formation has."""
+    portfolio = load_game("russian-portfolio")
+    _, soviet, _ = side_lists(portfolio, portfolio.scenarios["standard"])
+    labels = labels_of(soviet)
+    assert labels[:2] == ["Leningrad Military District", "Baltic Military District"]
+    assert labels.index("Stavka") < labels.index("Kiev Military District")
+    assert [stack.place for stack in soviet.sections[labels.index("Odessa Military District")].stacks] == [
+        "CC6", "DD6", "EE6", "FF6", "GG6"
+    ]  # fmt: skip
+
+
+def test_only_what_a_scenario_lays_otherwise_is_listed():
+    """On 10 July the Hungarian corps is in order, which was Dispersed; the Panzer Groups stand as they did."""
+    portfolio = load_game("russian-portfolio")
+    june, july = portfolio.scenarios["standard"], portfolio.scenarios["july-10"]
+    changed = changed_units(july, june)
+    assert "hungarian-mobile" in changed and "panzer-group-1" not in changed
+    axis = side_lists(portfolio, july, june)[0]
+    assert [stack.place for stack in stacks_of(axis)] == ["T1", "Z1", "R1", "S1", "T2"]
+
+
+def test_stacks_stand_on_a_grid(ford):
+    """Half a counter of 8.6 mm with its white is 5 mm: one counter takes 10, two 20; the third stack wraps."""
+    section = side_lists(ford, ford.scenarios["standard"])[0].sections[0]
+    drawn = draw_section(ford, section, 32.0, ListLook(8.6, 0.0))
+    cells = [node for node in drawn.nodes if isinstance(node, Group)]
+    assert [cell.transform[4] for cell in cells] == [0.0, 20.0, 0.0, 10.0]
+    assert [cell.transform[5] > 8.6 for cell in cells] == [False, False, True, True]
+
+
+def test_short_sections_stand_side_by_side(ford):
+    places = ("0403", "0603", "0903")
+    groups = tuple(Sector(name=f"Post {n}", spaces=(place,)) for n, place in enumerate(places))
+    game, scenario = with_scenario(ford, sectors=groups)
+    sections = side_lists(game, scenario)[0].sections
+    look = list_look(sections, 120.0, 8.0)
+    assert [number for _, number in draw_sections(game, sections[:3], 120.0, look)] == [3]
+    assert [number for _, number in draw_sections(game, sections[:3], 66.0, look)] == [2, 1]
 
 
 def test_the_map_shows_a_square_for_each_stack(ford, plan):
@@ -134,7 +196,7 @@ def test_units_with_other_values_or_names_are_pictured_apart(ford):
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, scenario = with_scenario(ford, position=position, arrivals=(), codes={})
     (north,) = side_lists(game, scenario)
-    assert [group.count for group in north.stacks[0].groups] == [1, 1, 1, 1]
+    assert [group.count for group in stacks_of(north)[0].groups] == [1, 1, 1, 1]
     assert [(str(one.counter.id), one.count) for one in alike(game, units["0303"], {})] == [
         ("north-infantry-1", 2), ("north-infantry-3", 2)
     ]  # fmt: skip
@@ -143,107 +205,115 @@ def test_units_with_other_values_or_names_are_pictured_apart(ford):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pages(ford, plan, paper: str):
     game, _ = with_scenario(ford, special_rules=("The bridge at Averne is mined.",))
-    document = scenario_booklet(game, paper, plan)
-    first, *cards = (texts(page.scene.children) for page in document.pages)
-    joined = " ".join(first)
-    assert "Eight days in May" in joined and "8 turns" in joined
-    # The map gives way, so that the tables have room there.
-    assert "Arrivals" in first and "Victory points" in first
-    assert [word.strip() for word in first][first.index("12.2") - 1] == "Ostrel"
-    assert "Special rules" in first and "bridge at Averne" in joined
-    assert [word for page in cards for word in page if "·" in word and "Eight" in word] == [
-        "Eight days in May · North", "Eight days in May · South"
-    ]  # fmt: skip
-    assert GROUND_FORM in document.forms
+    (page,) = scenario_booklet(game, paper, plan).pages
+    words = texts(page.scene.children)
+    joined = " ".join(words)
+    assert "Eight days in May" in words and "moves first:  North" in joined.replace("\u00a0", " ")
+    assert "Arrivals" in words and "Victory" in words
+    assert "12.2" in words and joined.index("+6") < joined.index("Ostrel")
+    assert "Special rules" in words and "bridge at Averne" in joined
+
+
+def crowded(ford, **values):
+    """The small game with a stack in each of 108 hexes, in nine rows that each are a group."""
+    units = {f"{column:02}{row:02}": ("north-guard",) for row in range(1, 10) for column in range(1, 13)}
+    rows = [Sector(name=f"Row {n}", spaces=tuple(p for p in units if p[2:] == f"0{n}")) for n in range(1, 10)]
+    position = ford.scenarios["standard"].position.replaced(units=units)
+    game, _ = with_scenario(ford, position=position, arrivals=(), codes={}, sectors=tuple(rows), **values)
+    return units, game
 
 
 def test_a_long_list_goes_on_on_the_next_page(ford, plan):
-    units = {f"{column:02}{row:02}": ("north-guard",) for column in range(1, 13) for row in range(1, 10)}
-    position = ford.scenarios["standard"].position.replaced(units=units)
-    game, _ = with_scenario(ford, position=position, arrivals=(), codes={})
-    document = scenario_booklet(game, "a4", plan)
-    words = [word for page in document.pages for word in texts(page.scene.children, "sans-bold")]
-    numbers = [word for word in words if word in units]
-    assert sorted(numbers[: len(units)]) == sorted(units)  # each once in the list, then once on the card
+    """Each hex stands once in the list, and once on the card of its side; the band of the side is repeated."""
+    units, game = crowded(ford, text=" ".join(["So it was said."] * 200))
+    pages = scenario_booklet(game, "a4", plan).pages
+    words = [texts(page.scene.children) for page in pages]
+    numbers = [word for page in words for word in page if word in units]
+    assert sorted(numbers[: len(units)]) == sorted(units)
     assert len(numbers) == 2 * len(units)
-
-
-def test_tables_without_room_go_on_together(ford, plan):
-    rules = tuple(f"The bridge at Averne is mined, and so is ford number {n}." for n in range(40))
-    game, _ = with_scenario(ford, special_rules=rules)
-    first, second, *_ = (texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages)
-    assert [("Arrivals" in page, "Victory points" in page) for page in (first, second)] == [
-        (False, False), (True, True)
-    ]  # fmt: skip
+    assert ["Row 1" in page for page in words[:2]] == [True, False]
+    assert "North" in words[1] and "Row 9" in words[1]
 
 
 def test_tables_like_those_of_an_earlier_scenario_are_not_repeated(ford, plan):
+    """A scenario that lays the same in the same turns tells nothing but that; one with other levels tells these."""
     standard = ford.scenarios["standard"]
-    again, longer = standard.replaced(id="again"), standard.replaced(id="longer", turns=9)
-    game = replace(ford, scenarios={"standard": standard, "again": again, "longer": longer})
-    pages = [texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages[:3]]
-    assert ["Victory points" in page for page in pages] == [True, False, True]
-    assert ["Everything else is as in scenario 1." in page for page in pages] == [False, True, False]
+    again, other = standard.replaced(id="again"), standard.replaced(id="other", levels=())
+    game = replace(ford, scenarios={"standard": standard, "again": again, "other": other})
+    words = [word for page in scenario_booklet(game, "a4", plan).pages for word in texts(page.scene.children)]
+    assert words.count("Victory") == 2
+    assert " ".join(words).count("Everything else is as in scenario 1.") == 1
+    assert words.count("The start") == words.count("Set-up") == 1
 
 
 def test_one_player_needs_no_cards(ford, plan):
-    alone = replace(ford, info=ford.info.replaced(players=1))
-    numbers = [len(scenario_booklet(game, "a4", plan).pages) for game in (ford, alone)]
-    assert numbers == [2, 1]
-
-
-def test_cards_stand_below_the_last_scenario_where_there_is_room(ford, plan):
-    game, standard = with_scenario(ford, arrivals=(), codes={}, victory=(), levels=())
-    game = replace(game, info=ford.info.replaced(outcomes=()))
-    empty = standard.replaced(id="empty", position=PositionSource(), placements=())
-    game = replace(game, scenarios={"empty": empty, "standard": standard})
-    pages = [texts(page.scene.children) for page in scenario_booklet(game, "a4", plan).pages]
-    assert ["Eight days in May · North" in page for page in pages] == [False, True]
+    _, game = crowded(ford, text=" ".join(["So it was said."] * 200))
+    alone = replace(game, info=ford.info.replaced(players=1))
+    both, one = (len(scenario_booklet(each, "a4", plan).pages) for each in (game, alone))
+    assert both > one > 1
 
 
 def test_a_set_up_is_not_printed_twice_on_the_only_page(ford, plan):
-    game, _ = with_scenario(ford, arrivals=(), codes={}, victory=(), levels=())
-    (page,) = scenario_booklet(replace(game, info=ford.info.replaced(outcomes=())), "a4", plan).pages
-    words = texts(page.scene.children)
-    assert words.count("North") == words.count("South") == 2  # below the map and above the list
-    assert "Eight days in May · North" not in words
-
-
-def test_each_map_is_as_large_as_its_own_scenario_allows(ford, plan):
-    """Rules that fill the page of one scenario leave the map of the other as it is alone."""
-    game, _ = with_scenario(ford)
-    standard = ford.scenarios["standard"]
-    rules = tuple(f"The bridge at Averne is mined, and so is ford number {n}." for n in range(24))
-    crowded = standard.replaced(id="crowded", special_rules=rules, turns=9)
-    both = replace(game, scenarios={"standard": standard, "crowded": crowded})
-    alone, first = (scenario_booklet(one, "a4", plan).pages[0].scene.children for one in (game, both))
-    assert [show.transform[0] for show in placed(alone)] == [show.transform[0] for show in placed(first)]
-
-
-def placed(nodes) -> list[Group]:
-    """The groups that show the ground of a map."""
-    groups = [node for node in nodes if isinstance(node, Group)]
-    held = [group for group in groups if any(isinstance(child, Show) for child in group.children)]
-    return held + [inner for group in groups for inner in placed(group.children)]
+    (page,) = scenario_booklet(ford, "a4", plan).pages
+    assert texts(page.scene.children, "sans-bold").count("0303") == 1
 
 
 def test_a_heading_stands_with_its_first_row(ford, plan):
-    """Under a text that leaves 20 mm of the page, the set-up begins on the next one."""
-    for lines in range(36, 52):
+    """Under a text that leaves little of the page, the set-up begins on the next one."""
+    on_second = 0
+    for lines in range(20, 44, 4):
         game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 7 * lines))
-        for page in scenario_booklet(game, "a4", plan).pages:
-            words = texts(page.scene.children)
-            assert "Set-up" not in words or "North" in words[words.index("Set-up"):]
+        for number, page in enumerate(scenario_booklet(game, "a4", plan).pages):
+            words = texts(page.scene.children, "sans-bold")
+            if "Set-up" in words:
+                on_second += number
+                assert words.index("Set-up") < words.index("North", words.index("Set-up")) < words.index("0303")
+    assert on_second
 
 
-def test_counters_on_cards_have_at_least_seven_millimetres(ford, plan):
-    """Cards that would need less than 0.86 of their size to save a page take the page."""
-    units = {f"{column:02}{row:02}": ("north-guard", "south-guard") for column in range(1, 13) for row in range(1, 9)}
-    position = ford.scenarios["standard"].position.replaced(units=units)
-    game, _ = with_scenario(ford, position=position)
-    pages = scenario_booklet(game, "a4", plan).pages
-    titles = ("Eight days in May · North", "Eight days in May · South")
-    cards = [page.scene.children for page in pages if any(title in texts(page.scene.children) for title in titles)]
-    framed = [child for children in cards for group in children if isinstance(group, Group) for child in group.children]
-    scales = {child.transform[0] for child in framed if isinstance(child, Group)}
-    assert cards and min(scales) * CHIT_MM > 6.9
+def test_cards_are_of_one_size_and_cut_straight_across(ford):
+    """Two cards of half a page; a line between them, and one at each edge."""
+    (nodes,) = card_pages(ford, {}, (14.0, 12.0, 182.0, 263.0))
+    cuts = [node for node in nodes if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
+    level = sorted(path.segments[0][2] for path in cuts if path.segments[0][2] == path.segments[1][2])
+    assert level == [12.0, 143.5, 275.0]
+    titles = [word for word in texts(nodes) if word.startswith("Eight")]
+    assert titles == ["Eight days in May · North", "Eight days in May · South"]
+
+
+def test_counters_on_cards_have_at_least_seven_millimetres(ford):
+    _, game = crowded(ford)
+    pages = card_pages(game, {}, (14.0, 12.0, 182.0, 263.0))
+    sizes = [size for nodes in pages for size in chit_sizes(nodes, ford.style.counters.size_mm)]
+    assert len(sizes) == 108 and min(sizes) >= 7.0
+
+
+def chit_sizes(nodes, natural: float) -> list[float]:
+    """The sizes of the counters among `nodes`."""
+    groups = [node for node in nodes if isinstance(node, Group)]
+    shown = [group.transform[0] * natural for group in groups if group.role == "Figure"]
+    return shown + [size for group in groups for size in chit_sizes(group.children, natural)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["winter-war", "russian-portfolio", "makhnos-return", "fall-of-the-directory"])
+def test_no_page_is_left_over(name: str, paper: str):
+    """Each page of scenarios and cards is filled to 40 % of its height at the least."""
+    game = load_game(name)
+    document = scenario_booklet(game, paper, plan_sheet(game, draft=True))
+    assert len(document.pages) > 1
+    for page in document.pages:
+        margin, height = page.scene.children[-1], page.scene.height_mm
+        assert max(feet(page.scene.children[:-1])) > 0.4 * height
+        assert margin.layer == "margin"
+
+
+def feet(nodes, dy: float = 0.0, scale: float = 1.0) -> list[float]:
+    """How far down each node reaches on its page."""
+    reach: list[float] = []
+    for node in nodes:
+        if isinstance(node, Group) and node.clip is None:
+            reach += feet(node.children, dy + scale * node.transform[5], scale * node.transform[3])
+        elif isinstance(node, Text):
+            reach.append(dy + scale * node.y)
+    return reach

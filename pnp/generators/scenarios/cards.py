@@ -1,0 +1,130 @@
+"""Cards for the sides to set up by, all of one size, on a grid that is cut straight across.
+
+In: a game, its scenarios with those that they are mostly like, the room of a page. Out: the nodes of pages. A side
+that needs more room than a card has goes on on another; a scenario that is mostly like an earlier one has cards only of
+what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.draw.scene import Node, Stroke, Text, line
+from pnp.draw.text import width_mm
+from pnp.generators.charts.scenario import arrivals
+from pnp.generators.scenarios.blocks import arrivals_block
+from pnp.generators.scenarios.lists import SideList, draw_band, draw_sections, list_look, side_lists
+from pnp.generators.tables.look import QUIET
+from pnp.generators.typeset.block import Drawing
+from pnp.maps.lines import Rect
+from pnp.model.game import Game
+from pnp.model.scenario import Scenario
+
+GRIDS = ((1, 2), (2, 2), (1, 3), (2, 3))
+"""Columns and rows of cards on a page that are tried."""
+CHITS_MM = (9.4, 8.6, 8.0, 7.4)
+PAD_MM, GAP_MM = 4.0, 3.0
+TITLE_PT, TITLE_MM = 8.4, 4.6
+DASH_MM = (1.6, 1.2)
+TICK_MM = 4.0
+
+Bases = Mapping[str, tuple[Scenario, int] | None]
+
+
+def card_pages(game: Game, bases: Bases, room: Rect) -> list[list[Node]]:
+    """Pages of cards: the grid that needs the fewest pages, then the fewest cards, with the largest counters.
+
+    bases  id of a scenario -> the one that it is mostly like, if any
+    room   of a page: left, top, width, height
+    """
+    best: tuple[tuple[float, ...], list[Drawing], tuple[int, int]] | None = None
+    for columns, rows in GRIDS:
+        wide, high = room[2] / columns - 2 * PAD_MM, room[3] / rows - 2 * PAD_MM
+        for chit_mm in CHITS_MM:
+            cards = _cards(game, bases, wide, high, chit_mm)
+            if cards is None:
+                continue
+            rank = (-(-len(cards) // (columns * rows)), len(cards), -chit_mm)
+            if best is None or rank < best[0]:
+                best = rank, cards, (columns, rows)
+    if best is None:
+        return []
+    _, cards, (columns, rows) = best
+    each = columns * rows
+    return [_page(cards[n : n + each], (columns, rows), room) for n in range(0, len(cards), each)]
+
+
+def _page(cards: Sequence[Drawing], grid: tuple[int, int], room: Rect) -> list[Node]:
+    """Cards in their cells, and the lines along which they are cut."""
+    left, top, width, height = room
+    columns, rows = grid
+    pen = Stroke(QUIET, 0.5, dash_mm=DASH_MM)
+    used = -(-len(cards) // columns)
+    wide, high = width / columns, height / rows
+    nodes: list[Node] = [
+        card.at(left + n % columns * wide + PAD_MM, top + n // columns * high + PAD_MM) for n, card in enumerate(cards)
+    ]
+    foot, right = top + used * high, left + width
+    for y in (top + n * high for n in range(used + 1)):
+        nodes.append(line(left - TICK_MM, y, right + TICK_MM, y, pen))
+    return [*nodes, *(line(left + n * wide, top, left + n * wide, foot, pen) for n in range(columns + 1))]
+
+
+def _cards(game: Game, bases: Bases, width: float, height: float, chit_mm: float) -> list[Drawing] | None:
+    """All cards of this size; None where a section is higher than one."""
+    cards: list[Drawing] = []
+    told: list[object] = []
+    for scenario in game.scenarios.values():
+        base, arriving_units = bases.get(str(scenario.id)), arrivals(game, scenario)
+        alike = arriving_units in told
+        told.append(arriving_units)
+        for side in game.info.sides:
+            listed = [one for one in side_lists(game, scenario, base[0] if base else None) if one.side == side.id]
+            parts = _parts(game, listed, width, chit_mm)
+            arriving = None if alike else arrivals_block(game, scenario, width, chit_mm, only=str(side.id))
+            parts += [arriving] if arriving is not None else []
+            divided = _divided(parts, height - TITLE_MM)
+            if divided is None:
+                return None
+            note = game.words.text("as in scenario {n}, except", n=base[1]) if base else ""
+            cards += [_card(scenario.name, note, side.name, part, width) for part in divided]
+    return cards
+
+
+def _parts(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> list[Drawing]:
+    """The band of the side with its first section, then one section each."""
+    parts: list[Drawing] = []
+    for listed in lists:
+        look = list_look(listed.sections, width, chit_mm)
+        band = draw_band(game, listed, width)
+        rows = [row for row, _ in draw_sections(game, listed.sections, width, look)]
+        nodes: tuple[Node, ...] = (*band.nodes, rows[0].at(0.0, band.height_mm))
+        parts += [Drawing(nodes, width, band.height_mm + rows[0].height_mm), *rows[1:]]
+    return parts
+
+
+def _divided(parts: Sequence[Drawing], height: float) -> list[Drawing] | None:
+    """Parts below one another on as many cards as they need; None where one is too high."""
+    cards: list[list[tuple[Drawing, float]]] = []
+    y = height
+    for part in parts:
+        gap = GAP_MM if part.title else 0.0
+        if part.height_mm > height:
+            return None
+        if y + gap + part.height_mm > height:
+            cards.append([])
+            y = gap = 0.0
+        cards[-1].append((part, y + gap))
+        y += gap + part.height_mm
+    return [Drawing(tuple(part.at(0.0, at) for part, at in card), parts[0].width_mm, height) for card in cards]
+
+
+def _card(scenario: str, note: str, side: str, body: Drawing, width: float) -> Drawing:
+    """A card: the scenario and the side above what the side lays."""
+    title = f"{scenario} · {side}" + (f" · {note}" if note else "")
+    narrowed = min(1.0, width / width_mm(title, "sans-semibold", TITLE_PT))
+    head = Text(0.0, 3.0, title, "sans-semibold", TITLE_PT, QUIET, stretch=narrowed)
+    return Drawing((head, body.at(0.0, TITLE_MM)), width, TITLE_MM + body.height_mm)
+
+
+__all__ = ["card_pages"]

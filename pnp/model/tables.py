@@ -404,11 +404,11 @@ class RecordSheet(SourceModel):
 
 
 class ChartTopic(SourceModel):
-    """Tables that a page of the charts is titled by in one word: Combat."""
+    """What players do with some tables, in a word or two that title a page of the charts: Combat."""
 
     id: Id
     title: Message
-    tables: tuple[Id, ...] = Field(min_length=1, description="ids of the tables on such a page")
+    tables: tuple[Id, ...] = Field(min_length=1, description="ids of the tables that serve it")
 
 
 class ChartsSource(SourceModel):
@@ -416,7 +416,8 @@ class ChartsSource(SourceModel):
 
     tables: tuple[Table, ...]
     topics: tuple[ChartTopic, ...] = Field(
-        default=(), description="what pages with these tables are titled by; else by the titles of the tables"
+        default=(),
+        description="tasks that tables serve, which title the pages; combat, terrain, turn, victory join the engine's own",
     )
     record: RecordSheet | None = Field(
         default=None,

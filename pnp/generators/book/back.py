@@ -71,7 +71,7 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
             spans += [*([Span(", ")] if number else []), Span("", link=rule)]
         spans.append(Span(words.stop))
     if deployed(game, scenario):
-        spans.append(Span(" " + words.text("Its chart in the player aid shows where each counter stands.")))
+        spans.append(Span(" " + words.text("Its page among the scenarios shows where each counter stands.")))
     return tuple(spans)
 
 

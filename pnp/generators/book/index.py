@@ -90,6 +90,12 @@ class RuleIndex:
         return set_off(spans, self, self.language)
 
 
+def rule_index(game: Game) -> RuleIndex:
+    """The index of a game, made once."""
+    index: RuleIndex = game.pictures.get("rules") or game.pictures.setdefault("rules", RuleIndex(game))
+    return index
+
+
 def anchor_of(address: str) -> str:
     """Name of a case's place in the PDF: ASCII, unique."""
     return "case-" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c):x}_" for c in address)

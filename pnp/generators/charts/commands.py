@@ -13,7 +13,8 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.game import Game
 
 CHIT_MM, PITCH_MM = 9.6, 10.4
-LABEL_MM = 62.0
+LABEL_MM, LABEL_SHARE = 62.0, 0.36
+"""Room for what a formation is called, and its largest share of the width."""
 _RULE = Stroke(INK, 0.9)
 
 
@@ -23,24 +24,25 @@ def commands_part(game: Game, width: float) -> Drawing | None:
         return None
     words, counters = game.words, {str(c.id): c for c in game.all_counters()}
     names = {seat.id: seat.name for seat in (*game.info.sides, *game.info.seats)}
-    across = int((width - LABEL_MM) // PITCH_MM)
+    left = min(LABEL_MM, LABEL_SHARE * width)
+    across = int((width - left) // PITCH_MM)
     nodes: list[Node] = [line(0, 0, width, 0, _RULE)]
     y = 0.0
     for number, formation in enumerate(game.info.formations):
-        label = text_block(f"**{names[formation.seat]}:** {formation.name}", BODY, LABEL_MM - 3.0)
+        label = text_block(f"**{names[formation.seat]}:** {formation.name}", BODY, left - 3.0)
         units = [counters[str(name)] for name in formation.units]
         if units:
             rows = -(-len(units) // across)
             inner, high = [], rows * PITCH_MM - (PITCH_MM - CHIT_MM)
             for index, counter in enumerate(units):
                 inner += chit(game, counter, index % across * PITCH_MM, index // across * PITCH_MM, CHIT_MM, "front")
-            side = Drawing(tuple(inner), width - LABEL_MM, high)
+            side = Drawing(tuple(inner), width - left, high)
         else:
-            side = text_block(words.text("All other units of the side."), BODY, width - LABEL_MM)
+            side = text_block(words.text("All other units of the side."), BODY, width - left)
         height = max(label.height_mm, side.height_mm) + 3.0
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        for part, x in ((label, 1.0), (side, LABEL_MM)):
+        for part, x in ((label, 1.0), (side, left)):
             nodes.append(part.at(x, y + (height - part.height_mm) / 2))
         y += height
     nodes.append(line(0, y, width, y, _RULE))

@@ -1,17 +1,15 @@
-"""A page of blank records: a row for each turn, and a box to tick for each loss."""
+"""Blank records: a row for each turn, a box to tick for each loss, lines for notes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import math
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
-from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import CounterGroup
 from pnp.model.game import Game
 from pnp.model.map import Track
@@ -19,19 +17,18 @@ from pnp.model.scenario import Scenario
 from pnp.model.tables import RecordColumn
 
 _THIN = Stroke("#8d867b", 0.4)
-_CELL = TextStyle(SANS, 9.5, 12.0, INK)
-_SMALL = TextStyle(SANS, 8.6, 9.5, INK)
-_HEAD = TextStyle(SANS, 9.0, 11.0, QUIET)
-_TITLE_MM = 8.2
+_CELL = BODY
+_SMALL = NOTE.with_(colour=INK, leading_pt=9.4)
+_HEAD = NOTE
 NAME_MM = 13.0
 """The x at which the names of turns begin, after their numerals."""
-NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 9.0)
+NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
-APART_MM = 6.0
 MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
-LEAST_ROW_MM = 8.0
-"""The row of a turn record that shares its page."""
+LEAST_ROW_MM = 8.2
+"""The lowest."""
+NOTE_LINES, MORE_NOTE_LINES = 4, 8
 MANY = 60
 """With more boxes than this, they are small and empty."""
 CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 7.1, 38.0, 4.5, 0.9
@@ -40,43 +37,26 @@ size of a box, the white between.
 """
 
 
-def records_page(game: Game, width: float, room: float) -> Drawing:
-    """The record page: turns above, losses below, ruled lines for notes in the remainder of `room` mm."""
-    for pictured in (True, False):
-        losses = Drawing((), width, 0.0) if _lost_on_displays(game) else _losses(game, width, pictured=pictured)
-        # Many units leave less room for the turns.
-        row = min(MOST_ROW_MM, max(7.0, (room - losses.height_mm - 20.0) / max(_scenario(game).turns, 1)))
-        page = joined([part for part in (_turns(game, width, row), losses) if part.height_mm])
-        if page.height_mm <= room:
-            break
-    nodes, y = [page.at(0, 0)], page.height_mm + APART_MM
-    if room - y > 16.0:
-        notes = _note_lines(game, width, room - y)
-        nodes.append(notes.at(0, y))
-        y += notes.height_mm
-    return Drawing(tuple(nodes), width, max(page.height_mm, min(y, room)), topics=(_title(game),))
+def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
+    """The turn record, its rows between a line by hand and two."""
+    row = LEAST_ROW_MM + looseness * (MOST_ROW_MM - LEAST_ROW_MM)
+    return titled(game.words.text("Turn record"), _turns(game, width, row))
 
 
-def records_parts(game: Game, width: float) -> list[Drawing]:
-    """The turn record and the losses, each by itself, without lines for notes."""
-    losses = [] if _lost_on_displays(game) else [_losses(game, width, pictured=False)]
-    return [titled(_title(game), _turns(game, width, LEAST_ROW_MM)), *losses]
+def losses_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The losses, with pictures where units are many; None where a display keeps them.
+
+    air_mm  what is added to the height of each row
+    """
+    return None if _lost_on_displays(game) else _losses(game, width, air_mm)
 
 
-def joined(parts: Sequence[Drawing]) -> Drawing:
-    """`parts` one below the other."""
-    nodes: list[Node] = []
-    y = 0.0
-    for part in parts:
-        nodes.append(part.at(0, y))
-        y += part.height_mm + APART_MM
-    return Drawing(tuple(nodes), parts[0].width_mm, y - APART_MM, parts[0].title)
-
-
-def _title(game: Game) -> str:
-    """What the page is called, which has no losses where a display keeps them."""
-    words = game.words
-    return words.text("Turn record") if _lost_on_displays(game) else words.text("Turn and loss records")
+def notes_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
+    """Ruled lines for what else players want to note, many of them where there is room."""
+    height = LEAST_ROW_MM * (NOTE_LINES + looseness * MORE_NOTE_LINES)
+    lines = [LEAST_ROW_MM * number for number in range(1, int(height / LEAST_ROW_MM + 0.01) + 1)]
+    body = Drawing(tuple(line(0, y, width, y, _THIN) for y in lines), width, height)
+    return titled(game.words.text("Notes"), body)
 
 
 def _scenario(game: Game) -> Scenario:
@@ -143,7 +123,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     scenario = _scenario(game)
     names = turn_names(game, scenario.turns)
     notes, beside = _turn_notes(game, scenario.turns), 0.3 * width - NAME_MM - 6.0
-    spans = [width_mm(name, "sans-regular", 9.5) for _, name in names]
+    spans = [width_mm(name, "sans-regular", 9.0) for _, name in names]
     lengths = [span + NOTE_MM + width_mm(note, *NOTE_TYPE) for span, note in zip(spans, notes, strict=True) if note]
     below = max(lengths, default=0.0) > beside  # beside their names notes would leave too little room for columns
     spans += [] if below else lengths
@@ -162,12 +142,12 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
         y = head_mm + index * row
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, row), fill=game.style.colour("zebra")))
-        base = centred_baseline("sans-bold", 12.0, y + row / 2)
-        nodes.append(Text(1.5, base, numeral, "sans-bold", 12.0, INK))
+        base = centred_baseline("sans-bold", 11.5, y + row / 2)
+        nodes.append(Text(1.5, base, numeral, "sans-bold", 11.5, INK))
         raised = 1.8 if below and notes[index] else 0.0
-        nodes.append(Text(NAME_MM, base - raised, name, "sans-regular", 9.5, INK))
+        nodes.append(Text(NAME_MM, base - raised, name, "sans-regular", 9.0, INK))
         if notes[index]:
-            x = NAME_MM if below else NAME_MM + width_mm(name, "sans-regular", 9.5) + NOTE_MM
+            x = NAME_MM if below else NAME_MM + width_mm(name, "sans-regular", 9.0) + NOTE_MM
             nodes.append(Text(x, base + (raised and 1.5), notes[index], *NOTE_TYPE, QUIET))
         nodes += [line(x, y + row - 2.2, x + room - 3.0, y + row - 2.2, _THIN) for x, room in columns[1:]]
     bottom = head_mm + len(names) * row
@@ -195,69 +175,64 @@ def _lost_on_displays(game: Game) -> bool:
     return any(box.kind == "eliminated" for board in game.boards for section in board.sections for box in section.boxes)
 
 
-def _losses(game: Game, width: float, *, pictured: bool = True) -> Drawing:
-    """The losses: a row for each group of units, a box with its value for each step of each unit.
-
-    pictured  where units are many, show a counter of each kind, which takes more room
-    """
+def _losses(game: Game, width: float, air_mm: float) -> Drawing:
+    """The losses: a row for each group of units, a box with its value for each step of each unit."""
     words = game.words
     stepped = any(group.back == "reduced" for group in game.counters.groups)
     title = words.text("Losses") if stepped else words.text("Lost for good")
     by_step, by_unit = words.text("Tick a box for each step lost."), words.text("Tick a unit when it is eliminated.")
-    nodes: list[Node] = [Text(0, 5.0, title, "sans-bold", 13.0, INK)]
-    nodes.append(Text(width, 5.0, by_step if stepped else by_unit, "sans-italic", 9.0, QUIET, anchor="end"))
+    note = by_step if stepped else by_unit
     groups = [group for group in game.counters.groups if group.type]
     largest = max((len(_values(game, group)) for group in groups), default=1)
     if sum(len(_values(game, group)) for group in groups) > MANY:
-        return replace(_many_losses(game, groups, nodes, width, pictured), title=title)
-    columns = 2 if largest <= 6 and len(groups) > 6 else 1
+        return titled(title, _many_losses(game, groups, width, air_mm), note=note)
+    nodes: list[Node] = []
+    columns = 2 if largest <= 6 and len(groups) > 3 and width > 130.0 else 1
     between = 5.0
     step = (width - between * (columns - 1)) / columns
     rows = -(-len(groups) // columns)
     label, gap = 44.0, 1.4
     size = min(7.0, max(5.6, (step - label + gap) / largest - gap))
-    bottom = y = _TITLE_MM
+    bottom = y = 0.0
     for number, group in enumerate(groups):
         if number % rows == 0:
-            y = _TITLE_MM
+            y = 0.0
         most = int((step - label + gap + 1e-6) // (size + gap))
         y = _loss_row(game, group, nodes, number // rows * (step + between), y, label, size, most)
+        y += air_mm
         bottom = max(bottom, y)
-    return Drawing(tuple(nodes), width, bottom, title)
+    return titled(title, Drawing(tuple(nodes), width, bottom), note=note)
 
 
-def _many_losses(
-    game: Game, groups: list[CounterGroup], nodes: list[Node], width: float, pictured: bool
-) -> Drawing:
+def _many_losses(game: Game, groups: list[CounterGroup], width: float, air_mm: float) -> Drawing:
     """The losses of many units: each kind with empty boxes in rows of one length, in two level columns."""
     between = 7.0
-    step = (width - between) / 2
-    drawn = [_loss_block(game, group, step, pictured) for group in groups if group.factors]
-    whole = sum(block.height_mm for block in drawn)
-    x, y, bottom = 0.0, _TITLE_MM, _TITLE_MM
+    step = (width - between) / 2 if width > 130.0 else width
+    drawn = [_loss_block(game, group, step, air_mm) for group in groups if group.factors]
+    whole = sum(block.height_mm for block in drawn) if step < width else math.inf
+    nodes: list[Node] = []
+    x, y, bottom = 0.0, 0.0, 0.0
     for block in drawn:
-        if not x and y - _TITLE_MM >= whole / 2:
-            x, y = step + between, _TITLE_MM
+        if not x and y >= whole / 2:
+            x, y = step + between, 0.0
         nodes.append(block.at(x, y))
         y += block.height_mm
         bottom = max(bottom, y)
     return Drawing(tuple(nodes), width, bottom)
 
 
-def _loss_block(game: Game, group: CounterGroup, width: float, pictured: bool) -> Drawing:
+def _loss_block(game: Game, group: CounterGroup, width: float, air_mm: float) -> Drawing:
     """A counter of the group or its values, its name, and a box for each unit."""
     counter = next(c for c in game.all_counters() if c.group.id == group.id)
     pitch = BOX_MM + BOX_GAP_MM
     rows = -(-group.count // int((width - BOXES_MM + BOX_GAP_MM) // pitch))
     across = -(-group.count // rows)
-    figures = "-".join(str(value) for _, value in counter.factors)
-    left = CHIT_MM + 1.2 if pictured else 0.0
-    name = text_block(group.name if pictured else f"{group.name} **{figures}**", _SMALL, BOXES_MM - left - 0.8)
-    height = max(CHIT_MM if pictured else 0.0, name.height_mm, rows * pitch - BOX_GAP_MM)
+    left = CHIT_MM + 1.2
+    name = text_block(group.name, _SMALL, BOXES_MM - left - 0.8)
+    height = max(CHIT_MM, name.height_mm, rows * pitch - BOX_GAP_MM) + air_mm
     top = (height - rows * pitch + BOX_GAP_MM) / 2
     nodes: list[Node] = [name.at(left, (height - name.height_mm) / 2)]
-    if pictured:
-        nodes += chit(game, counter, 0.0, (height - CHIT_MM) / 2, CHIT_MM)
+    nodes += chit(game, counter, 0.0, (height - CHIT_MM) / 2, CHIT_MM)
     for number in range(group.count):
         x, y = BOXES_MM + number % across * pitch, top + number // across * pitch
         nodes.append(Path(rect(x, y, BOX_MM, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)))
@@ -276,7 +251,7 @@ def _loss_row(
         x = left + label + index % most * (size + 1.4)
         top = y + index // most * (size + 1.4)
         nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
-        nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 9.0, QUIET, anchor="end"))
+        nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 8.4, QUIET, anchor="end"))
     return y + max(-(-len(values) // most) * (size + 1.4), name.height_mm) + 1.4
 
 
@@ -296,10 +271,3 @@ def _values(game: Game, group: CounterGroup) -> list[str]:
             if counter.reduced:
                 values.append(f"{counter.reduced[0][1]}{group.suffix}")
     return values
-
-
-def _note_lines(game: Game, width: float, height: float) -> Drawing:
-    nodes: list[Node] = [Text(0, 5.0, game.words.text("Notes"), "sans-bold", 13.0, INK)]
-    count = int((height - _TITLE_MM) // 8.0)
-    nodes += [line(0, _TITLE_MM + 8.0 * (i + 1), width, _TITLE_MM + 8.0 * (i + 1), _THIN) for i in range(count)]
-    return Drawing(tuple(nodes), width, _TITLE_MM + 8.0 * count)

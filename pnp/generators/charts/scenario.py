@@ -11,12 +11,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.records import turn_names
 from pnp.generators.counters.chit import chit
+from pnp.generators.counters.colours import band_colour
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.maps.hex.victory import level_range
@@ -50,41 +51,6 @@ _PITCH_MM = 17.2
 NAME_PT = 8.6
 """Of a place below its number."""
 _RULE = Stroke(INK, 0.9)
-
-
-def scenario_parts(game: Game, width: float, room: float) -> list[Drawing]:
-    """The introduction of the standard scenario, its set-up and arrivals; on a hex map its victory points too.
-
-    room  height of a page; introduction and set-up are joined where they fit on one
-    Without hexes, a single placement is told by its case alone.
-    """
-    scenario = standard_scenario(game)
-    if scenario is None:
-        return []
-    first, *rest = _introduced(game, scenario, width, room)
-    hexes = game.map.kind == "hexes"
-    set_up = set_up_part(game, scenario, width) if hexes or len(scenario.placements) > 1 else None
-    arrivals, points = arrivals_part(game, scenario, width), points_part(game, scenario, width) if hexes else None
-    if set_up is not None and (together_mm := first.height_mm + APART_MM + set_up.height_mm) <= room:
-        first, set_up = Drawing(
-            (*first.nodes, set_up.at(0.0, first.height_mm + APART_MM)), width, together_mm, first.title
-        ), None
-    return [part for part in (first, *rest, set_up, arrivals, points, commands_part(game, width)) if part is not None]
-
-
-def other_scenarios(game: Game, width: float, room: float = math.inf) -> list[Drawing]:
-    """Every other scenario: its introduction, with the units hex by hex where they are deployed that way."""
-    others = (scenario for scenario in game.scenarios.values() if scenario is not standard_scenario(game))
-    return [part for scenario in others for part in _introduced(game, scenario, width, room)]
-
-
-def _introduced(game: Game, scenario: Scenario, width: float, room: float) -> list[Drawing]:
-    """A scenario's introduction and its units hex by hex: one drawing where it fits into `room`, else one each."""
-    together = deployment_part(game, scenario, width)
-    if together is not None and together.height_mm <= room:
-        return [together]
-    units = deployment_part(game, scenario, width, introduced=False)
-    return [part for part in (introduction_part(game, scenario, width), units) if part is not None]
 
 
 def introduction_part(game: Game, scenario: Scenario, width: float) -> Drawing:
@@ -293,9 +259,9 @@ def _column_head(name: str, x: float, room: float) -> list[Text]:
     ]
 
 
-PLACE = BODY.with_(size_pt=7.0, leading_pt=8.6)
+PLACE = TextStyle(CONDENSED, 8.4, 9.4, INK)
 """Where units come in."""
-DATE = TextStyle(CONDENSED, 8.6, 10.2, INK)
+DATE = PLACE
 """Of a turn, below its numeral."""
 
 
@@ -381,8 +347,8 @@ def _turns_down(
         height = max([6.6, *(drawn.height_mm + 1.8 for drawn in units if drawn.nodes)])
         if row % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        base = centred_baseline("sans-bold", 12.0, y + height / 2)
-        nodes += [Text(1.5, base, numeral, "sans-bold", 12.0, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]
+        base = centred_baseline("sans-bold", 11.5, y + height / 2)
+        nodes += [Text(1.5, base, numeral, "sans-bold", 11.5, INK), Text(10.0, base, name, "sans-regular", 9.0, INK)]
         nodes += [drawn.at(x, y + (height - drawn.height_mm) / 2) for x, drawn in zip(starts, units, strict=True)]
         y += height
     nodes.append(line(0, y, width, y, _RULE))
@@ -412,60 +378,88 @@ def _turns_across(
     heads: list[Node] = [line(0, 0, width, 0, _RULE), line(0, y, width, y, _RULE)]
     for column, ((_, numeral, _), date) in enumerate(zip(turns, dates, strict=True)):
         x = column * step + 1.0
-        heads += [Text(x, 5.2, numeral, "sans-bold", 12.0, INK), date.at(x, 6.4)]
+        heads += [Text(x, 5.2, numeral, "sans-bold", 11.5, INK), date.at(x, 6.4)]
     return Drawing((*ground, *heads, *inked), width, y)
 
 
 # Victory points --------------------------------------------------------------------------------------
 
 
-def points_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """The schedule of victory points, gains first; below it, the levels of victory."""
+def points_part(game: Game, scenario: Scenario, width: float, *, air_mm: float = 0.0) -> Drawing | None:
+    """The schedule of victory points, gains first, in two columns where it is wide; below it, the levels of victory.
+
+    air_mm  what is added to the height of each row
+    """
     if not scenario.victory:
         return None
-    index = RuleIndex(game)
-    half = (width - 8.0) * 0.58
-    nodes: list[Node] = [line(0, 0, half, 0, _RULE)]
-    y = 0.0
-    for number, entry in enumerate(sorted(scenario.victory, key=lambda e: -e.points)):
+    index, entries = RuleIndex(game), sorted(scenario.victory, key=lambda entry: -entry.points)
+    columns = 2 if width > POINTS_WIDE_MM and len(entries) > 3 else 1
+    step, per = (width - COLUMN_GAP_MM * (columns - 1)) / columns, -(-len(entries) // columns)
+    texts = []
+    for number, entry in enumerate(entries):
         sentence = entry.text[:1].upper() + entry.text[1:]
         cited = number == 0 or entry.rule != scenario.victory[0].rule
-        text = text_block(index.cited(sentence, entry.rule if cited else ""), BODY, half - 19.0)
-        height = text.height_mm + 1.6
-        if number % 2 == 0:
-            nodes.append(Path(rect(0, y, half, height), fill=game.style.colour("zebra")))
-        base = y + 0.8 + first_baseline_pt(BODY) * MM_PER_PT
-        nodes.append(Text(14.0, base, signed(entry.points), "sans-bold", 11.0, INK, anchor="end"))
-        nodes.append(text.at(18.0, y + 0.8))
-        y += height
-    nodes.append(line(0, y, half, y, _RULE))
-    levels = _levels(game, scenario, width - half - 8.0)
-    nodes.append(levels.at(half + 8.0, 0.0))
+        texts.append(text_block(index.cited(sentence, entry.rule if cited else ""), BODY, step - POINTS_MM - 1.0))
+    heights = [max(text.height_mm for text in texts[row::per]) + 1.2 + air_mm for row in range(per)]
+    nodes: list[Node] = []
+    for number, (entry, text) in enumerate(zip(entries, texts, strict=True)):
+        x, y = number // per * (step + COLUMN_GAP_MM), sum(heights[: number % per])
+        height = heights[number % per]
+        if number % per % 2 == 0:
+            nodes.append(Path(rect(x, y, step, height), fill=game.style.colour("zebra")))
+        top = y + (height - text.height_mm) / 2
+        base = top + first_baseline_pt(BODY) * MM_PER_PT
+        points = signed(entry.points)
+        nodes.append(Text(x + POINTS_MM - 3.4, base, points, "sans-bold", BODY.size_pt, INK, anchor="end"))
+        nodes.append(text.at(x + POINTS_MM, top))
+    y = sum(heights)
+    nodes += [line(x * (step + COLUMN_GAP_MM), y, x * (step + COLUMN_GAP_MM) + step, y, _RULE) for x in range(columns)]
+    levels = _levels(game, scenario, width)
+    nodes.append(levels.at(0.0, y + 2.0))
     owner = next((s.name for s in game.info.sides if s.id == scenario.victory[0].side), "")
     note = game.words.text("counted for: {side}", side=owner) if owner else ""
-    return titled(game.words.text("Victory points"), Drawing(tuple(nodes), width, max(y, levels.height_mm)), note=note)
+    height = y + (2.0 + levels.height_mm if levels.nodes else 0.0)
+    return titled(game.words.text("Victory points"), Drawing(tuple(nodes), width, height), note=note)
+
+
+POINTS_WIDE_MM, COLUMN_GAP_MM, POINTS_MM = 130.0, 6.0, 14.0
+"""From this width the schedule has two columns; the white between; the x at which its texts begin."""
+LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
 
 
 def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
-    """The levels of victory, the highest first, with their ranges."""
+    """The levels of victory as a ladder from the lowest, each with its range; a list where words are too long for it.
+
+    The half of the side for which points count is in its colour, the other half in that of its opponent.
+    """
     names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     levels = list(scenario.levels)
+    if not levels:
+        return Drawing((), width, 0.0)
     spans = [level_range(game, levels, number) for number in range(len(levels))]
-    left = max((width_mm(span, "sans-bold", 10.0) for span in spans), default=0.0) + 4.0
-    nodes: list[Node] = [line(0, 0, width, 0, _RULE)] if levels else []
-    y = 0.0
-    for number in reversed(range(len(levels))):
-        text = text_block(names.get(levels[number].outcome, levels[number].outcome), BODY, width - left - 1.0)
-        height = text.height_mm + 2.4
-        if (len(levels) - number) % 2:
-            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        nodes.append(
-            Text(1.0, centred_baseline("sans-bold", 10.0, y + height / 2), spans[number], "sans-bold", 10.0, INK)
-        )
-        nodes.append(text.at(left, y + 1.2))
-        y += height
-    if levels:
-        nodes.append(line(0, y, width, y, _RULE))
-    return Drawing(tuple(nodes), width, y)
+    shown = [names.get(level.outcome, level.outcome) for level in levels]
+    step = width / len(levels)
+    words = [*spans, *(word for name in shown for word in name.split())]
+    across = all(width_mm(word, "condensed-semibold", LEVEL.size_pt) < step - 2.0 for word in words)
+    step, pitch = (step, step) if across else (width, 0.0)
+    texts = [text_block(f"**{span}**\n\n{name}" if across else f"**{span}** {name}", LEVEL, step - 2.0,
+                        anchor="middle" if across else "start", gap_pt=0.0)
+             for span, name in zip(spans, shown, strict=True)]  # fmt: skip
+    height = max(text.height_mm for text in texts) + 2.0
+    nodes: list[Node] = []
+    for number, text in enumerate(texts):
+        x, y = number * pitch, 0.0 if across else (len(texts) - 1 - number) * height
+        ground = _level_ground(game, scenario, number / max(len(texts) - 1, 1))
+        nodes.append(Path(rect(x, y, step - (0.5 if across else 0.0), height - 0.4), fill=ground))
+        nodes.append(text.at(x + 1.0, y + 0.8))
+    return Drawing(tuple(nodes), width, height if across else height * len(texts))
 
 
+def _level_ground(game: Game, scenario: Scenario, part: float) -> str:
+    """The ground of a level that is so far up the ladder, 0…1."""
+    sides = [side.id for side in game.info.sides if side.id in game.style.sides]
+    ours = scenario.victory[0].side
+    owner = ours if part >= 0.5 else next((side for side in sides if side != ours), "")
+    if owner not in game.style.sides or game.style.ink == "low":
+        return game.style.colour("zebra")
+    return mix("#ffffff", band_colour(game.style.sides[owner]), 0.08 + 0.64 * abs(part - 0.5))

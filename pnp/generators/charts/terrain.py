@@ -7,26 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 
 HEX_MM = 10.4
 """Width of a pictured hex."""
-GAP_MM = 8.0
+GAP_MM = 6.0
+HEAD_MM, WIDE_MM = 4.6, 130.0
+"""Height of the heads of columns; from this width the chart has two."""
 NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 1.8
 """Greatest widths of the names and of the movement costs, and the space between columns."""
 NAME_AT = HEX_MM + 2.6
-_NAME = TextStyle(SANS, 8.6, 10.6, INK)
-_CELL = TextStyle(SANS, 8.6, 10.2, INK)
+_NAME = BODY
+_CELL = NOTE.with_(colour=INK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +41,38 @@ class _Row:
     note: str
 
 
-def terrain_part(game: Game, width: float) -> Drawing | None:
-    """The chart in two columns; None for a map without hexes."""
+def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The chart in two columns, in one in half the page; None for a map without hexes.
+
+    air_mm  what is added to the height of each row
+    """
     if game.map.hexes is None:
         return None
     rows = _rows(game)
-    step = (width - GAP_MM) / 2
-    count = -(-len(rows) // 2)
+    columns = 2 if width > WIDE_MM and len(rows) > 1 else 1
+    step = (width - GAP_MM * (columns - 1)) / columns
+    count = -(-len(rows) // columns)
     heads = (game.words.text("movement"), game.words.text("effect"))
     tall = HEX_MM / _proportion(game)
     nodes: list[Node] = []
-    tallest = 0.0
-    for column in range(2):
+    parts = [rows[first : first + count] for first in range(0, len(rows), count)]
+    lefts = [_columns(part, heads[0]) for part in parts]
+    drawn = [[_row(row, step, tall, *left) for row in part] for part, left in zip(parts, lefts, strict=True)]
+    # Rows side by side are alike high, so that both columns end on one line.
+    heights = [max(piece.height_mm for piece in beside if piece) + air_mm for beside in zip_longest(*drawn)]
+    bottom = HEAD_MM + sum(heights)
+    for column, (pieces, left) in enumerate(zip(drawn, lefts, strict=True)):
         x = column * (step + GAP_MM)
-        half = rows[column * count : (column + 1) * count]
-        if not half:  # a single terrain
-            continue
-        left = _columns(half, heads[0])
-        nodes += [Text(x + at, 3.2, head, "sans-italic", 8.6, QUIET) for at, head in zip(left, heads, strict=True)]
-        y = 4.8
-        nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
-        for number, piece in enumerate(_row(row, step, tall, *left) for row in half):
+        nodes += [
+            Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET) for at, head in zip(left, heads, strict=True)
+        ]
+        for number, piece in enumerate(pieces):
+            y = HEAD_MM + sum(heights[:number])
             if number % 2 == 0:
-                nodes.append(Path(rect(x, y, step, piece.height_mm), fill=game.style.colour("zebra")))
-            nodes.append(piece.at(x, y))
-            y += piece.height_mm
-        nodes.append(line(x, y, x + step, y, Stroke(INK, 0.9)))
-        tallest = max(tallest, y)
-    return titled(game.words.text("Terrain effects"), Drawing(tuple(nodes), width, tallest))
+                nodes.append(Path(rect(x, y, step, heights[number]), fill=game.style.colour("zebra")))
+            nodes.append(piece.at(x, y + (heights[number] - piece.height_mm) / 2))
+        nodes += [line(x, y, x + step, y, Stroke(INK, 0.9)) for y in (HEAD_MM, bottom)]
+    return titled(game.words.text("Terrain effects"), Drawing(tuple(nodes), width, bottom))
 
 
 def _proportion(game: Game) -> float:
@@ -80,7 +86,7 @@ def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
     """Where costs and effects begin: names and costs take the room that they need, the effects the rest."""
     names = max(width_mm(row.name, _NAME.faces.bold, _NAME.size_pt) for row in rows)
     parts = [(part, _CELL.faces.regular, _CELL.size_pt) for row in rows for part in row.cost.split(" · ")]
-    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", 8.6)])
+    costs = max(width_mm(*part) for part in [*parts, (head, "sans-italic", NOTE.size_pt)])
     cost_at = NAME_AT + min(names + 0.1, NAME_MM) + PART_MM
     return cost_at, cost_at + min(costs + 0.1, COST_MM) + PART_MM
 
@@ -89,7 +95,7 @@ def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -
     name = text_block(f"**{row.name}**", _NAME, cost_at - NAME_AT - PART_MM)
     cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, note_at - cost_at - PART_MM, gap_pt=0.0)
     note = text_block(row.note or "–", _CELL, width - note_at - 0.6)
-    height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 1.0
+    height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 0.8
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
     placed = ((name, NAME_AT), (cost, cost_at), (note, note_at))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)

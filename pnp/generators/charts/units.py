@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
-from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, back_told, kind_facts, kinds
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
-from pnp.generators.tables.parts import BODY, minor, titled
+from pnp.generators.tables.parts import BODY, NOTE, minor, titled
+from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
@@ -20,9 +22,10 @@ from pnp.model.game import Game
 from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
-SMALL_BODY = BODY.with_(size_pt=8.6, leading_pt=10.4)
+SMALL_BODY = NOTE.with_(colour=INK)
 MANY = 18
-"""With more kinds than this, only their fronts are shown."""
+"""With more kinds than this, each side is listed for itself, and of more than `FEW` only the fronts are shown."""
+FEW = 12
 ONCE_FROM = 5
 """A meaning shared by so many backs is said once for all."""
 
@@ -35,76 +38,72 @@ TURNED_OVER = ("activated", "face-down", "dispersed")
 """Backs that show the unit in another state."""
 
 
-def units_parts(game: Game, width: float, room: float, size: float = 13.0, *, only: str = "") -> list[Drawing]:
-    """Every type of counter with its picture, number and values.
+def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
+    """The kinds of counters that are listed together, under a title: all, or in a large set each side and the markers.
 
-    only  the side whose counters are shown; "" = all
-
-    They stand in three columns, units and markers apart where `room` is too low for both, or in four without traits;
-    what is still too high is parted.
+    only  the side whose counters are listed; "" = all
     """
-    entries = [entry for entry in kinds(game) if only in ("", entry.group.side)]
+    entries, title = [entry for entry in kinds(game) if only in ("", entry.group.side)], game.words.text("Counters")
     if len(entries) <= MANY:
-        return [_few_units(game, entries, width, size)] if entries else []
-    title = game.words.text("Counters")
-    together = _many_units(game, entries, width, title)
-    if together.height_mm <= room:
-        return [together]
-    units, markers = [e for e in entries if not e.group.marker], [e for e in entries if e.group.marker]
-    named = [(part, name) for part, name in ((units, title), (markers, game.words.text("Markers"))) if part]
-    apart = [_many_units(game, part, width, name) for part, name in named]
-    if all(part.height_mm <= room for part in apart):
-        return apart
-    narrow = _many_units(game, entries, width, title, columns=4)
-    if narrow.height_mm <= room:
-        return [narrow]
-    return [drawn for part, name in named for drawn in _parted(game, part, width, room, name)]
+        return [(title, entries)] if entries else []
+    lists: dict[str, list[Kind]] = {}
+    names = {str(side.id): side.name for side in game.info.sides}
+    for entry in entries:
+        name = names.get(entry.group.side or "", "")
+        marker = entry.group.marker or not name
+        short = replace(entry, name=entry.name.removeprefix(f"{name}: ") or entry.name)
+        lists.setdefault(game.words.text("Markers") if marker else f"{title}: {name}", []).append(short)
+    return [*lists.items()]
 
 
-def _parted(game: Game, entries: Sequence[Kind], width: float, room: float, title: str) -> list[Drawing]:
-    """Many kinds in four columns, in parts of like size that are each at most as high as `room`."""
-    drawn = _many_units(game, entries, width, title, columns=4)
-    if drawn.height_mm <= room or len(entries) <= 4:
-        return [drawn]
-    half = -(-len(entries) // 2)
-    return [part for some in (entries[:half], entries[half:]) for part in _parted(game, some, width, room, title)]
+def units_part(game: Game, title: str, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
+    """Every kind with its picture, number and values: front and back, of many kinds the fronts alone.
+
+    air_mm  what is added to the height of each row
+    """
+    few = len(entries) <= FEW or len(unit_lists(game)) == 1
+    return (_few_units if few else _many_units)(game, title, entries, width, 1.8 + air_mm)
 
 
-def _few_units(game: Game, entries: Sequence[Kind], width: float, size: float) -> Drawing:
-    """Every kind with front and back, in two columns; what most backs mean is said once, below."""
+def _few_units(game: Game, title: str, entries: Sequence[Kind], width: float, gap: float) -> Drawing:
+    """Every kind with front and back, in columns; what most backs mean is said once, below."""
     said = [note for entry in entries for note in back_told(game, entry.group)]
     once = max(said, key=said.count) if said and max(map(said.count, said)) >= ONCE_FROM else ""
-    step = width / 2
-    rows = -(-len(entries) // 2)
+    columns, size = max(1, int(width // 74)), 12.0
+    step = width / columns
+    rows = -(-len(entries) // columns)
     drawn = [_unit(game, entry, step - 2.0, size, told=back_told(game, entry.group) == [once]) for entry in entries]
-    heights = [max(d.height_mm for d in drawn[row::rows]) + 2.6 for row in range(rows)]
+    heights = [max(d.height_mm for d in drawn[row::rows]) + gap for row in range(rows)]
     nodes: list[Node] = [
         unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
     ]
-    height = sum(heights) - 2.6
+    height = sum(heights) - gap
     if once:
         note = text_block(f"{once[0].upper()}{once[1:]}.", BODY, width)
-        nodes.append(note.at(0.0, height + 2.6))
-        height += 2.6 + note.height_mm
-    return titled(game.words.text("Counters"), Drawing(tuple(nodes), width, height))
+        nodes.append(note.at(0.0, height + gap))
+        height += gap + note.height_mm
+    return titled(title, Drawing(tuple(nodes), width, height))
 
 
-def _many_units(game: Game, entries: Sequence[Kind], width: float, title: str, columns: int = 3) -> Drawing:
-    """The fronts of many kinds in three columns, or in more, with the meaning of the units' backs stated once."""
-    step, size = width / columns, 12.0
+def _many_units(game: Game, title: str, entries: Sequence[Kind], width: float, gap: float) -> Drawing:
+    """The fronts of many kinds in columns, with the meaning of the units' backs stated once."""
+    columns, size = max(1, int(width // 54)), 10.6
+    step = width / columns
     rows = -(-len(entries) // columns)
-    pieces = [_unit_front(game, entry, step, size, traits=columns == 3) for entry in entries]
+    pieces = [_unit_front(game, entry, step, size, traits=True) for entry in entries]
     # By columns, so that a side's units stand under one another.
-    heights = [max(p.height_mm for p in pieces[row::rows]) + 2.0 for row in range(rows)]
+    heights = [max(p.height_mm for p in pieces[row::rows]) + gap for row in range(rows)]
     nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
-    y = sum(heights) + 1.0
+    y = sum(heights)
     x = 0.0
     for side in game.info.sides:
         entry = next((e for e in entries if e.group.side == side.id and e.group.back in TURNED_OVER), None)
         if entry is not None:
             nodes += chit(game, entry.counters[0], x, y, size, "back")
             x += size + 1.6
-    told = (counters_told(game) or _backs_told(game)) if any(not entry.group.marker for entry in entries) else []
+    sides = {str(entry.group.side) for entry in entries if entry.group.side and not entry.group.marker}
+    first = entries[0].group is game.counters.groups[0]
+    told = [*(_backs_told(game, sides) if sides else []), *(_corners_told(game) if first else [])]
     notes = text_block("\n\n".join(told), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
     nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
     y += max(size if x else 0.0, notes.height_mm)
@@ -120,17 +119,20 @@ def _unit_front(game: Game, entry: Kind, step: float, size: float, *, traits: bo
     return Drawing((*front, at), step, max(size, text.height_mm))
 
 
-def counters_told(game: Game) -> list[str]:
-    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
-    styles = [(side.name, game.style.sides[side.id]) for side in game.info.sides if side.id in game.style.sides]
-    notes = _by_side({name: style.back_note for name, style in styles if style.back_note})
-    if not notes and len(backs := _backs_told(game)) == 1:
-        notes = backs
+def counters_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
+    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner.
+
+    sides  those whose backs are meant; None = all
+    """
+    return [*_backs_told(game, sides), *_corners_told(game)]
+
+
+def _corners_told(game: Game) -> list[str]:
     words, hexes = game.words, set(hex_field(game.map.hexes).numbers) if game.map.hexes else set()
     start = [words.text("a hex number is where it starts")] if any(c.code in hexes for c in game.all_counters()) else []
     scenario = next((s for s in game.scenarios.values() if s.codes), None)
     if scenario is None:
-        return [*notes, f"**{words.text('Corner')}:** {start[0]}."] if start else notes
+        return [f"**{words.text('Corner')}:** {start[0]}."] if start else []
     boxes = box_names(game)
     letters: dict[str, list[str]] = {}
     for box, code in scenario.codes.items():
@@ -139,17 +141,22 @@ def counters_told(game: Game) -> list[str]:
     waiting = [f"{code}: {', '.join(names)}" for code, names in letters.items()]
     numbered = any(code.isdecimal() for code in scenario.codes.values())
     turn = [words.text("a number is the turn of arrival")] if numbered else []
-    return [*notes, f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
+    return [f"**{words.text('Corner')}:** {'; '.join([*start, *turn, *waiting])}."]
 
 
-def _backs_told(game: Game) -> list[str]:
-    """What the backs of the first units that are turned over mean."""
-    notes = {}
-    for side in game.info.sides:
+def _backs_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
+    """What the backs of each side mean, as the style says it; else those of the first units that are turned over."""
+    own = [side for side in game.info.sides if sides is None or side.id in sides]
+    styles = [(side.name, game.style.sides[side.id]) for side in own if side.id in game.style.sides]
+    if notes := _by_side({name: style.back_note for name, style in styles if style.back_note}):
+        return notes
+    told = {}
+    for side in own:
         group = next((g for g in game.counters.groups if g.side == side.id and g.back in TURNED_OVER), None)
         if group is not None:
-            notes[side.name] = back_told(game, group)[0]
-    return _by_side(notes)
+            told[side.name] = back_told(game, group)[0]
+    shared = _by_side(told)
+    return shared if sides is not None or len(shared) == 1 else []
 
 
 def _by_side(notes: dict[str, str]) -> list[str]:
@@ -184,7 +191,7 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
     entries = [*_symbols(game), *_roads(game)]
     if not entries:
         return None
-    columns = min(max(len(entries), 3), 4) if len(entries) < 5 else 3
+    columns = max(1, min(len(entries), int(width // 42)))
     step = width / columns
     nodes: list[Node] = []
     y = 0.0
@@ -204,7 +211,7 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:
     """The text of each symbol, whether its picture is wide, and the picture."""
-    index = RuleIndex(game)
+    index = rule_index(game)
     entries: list[tuple[Words, bool, Sample]] = []
     most = max((space.victory_points for space in game.map.spaces), default=0)
     if most:
@@ -246,7 +253,7 @@ def _roads(game: Game) -> list[tuple[Words, bool, Sample]]:
     from pnp.generators.maps.point.layers import crossing_bar, road_sample
     from pnp.maps.parts import CrossingPlan
 
-    index, ink = RuleIndex(game), map_ink(game.map, game.style)
+    index, ink = rule_index(game), map_ink(game.map, game.style)
     entries: list[tuple[Words, bool, Sample]] = []
     for road in game.map.roads:
         text = index.cited(road.name, road.rule or "")

@@ -29,7 +29,7 @@ from pnp.generators.book.story import BookBuilder
 from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, units_parts
+from pnp.generators.charts.units import symbols_part, unit_lists, units_part
 from pnp.generators.screen.faces import font_faces
 from pnp.generators.screen.figures import Pictures
 from pnp.generators.screen.tables import table_html
@@ -59,8 +59,6 @@ _MARKUP = re.compile(r"(<[^>]*>|&#?\w+;)")
 NIGHT, READABLE = "#16181b", 5.0
 """The ground of the page at night, and the least contrast of the game's colour upon it."""
 
-MOST_ROOM_MM = 10_000.0
-"""Room for a drawing on a page without an end."""
 
 
 def rulebook_page(
@@ -236,7 +234,7 @@ class _Page:
         parts: list[Drawing | None] = [odds_part(game, WIDE_MM), terrain_part(game, WIDE_MM)]
         if scenario is not None and hexes:
             parts += [arrivals_part(game, scenario, WIDE_MM), points_part(game, scenario, WIDE_MM)]
-        parts += units_parts(game, WIDE_MM, MOST_ROOM_MM)
+        parts += [units_part(game, title, entries, WIDE_MM) for title, entries in unit_lists(game)]
         parts += [] if hexes else [symbols_part(game, WIDE_MM)]
         yield from (part for part in parts if part is not None)
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, rect
-from pnp.generators.book.index import RuleIndex
-from pnp.generators.tables.dice import die_column_mm, row_head
-from pnp.generators.tables.look import INK, TableLook, ruled
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.draw.scene import Group, Node, Path, Text, rect, texts_in
+from pnp.draw.text import width_mm
+from pnp.generators.book.index import RuleIndex, rule_index
+from pnp.generators.tables.dice import die_column_mm, die_face, row_head
+from pnp.generators.tables.look import INK, TableLook, end_of, ruled, told_pair
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.model.game import Game
 from pnp.model.tables import DieModifier, EventRow, EventsTable
 from pnp.symbols.badges import modifier as die_modifier
+from pnp.units import MM_PER_PT
 
 
 def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -> Drawing:
@@ -33,7 +37,7 @@ def draw_events(game: Game, table: EventsTable, width: float, look: TableLook) -
     rows = [Group(tuple(Group((head,), role="TH Column") for head in named), role="TR")] if head_height else []
     y = head_height + 0.9
     top = y
-    rules = RuleIndex(game)
+    rules = rule_index(game)
     for index, row in enumerate(table.rows):
         drawn_row, height = _event_row(game, table, row, columns, look, left, rules)
         if index % 2 == 0:
@@ -106,7 +110,7 @@ def _event_row(
         title.append(named.at(x, pad))
     cells = {name: text_block(texts[name], style, room) for name, (_, room) in columns.items()}
     inner = above + max(d.height_mm for d in cells.values())
-    height = max(look.row_mm, inner + 2 * pad)
+    height = max(look.row_mm, inner + 2 * pad) + look.air_mm
     shift = (height - inner) / 2 - pad
     if above:
         title = [Drawing(tuple(title), 0, 0).at(0, shift)]
@@ -117,3 +121,100 @@ def _event_row(
         told.append(Group((*title, cells[name].at(x, pad + shift + above + lower)), role="TD"))
         title = []
     return tuple(told), height
+
+
+# Several tables as one -----------------------------------------------------------------------------------
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+def joins(tables: Sequence[EventsTable]) -> bool:
+    """Whether tables are drawn as one: rolled for with one die, with events in common, none with a later effect."""
+    dice, rows = {table.dice for table in tables}, [row for table in tables for row in table.rows]
+    events = {row.id for row in rows}
+    die = tables[0].dice
+    return (
+        len(tables) > 1 and len(dice) == 1 and die.count == 1 and die.sides <= MOST_FACES
+        and len(events) <= min(0.75 * len(rows), len(LETTERS))
+        and not any(row.after_text for row in rows) and not any(table.modifiers for table in tables)
+    )  # fmt: skip
+
+
+def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, look: TableLook) -> Drawing:
+    """Tables of events in common as one: a row for each table, a letter under each face, the events below."""
+    faces = range(1, tables[0].dice.sides + 1)
+    rules = rule_index(game)
+    events = {row.id: row for table in tables for row in table.rows}
+    letters = _letters(rules, events)
+    labels = [text_block(f"**{end_of(table.title)}**", look.body(), width * LABEL_SHARE - 2.0) for table in tables]
+    widths = [width_mm(text.text, text.font, text.size_pt) for label in labels for text in texts_in(label.nodes)]
+    left = max(14.0, max(widths, default=0.0) + 3.0)
+    step = (width - left) / len(faces)
+    nodes: list[Node] = []
+    y = look.face_mm + 2.0
+    for face in faces:
+        x = left + (face - 0.5) * step
+        if tables[0].dice.sides == PIPPED:
+            nodes += die_face(x - look.face_mm / 2, 0.6, look.face_mm, face)
+        else:
+            nodes.append(Text(x, y - 2.0, str(face), "sans-bold", look.die_pt, INK, anchor="middle"))
+    top, rows = y, []
+    for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
+        height = max(look.row_mm * 0.8, label.height_mm + 1.6) + look.air_mm
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]
+        base = centred_baseline("sans-semibold", look.cell_pt, y + height / 2)
+        for face in faces:
+            letter = letters[table.row_for(face).id]
+            x = left + (face - 0.5) * step
+            shown = Text(x, base, letter, "sans-semibold", look.cell_pt, INK, anchor="middle")
+            cells.append(Group((shown,), role="TD"))
+        rows.append(Group(tuple(cells), role="TR"))
+        y += height
+    nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
+    key = _events_key(rules, [(letters[name], row) for name, row in events.items()], width, look)
+    nodes.append(key.at(0, y + 1.6))
+    notes = " ".join(dict.fromkeys(note.text for table in tables for note in table.notes))
+    below = text_block(notes, look.small(), width) if notes else Drawing((), width, 0.0)
+    nodes.append(below.at(0, y + 1.6 + key.height_mm + 1.0))
+    return Drawing(tuple(nodes), width, y + 1.6 + key.height_mm + (1.0 + below.height_mm if notes else 0.0))
+
+
+MOST_FACES, PIPPED = 10, 6
+LABEL_SHARE = 0.4
+"""Most of the width that the names of the tables may take."""
+
+
+def _letters(rules: RuleIndex, events: Mapping[str, EventRow]) -> dict[str, str]:
+    """Event -> the letter of its case where each has its own, else the next one; a dash for what does nothing."""
+    cases = {name: rules.bare(row.rule)[-1:] for name, row in events.items() if row.rule}
+    own = {name: case for name, case in cases.items() if case in LETTERS and [*cases.values()].count(case) == 1}
+    after = LETTERS.index(max(own.values(), default=LETTERS[-1]))
+    left = (letter for letter in LETTERS[after + 1 :] + LETTERS if letter not in own.values())
+    return {name: "–" if name == NOTHING else own.get(name) or next(left) for name in events}
+
+
+NOTHING = "none"
+"""The id of an event that is none."""
+
+
+def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width: float, look: TableLook) -> Drawing:
+    """What each letter means, by letter; in columns where there is room."""
+    columns = min(max(1, int(width // 75)), 3)
+    step = width / columns
+    texts = [
+        (letter, text_block(rules.cited(f"**{row.name}.** {row.text}", row.rule or ""), look.body(), step - 9.0))
+        for letter, row in sorted(events, key=lambda event: (event[0] == "–", event[0]))
+    ]
+    per, nodes, told, bottom = -(-len(texts) // columns), [], [], 0.0
+    for first in range(0, len(texts), per):
+        y = 0.0
+        for letter, text in texts[first : first + per]:
+            x, base = first // per * step, y + first_baseline_pt(look.body()) * MM_PER_PT
+            shown = Text(x + 1.0, base, letter, "sans-semibold", look.body_pt, INK)
+            told.append(told_pair(shown, text.at(x + 5.6, y)))
+            y += text.height_mm + 0.8
+        bottom = max(bottom, y - 0.8)
+    nodes.append(Group(tuple(told), role="Table"))
+    return Drawing(tuple(nodes), width, bottom)

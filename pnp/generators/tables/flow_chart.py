@@ -61,7 +61,7 @@ def flow_look(look: TableLook) -> FlowLook:
     size = look.body_pt
     text = TextStyle(SANS, size, size * 1.22, INK)
     return FlowLook(
-        text, max(size * 0.8, min(look.small_pt, 6.0)), lane=size * 0.36, gap_x=size * 1.36, gap_y=size * 0.72,
+        text, max(size * 0.85, min(look.small_pt, 6.0)), lane=size * 0.36, gap_x=size * 1.36, gap_y=size * 0.72,
         point=size * 0.36, pad=size * 0.2, least_mm=size * 4.3, most_mm=size * 6.8,
     )  # fmt: skip
 

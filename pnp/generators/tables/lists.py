@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.index import rule_index
 from pnp.generators.tables.look import INK, TableLook, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import TextStyle
@@ -21,10 +21,9 @@ WORD_SHARE = 0.48
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
     """A list with a row for each entry: the key in bold, then name and text."""
-    style, small, rules = look.body(), look.small(), RuleIndex(game)
-    key_style = style.with_(size_pt=look.body_pt * 1.12)
+    style, small, rules = look.body(), look.small(), rule_index(game)
     keyed = any(row.key for row in table.rows)
-    key_mm = _key_width(table, key_style, width) if keyed else 0.0
+    key_mm = _key_width(table, style, width) if keyed else 0.0
     room = width - key_mm - 1.0
     heads = {"key": "", "name": "", "text": "", **table.heads}
     nodes: list[Node] = []
@@ -37,12 +36,13 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     rows: list[Group] = []
     for index, row in enumerate(table.rows):
         lead = f"**{row.name}.** " if row.name else ""
-        key = text_block(f"**{row.key}**" if row.key else "", key_style, max(key_mm - 2.0, 1.0))
+        key = text_block(f"**{row.key}**" if row.key else "", style, max(key_mm - 2.0, 1.0))
         text = text_block(rules.cited(lead + row.text, row.rule or ""), style, room - 0.8)
-        height = max(key.height_mm, text.height_mm) + 2 * pad
+        height = max(key.height_mm, text.height_mm) + 2 * pad + look.air_mm
+        at = y + pad + look.air_mm / 2
         if index % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        rows.append(told_pair(key.at(1.0, y + pad - 0.1), text.at(key_mm, y + pad)))
+        rows.append(told_pair(key.at(1.0, at - 0.1), text.at(key_mm, at)))
         y += height
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     return _noted(nodes, table.notes, width, y, look)

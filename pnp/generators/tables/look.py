@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Path, Stroke, line
@@ -13,7 +14,10 @@ QUIET = "#55504a"
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """Sizes of a drawn table: mm for rows and faces, pt for type."""
+    """Sizes of a drawn table: mm for rows and faces, pt for type.
+
+    air_mm  what is added to the height of each row
+    """
 
     row_mm: float = 9.4
     face_mm: float = 6.2
@@ -23,6 +27,7 @@ class TableLook:
     body_pt: float = 9.0
     leading_pt: float = 11.4
     small_pt: float = 9.0
+    air_mm: float = 0.0
 
     @property
     def die_column_mm(self) -> float:
@@ -39,6 +44,8 @@ class TableLook:
 
 
 LARGE = TableLook()
+AID = TableLook(7.8, 5.3, 11.5, 11.5, 11.5, 9.0, 11.2, 8.4)
+"""Of player aids and charts: five sizes of type on a page."""
 SMALL = TableLook(6.0, 4.2, 9.5, 8.5, 8.5, 7.2, 8.8, 6.8)
 
 
@@ -52,3 +59,17 @@ def told_pair(key: Node, text: Node) -> Group:
 def ruled(y: float, width: float, weight_pt: float = 0.9) -> Path:
     """A horizontal rule across a table, at height `y`."""
     return line(0, y, width, y, Stroke(INK, weight_pt))
+
+
+_PARTING = ",:;–—("
+
+
+def start_of(title: str) -> str:
+    """A title up to its first comma or the like, which those of tables that belong together share: Special Events."""
+    return re.split(f"[{_PARTING}]", title, maxsplit=1)[0].strip()
+
+
+def end_of(title: str) -> str:
+    """The rest of it with a capital, which tells them apart; all of a title without."""
+    rest = title[len(start_of(title)) :].strip(f"{_PARTING}) ") or title
+    return rest[:1].upper() + rest[1:]

@@ -10,14 +10,14 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY, minor, titled
+from pnp.generators.tables.parts import BODY, NOTE, minor, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM, DIE_MM = 13.0, 8.0
+SIZE_MM, DIE_MM = 11.0, 7.0
 BESIDE_MM, LEAST_TEXT_MM = 6.0, 50.0
 """White between counters, die and text; the least width of the text, which else stands below."""
 
@@ -154,6 +154,6 @@ def _chits(game: Game, nodes: list[Node], counters: Sequence[Counter], x: float)
 
 def _sign(nodes: list[Node], x: float, text: str) -> float:
     """A word between two groups of counters."""
-    length = width_mm(text, "sans-italic", 9.0)
-    nodes.append(Text(x + 2.6, SIZE_MM / 2 + 1.1, text, "sans-italic", 9.0, QUIET))
+    length = width_mm(text, "sans-italic", NOTE.size_pt)
+    nodes.append(Text(x + 2.6, SIZE_MM / 2 + 1.1, text, "sans-italic", NOTE.size_pt, QUIET))
     return x + length + 5.2

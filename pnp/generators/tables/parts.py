@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, rect
+from pnp.draw.colour import mix
+from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.tables.look import told_pair
+from pnp.generators.tables.look import ruled, told_pair
 from pnp.generators.tables.results import shown_code
-from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook, code_tints, draw_table
+from pnp.generators.tables.tables import AID, INK, LARGE, QUIET, TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -23,13 +24,19 @@ from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
 from pnp.units import MM_PER_PT
 
-BODY = TextStyle(SANS, 9.5, 12.4, INK, raised=False)
-NOTE = TextStyle(SANS, 9.0, 11.6, QUIET)
+BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
+NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
+KEY_GAP_MM, KEY_ROW_MM = 2.6, 1.8
+"""Between a results table and the key to it, and between the rows of a key."""
+WIDE_MM, BESIDE_MM = 140.0, 125.0
+"""From this width, keys to results stand in three columns; the text of a phase beside its name."""
+PHASE_MM = 10.4
+"""The x at which the names of phases begin."""
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
-TITLE_PT = 14.0
-SIDE_BAR_MM = 1.3
+TITLE_PT = 13.0
+SIDE_BAR_MM = 2.2
 """Width of the bar in the colour of a phase's side."""
-TITLE_MM = 8.4
+TITLE_MM = 8.2
 GUTTER_MM = 7.0
 """Between two columns of tables."""
 LEAST_TITLE_PT = 10.0
@@ -40,16 +47,31 @@ NAMES_MM = (45.0, 50.0, 55.0, 60.0)
 """Where the texts of phases may begin."""
 
 
-def titled(title: str, body: Drawing, *, note: str = "") -> Drawing:
-    """`body` under a heading, smaller where it would be wider than `body`; `note` stands at the heading's right end."""
-    room = body.width_mm - (width_mm(note, "sans-regular", 9.0) + 4.0 if note else 0.0)
+def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
+    """`body` under a rule and a heading, smaller where it would be wider than `body`.
+
+    note     stands at the heading's right end
+    address  the case it is from, in grey right of all
+    """
+    beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
+    room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     needed = width_mm(title, "sans-bold", TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    nodes: list[Node] = [Group((Text(0, 5.2, title, "sans-bold", size, INK),), role="H2")]
-    if note:
-        nodes.append(Text(body.width_mm, 5.2, note, "sans-regular", 9.0, QUIET, anchor="end"))
+    head = Text(0, 5.9, title, "sans-bold", size, INK)
+    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3), Group((head,), role="H2")]
+    x = body.width_mm
+    for text, face in beside:
+        nodes.append(Text(x, 5.9, text, face, NOTE.size_pt, QUIET, anchor="end"))
+        x -= width_mm(text, face, NOTE.size_pt) + 3.0
     nodes.append(body.at(0, TITLE_MM))
     return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM, title)
+
+
+def below(name: str, part: Drawing) -> Drawing:
+    """`part` under a name that is no heading."""
+    text = text_block(f"**{name}**", BODY, part.width_mm)
+    y = text.height_mm + 0.8
+    return Drawing((*text.nodes, part.at(0.0, y)), part.width_mm, part.height_mm + y)
 
 
 def minor(part: Drawing) -> Drawing:
@@ -63,13 +85,21 @@ def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARG
         look = FLOW
     drawing = draw_table(game, table, width, look)
     topics = tuple(topic.title for topic in game.charts.topics if table.id in topic.tables)
-    if not isinstance(table, ResultsTable):
-        return replace(titled(table.title, drawing), topics=topics)
-    legend = results_legend(game, table, width)
-    combined = Drawing(
-        (*drawing.nodes, legend.at(0, drawing.height_mm + 4.0)), width, drawing.height_mm + 4.0 + legend.height_mm
-    )
-    return replace(titled(table.title, combined), topics=topics)
+    if isinstance(table, ResultsTable):
+        drawing = with_key(drawing, results_legend(game, table, width))
+    return replace(titled(table.title, drawing, address=address_of(game, table.rule)), topics=topics)
+
+
+def address_of(game: Game, rule: str) -> str:
+    """The number of the case that a block is from; "" for one known by a title, often the block's own."""
+    index = rule_index(game)
+    return index.bare(rule) if rule and index.is_number(rule) else ""
+
+
+def with_key(drawing: Drawing, key: Drawing) -> Drawing:
+    """A results table and the key below it."""
+    y = drawing.height_mm + KEY_GAP_MM
+    return Drawing((*drawing.nodes, key.at(0, y)), drawing.width_mm, y + key.height_mm)
 
 
 def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LARGE) -> Drawing:
@@ -90,73 +120,87 @@ def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LAR
     return Drawing(tuple(nodes), width, tallest, parts[0].title, topics)
 
 
-def results_legend(game: Game, table: ResultsTable, width: float) -> Drawing:
-    """The key to a results table: each code in its tint, with name and effect, in the order of the ladder."""
+def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:
+    """The key to a results table: each code in its tint, with name and effect, in the order of the ladder.
+
+    air_mm  what is added between its rows
+    """
+    gap = KEY_ROW_MM + air_mm
     tints = code_tints(game, table)
-    columns = 3 if 4 < len(table.codes) <= 6 else 2
+    columns = 3 if width > WIDE_MM and len(table.codes) > 4 else 2 if width > 80 else 1
     rows = -(-len(table.codes) // columns)
     step = width / columns
-    key = 11.0
+    key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
     descriptions = []
     for code in table.codes:
-        text = text_block(f"**{code.name}**", BODY, step - key - 6.0)
-        more = text_block(code.text, NOTE.with_(colour=INK), step - key - 6.0)
+        text = text_block(f"**{code.name}**", BODY, step - key - 5.6)
+        more = text_block(code.text, NOTE.with_(colour=INK), step - key - 5.6)
         descriptions.append(Drawing((*text.nodes, more.at(0, text.height_mm)), step, text.height_mm + more.height_mm))
-    heights = [max(d.height_mm for d in descriptions[row::rows]) + 3.0 for row in range(rows)]
+    heights = [max(d.height_mm for d in descriptions[row::rows]) + gap for row in range(rows)]
     nodes: list[Node] = []
     told: list[Group] = []
     for index, (code, text) in enumerate(zip(table.codes, descriptions, strict=True)):
         x, y = index // rows * step, sum(heights[: index % rows])
-        nodes.append(Path(rect(x, y, key, 7.4, 0.9), fill=tints[code.id]))
-        baseline = centred_baseline("sans-semibold", 12.0, y + 3.7)
-        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", 12.0, INK, anchor="middle")
-        told.append(told_pair(shown, text.at(x + key + 2.6, y - 0.4)))
+        nodes.append(Path(rect(x, y + 0.4, key, 6.2, 0.9), fill=tints[code.id]))
+        baseline = centred_baseline("sans-semibold", AID.cell_pt, y + 3.5)
+        shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
+        told.append(told_pair(shown, text.at(x + key + 2.2, y)))
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, sum(heights) - 3.0)
+    return Drawing(tuple(nodes), width, sum(heights) - gap)
 
 
-def sequence_part(game: Game, width: float, style: TextStyle = BODY) -> Drawing | None:
+def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:
     """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules.
 
-    A phase that holds others is followed by them, with letters for numbers; a bar shows whose it is.
+    A phase that holds others is followed by them, with letters for numbers; a bar shows whose it is. In half the page
+    the text stands below the name. `air_mm` is added to the height of each row.
     """
     if not game.info.all_phases:
         return None
-    index = RuleIndex(game)
+    index = rule_index(game)
+    beside = width >= BESIDE_MM
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
-    at = _phase_names_mm(game, style)
-    y, number = 0.0, 0
+    names_mm = _phase_names_mm(game, style) if beside else 0.0
+    pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
-        number += 1 if mark and not within else 0
-        left = 14.5 if within else 11.0
-        name = text_block(f"{phase.name}" if within else f"**{phase.name}**", style, at - 2.5 - left)
-        body = text_block(phase.text, style, width - at - aside)
+        left = PHASE_MM + (3.0 if within else 0.0)
+        at = names_mm if beside else left
+        name = text_block(phase.name if within else f"**{phase.name}**", style,
+                          at - 2.5 - left if beside else width - left - aside)  # fmt: skip
+        below = 0.0 if beside else name.height_mm
+        body = text_block(phase.text, style, width - at - (aside if beside else 1.0))
         steps = _steps(phase, index, width - at, style, aside)
-        gap = 0.8 if steps.nodes else 0.0
-        height = max(body.height_mm + gap + steps.height_mm, name.height_mm) + 3.2 * style.size_pt / BODY.size_pt
-        if number % 2:
-            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        if phase.side in game.style.sides:
-            nodes.append(Path(rect(0, y, SIDE_BAR_MM, height), fill=band_colour(game.style.sides[phase.side])))
-        first = y + 1.6 + first_baseline_pt(style) * MM_PER_PT
+        height = max(below + body.height_mm + steps.height_mm, name.height_mm) + 2 * pad
+        side = game.style.sides.get(phase.side or "")
+        nodes.append(Path(rect(0, y, width, height - 0.5), fill=phase_ground(game, phase)))
+        if side is not None:
+            nodes.append(Path(rect(0, y, SIDE_BAR_MM, height - 0.5), fill=band_colour(side)))
+        top = y + pad - 0.25
+        first = top + first_baseline_pt(style) * MM_PER_PT
         if within:
-            nodes.append(Text(11.0, first, mark, "sans-semibold", style.size_pt, INK))
+            nodes.append(Text(PHASE_MM - 0.4, first, mark, "sans-semibold", style.size_pt, INK))
         elif mark:
-            middle = 2 * first - centred_baseline("sans-bold", style.size_pt, first)
-            nodes.append(Path(circle(5.0, middle, 0.235 * style.leading_pt), fill=INK))
-            nodes.append(Text(5.0, first, mark, "sans-bold", style.size_pt, "#ffffff", anchor="middle"))
-        nodes += [name.at(left, y + 1.6), body.at(at, y + 1.6), steps.at(at, y + 1.6 + body.height_mm + gap)]
-        nodes.append(_address(index, phase.rule, width - 2.0, y + 1.6, style))
+            size = AID.cell_pt * style.size_pt / BODY.size_pt
+            nodes.append(Text(SIDE_BAR_MM + 3.6, first, mark, "sans-bold", size, INK, anchor="middle"))
+        nodes += [name.at(left, top), body.at(at, top + below), steps.at(at, top + below + body.height_mm)]
+        nodes.append(_address(index, phase.rule, width - 1.6, top, style))
         y += height
-    nodes += [line(0, 0, width, 0, Stroke(INK, 0.9)), line(0, y, width, y, Stroke(INK, 0.9))]
-    return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y))
+    return titled(game.words.text("Sequence of play"), Drawing(tuple(nodes), width, y - 0.5))
+
+
+def phase_ground(game: Game, phase: Phase) -> str:
+    """The ground of a phase: a touch of its side's colour, grey for what concerns both."""
+    side = game.style.sides.get(phase.side or "")
+    if side is None or game.style.ink == "low":
+        return game.style.colour("zebra")
+    return mix("#ffffff", band_colour(side), 0.09)
 
 
 def _phase_names_mm(game: Game, style: TextStyle) -> float:
     """Where the texts begin beside the names of the phases: so far right that no name takes more than two lines."""
-    names = [(11.0, f"**{phase.name}**") for phase in game.info.phases]
-    names += [(14.5, phase.name) for phase in game.info.all_phases if phase not in game.info.phases]
+    names = [(PHASE_MM, f"**{phase.name}**") for phase in game.info.phases]
+    names += [(PHASE_MM + 3.0, phase.name) for phase in game.info.all_phases if phase not in game.info.phases]
     for at in NAMES_MM:
         tallest = max(text_block(name, style, at - 2.5 - left).height_mm for left, name in names)
         if tallest < 2.5 * style.leading_pt * MM_PER_PT:
@@ -178,14 +222,15 @@ def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str
 
 def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextStyle) -> Text:
     base = top + first_baseline_pt(style) * MM_PER_PT
-    return Text(right, base, index.bare(rule), "condensed-medium", min(9.0, style.size_pt), QUIET, anchor="end")
+    size = min(NOTE.size_pt, style.size_pt)
+    return Text(right, base, index.bare(rule), "condensed-medium", size, QUIET, anchor="end")
 
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
     """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
     rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
-    size = min(9.0, style.size_pt)
-    return max([14.0, *(width_mm(index.bare(rule), "condensed-medium", size) + 5.0 for rule in rules)])
+    size = min(NOTE.size_pt, style.size_pt)
+    return max([8.0, *(width_mm(index.bare(rule), "condensed-medium", size) + 5.0 for rule in rules)])
 
 
 def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:
@@ -236,12 +281,17 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
 
 
 def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
-    """A list of pairs: names in bold at the left, texts at the right."""
+    """A list of pairs: names in bold at the left, texts at the right; in half the page the text after the name."""
     told: list[Group] = []
     y = 0.0
     for name, text in rows:
+        if width < BESIDE_MM:
+            both = text_block(f"**{name}.** {text}", BODY, width)
+            told.append(told_pair(Group(()), both.at(0, y)))
+            y += both.height_mm + 1.4
+            continue
         left = text_block(f"**{name}**", BODY, 43.0)
         right = text_block(text, BODY, width - 45.0)
         told.append(told_pair(left.at(0, y), right.at(45.0, y)))
-        y += max(left.height_mm, right.height_mm) + 1.6
-    return Drawing((Group(tuple(told), role="Table"),), width, y - 1.6)
+        y += max(left.height_mm, right.height_mm) + 1.4
+    return Drawing((Group(tuple(told), role="Table"),), width, y - 1.4)

@@ -7,9 +7,9 @@ import pytest
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
-from pnp.generators.charts.records import records_page
+from pnp.generators.charts.records import losses_part
 from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
-from pnp.generators.charts.units import counters_told, units_parts
+from pnp.generators.charts.units import counters_told, unit_lists, units_part
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.tables import LARGE
@@ -44,11 +44,15 @@ def test_few_groups_are_listed_each():
     assert [kind.name for kind in kinds(game)] == [group.name for group in game.counters.groups]
 
 
-def test_a_key_of_many_kinds_has_four_columns_and_no_traits(fall):
-    (part,) = units_parts(fall, 182.0, 248.0)
+def test_a_key_of_many_kinds_is_parted_by_sides_and_names_them_once(fall):
+    """Each side under its name, its kinds without it; the markers, which are of no side, at the end."""
+    lists = unit_lists(fall)
+    drawn = [words(units_part(fall, title, entries, 182.0)) for title, entries in lists]
 
-    assert part.height_mm <= 248.0
-    assert not any("combat unit" in text for text in words(part))
+    titles = [title for title, _ in lists]
+    assert len(titles) == 7 and titles[0] == "Counters: Volunteers"
+    assert "Game turn" in drawn[titles.index("Markers")]
+    assert "Infantry" in drawn[0] and not any("Volunteers: " in text for text in drawn[0])
 
 
 def test_what_all_backs_mean_is_said_once(fall):
@@ -76,8 +80,8 @@ def test_a_side_with_more_arrivals_has_the_wider_column():
 
 
 def test_units_lost_to_a_display_need_no_record(fall):
-    assert "Lost for good" not in words(records_page(fall, 182.0, 248.0))
-    assert "Lost for good" in words(records_page(load_game("the-ford"), 182.0, 248.0))
+    assert losses_part(fall, 182.0) is None
+    assert "Lost for good" in words(losses_part(load_game("the-ford"), 182.0))
 
 
 def test_long_words_of_keys_are_not_broken():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -13,12 +14,9 @@ import pytest
 from pnp.draw.pdf import render
 from pnp.draw.scene import IDENTITY, Group, Node, Text
 from pnp.draw.text import width_mm
-from pnp.errors import LayoutError
-from pnp.generators.charts import player_aid
-from pnp.generators.charts.player_aid import GAP_MM, build_charts, chart_pages, stacked
+from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.tables import code_tints, draw_table
-from pnp.generators.typeset.block import Drawing
 from pnp.model.tables import DieModifier
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -33,70 +31,50 @@ def games(putins_war):
     return {"en": putins_war, "it": localised(putins_war, "it")}
 
 
-def texts_of(nodes: tuple[Node, ...], dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[Text, float, float]]:
-    """Texts outside pictures of counters and outside the margin, with their place on the page."""
+def texts_of(nodes: tuple[Node, ...], at: tuple[float, ...] = IDENTITY) -> Iterator[tuple[Text, float, float]]:
+    """Texts outside pictures of counters and outside the margin, as large as printed, with their place on the page."""
     for node in nodes:
         if isinstance(node, Text):
-            yield node, node.x + dx, node.y + dy
+            scale = at[0]
+            yield replace(node, size_pt=node.size_pt * scale), node.x * scale + at[4], node.y * scale + at[5]
         elif isinstance(node, Group) and node.layer != "margin" and node.clip is None:
             a, b, c, d, e, f = node.transform
-            assert (a, b, c, d) == IDENTITY[:4]
-            yield from texts_of(node.children, dx + e, dy + f)
+            assert (a, b, c) == (d, 0.0, 0.0)
+            yield from texts_of(node.children, (at[0] * a, 0.0, 0.0, at[0] * a, at[0] * e + at[4], at[0] * f + at[5]))
 
 
 @ALL
 @LANGUAGES
-def test_three_pages_with_every_table(games, paper, language):
-    """Tables, player aid, records."""
+def test_two_pages_with_every_table(games, paper, language):
+    """What decides fights and the turn; counters and records."""
     game = games[language]
     pages = [" ".join(t.text for t, _, _ in texts_of(p.scene.children)) for p in build_charts(game, paper).pages]
 
-    assert len(pages) == 3
+    assert len(pages) == 2
     for row in game.table("combat").rows:
         assert " ".join([row.die, *row.results]) in pages[0]
     for row in game.table("invasion").rows:
         for word in (row.name + " " + row.text + " " + row.after_text).split():
             assert word in pages[0]
     for phase in game.info.phases:
-        assert phase.name in pages[1]
+        assert phase.name in pages[0]
     for code in game.table("combat").codes:
-        assert code.name in pages[0]
-
-
-@ALL
-@pytest.mark.parametrize("language", ["de", "pl"])
-def test_the_key_to_the_map_takes_no_page_of_its_own(putins_war, paper, language):
-    """In a language of longer words, the record page takes it up."""
-    game = localised(putins_war, language)
-    pages = [{t.text for t, _, _ in texts_of(p.scene.children)} for p in build_charts(game, paper).pages]
-
-    key, records = game.words.text("On the map"), game.words.text("Turn and loss records")
-    assert len(pages) == 3 and records in pages[2]
-    assert [key in page for page in pages].count(True) == 1
-
-
-def test_a_record_page_without_room_for_the_key_to_the_map_is_complete(putins_war, monkeypatch):
-    """The map itself prints the key, so that the charts may do without it."""
-    game = localised(putins_war, "de")
-    page = Drawing((), 182.0, 190.0)
-    monkeypatch.setattr(player_aid, "symbols_part", lambda _, width: page)
-    pages = chart_pages(game, 187.9, 230.4)
-
-    assert len(pages) == 3 and not any(page in shown.parts for shown in pages)
+        assert " ".join(code.name.split()) in " ".join(pages[0].split())
+    assert game.words.text("Turn record") in pages[1]
 
 
 @ALL
 @LANGUAGES
 def test_read_at_forty_centimetres_and_nothing_leaves_the_page(games, paper, language):
-    """Body type of 9 pt or more; a text's whole advance lies inside the side margins."""
+    """No type under 7 pt, five to eight sizes a page; a text's whole advance lies inside the side margins."""
     document = build_charts(games[language], paper)
     seen = 0
     for page in document.pages:
         for text, x, y in texts_of(page.scene.children):
-            assert text.size_pt >= 9.0, text.text
+            assert text.size_pt >= 7.0, text.text
             length = width_mm(text.text, text.font, text.size_pt)
             start = x - {"start": 0.0, "middle": length / 2, "end": length}.get(text.anchor, length / 2)
-            assert start > 13.5 and start + length < page.scene.width_mm - 13.5, text.text
+            assert start > 11.5 and start + length < page.scene.width_mm - 11.5, text.text
             assert 8.0 < y < page.scene.height_mm - 19.0, text.text
             seen += 1
     assert seen > 200
@@ -104,8 +82,8 @@ def test_read_at_forty_centimetres_and_nothing_leaves_the_page(games, paper, lan
 
 def test_odds_are_worked_from_the_counters(games):
     """Divisions 4, Air Force 4 and Special Brigade 3 against two 2s: 11 : 4, so 2:1; a 4 in that column is DR."""
-    aid = build_charts(games["en"], "a4").pages[0].scene
-    told = " ".join(t.text for t, _, _ in texts_of(aid.children))
+    pages = build_charts(games["en"], "a4").pages
+    told = " ".join(t.text for page in pages for t, _, _ in texts_of(page.scene.children))
 
     assert "11 against 4" in told
     assert "column 2:1" in told
@@ -148,7 +126,7 @@ def test_a_die_shows_its_pips():
 
 
 def test_records_have_a_row_a_turn_and_a_box_a_unit(games):
-    page = build_charts(games["en"], "a4").pages[2].scene
+    page = build_charts(games["en"], "a4").pages[1].scene
     told = [t.text for t, _, _ in texts_of(page.children)]
 
     assert [t for t in told if re.fullmatch(r"[IVX]+", t)] == [
@@ -165,22 +143,6 @@ def test_records_have_a_row_a_turn_and_a_box_a_unit(games):
     ]
     assert told.count("4") == 9 + 1 + 4  # divisions, one Air Force, four Ukrainian Forces
     assert told.count("2*") == 2
-
-
-def test_parts_go_on_to_the_next_page():
-    part = Drawing((), 100.0, 60.0)
-
-    assert [len(page) for page in stacked([part] * 5, 60 * 2 + GAP_MM)] == [2, 2, 1]
-    with pytest.raises(LayoutError, match="60 mm doesn't fit on a page with 50 mm"):
-        stacked([part], 50.0)
-
-
-def test_parts_change_places_where_that_saves_a_page():
-    """60 + 40 and 50 + 50 fill two pages of 104.9 mm exactly; in order, or the tallest first, they take three."""
-    parts = [Drawing((), 100.0, float(height)) for height in (50, 60, 45, 35)]
-    room = 50 + 45 + GAP_MM
-
-    assert [[part.height_mm for part in page] for page in stacked(parts, room)] == [[50, 45], [60, 35]]
 
 
 def test_pdf_is_complete_and_the_same_twice(games):

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
-from pnp.generators.charts.records import BOX_GAP_MM, BOX_MM, record_heads, records_page
+from pnp.generators.charts.records import BOX_GAP_MM, BOX_MM, losses_part, record_heads, turns_part
 from pnp.generators.sheets.bounds import marks
 from pnp.model.game import Game
 from pnp.model.tables import RecordColumn, RecordSheet
@@ -70,9 +70,9 @@ def test_heads_and_turns_stand_in_their_columns(name):
     """
     game = load_game(name)
     for language in (language for language in game.info.languages if not is_right_to_left(language)):
-        page = records_page(game if language == "en" else localised(game, language), 187.9, 230.4)
-        rule = min(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))
-        lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text)]
+        page = turns_part(game if language == "en" else localised(game, language), 187.9)
+        rule = sorted(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))[1]
+        lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text) and node.size_pt < 13.0]
         heads = sorted((box for node, box in lines if box[3] <= rule + 1.0), key=lambda box: box[0])
         names = [box for node, box in lines if node.font == "sans-regular" and node.x == 13.0]
         assert len(heads) >= 4 and len(names) >= 6
@@ -84,40 +84,31 @@ def test_heads_and_turns_stand_in_their_columns(name):
 
 @pytest.mark.parametrize("name", ["two-rivers", "the-ford"])
 def test_boxes_of_one_column_end_before_the_names_of_the_next(name):
-    """On A4, 182 mm: two columns of groups, the first with six boxes in a row."""
-    page = records_page(load_game(name), 182.0, 240.0)
-    drawn = list(marks(page.nodes))
-    losses = next(box[3] for _, node, box in drawn if isinstance(node, Text) and node.text == "Losses")
-    shapes = [box for _, node, box in drawn if not isinstance(node, Text) and box[1] > losses]
-    squares = [box for box in shapes if box[2] - box[0] < 8.5]
+    """On A4, 182 mm: two columns of groups, the first with six boxes in a row; in half of it they are one column."""
+    part, half = (losses_part(load_game(name), width) for width in (182.0, 88.0))
+    drawn = list(marks(part.nodes))
+    squares = [box for _, node, box in drawn if not isinstance(node, Text) and box[2] - box[0] < 8.5]
     right = [
         box for _, node, box in drawn
-        if isinstance(node, Text) and node.font == "sans-regular" and box[1] > losses and box[0] > 80.0
+        if isinstance(node, Text) and node.font == "sans-regular" and box[0] > 80.0
     ]
     assert len(squares) >= 15 and len(right) >= 4
     assert max(box[2] for box in squares if box[0] < 91.0) < min(box[0] for box in right) - 2.0
+    assert half.height_mm > 1.5 * part.height_mm and max(box[2] for _, _, box in marks(half.nodes)) < 88.3
 
 
 def test_groups_of_both_sides_with_one_name_tell_their_side():
     """The Ford has infantry of the North and of the South."""
-    page = records_page(load_game("the-ford"), 182.0, 240.0)
+    page = losses_part(load_game("the-ford"), 182.0)
     words = [node.text for _, node, _ in marks(page.nodes) if isinstance(node, Text)]
 
     assert words.count("North") == 4
     assert words.count("South") == 4
 
 
-@pytest.mark.parametrize(
-    ("name", "title"), [("winter-war", "Turn and loss records"), ("makhnos-return", "Turn record")]
-)
-def test_a_page_without_losses_is_not_called_after_them(name, title):
-    """The displays of Tatchanka keep the lost units."""
-    assert records_page(load_game(name), 182.0, 240.0).topics == (title,)
-
-
 def test_many_losses_have_rows_of_one_length():
     """Winter War: 27 rifle regiments are three rows of nine boxes, 15 battalions two of eight and seven."""
-    page = records_page(load_game("winter-war"), 182.0, 240.0)
+    page = losses_part(load_game("winter-war"), 182.0)
     shapes = [box for _, node, box in marks(page.nodes) if isinstance(node, Path)]
     boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3]
     rows = Counter((round(box[1], 1), box[0] > 91.0) for box in boxes)
@@ -126,3 +117,10 @@ def test_many_losses_have_rows_of_one_length():
     assert len(boxes) > 100
     assert list(rows.values()).count(9) >= 3
     assert below and min(below) >= 7
+
+
+def test_a_page_with_room_has_rows_for_two_lines_by_hand():
+    game = load_game("the-ford")
+    tight, loose = (turns_part(game, 182.0, looseness).height_mm for looseness in (0.0, 1.0))
+
+    assert loose - tight == pytest.approx(8 * 2.8)  # eight turns of 8.2 or 11 mm

@@ -7,10 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.charts.player_aid import chart_pages
-from pnp.generators.charts.scenario import arrivals_part, other_scenarios, scenario_parts, set_up_part
+from pnp.generators.charts.scenario import arrivals_part, deployment_part, set_up_part
 from pnp.generators.maps.hex.set_up import set_up_panel
 from pnp.generators.maps.hex.turns import turn_record
 from pnp.generators.maps.ink import map_ink
@@ -20,7 +18,6 @@ from pnp.model.game import Game
 from pnp.model.position import UnitState
 from pnp.model.scenario import Arrival
 from pnp.sources import load_game
-from pnp.translate.apply import localised
 
 pytestmark = pytest.mark.slow
 
@@ -29,10 +26,6 @@ WIDTH_MM, ROOM_MM = 182.0, 248.0
 
 def words(nodes: Iterable[Node]) -> list[str]:
     return [node.text for _, node, _ in marks(nodes) if isinstance(node, Text)]
-
-
-def in_one(nodes: Iterable[Node]) -> str:
-    return " ".join(" ".join(words(nodes)).split())
 
 
 @pytest.fixture(scope="module")
@@ -81,17 +74,8 @@ def test_a_reduced_unit_shows_its_reduced_side_in_a_deployment(winter_war):
     """FACTS 4.8: five rifle divisions stand on the border on 30 November 1939; the second one is at 2566."""
     plain, weak = weakened(winter_war, "historical"), weakened(winter_war, "historical", "rifle-division-2")
 
-    assert divisions(other_scenarios(plain, WIDTH_MM)[0].nodes) == (5, 0)
-    assert divisions(other_scenarios(weak, WIDTH_MM)[0].nodes) == (4, 1)
-
-
-def test_a_deployment_too_high_for_the_page_stands_apart_from_its_introduction(winter_war):
-    """Both keep the name of the scenario as their heading."""
-    (together,) = other_scenarios(winter_war, WIDTH_MM, ROOM_MM)
-    introduction, units = other_scenarios(winter_war, WIDTH_MM, together.height_mm - 1.0)
-
-    assert words(introduction.nodes)[0] == words(units.nodes)[0] == "The morning of 30 November 1939"
-    assert divisions(introduction.nodes) == (0, 0) and divisions(units.nodes) == divisions(together.nodes) == (5, 0)
+    assert divisions(deployment_part(plain, plain.scenarios["historical"], WIDTH_MM).nodes) == (5, 0)
+    assert divisions(deployment_part(weak, weak.scenarios["historical"], WIDTH_MM).nodes) == (4, 1)
 
 
 def test_a_reduced_unit_shows_its_reduced_side_in_the_set_up_chart(winter_war):
@@ -121,7 +105,7 @@ def test_arrivals_run_across_where_that_is_lower(winter_war):
 
     def numerals(drawn):
         found = texts(drawn.nodes)
-        return [(round(x), round(y)) for text, x, y in found if text.font == "sans-bold" and text.size_pt == 12.0]
+        return [(round(x), round(y)) for text, x, y in found if text.font == "sans-bold" and text.size_pt == 11.5]
 
     assert len(numerals(wide)) == len(numerals(narrow)) == 9
     assert len({y for _, y in numerals(wide)}) == 1 and len({x for x, _ in numerals(narrow)}) == 1
@@ -160,39 +144,7 @@ def test_a_unit_set_up_face_down_is_named_by_the_chart(winter_war):
     """The chart tells its owner what to place; only the board hides it."""
     game = weakened(winter_war, "historical", "finnish-division-1", "finnish-division-2", state="face-down")
 
-    assert counters(other_scenarios(game, WIDTH_MM)[0].nodes).count("6-6-2") == 8
-
-
-# What a scenario is about ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
-def test_the_player_aid_tells_what_each_scenario_is_about_in_every_language(name):
-    """In Hebrew a line is drawn in pieces, which are in no order here."""
-    english = load_game(name)
-    for language in (language for language in english.info.languages if not is_right_to_left(language)):
-        game = english if language == "en" else localised(english, language)
-        told = [in_one(part.nodes) for page in chart_pages(game, WIDTH_MM, ROOM_MM) for part in page.parts]
-        for scenario in game.scenarios.values():
-            (said,) = [text for text in told if text.startswith(" ".join(scenario.name.split()))]
-            assert " ".join(scenario.text.split()) in said, (language, scenario.id)
-
-
-def test_a_scenario_has_its_length_beside_its_name(winter_war):
-    first = scenario_parts(winter_war, WIDTH_MM, ROOM_MM)[0]
-    assert words(first.nodes)[:2] == ["Winter War, 30 November 1939 to 12 March 1940", "10 turns"]
-
-    (putin,) = scenario_parts(load_game("putins-war"), WIDTH_MM, ROOM_MM)
-    assert words(putin.nodes)[:2] == ["The invasion, 2022", "21 points in 10 turns"]
-    assert "Russian victory" in words(putin.nodes)
-
-
-def test_the_set_up_stands_with_the_scenario_where_a_page_holds_both(winter_war):
-    together = scenario_parts(winter_war, WIDTH_MM, ROOM_MM)
-    apart = scenario_parts(winter_war, WIDTH_MM, 60.0)
-
-    assert len(apart) == len(together) + 1
-    assert "Set-up" in words(together[0].nodes) and "Set-up" not in words(apart[0].nodes)
+    assert counters(deployment_part(game, game.scenarios["historical"], WIDTH_MM).nodes).count("6-6-2") == 8
 
 
 def test_arrivals_say_where_units_come_in():

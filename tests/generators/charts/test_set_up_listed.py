@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.draw.scene import Group, Text
-from pnp.generators.charts.scenario import deployed, scenario_parts
+from pnp.generators.charts.scenario import deployed, deployment_part, set_up_part
 from pnp.model.game import standard_scenario
 from pnp.sources import load_game
 from pnp.sources.new_game import new_game
@@ -21,7 +21,9 @@ def words(nodes) -> list[str]:
 
 
 def told(game) -> str:
-    return " ".join(word for part in scenario_parts(game, 180.0, 240.0) for word in words(part.nodes))
+    scenario = standard_scenario(game)
+    parts = (part(game, scenario, 180.0) for part in (set_up_part, deployment_part))
+    return " ".join(word for part in parts if part is not None for word in words(part.nodes))
 
 
 def test_areas_in_which_units_are_set_up_freely_are_listed():

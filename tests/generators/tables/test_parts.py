@@ -52,15 +52,15 @@ def test_a_counter_that_is_not_the_games_own_is_drawn_for_itself():
     assert chit(game, stronger, 0.0, 0.0, 8.0)[0].children[0] != first
 
 
-@pytest.mark.parametrize(("note", "room"), [("", 84.5), ("10 turns", 70.0)])
+@pytest.mark.parametrize(("note", "room"), [("", 75.0), ("10 turns", 62.0)])
 def test_a_title_is_no_wider_than_what_stands_below_it(note, room):
     """In Italian one of Winter War's, above half the page of the book, ran into the gap between the two halves."""
     long, short = (
-        next(texts_in(titled(title, Drawing((), 84.5, 10.0), note=note).nodes))
+        next(texts_in(titled(title, Drawing((), 75.0, 10.0), note=note).nodes))
         for title in ("Eventi speciali, turni di gioco da 1 a 4", "Eventi speciali")
     )
 
-    assert width_mm("Eventi speciali, turni di gioco da 1 a 4", "sans-bold", TITLE_PT) > 84.5
+    assert width_mm("Eventi speciali, turni di gioco da 1 a 4", "sans-bold", TITLE_PT) > 75.0
     assert width_mm(long.text, long.font, long.size_pt) <= room
     assert short.size_pt == TITLE_PT
 

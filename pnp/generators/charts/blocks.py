@@ -1,0 +1,216 @@
+"""What stands on charts and player aids: every block with its task and the widths at which it looks well.
+
+In: a game in one language, the side whose aid it is, if any. Out: `Block`s in the order of the tasks: combat, terrain,
+the turn, what the game declares in `topics`, victory, counters, records.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from pnp.generators.charts.commands import commands_part
+from pnp.generators.charts.composer import GUTTER_MM, Block
+from pnp.generators.charts.records import losses_part, notes_part, turns_part
+from pnp.generators.charts.scenario import arrivals_part, points_part
+from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.charts.units import symbols_part, unit_lists, units_part
+from pnp.generators.tables.dice import die_column_mm
+from pnp.generators.tables.events import draw_joined_events, joins
+from pnp.generators.tables.look import end_of, start_of
+from pnp.generators.tables.odds import odds_part
+from pnp.generators.tables.parts import (
+    FLOW,
+    address_of,
+    below,
+    ending_part,
+    options_part,
+    results_legend,
+    sequence_part,
+    titled,
+    with_key,
+)
+from pnp.generators.tables.tables import AID, TableLook, draw_table
+from pnp.generators.typeset.block import Drawing
+from pnp.model.game import Game, standard_scenario
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
+
+HALF_MM = 68.0
+"""Least width of a list, and of what has lines of text."""
+FLOW_MM = 150.0
+CELL_MM, BRACKETED_MM, MOST_CELL_MM = 9.0, 12.6, 30.0
+"""Least and greatest width of a column of results."""
+ROW_AIR_MM, RESULT_AIR_MM = 1.6, 3.2
+"""How much higher rows of text, and rows of results, become on a page with room to spare."""
+
+def task_names(game: Game) -> dict[str, str]:
+    """Task -> what a page is called that serves it, in the order of the pages; a topic may rename one."""
+    words = game.words
+    topics = {str(topic.id): topic.title for topic in game.charts.topics}
+    first = {"combat": words.text("Combat"), "terrain": words.text("Terrain"), "turn": words.text("Turn")}
+    last = {
+        "victory": words.text("Victory"), "counters": words.text("Counters"), "records": words.text("Records"),
+    }  # fmt: skip
+    declared = {name: title for name, title in topics.items() if name not in (*first, *last)}
+    return {name: topics.get(name, title) for name, title in (first | declared | last).items()}
+
+
+def task_of(game: Game, table: AnyTable) -> str:
+    """The task that a table serves: that of its topic; without one, combat where it decides a fight, else the turn."""
+    for topic in game.charts.topics:
+        if table.id in topic.tables:
+            return str(topic.id)
+    fought = isinstance(table, ShiftsTable) or (isinstance(table, ResultsTable) and table.column_kind != "value")
+    return "combat" if fought else "turn"
+
+
+def chart_blocks(game: Game) -> list[Block]:
+    """Every block of the charts."""
+    units = [_units(game, title, entries) for title, entries in unit_lists(game)]
+    return in_order(game, [*common_blocks(game), *units, *_records(game)])
+
+
+def aid_blocks(view: Game, side: str) -> list[Block]:
+    """Every block of a side's aid; `view` is the game without what only others look up."""
+    units = [replace(_units(view, *listed), spare=True) for listed in unit_lists(view, side)]
+    return in_order(view, [*common_blocks(view, side), *units])
+
+
+def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
+    """`blocks` by their tasks."""
+    tasks = [*task_names(game)]
+    return sorted(blocks, key=lambda block: tasks.index(block.task))
+
+
+def common_blocks(game: Game, side: str = "") -> list[Block]:
+    """What both the charts and an aid have.
+
+    side  whose arrivals are shown; "" = all
+    """
+    scenario = standard_scenario(game)
+    found = [*_tables(game)]
+    found += _drawn(lambda width, _: odds_part(game, width), "combat", 82.0, 130.0)
+    found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
+    found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
+    if scenario is not None:
+        found += _drawn(lambda width, _: arrivals_part(game, scenario, width, only=side), "turn", 88.0)
+        found += _drawn(lambda width, air: points_part(game, scenario, width, air_mm=1.6 * air), "victory", 80.0)
+    found += _drawn(lambda width, _: ending_part(game, width), "victory", HALF_MM)
+    found += _drawn(lambda width, _: commands_part(game, width), "counters", 110.0)
+    found += _drawn(lambda width, _: options_part(game, width), "victory", HALF_MM, free=True)
+    if game.map.kind != "hexes":
+        found += _drawn(lambda width, _: symbols_part(game, width), "counters", 56.0, free=True, spare=True)
+    return found
+
+
+def _drawn(
+    draw: Callable[[float, float], Drawing | None], task: str, least: float, most: float = math.inf, *,
+    free: bool = False, spare: bool = False,
+) -> list[Block]:  # fmt: skip
+    """A block; none where the game has nothing to draw."""
+    if draw(max(least, FLOW_MM), 0.0) is None:
+        return []
+    return [Block(draw, task, least, most, free, spare)]  # type: ignore[arg-type]
+
+
+def _units(game: Game, title: str, entries: Sequence) -> Block:  # type: ignore[type-arg]
+    return Block(lambda width, air: units_part(game, title, entries, width, air_mm=2.0 * air), "counters", 56.0)
+
+
+def _records(game: Game) -> list[Block]:
+    return [
+        Block(lambda width, air: turns_part(game, width, air), "records", 104.0),
+        *_drawn(lambda width, air: losses_part(game, width, 1.6 * air), "records", 66.0),
+        Block(lambda width, air: notes_part(game, width, air), "records", 56.0, spare=True),
+    ]
+
+
+# Tables --------------------------------------------------------------------------------------------------
+
+
+def _tables(game: Game) -> Iterator[Block]:
+    """A block for each table; tables side by side in the sources that share results or events are one."""
+    def alike(table: AnyTable) -> tuple[object, ...]:
+        task = task_of(game, table)
+        if isinstance(table, ResultsTable):
+            return task, start_of(table.title), table.codes
+        return task, start_of(table.title) if isinstance(table, EventsTable) else table.id
+
+    for _, run in itertools.groupby(game.charts.tables, key=alike):
+        tables = [*run]
+        events = [table for table in tables if isinstance(table, EventsTable)]
+        results = [table for table in tables if isinstance(table, ResultsTable)]
+        if len(events) > 1 and joins(events):
+            yield _joined_events(game, events)
+        elif results:
+            yield _results(game, results)
+        else:
+            yield from (_table(game, table) for table in tables)
+
+
+def _loose(look: TableLook, air_mm: float) -> TableLook:
+    return replace(look, air_mm=air_mm)
+
+
+def _table(game: Game, table: AnyTable) -> Block:
+    """A list, a table of events or of shifts, a flow chart."""
+    least = HALF_MM
+    if isinstance(table, FlowTable):
+        least = FLOW_MM
+    elif isinstance(table, ShiftsTable):
+        least = max(HALF_MM, 12.0 * len(table.columns))
+    elif isinstance(table, ListTable):
+        least = 56.0 if all(len(row.text) < SHORT for row in table.rows) else HALF_MM
+
+    def draw(width: float, air: float) -> Drawing:
+        look = FLOW if isinstance(table, FlowTable) else _loose(AID, ROW_AIR_MM * air)
+        drawing = draw_table(game, table, width, look)
+        return titled(table.title, drawing, address=address_of(game, table.rule))
+
+    return Block(draw, task_of(game, table), least)
+
+
+SHORT = 60
+"""Letters of a text that fits into a third of the page."""
+
+
+def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
+    def draw(width: float, air: float) -> Drawing:
+        drawing = draw_joined_events(game, tables, width, _loose(AID, ROW_AIR_MM * air))
+        return titled(start_of(tables[0].title), drawing, address=address_of(game, tables[0].rule))
+
+    return Block(draw, task_of(game, tables[0]), HALF_MM)
+
+
+def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
+    """Tables of the same results, side by side where they fit, over one key."""
+    least = max(_least_mm(game, table) for table in tables)
+    most = max(die_column_mm(game.words, t.dice, (), AID) + MOST_CELL_MM * len(t.columns) for t in tables)
+
+    def draw(width: float, air: float) -> Drawing:
+        look = replace(AID, row_mm=AID.row_mm + RESULT_AIR_MM * air)
+        across = max(1, min(len(tables), int((width + GUTTER_MM) // (least + GUTTER_MM))))
+        step = (width - GUTTER_MM * (across - 1)) / across
+        parts = [draw_table(game, table, step, look) for table in tables]
+        if len(tables) > 1:
+            parts = [below(end_of(table.title), part) for table, part in zip(tables, parts, strict=True)]
+        nodes, y = [], 0.0
+        for first in range(0, len(parts), across):
+            beside = parts[first : first + across]
+            nodes += [part.at(n * (step + GUTTER_MM), y) for n, part in enumerate(beside)]
+            y += max(part.height_mm for part in beside) + 3.0
+        drawing = Drawing(tuple(nodes), width, y - 3.0)
+        title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
+        drawing = with_key(drawing, results_legend(game, tables[0], width, 1.8 * air))
+        return titled(title, drawing, address=address_of(game, tables[0].rule))
+
+    return Block(draw, task_of(game, tables[0]), least, len(tables) * most)
+
+
+def _least_mm(game: Game, table: ResultsTable) -> float:
+    """The width in which the results of a table stand well apart."""
+    cell = BRACKETED_MM if any(any(row.bracketed) for row in table.rows) else CELL_MM
+    left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), AID)
+    return max(HALF_MM, left + cell * len(table.columns))

@@ -1,0 +1,459 @@
+"""Blocks on pages: each as wide as leaves the least white, the columns beside it level, in type as large as fits.
+
+In: blocks that can be drawn at several widths, in order; the space on a page. Out: a `Composed` page each. A page is a
+stack of bands, a band one to three columns of a grid of twelve, a column a stack of blocks. The fewest pages win, then
+the largest type, then the least white; what is left of a page goes into its rows and between its blocks.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from pnp.draw.scene import Node
+from pnp.errors import LayoutError
+from pnp.generators.typeset.block import Drawing
+
+COLUMNS = 12
+GUTTER_MM = 6.0
+GAP_MM, LOOSE_GAP_MM, MORE_GAP_MM = 4.6, 8.0, 6.0
+"""White below a block on a full page, and on one with room to spare; most that is added in a column to level it."""
+GROWTH = 1.5
+"""Type larger by a share makes text higher by the share to this power, or a little more."""
+SCALES = (1.0, 0.96, 0.92, 0.88, 0.855, 0.835)
+"""Sizes of type to try, largest first: body type of 9 pt never becomes smaller than 7.5."""
+LARGER = (1.16, 1.12, 1.08, 1.04)
+"""By how much the type of a page may grow that stays emptier than `FULL` else."""
+FULL = 0.97
+LOOSEST = 1.5
+"""How loose a column may become so as to end level with those beside it; a page is 1 at most."""
+
+SPLITS = ((12,), (6, 6), (8, 4), (4, 8), (7, 5), (5, 7), (4, 4, 4))
+SPANS = tuple(sorted({span for split in SPLITS for span in split}))
+UNEVEN_MM = {(7, 5): 3.0, (5, 7): 3.0}
+"""What a page of halves and thirds looks better by than one of these."""
+MOST_IN_BAND, MOST_IN_THREE = 5, 4
+"""Blocks side by side in two columns, and in three."""
+RAGGED_MM = 30.0
+"""A column that ends so far above its neighbour costs as much height again."""
+PARTED = 4.0
+"""What a task on two pages costs, in hundredths of the white of a page."""
+MOST_MOVES, MOST_ROUNDS = 60, 3
+"""Orders that are tried to save a page or white, in a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of a sheet.
+
+    draw       (width in mm, looseness) -> Drawing; rows of a looseness of 1 are as high as looks well, those of 0 as
+               low; the height grows evenly with it
+    task       what a player does with it, which titles the page
+    least_mm, most_mm  widths at which it looks well
+    free       it may stand among the blocks of any task
+    spare      it is left out where it would take a further page
+    """
+
+    draw: Callable[[float, float], Drawing]
+    task: str = ""
+    least_mm: float = 0.0
+    most_mm: float = math.inf
+    free: bool = False
+    spare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A page: its drawing, and what it is about.
+
+    tasks      task -> the share that its blocks have in the page, in reading order; those that are free don't count
+    fill       share of the page's height in use
+    ragged_mm  most by which the bottoms of columns side by side differ
+    """
+
+    drawing: Drawing
+    tasks: dict[str, float]
+    fill: float
+    ragged_mm: float
+    scale: float = 1.0
+
+
+def compose(
+    blocks: Sequence[Block], width: float, room: float, scales: Sequence[float] = SCALES
+) -> list[Composed]:
+    """`blocks` on pages of `width` by `room` mm. Raises LayoutError for a block that is higher than a page."""
+    needed = [number for number, block in enumerate(blocks) if not block.spare]
+    measure = _Measure(blocks)
+    setting, plan = _fewest(measure, (width, room), scales, needed)
+    plan = setting.improved(plan)
+    for number in (n for n, block in enumerate(blocks) if block.spare):
+        plan = setting.with_further(plan, number)
+    return [_grown(setting, page) for page in plan]
+
+
+def _fewest(
+    measure: _Measure, space: tuple[float, float], scales: Sequence[float], needed: Sequence[int]
+) -> tuple[_Setting, list[_Page]]:
+    """The largest type on the fewest pages. Raises LayoutError where even the smallest is too large.
+
+    Type of the first size is measured; how many pages the smallest takes is found from estimates, and what lies between
+    is measured only where it promises as few.
+    """
+    first, *smaller = (_Setting(measure, space, scale) for scale in scales)
+    best, plan = first, first.planned(needed)
+    last = smaller[-1].estimate() if smaller else first
+    if not plan or last.least_pages(needed) < len(plan):
+        tight = last.improved(last.planned(needed), tasks=True)
+        order = [number for page in tight for number in page.order]
+        for setting in smaller if not plan or len(tight) < len(plan) else ():
+            if not plan or len(setting.estimate().planned(order)) < len(plan):
+                tried = setting.planned(order)
+                if tried and (not plan or len(tried) < len(plan)):
+                    return setting, tried
+    if not plan:
+        raise LayoutError(f"a chart doesn't fit on a page of {space[0]:.0f} × {space[1]:.0f} mm")
+    return best, plan
+
+
+def _grown(setting: _Setting, page: _Page) -> Composed:
+    """The page in its own type, or in larger type where that fits and the page isn't full in its own."""
+    composed = setting.drawn(page)
+    for growth in LARGER if composed.fill < FULL else ():
+        if page.height(0.0) / setting.room * growth**GROWTH < 1.0:
+            larger = _Setting(setting.measure, setting.space, setting.scale * growth)
+            grown = larger.page(page.order)
+            if grown is not None:
+                return larger.drawn(grown)
+    return composed
+
+
+class _Measure:
+    """Heights of blocks at any width: as drawn, or estimated from those of other widths."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self.blocks = blocks
+        self._heights: list[dict[float, float]] = [{} for _ in blocks]
+        self._slopes: dict[int, float] = {}
+
+    def drawn(self, number: int, width: float) -> tuple[float, float]:
+        """Heights, tight and loose; how much looser rows add is measured once, as their number is nearly the same."""
+        heights, draw = self._heights[number], self.blocks[number].draw
+        if width not in heights:
+            heights[width] = draw(width, 0.0).height_mm
+        if number not in self._slopes:
+            self._slopes[number] = draw(width, 1.0).height_mm - heights[width]
+        return heights[width], heights[width] + self._slopes[number]
+
+    def estimated(self, number: int, width: float) -> tuple[float, float]:
+        """The same between what was measured on either side: text twice as wide is half as high."""
+        known = sorted(self._heights[number])
+        narrower = max((other for other in known if other <= width), default=known[0] if known else 0.0)
+        wider = min((other for other in known if other >= width), default=known[-1] if known else 0.0)
+        if not known:
+            return self.drawn(number, width)
+        low, high = self._heights[number][narrower], self._heights[number][wider]
+        part = (1 / narrower - 1 / width) / (1 / narrower - 1 / wider) if wider > narrower else 0.0
+        tight = low + min(max(part, 0.0), 1.0) * (high - low)
+        return tight, tight + self._slopes[number]
+
+
+# Measuring ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    span: int
+    blocks: tuple[int, ...]
+    tight_mm: float
+    loose_mm: float
+
+    def height(self, looseness: float) -> float:
+        return self.tight_mm + looseness * (self.loose_mm - self.tight_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    columns: tuple[_Column, ...]
+    cost: float
+
+    def height(self, looseness: float) -> float:
+        return max(column.height(looseness) for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """Bands, the blocks in them in order, and what its white costs."""
+
+    bands: tuple[_Band, ...]
+    order: tuple[int, ...]
+    cost: float
+
+    def height(self, looseness: float) -> float:
+        gaps = len(self.bands) - 1
+        return sum(band.height(looseness) for band in self.bands) + gaps * _gap(looseness)
+
+
+def _gap(looseness: float) -> float:
+    return GAP_MM + min(looseness, 1.0) * (LOOSE_GAP_MM - GAP_MM)
+
+
+@cache
+def _shared(count: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Every way to share `count` blocks among columns, each in order, the first blocks of the columns in order too."""
+    ways = []
+    for places in itertools.product(range(columns), repeat=count):
+        if list(dict.fromkeys(places)) == list(range(columns)):
+            ways.append(tuple(tuple(n for n, place in enumerate(places) if place == c) for c in range(columns)))
+    return tuple(ways)
+
+
+@dataclass(slots=True)
+class _Setting:
+    """Blocks at one size of type: what each measures at each width, and the bands found so far."""
+
+    measure: _Measure
+    space: tuple[float, float]
+    scale: float
+    exact: bool = True
+    _sizes: dict[tuple[int, int], tuple[float, float] | None] = field(default_factory=dict)
+    _bands: dict[tuple[int, ...], _Band | None] = field(default_factory=dict)
+    _pages: dict[tuple[int, ...], _Page | None] = field(default_factory=dict)
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        return self.measure.blocks
+
+    @property
+    def width(self) -> float:
+        return self.space[0] / self.scale
+
+    @property
+    def room(self) -> float:
+        return self.space[1] / self.scale
+
+    def estimate(self) -> _Setting:
+        """The same without measuring."""
+        return _Setting(self.measure, self.space, self.scale, exact=False)
+
+    def span_mm(self, span: int) -> float:
+        return (self.width + GUTTER_MM) * span / COLUMNS - GUTTER_MM
+
+    def size(self, number: int, span: int) -> tuple[float, float] | None:
+        """Heights of a block, tight and loose; None where it is too wide for the span, or would look lost in it."""
+        if (number, span) not in self._sizes:
+            block, width = self.blocks[number], self.span_mm(span)
+            fits = block.least_mm <= width <= block.most_mm or span == COLUMNS
+            measured = self.measure.drawn if self.exact else self.measure.estimated
+            self._sizes[number, span] = measured(number, width) if fits else None
+        return self._sizes[number, span]
+
+    def band(self, order: tuple[int, ...]) -> _Band | None:
+        """The best band of these blocks; None where none holds them all."""
+        if order not in self._bands:
+            self._bands[order] = min(self._ways(order), key=lambda band: band.cost, default=None)
+        return self._bands[order]
+
+    def _ways(self, order: tuple[int, ...]) -> Iterator[_Band]:
+        for split in SPLITS:
+            if len(split) > len(order) or (len(split) == 1 and len(order) > 1):
+                continue
+            if len(split) == 3 and len(order) > MOST_IN_THREE:
+                continue
+            for shares in _shared(len(order), len(split)):
+                columns = []
+                for span, share in zip(split, shares, strict=True):
+                    column = self._column(span, tuple(order[n] for n in share))
+                    if column is None:
+                        break
+                    columns.append(column)
+                else:
+                    yield self._weighed(split, tuple(columns))
+
+    def _column(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
+        sizes = [self.size(number, span) for number in numbers]
+        if any(size is None for size in sizes):
+            return None
+        tight, loose = (sum(size[n] for size in sizes if size) for n in (0, 1))
+        gaps = len(numbers) - 1
+        return _Column(span, numbers, tight + gaps * GAP_MM, loose + gaps * LOOSE_GAP_MM)
+
+    def _weighed(self, split: tuple[int, ...], columns: tuple[_Column, ...]) -> _Band:
+        high = max(column.tight_mm for column in columns)
+        short = [max(0.0, high - c.height(LOOSEST) - MORE_GAP_MM * (len(c.blocks) - 1)) for c in columns]
+        ragged = max(short) ** 2 / RAGGED_MM + sum(x * c.span / COLUMNS for x, c in zip(short, columns, strict=True))
+        lost = 0.0
+        for column in columns:
+            for number in column.blocks:
+                over = self.span_mm(column.span) - self.blocks[number].most_mm
+                lost += column.tight_mm * max(0.0, over) / self.width
+        return _Band(columns, high + GAP_MM + ragged + 0.5 * lost + UNEVEN_MM.get(split, 0.0))
+
+    # Pages ----------------------------------------------------------------------------------------------
+
+    def page(self, order: tuple[int, ...]) -> _Page | None:
+        """These blocks on one page; None where they are higher than it, or would open it with one that is free."""
+        if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
+            return None
+        if order not in self._pages:
+            pages = [self._stacked(order, weigh) for weigh in (lambda b: b.cost, lambda b: b.height(0.0) + GAP_MM)]
+            self._pages[order] = next((page for page in pages if page and page.height(0.0) <= self.room), None)
+        return self._pages[order]
+
+    def _stacked(self, order: tuple[int, ...], weigh: Callable[[_Band], float]) -> _Page | None:
+        """The bands of least weight that hold the blocks in order."""
+        best: list[tuple[float, tuple[_Band, ...]] | None] = [(0.0, ())]
+        for end in range(1, len(order) + 1):
+            ways = []
+            for start in range(max(0, end - MOST_IN_BAND), end):
+                before, band = best[start], self.band(order[start:end])
+                if before is not None and band is not None:
+                    ways.append((before[0] + weigh(band), (*before[1], band)))
+            best.append(min(ways, key=lambda way: way[0], default=None))
+        if best[-1] is None:
+            return None
+        bands = best[-1][1]
+        tried = _Page(bands, order, 0.0)
+        white = max(0.0, self.room - tried.height(1.0) * LARGER[0] ** GROWTH) / self.room
+        ragged = sum(band.cost - GAP_MM - band.height(0.0) for band in bands) / self.room
+        return replace(tried, cost=100 * white**1.5 + 100 * ragged)
+
+    def planned(self, order: Sequence[int]) -> list[_Page]:
+        """The blocks in order on the fewest pages, and of these on those of least white; [] where one has no room."""
+        order = tuple(order)
+        best: list[tuple[int, float, tuple[_Page, ...]] | None] = [(0, 0.0, ())]
+        for end in range(1, len(order) + 1):
+            ways = []
+            for start in reversed(range(end)):
+                page = self.page(order[start:end])
+                if page is None:
+                    if self.least_pages(order[start:end]) > 1:
+                        break
+                    continue
+                if (before := best[start]) is not None:
+                    cost = before[1] + page.cost + PARTED * self._parted(order, start)
+                    ways.append((before[0] + 1, cost, (*before[2], page)))
+            best.append(min(ways, key=lambda way: way[:2], default=None))
+        return list(best[-1][2]) if best[-1] else []
+
+    def least_pages(self, order: Sequence[int]) -> int:
+        """How many pages blocks take at the least, however they stand."""
+        least = 0.0
+        for number in order:
+            sizes = [(size, span) for span in SPANS if (size := self.size(number, span))]
+            least += min(size[0] * self.span_mm(span) for size, span in sizes)
+        return math.ceil(least / (self.width * self.room))
+
+    def _parted(self, order: tuple[int, ...], start: int) -> bool:
+        """Whether a page that begins here begins amid a task."""
+        before, after = (self.blocks[order[n]] for n in (start - 1, start))
+        return start > 0 and before.task == after.task and not (before.free or after.free)
+
+    def improved(self, plan: list[_Page], *, tasks: bool = False) -> list[_Page]:
+        """The plan with blocks, or also tasks, in other places where that saves a page, or white."""
+        for _ in range(MOST_ROUNDS if plan else 0):
+            tries = (tried for order in self._moves(_order(plan), tasks) if (tried := self.planned(order)))
+            better = min(itertools.islice(tries, MOST_MOVES), key=_worth, default=plan)
+            if _worth(better) >= _worth(plan, 0.5):
+                break
+            plan = better
+        return plan
+
+    def with_further(self, plan: list[_Page], further: int) -> list[_Page]:
+        """The plan with one more block, where that takes no further page."""
+        order = _order(plan)
+        plans = [self.planned((*order[:at], further, *order[at:])) for at in self._places(order, further)]
+        return min((tried for tried in plans if 0 < len(tried) <= len(plan)), key=_worth, default=plan)
+
+    def _places(self, order: tuple[int, ...], further: int) -> Sequence[int]:
+        """Where a further block may stand: behind those of its task, one that is free anywhere."""
+        if self.blocks[further].free:
+            return range(1, len(order) + 1)
+        return (max((at + 1 for at, number in enumerate(order) if number < further), default=0),)
+
+    def _moves(self, order: tuple[int, ...], tasks: bool) -> Iterator[tuple[int, ...]]:
+        """Other orders: a free block elsewhere; two neighbours, or two tasks, in each other's place."""
+        for at, number in enumerate(order):
+            if self.blocks[number].free:
+                rest = order[:at] + order[at + 1 :]
+                yield from ((*rest[:to], number, *rest[to:]) for to in range(1, len(order)) if to != at)
+        for at in range(len(order) - 1):
+            if not self._leads(order[at]) and not self._leads(order[at + 1]):
+                yield (*order[:at], order[at + 1], order[at], *order[at + 2 :])
+        starts = [at for at, number in enumerate(order) if self._leads(number)] if tasks else []
+        for one, two, end in zip(starts[1:], starts[2:], starts[3:], strict=False):
+            yield order[:one] + order[two:end] + order[one:two] + order[end:]
+
+    def _leads(self, number: int) -> bool:
+        """Whether a block is the first of its task, which opens it."""
+        return number == 0 or self.blocks[number - 1].task != self.blocks[number].task
+
+    # Drawing --------------------------------------------------------------------------------------------
+
+    def _exact(self, page: _Page) -> _Page:
+        """The page with its columns measured at both ends of looseness."""
+        bands = []
+        for band in page.bands:
+            columns = []
+            for column in band.columns:
+                width, gaps = self.span_mm(column.span), len(column.blocks) - 1
+                loose = sum(self.blocks[number].draw(width, 1.0).height_mm for number in column.blocks)
+                columns.append(replace(column, loose_mm=loose + gaps * LOOSE_GAP_MM))
+            bands.append(replace(band, columns=tuple(columns)))
+        return replace(page, bands=tuple(bands))
+
+    def drawn(self, page: _Page) -> Composed:
+        """The page drawn, its rows and gaps as loose as fills it."""
+        page, scale = self._exact(page), self.scale
+        looseness = _looseness(page, self.room)
+        gap = _gap(looseness)
+        if len(page.bands) > 1:
+            gap += min(max(0.0, self.room - page.height(looseness)) / (len(page.bands) - 1), 0.5 * GAP_MM)
+        nodes: list[Node] = []
+        areas: dict[str, float] = {}
+        y, ragged = 0.0, 0.0
+        for band in page.bands:
+            high, x = band.height(looseness), 0.0
+            for column in band.columns:
+                width, at = self.span_mm(column.span), y
+                stretch = column.loose_mm - column.tight_mm
+                own = min(max((high - column.tight_mm) / stretch, 0.0), LOOSEST) if stretch > 0.01 else 0.0
+                apart = GAP_MM + own * (LOOSE_GAP_MM - GAP_MM)
+                if len(column.blocks) > 1:
+                    apart += min((high - column.height(own)) / (len(column.blocks) - 1), MORE_GAP_MM)
+                for number in column.blocks:
+                    part = self.blocks[number].draw(width, own)
+                    nodes.append(part.at(x, at))
+                    block = self.blocks[number]
+                    if not block.free:
+                        areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * width
+                    at += part.height_mm + apart
+                ragged = max(ragged, y + high - (at - apart))
+                x += width + GUTTER_MM
+            y += high + gap
+        whole = sum(areas.values()) or 1.0
+        drawing = Drawing(tuple(nodes), self.width, y - gap).scaled(scale)
+        shares = {task: area / whole for task, area in areas.items()}
+        return Composed(drawing, shares, (y - gap) / self.room, ragged * scale, scale)
+
+
+def _order(plan: Sequence[_Page]) -> tuple[int, ...]:
+    return tuple(number for page in plan for number in page.order)
+
+
+def _worth(plan: Sequence[_Page], less: float = 0.0) -> tuple[int, float]:
+    """By how many pages, then by how much white, plans are compared."""
+    return len(plan), sum(page.cost for page in plan) - less
+
+
+def _looseness(page: _Page, room: float) -> float:
+    """How loose a page is that is as high as `room`, at most 1."""
+    if page.height(1.0) <= room:
+        return 1.0
+    low, high = 0.0, 1.0
+    for _ in range(30):
+        middle = (low + high) / 2
+        low, high = (middle, high) if page.height(middle) <= room else (low, middle)
+    return low

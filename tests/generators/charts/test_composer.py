@@ -1,0 +1,133 @@
+"""Pages of blocks: the fewest, in the largest type, filled, with columns that end level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.errors import LayoutError
+from pnp.generators.charts.blocks import chart_blocks
+from pnp.generators.charts.composer import COLUMNS, GUTTER_MM, Block, Composed, compose
+from pnp.generators.charts.player_aid import page_room
+from pnp.generators.charts.side_aid import aid_pages, aid_sides
+from pnp.generators.sheets.bounds import marks
+from pnp.generators.typeset.block import Drawing
+from pnp.sources import load_game
+from pnp.translate import localised
+
+WIDTH_MM, ROOM_MM = 186.0, 240.0
+
+
+def block(height: float, task: str = "combat", stretch: float = 0.0, **values) -> Block:
+    """A box that keeps its area at each width: `height` is that across the page; it may grow by `stretch`."""
+
+    def draw(width: float, looseness: float) -> Drawing:
+        high = height * WIDTH_MM / width + stretch * looseness
+        return Drawing((Path(rect(0.0, 0.0, width, high), fill="#000000"),), width, high)
+
+    return Block(draw, task, **values)
+
+
+def boxes(page: Composed) -> list[tuple[int, int, int, int]]:
+    """Left, top, right and bottom of each box of a page, in order."""
+    return [tuple(round(value) for value in box) for _, _, box in marks(page.drawing.nodes)]
+
+
+def test_boxes_that_fit_side_by_side_share_a_band():
+    """Two that are at most half as wide as the page, one that is at least three quarters as wide."""
+    half = (WIDTH_MM - GUTTER_MM) / 2
+    blocks = [block(40.0, most_mm=half), block(40.0, most_mm=half), block(60.0, least_mm=140.0)]
+    (page,) = compose(blocks, WIDTH_MM, 160.0)
+    left, right, wide = boxes(page)
+
+    assert left[1] == right[1] == 0 and left[3] == right[3] and wide[1] > left[3]
+    assert (left[2] - left[0], right[0] - left[2], wide[2]) == (90, 6, 186)
+
+
+def test_columns_end_level_where_rows_can_grow():
+    """Beside 80 mm stands a box of 70 that may grow by ten: both end on one line."""
+    half = (WIDTH_MM - GUTTER_MM) / 2
+    blocks = [block(40.0, least_mm=half, most_mm=half), block(35.0, stretch=10.0, least_mm=half, most_mm=half)]
+    (page,) = compose(blocks, WIDTH_MM, 84.0)
+    left, right = boxes(page)
+
+    assert page.ragged_mm < 0.1 and left[3] == right[3]
+
+
+def test_type_is_smaller_only_where_that_saves_a_page_and_larger_where_a_page_has_room():
+    def printed(height: float, count: int) -> list[Composed]:
+        return compose([block(height, least_mm=180.0) for _ in range(count)], WIDTH_MM, ROOM_MM)
+
+    assert [page.scale for page in printed(110.0, 2)] == [1.0]
+    assert [page.scale for page in printed(125.0, 2)] == [pytest.approx(0.957, abs=0.01)]
+    assert [page.scale for page in printed(170.0, 2)] == [1.16, 1.16]
+    assert printed(60.0, 1)[0].drawing.width_mm == pytest.approx(WIDTH_MM)
+
+
+def test_a_page_is_filled_by_its_rows_and_gaps():
+    (page,) = compose([block(100.0, stretch=20.0, least_mm=180.0), block(110.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
+    assert page.fill == pytest.approx(1.0, abs=0.01)
+
+
+def test_what_is_higher_than_a_page_is_an_error():
+    with pytest.raises(LayoutError, match="doesn't fit on a page of 186 × 240 mm"):
+        compose([block(400.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
+
+
+@pytest.mark.parametrize(("height", "shown"), [(40.0, 3), (200.0, 2)])
+def test_a_spare_block_takes_no_page_of_its_own(height, shown):
+    blocks = [block(90.0), block(90.0), block(height, "records", spare=True)]
+    pages = compose(blocks, WIDTH_MM, ROOM_MM)
+    assert [len(boxes(page)) for page in pages] == [shown]
+
+
+def test_a_free_block_fills_any_page_but_opens_none():
+    """Of two pages the first has room for it; its own task comes second, which the title doesn't name for it."""
+    blocks = [block(150.0, "combat", least_mm=180.0), block(215.0, "turn", least_mm=180.0),
+              block(60.0, "victory", least_mm=180.0, free=True)]  # fmt: skip
+    first, second = compose(blocks, WIDTH_MM, 216.0)
+
+    assert [round(box[3] - box[1]) for box in boxes(first)] == [150, 60]
+    assert [*first.tasks] == ["combat"] and [*second.tasks] == ["turn"]
+
+
+def test_the_columns_of_the_grid_are_as_wide_as_the_page():
+    (page,) = compose([block(30.0, most_mm=60.0)] * 3, WIDTH_MM, 100.0)
+    third = (WIDTH_MM + GUTTER_MM) * 4 / COLUMNS - GUTTER_MM
+    assert [box[2] - box[0] for box in boxes(page)] == [round(third)] * 3
+
+
+# The games ------------------------------------------------------------------------------------------------
+
+LONGEST = {
+    "winter-war": "fi", "russian-portfolio": "ru", "fall-of-the-directory": "uk", "makhnos-return": "uk",
+    "march-of-justice": "de", "putins-war": "pl", "the-ford": "de", "two-rivers": "it",
+}  # fmt: skip
+
+
+def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
+    """Sizes of type outside pictures of counters, to the tenth of a point."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield round(node.size_pt * scale, 1)
+        elif isinstance(node, Group) and node.clip is None:
+            yield from sizes_of(node.children, scale * abs(node.transform[0]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*LONGEST])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
+    """In English and in the language of the longest words: seven tenths of each page in use, type of 7 pt or more."""
+    english = load_game(name)
+    for game in (english, localised(english, LONGEST[name])):
+        pages = compose(chart_blocks(game), *page_room(paper))
+        for side in aid_sides(game)[:1] if paper == "a4" else ():
+            pages += aid_pages(game, side, *page_room(paper))
+        for page in pages:
+            assert page.fill > 0.7, (game.language, [*page.tasks])
+            assert page.ragged_mm < (30.0 if game is english else 70.0), (game.language, [*page.tasks])
+            assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
+            assert min(sizes_of(page.drawing.nodes)) >= 7.0, (game.language, [*page.tasks])

@@ -417,7 +417,7 @@ class ChartsSource(SourceModel):
     tables: tuple[Table, ...]
     topics: tuple[ChartTopic, ...] = Field(
         default=(),
-        description="tasks that tables serve, which title the pages; combat, terrain, turn, victory join the engine's own",
+        description="tasks that tables serve, which title the pages; combat, turn, victory … join the engine's own",
     )
     record: RecordSheet | None = Field(
         default=None,

@@ -18,7 +18,7 @@ from pnp.model.map import Box, Track
 from pnp.units import MM_PER_PT
 
 CREDIT_PT = 5.0
-LEGEND_SIZES_PT = (6.2, 5.3)
+LEGEND_SIZES_PT = (6.4, 5.0)
 LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
 """The least width of a column of the legend, and the largest height of an entry."""
 
@@ -262,7 +262,7 @@ def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: Map
                 middle,
                 y + height - 1.5,
                 "condensed-medium",
-                5.8,
+                6.2,
                 width - 1.6,
                 anchor="middle",
                 colour=ink["quiet-text"],

@@ -17,11 +17,11 @@ from pnp.units import MM_PER_PT
 
 INK = "#1d1b18"
 PAPER = "#fffdf8"
-NOTE_PT = 6.5
+NOTE_PT = 6.4
 """Size of the note beside the title of a panel."""
 PALE = 0.4
 """Opacity of a map's picture in the low-ink edition."""
-SCALE_PT = (5.3, 6.2, 7.0, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
+SCALE_PT = (5.0, 6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
 LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""
@@ -143,6 +143,11 @@ def on_scale(size_pt: float) -> float:
     return max((step for step in SCALE_PT if step <= size_pt + 1e-9), default=SCALE_PT[0])
 
 
+def nearest_step(size_pt: float) -> float:
+    """The one of SCALE_PT that is nearest to `size_pt`."""
+    return min(SCALE_PT, key=lambda step: (abs(step - size_pt), step))
+
+
 def label(
     text: str,
     x: float,
@@ -158,8 +163,7 @@ def label(
     rotate_deg: float = 0.0,
 ) -> Text:
     """A line of text fitted into `room_mm`, in the size of SCALE_PT that is nearest to `size_pt`."""
-    nearest = min(SCALE_PT, key=lambda step: (abs(step - size_pt), step))
-    size, stretch = fitted(text, font, nearest, smallest_pt, room_mm, tracking_em)
+    size, stretch = fitted(text, font, nearest_step(size_pt), smallest_pt, room_mm, tracking_em)
     return Text(
         x, y, text, font, size, colour, anchor=anchor, tracking_em=tracking_em,
         stretch=stretch,  # type: ignore[arg-type]

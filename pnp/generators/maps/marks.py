@@ -1,5 +1,5 @@
-"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, mountains, escarpments,
-cracks in ice.
+"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, mountains, scarps,
+cracks.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
 each are drawn from a fixed seed, so that no two neighbours look alike and every run gives the same.

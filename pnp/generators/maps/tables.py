@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pnp.draw.scene import Group, Node, Path, rect
 from pnp.errors import LayoutError
-from pnp.generators.maps.ink import INK, SCALE_PT, MapInk, heading, label, on_scale, panel
+from pnp.generators.maps.ink import INK, MapInk, heading, label, nearest_step, on_scale, panel
 from pnp.generators.tables.tables import TableLook, code_tints, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
@@ -21,8 +21,6 @@ LARGEST_STEP = 30
 """Number of steps in which type grows from 0.55 to 1.45 of the requested size."""
 AIRY, AIRY_STEPS = 1.8, 16
 """By how much the rows of a table may become higher to fill their panel, and the steps that are tried."""
-LEAST_PT = 5.0
-"""The smallest type, for a panel in which the scale's smallest has no room."""
 
 
 def table_panel(
@@ -53,9 +51,6 @@ def table_panel(
             best, fitting, low = drawing, step, step + 1
         else:
             high = step - 1
-    if best is None:
-        drawing = _stacked(game, table, inner, _look(0.55, LEAST_PT))
-        best = drawing if drawing.height_mm <= room else None
     if best is None:
         least = math.ceil(drawing.height_mm + height - room)  # the last one tried is the smallest
         raise LayoutError(
@@ -98,10 +93,10 @@ def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
     )
 
 
-def _look(share: float, least_pt: float = SCALE_PT[0]) -> TableLook:
-    """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale, or `least_pt`."""
-    body, cell, small = (on_scale(size * share) for size in (6.6, 9.0, 6.0))
-    body, small = (least_pt if size == SCALE_PT[0] else size for size in (body, small))
+def _look(share: float) -> TableLook:
+    """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale."""
+    body, small = (nearest_step(size * share) for size in (6.6, 6.4))
+    cell = on_scale(9.0 * share)
     return TableLook(
         row_mm=5.6 * share, face_mm=4.1 * share, die_pt=on_scale(8.6 * share), head_pt=cell, cell_pt=cell,
         body_pt=body, leading_pt=body * 1.2, small_pt=small,

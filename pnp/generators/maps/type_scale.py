@@ -12,7 +12,7 @@ from dataclasses import replace
 from pnp.draw.scene import Group, Node, Text
 from pnp.generators.maps.ink import SCALE_PT
 
-MOST_GROWTH, MOST_LOSS = 1.08, 0.91
+MOST_GROWTH, MOST_LOSS = 1.12, 0.88
 """A size that lies further from its neighbours on the scale stays as it is."""
 KEPT = ("numbers",)
 """Layers whose type has a size of its own."""

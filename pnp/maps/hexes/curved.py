@@ -25,14 +25,14 @@ DRAFT_SHIFTS_MM = (-6.0, 0.0, 6.0)
 SPACINGS = (0.9, 1.1, 0.8, 1.2, 0.7, 1.3, 0.6, 0.5, 0.4)
 SLOPES_DEG = (-2.0, 2.0, -4.0, 4.0, -7.0, 7.0, -10.0, 10.0)
 """Other ways to set a name that covers something: shares of its letterspacing, turns about its middle."""
-AREA_PT = (7.0, 9.5, 12.5, 16.0, 22.0, 32.0)
+AREA_PT = (6.4, 9.5, 12.5, 16.0, 22.0, 30.0)
 """The sizes in which names of seas, lakes and countries are set."""
 LETTER_AIR_MM = 0.05
 FAR = 0.12
 """Cost of each mm of such a move."""
 STEEP = 0.8
 BENDS = 9.0
-RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 7.0, 0.06
+RIVER_FONT, RIVER_PT, RIVER_TRACKING = "condensed-italic", 6.4, 0.06
 RIVER_STEP_MM, DRAFT_STEP_MM = 3.0, 12.0
 RIVER_END_MM = 3.0
 """From the river's ends to its name."""

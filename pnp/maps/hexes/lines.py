@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
@@ -28,6 +29,10 @@ FORT_INSET_MM = 1.15
 TOOTH_MM, TOOTH_TOP_MM, TOOTH_HIGH_MM, TOOTH_STEP_MM = 1.65, 1.05, 1.25, 3.4
 SHORT_WATER = 1.1
 """In hexsides: a border crosses narrower water as if it were land."""
+BESIDE, LEAST_PACE, EASE = 0.95, 0.5, 10
+"""In hexsides: a border so near to a river runs in it, where the river's nearest point moves at least at this share of
+its pace; points over which the move is eased.
+"""
 STRAIGHT = (1.3, 0.6, 0.25, 0.1)
 """In hexsides: how far a border over open water may stray to run straight; the first that keeps it off the land."""
 
@@ -35,10 +40,12 @@ STRAIGHT = (1.3, 0.6, 0.25, 0.1)
 # Borders ----------------------------------------------------------------------------------------
 
 
-def border_shapes(work: GroundWork, water: Water) -> tuple[BorderShape, ...]:
-    """Borders from the source's frontiers if it has any, else along the hexsides between regions."""
+def border_shapes(work: GroundWork, water: Water, rivers: Sequence[RiverShape]) -> tuple[BorderShape, ...]:
+    """Borders from the source's frontiers if it has any, in the rivers that they run along; else along the hexsides
+    between regions.
+    """
     shapes = []
-    for between, line in _courses(work):
+    for between, line in _courses(work, rivers):
         for wet, part in _by_ground(work, line, water):
             course = LineString(part)
             course = _straight(course, water, work.side) if wet else course.simplify(0.05)
@@ -58,10 +65,13 @@ def _straight(course: LineString, water: Water, side: float) -> LineString:
     return course.simplify(0.05)
 
 
-def _courses(work: GroundWork) -> list[tuple[tuple[str, str], Floats]]:
+def _courses(work: GroundWork, rivers: Sequence[RiverShape]) -> list[tuple[tuple[str, str], Floats]]:
     if work.source.frontiers:
-        lines = [parse_line(frontier.line) for frontier in work.source.frontiers]
-        return [(("", ""), np.array(line) if work.draft else cut_line(line, 2)) for line in lines if len(line) > 1]
+        lines = [np.array(parse_line(frontier.line)) for frontier in work.source.frontiers]
+        lines = [line for line in lines if len(line) > 1]
+        if not work.draft:
+            lines = [_in_rivers(cut_line(line, 2), rivers, work.side) for line in lines]
+        return [(("", ""), line) for line in lines]
     names = [region.id for region in work.hexes.regions]
     sides: dict[tuple[str, str], list[Edge]] = {}
     for index, owner in enumerate(work.region):
@@ -80,6 +90,32 @@ def _courses(work: GroundWork) -> list[tuple[tuple[str, str], Floats]]:
                 line = displaced(cut_line(line, 3), octaves, seed_of("border"))
             courses.append((between, line))
     return courses
+
+
+def _in_rivers(line: Floats, rivers: Sequence[RiverShape], side: float) -> Floats:
+    """`line` moved into the rivers beside which it runs, eased in and out; those that it crosses don't move it."""
+    courses = [LineString(river.course) for river in rivers if river.look != "wall" and len(river.course) > 1]
+    if not courses:
+        return line
+    fine = shapely.get_coordinates(shapely.segmentize(LineString(line), 0.08 * side))
+    spots = shapely.points(fine)
+    beds = shapely.union_all(courses)
+    nearest = shapely.get_coordinates(shapely.shortest_line(spots, beds)).reshape(-1, 2, 2)[:, 1]
+    apart = np.hypot(*(nearest - fine).T)
+    # along a river its nearest point advances as the line does; where the line crosses it, it stays behind
+    pace = np.hypot(*np.gradient(nearest, axis=0).T) / np.maximum(np.hypot(*np.gradient(fine, axis=0).T), 1e-6)
+    along = (apart < BESIDE * side) & (pace > LEAST_PACE)
+    pull = np.clip(2.0 * _eased(along.astype(float), EASE) - 0.5, 0.0, 1.0)[:, None]
+    moved = fine + pull * (nearest - fine)
+    return np.column_stack([_eased(moved[:, 0], EASE // 2), _eased(moved[:, 1], EASE // 2)])
+
+
+def _eased(values: Floats, reach: int) -> Floats:
+    """The running mean over `reach` values to either side; the ends stay."""
+    padded = np.concatenate([np.full(reach, values[0]), values, np.full(reach, values[-1])])
+    mean = np.convolve(padded, np.full(2 * reach + 1, 1.0 / (2 * reach + 1)), mode="valid")
+    mean[0], mean[-1] = values[0], values[-1]
+    return np.asarray(mean)
 
 
 def _by_ground(work: GroundWork, line: Floats, water: Water) -> list[tuple[bool, Floats]]:
@@ -110,22 +146,25 @@ def _by_ground(work: GroundWork, line: Floats, water: Water) -> list[tuple[bool,
 
 
 def fort_shapes(work: GroundWork) -> tuple[FortShape, ...]:
-    """A wall inside the owner's hexes along the `faces` of each set, its bastions towards the enemy."""
-    shapes = []
+    """A wall inside the owner's hexes along the `faces` of each set, its bastions towards the enemy.
+
+    Sets of one name are one line.
+    """
+    lines: dict[str, list[Edge]] = {}
     for group in work.hexes.sets:
         if not group.faces:
             continue
         inside = set(work.field.hexes(group.hexes))
-        edges = []
+        edges = lines.setdefault(group.name, [])
         for index, direction in sides_of(work, group, "faces"):
             other = work.field.neighbours[index][direction]
             if index not in inside and other in inside:
                 index, direction = other, (direction + 3) % 6
             edges.append(edge_of(work.field, index, direction))
-        for corners in directed(edges):
-            wall = _inset(corners, FORT_INSET_MM * work.k)
-            shapes.append(FortShape(wall, _teeth(wall, work.k)))
-    return tuple(shapes)
+    walls = [
+        _inset(corners, FORT_INSET_MM * work.k) for edges in lines.values() for corners in directed(edges)
+    ]
+    return tuple(FortShape(wall, _teeth(wall, work.k)) for wall in walls)
 
 
 def _inset(corners: list[Point], distance: float) -> tuple[Point, ...]:

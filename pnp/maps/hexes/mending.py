@@ -30,7 +30,7 @@ STEP_MM = 0.4
 NEAR_MM = (0.85, 7.5)
 OFF_MM, FAR_MM = (4.0, 10.0), (10.0, 24.0)
 """From the symbol to a name beside it, and to one that a line leads to."""
-LEAST_PT = 7.0
+LEAST_PT = 6.4
 SIZES_PT = tuple(sorted({kind.size_pt for kind in RANKS.values()}))
 BESIDE, ABOVE, WET = 0.8, 0.2, 2.0
 """What the west side, a mm above or below, and lying across a shore count against a mm of distance."""

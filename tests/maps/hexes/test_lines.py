@@ -47,7 +47,7 @@ def test_no_grid_line_lies_under_a_river():
 
 def test_the_border_runs_between_the_regions():
     ground = work(hexes=REGIONS)
-    shapes = border_shapes(ground, water_of(ground))
+    shapes = border_shapes(ground, water_of(ground), ())
 
     assert [(shape.between, shape.water) for shape in shapes] == [(("east", "west"), False)]
     xs = [x for x, _ in shapes[0].points]
@@ -56,7 +56,7 @@ def test_the_border_runs_between_the_regions():
 
 def test_a_border_over_open_water_is_told_apart():
     regions = REGIONS | {"region_rows": ["WWWWWWWWWE"] * len(ROWS)}
-    shapes = border_shapes(work(hexes=regions), water_of(work()))
+    shapes = border_shapes(work(hexes=regions), water_of(work()), ())
 
     assert shapes
     assert any(shape.water and len(shape.points) < 9 for shape in shapes)
@@ -65,7 +65,26 @@ def test_a_border_over_open_water_is_told_apart():
 def test_frontiers_of_the_source_come_before_regions():
     ground = work(hexes=REGIONS, frontiers=[{"line": "20,20 30,40 20,60"}])
 
-    assert [shape.points[0] for shape in border_shapes(ground, water_of(ground))] == [(20.0, 20.0)]
+    assert [shape.points[0] for shape in border_shapes(ground, water_of(ground), ())] == [(20.0, 20.0)]
+
+
+def test_a_frontier_beside_a_river_runs_in_it_and_one_across_it_does_not():
+    """The first frontier runs 4 mm north of a line from the source to the mouth."""
+    sides = [side("river", "0504/0603 0604/0603 0604/0703")]
+    ground = work(hexes={"sides": sides})
+    rivers = river_shapes(ground, water_of(ground))
+    bed = LineString(rivers[0].course)
+    (x0, y0), (x1, y1) = bed.coords[0], bed.coords[-1]
+    beside = f"{x0:.1f},{y0 - 4:.1f} {(x0 + x1) / 2:.1f},{(y0 + y1) / 2 - 4:.1f} {x1:.1f},{y1 - 4:.1f}"
+    middle = bed.interpolate(0.5, normalized=True)
+    across = f"{middle.x:.1f},{middle.y - 30:.1f} {middle.x:.1f},{middle.y + 30:.1f}"
+    grounds = [work(hexes={"sides": sides}, frontiers=[{"line": line}]) for line in (beside, across)]
+    drawn = [LineString(border_shapes(source, water_of(ground), rivers)[0].points) for source in grounds]
+
+    asked = LineString([tuple(map(float, at.split(","))) for at in beside.split()])
+    assert asked.interpolate(0.5, normalized=True).distance(bed) > 3.5
+    assert drawn[0].interpolate(0.5, normalized=True).distance(bed) < 1.6
+    assert drawn[1].length < 60.5
 
 
 @pytest.mark.parametrize("faces", ["0404/0405 0504/0505", "0405/0404 0505/0504"])

@@ -10,7 +10,7 @@ from pnp.maps.hexes.mending import mended_area, mended_names
 from pnp.maps.hexes.names import GAP_MM, NamedPlace, NameGround, position_names
 from pnp.maps.hexes.outlines import name_boxes
 
-HALF = {12.5: 1.0, 9.5: 0.76, 8.0: 0.64, 7.0: 0.56}
+HALF = {12.5: 1.0, 9.5: 0.76, 8.0: 0.64, 7.0: 0.56, 6.4: 0.512}
 
 
 def by_size(text, font, size_pt, tracking_em):

@@ -28,7 +28,7 @@ SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
 PICTURE_GAP_MM, PICTURED_SHARE = 0.6, 0.85
 """Above the picture, and the share of its size to which the title may shrink for it."""
-LEGEND_PT, SMALL_PT = 7.0, 5.8
+LEGEND_PT, SMALL_PT = 6.4, 6.0
 SAMPLE_HALF_MM = 5.4
 TWO_LINES_SHARE = 1.5
 """Relative height of an entry with small print."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -42,9 +44,17 @@ class Built:
 def _build(game: str, out: Path) -> dict[str, Any]:
     from pnp.press import Order, build_game
 
+    # A module holds every language that the game has: in this copy those that are built.
+    folder = out.with_name(f"{out.name}-sources") / game.replace("-", "_")
+    shutil.copytree(ROOT / "sources" / folder.name, folder)
+    info = folder / "game.yaml"
+    fewer = f"languages: [{', '.join(dict.fromkeys(('en', *LANGUAGES[game])))}]"
+    text, replaced = re.subn(r"(?m)^languages: .*", fewer, info.read_text("utf-8"))
+    assert replaced == 1
+    info.write_text(text, "utf-8")
     # One process: the tests run in two already, and what the products share is then made once.
     order = Order(out, languages=LANGUAGES[game], only=GAMES[game], workers=1)
-    report = build_game(ROOT / "sources" / game.replace("-", "_"), order)
+    report = build_game(folder, order)
     return {
         "products": [product.as_json() for product in report.products],
         "problems": [str(problem) for problem in report.problems],

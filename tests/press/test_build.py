@@ -120,11 +120,13 @@ def test_the_users_own_size_and_gutter_reach_the_sheets(pnp, tmp_path, monkeypat
     monkeypatch.setenv("PNP_SETTINGS", str(tmp_path / "settings.yaml"))
     assert pnp(*arguments, tmp_path / "own").code == 0
 
-    def trim(name):
+    def width_mm(name):
         with pikepdf.open(tmp_path / name / "putins-war/en/counters-a4-fronts.pdf") as pdf:
-            return [float(v) for v in pdf.pages[0].TrimBox]
+            left, _, right, _ = (float(v) * 25.4 / 72 for v in pdf.pages[0].TrimBox)
+            return right - left
 
-    assert trim("own")[2] - trim("own")[0] > trim("plain")[2] - trim("plain")[0] + 40
+    assert width_mm("plain") == pytest.approx(10 * 15.875, abs=0.01)
+    assert width_mm("own") == pytest.approx(7 * 20 + 6 * 2, abs=0.01)
 
 
 def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):

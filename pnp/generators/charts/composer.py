@@ -107,12 +107,14 @@ def _fewest(
     last = smaller[-1].estimate() if smaller else first
     if not plan or last.least_pages(needed) < len(plan):
         tight = last.improved(last.planned(needed), tasks=True)
-        order = [number for page in tight for number in page.order]
-        for setting in smaller if not plan or len(tight) < len(plan) else ():
-            if not plan or len(setting.estimate().planned(order)) < len(plan):
-                tried = setting.planned(order)
-                if tried and (not plan or len(tried) < len(plan)):
-                    return setting, tried
+        for setting in smaller:
+            for order in dict.fromkeys((tuple(needed), _order(tight))):
+                if not plan or len(tight) <= len(setting.estimate().planned(order)) < len(plan):
+                    tried = setting.planned(order)
+                    if tried and (not plan or len(tried) < len(plan)):
+                        best, plan = setting, tried
+            if plan and len(plan) <= len(tight):
+                break
     if not plan:
         raise LayoutError(f"a chart doesn't fit on a page of {space[0]:.0f} × {space[1]:.0f} mm")
     return best, plan

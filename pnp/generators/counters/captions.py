@@ -6,7 +6,8 @@ the heading, which stands on the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -26,7 +27,7 @@ HEADING_PT, NOTE_PT = 9.5, 7.5
 NARROW_MM = 75.0
 """A narrower heading has its note on a second line."""
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
-ROW_PT = (6.6, 5.6, 5.0)
+ROW_PT = (6.6, 5.6, 5.0, 4.6)
 """Of all captions of a sheet: the largest at which every row has room for its formations."""
 LEADING, NAMES_APART, APART_MM, WIDEST_MM = 1.1, 0.4, 0.6, 36.0
 """Distance of lines in sizes of type; of names, beyond that, in lines; white between rows; widest caption."""
@@ -126,7 +127,14 @@ def _names(game: Game, block: SheetBlock, row: SheetRow) -> list[_Line]:
         head = game.words.text("Markers")
     elif row is block.rows[0] and block.side:
         head = next(side.name for side in game.info.sides if side.id == block.side)
-    return [*([(head.upper(), SIDE_FONT)] if head else []), *((name, ROW_FONT) for name in names)]
+    return [*([(head.upper(), SIDE_FONT)] if head else []), *((name, ROW_FONT) for name in shortened(list(names)))]
+
+
+def shortened(names: Sequence[str]) -> Iterator[str]:
+    """The names without what they share with the one before, up to a comma or colon: "1st Corps, foot", "horse"."""
+    heads = [re.split(r"(?<=[^,:])[,:] ", name, maxsplit=1) for name in ("", *names)]
+    for before, (name, (head, *rest)) in zip(heads, zip(names, heads[1:], strict=True), strict=False):
+        yield rest[0] if rest and head == before[0] else name
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:
@@ -145,7 +153,7 @@ def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str
     heads = [head for head in heads if width_mm(head, font, size_pt) <= room_mm]
     if not heads:
         return [word]
-    head = max(heads, key=len)
+    head = min(heads, key=lambda head: max(len(head), len(word) - len(head)))
     taken = len(head) if word.startswith(head) else len(head) - 1
     return [head, *_divided(word[taken:], font, size_pt, room_mm, language)]
 

@@ -33,7 +33,7 @@ HEAD_MM = 7.0
 TICK_MM = 2.7
 TICK_GAP_MM = 0.5
 """A cut tick starts this far outside the bleed."""
-CAPTION_GAP_MM, CAPTION_MM = TICK_GAP_MM + TICK_MM + 0.9, 10.8
+CAPTION_GAP_MM, CAPTION_MM = 1.4, 13.5
 """From the bleed to the captions beside a block, and their least width."""
 BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""

@@ -192,10 +192,10 @@ class _SheetPages:
         head = head_panel(
             self.game, (PANEL_SIDE_MM, top, inner, y - HEAD_REACH_MM - fold_mm - top), headings
         )
-        steps = foot_panel(
+        below = foot_panel(
             (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot), [steps_part(self.game, inner)]
         )
-        return [head, *([steps] if steps else [])]
+        return [head, *([below] if below else [])]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:
         """The name of a sheet, with its number where a sheet takes several pages."""

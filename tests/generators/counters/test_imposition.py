@@ -156,7 +156,7 @@ def test_every_counter_of_the_game_lies_on_the_sheets_once(game, game_plan, layo
 
 @pytest.mark.parametrize(("size", "columns"), [(12.7, 10), (15.875, 10), (20.0, 8)])
 def test_as_many_columns_as_the_sheet_asks_for_and_the_paper_has_room_for(game_plan, size, columns):
-    """A4 is the narrower: 210 - 2 × (6 edge + 10.8 captions + 4.1 to the bleed + 1.5 bleed) = 165.2 mm."""
+    """A4 is the narrower: 210 - 2 × (6 edge + 13.5 captions + 1.4 to the bleed + 1.5 bleed) = 165.2 mm."""
     assert {plan.columns for plan in game_plan(size)} == {columns}
 
 

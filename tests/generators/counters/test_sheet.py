@@ -13,10 +13,13 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
+from pnp.generators.counters.captions import shortened, side_captions
+from pnp.generators.counters.imposition import origin
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
+from pnp.sources.find import game_folders
 from pnp.translate import localised
 from pnp.units import PAPERS_MM
 
@@ -314,7 +317,7 @@ def test_front_and_mirrored_back_cover_the_same_paper(printed):
     edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
     for point in edges:
         assert front.getpixel(point) < 160 and back.getpixel(point) < 225
-    outside = [(left - 5, top + 12), (right + 5, top + 12)]
+    outside = [(left - 3, top + 12), (right + 3, top + 12)]
     for point in outside:
         assert back.getpixel(point) > 240
 
@@ -401,8 +404,29 @@ def test_captions_stand_level_with_their_rows(name):
         y0, y1 = top + row.y, top + row.y + plan.size[1]
         said = "".join(text for text, box in captions if y0 <= (box[1] + box[3]) / 2 <= y1)
         names = {cell.group.name for cell in row.cells if cell.counter and not cell.group.marker}
-        assert [n for n in names if re.sub(r"[-\s]", "", n) not in re.sub(r"[-\s·\xa0]", "", said)] == []
+        parts = {part for name in names for part in re.split(r"[,:] ", name)}
+        assert [part for part in parts if re.sub(r"[-\s]", "", part) not in re.sub(r"[-\s·\xa0]", "", said)] == []
         assert all(y0 <= box[1] and box[3] <= y1 for _, box in captions if y0 < (box[1] + box[3]) / 2 < y1)
+
+
+@pytest.mark.parametrize("name", sorted(game_folders()))
+def test_captions_have_room_in_every_language_and_layout(name):
+    """A4 is the narrower paper. No caption is smaller than 4.5 pt, and all of a sheet have one size."""
+    game = load_game(name)
+    for language in game.info.languages:
+        told = localised(game, language)
+        for layout in LAYOUTS:
+            for plan in sheet_plans(told, layout):
+                beside_mm = origin(plan, PAPERS_MM["a4"], layout)[0]
+                captions = side_captions(told, plan, beside_mm, without="right" if plan.fold == "upright" else "")
+                assert len({node.size_pt for node in captions}) == 1
+                assert min(node.size_pt for node in captions) >= 4.5
+
+
+def test_a_name_leaves_out_what_it_shares_with_the_one_before_it():
+    names = ["1st Corps", "1st Corps, foot", "1st Corps, horse", "Guard: foot", "Guard: horse", "2nd Corps, horse"]
+
+    assert list(shortened(names)) == ["1st Corps", "foot", "horse", "Guard: foot", "horse", "2nd Corps, horse"]
 
 
 def test_a_row_without_room_for_its_names_is_reported():

@@ -55,8 +55,17 @@ def shown(book: Book) -> str:
     gaps = f"gaps {lines.tightest:.2f}-{lines.loosest:.2f}" if lines.justified else "none justified"
     return (
         f"{book.page_count} pages, {lines.lines} lines, {lines.divided_share:.1%} divided, ladders of {lines.ladder}, "
-        f"shortest word {lines.shortest} letters, {gaps}, emptiest page {least:.0%} full, {_white(feet_mm(book))}"
+        f"shortest word {lines.shortest} letters, {gaps}, emptiest page {least:.0%} full, {_white(feet_mm(book))}, "
+        f"{away(book)}"
     )
+
+
+def away(book: Book) -> str:
+    """How far the boxes of examples stand from the text that leads to them."""
+    pages = book.examples.values()
+    seen = sum(text // 2 == box // 2 for text, box in pages)
+    farthest = max((box - text for text, box in pages), default=0)
+    return f"{seen} of {len(pages)} examples on the spread of their text, none more than {farthest} pages on"
 
 
 def _white(feet: Sequence[float]) -> str:

@@ -216,6 +216,7 @@ class Tinted(Flowable):
     first, last    whether the box begins or ends here, with extra ground above or below
     cut            whether the column ends in the middle of this paragraph
     wide           the whole box across both columns, if it begins here and can be set so
+    on_page        called with its page when it is painted
     room_right_mm  ground to the right of the text
     """
 
@@ -229,6 +230,7 @@ class Tinted(Flowable):
         self.right_pt = room_right_mm * PT_PER_MM
         self.inner, self.tint, self.first, self.last = inner, tint, first, last
         self.wide: WideBox | None = None
+        self.on_page: Callable[[int], None] = lambda page: None
         self.spaceBefore = 6.0 if first else 0.0
         self.spaceAfter = 8.0 if last else 0.0
         self.above = self.PAD_PT if first else inner.getSpaceBefore()
@@ -262,6 +264,7 @@ class Tinted(Flowable):
     def draw(self) -> None:
         """Paint the ground, then the wrapped flowable."""
         canvas = self.canv
+        self.on_page(canvas.getPageNumber())
         canvas.setFillColor(HexColor(self.tint))
         overlap = 0.0 if self.last else 0.3
         canvas.rect(0, -overlap, self.width, self.height + overlap, stroke=0, fill=1)
@@ -347,7 +350,7 @@ class WideBox(HeadFigure):
     """
 
     def __init__(self, parts: Sequence[Tinted], width_mm: float, gap_mm: float) -> None:
-        super().__init__(Drawing((), 2 * width_mm + gap_mm, 0.0), "", lambda page: None)
+        super().__init__(Drawing((), 2 * width_mm + gap_mm, 0.0), "", parts[0].on_page)
         self.width, self.step = width_mm * PT_PER_MM, (width_mm + gap_mm) * PT_PER_MM
         heights = [part.inner.wrap(self.width - part.right_pt, 10_000.0)[1] + _after(part) for part in parts]
         cuts = [n for n in range(1, len(parts)) if self._may_cut(parts, n)] or [len(parts)]

@@ -72,6 +72,7 @@ class PageRecord:
     room      height in pt below the last columns of the text, which end level
     filled    page in two columns -> the share of both columns that is filled, or lies under a figure above them
     white     page in two columns -> the white in mm at the foot of its columns, left and right
+    examples  id of an example -> the page on which the text leads to it, and that of its box
     """
 
     pages: dict[str, int] = field(default_factory=dict)
@@ -83,6 +84,7 @@ class PageRecord:
     room: float = 0.0
     filled: dict[int, float] = field(default_factory=dict)
     white: dict[int, tuple[float, float]] = field(default_factory=dict)
+    examples: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def note(self, anchor: str, title: str, level: int, page: int, first: bool) -> None:
         """Record a heading on `page`; `first` when nothing precedes it there."""
@@ -93,6 +95,10 @@ class PageRecord:
             self.sections.setdefault(page, []).append(title)
             if first:
                 self.fresh.add(page)
+
+    def note_example(self, name: str, page: int) -> None:
+        """Record that the text leads to an example on `page`, then that its box stands there."""
+        self.examples[name] = (self.examples.get(name, (page, page))[0], page)
 
     def settled(self, before: PageRecord) -> bool:
         """Whether this pass found the same numbers that it printed, those of `before`."""
@@ -208,6 +214,8 @@ class _BookDocument(Template):
             self.spent = [copy(first)] if isinstance(first, CondPageBreak) else []
         if isinstance(first, Float):
             del flowables[0]
+            if isinstance(first.parts[0], Tinted):
+                first.parts[0].on_page(self.page)
             if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.least_pt <= room):
                 flowables[:0] = first.parts
             elif self.deferred or self.figures or not self._put_at_foot(first.wide):
@@ -229,10 +237,6 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
 
     # Columns that end level, and what stands across both -----------------------------------
-
-    @property
-    def _is_empty(self) -> bool:
-        return self.frame is self.columns[0] and is_at_top(self.frame)
 
     @property
     def _held(self) -> list[Flowable]:
@@ -295,12 +299,14 @@ class _BookDocument(Template):
         """Begin a chapter across the page, below level columns and what still waits; return what must come before
         where it can't be.
         """
+        while self.deferred and self._set_again(self.top - self.low, [*self._held, *self.deferred[0].parts]):
+            del self.deferred[0]
         if any(box.wide is None for box in self.deferred):
             waiting = [part for box in self.deferred for part in box.in_place()]
             self.deferred = []
             return [*waiting, opening]
-        leads = self._is_empty and self.columns[0].leads
-        height = 0.0 if self._is_empty else self._level()
+        leads = self.columns[0].leads and not self._held
+        height = self._level() if self._held else 0.0
         if widened := self._box_widened():
             height = self._level() if self._held else 0.0
         y = self.top - height

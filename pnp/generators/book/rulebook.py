@@ -41,6 +41,7 @@ class Book:
     lines             how well its running text is set
     filled            page of text -> how full its columns are, as a share
     white             page of text -> the white in mm at the foot of its columns, left and right
+    examples          id of an example -> the page on which the text leads to it, and that of its box
     """
 
     pdf: bytes
@@ -49,6 +50,7 @@ class Book:
     lines: LineFigures
     filled: Mapping[int, float]
     white: Mapping[int, tuple[float, float]]
+    examples: Mapping[str, tuple[int, int]]
 
 
 def build_rulebook(
@@ -130,7 +132,7 @@ class _BookSetter:
     def book(self, record: PageRecord, pdf: bytes) -> Book:
         """The finished book, printed with the settled numbers in `record`."""
         lines = line_figures(self.builder.share.lines.values())
-        return Book(pdf, record.pages, record.total, lines, record.filled, record.white)
+        return Book(pdf, record.pages, record.total, lines, record.filled, record.white, record.examples)
 
     def is_scant(self, record: PageRecord) -> bool:
         """Whether the last page in two columns is nearly empty."""

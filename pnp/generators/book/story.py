@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import zip_longest
 
 from reportlab.platypus.doctemplate import NextPageTemplate
@@ -482,7 +482,7 @@ class BookBuilder:
         return example_box(
             self.game, self.look, example, self.values,
             self.index.resolved, self.share.lines, self.logs.get(example.id), self.figure(example),
-            self.stages(example),
+            self.stages(example), partial(self.record.note_example, example.id),
         )  # fmt: skip
 
     def figure(self, example: Example) -> Drawing | None:

@@ -43,13 +43,14 @@ def example_box(
     game: Game, look: BookLook, example: Example, values: Mapping[str, object],
     resolved: Callable[[Sequence[Span]], tuple[Span, ...]],
     cache: dict[object, object], log: Sequence[LogLine] | None = None, figure: Drawing | None = None,
-    stages: Mapping[int, Drawing] | None = None,
+    stages: Mapping[int, Drawing] | None = None, on_page: Callable[[int], None] | None = None,
 ) -> list[Flowable]:  # fmt: skip
     """The box of `example`, which floats to the next column when it doesn't fit.
 
     log     what the referee logged, from which the combats are drawn; None where it has played nothing
     figure  the cut-out of the board; None shows the units in rows instead
     stages  the number of a paragraph -> the cut-out that stands above it, with the combats of that stage
+    on_page called with the page of the box
     """
     style = look.example()
 
@@ -96,6 +97,7 @@ def example_box(
         for index, part in enumerate(parts)
     ]
     whole = sum(part.wrap((HANG_MM + COLUMN_MM) * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
+    box[0].on_page = on_page or box[0].on_page
     across = WideBox(box, HANG_MM + COLUMN_MM, GAP_MM)
     wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
     box[0].wide = wide

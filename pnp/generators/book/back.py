@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from reportlab.platypus.flowables import Flowable, PageBreak
+from reportlab.platypus.flowables import CondPageBreak, Flowable, PageBreak
 
 from pnp.generators.book.flow import Picture
-from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.book.look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.set_list import NamedItem, set_list
 from pnp.generators.book.share import BookShare
@@ -22,7 +22,7 @@ from pnp.generators.tables.tables import LARGE, TableLook
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
-from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.game import Game, standard_scenario
 from pnp.model.rules import Erratum
@@ -34,8 +34,8 @@ TURN = TextStyle(SANS, 8.5, 10.8, INK)
 HEADING_MM = 16.0
 GAP_MM = 3.5
 
-ARROW = Span(" → ")
-"""Between what is printed and the ruling."""
+ABOVE_PT = 3.0
+"""White above the first erratum of a case, besides that below the one before."""
 
 NAMES_PT = 7.6
 """Size of long lists of names in a ruling, set narrow: they are looked up, not read."""
@@ -76,57 +76,55 @@ def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
 
 
 def errata_intro(game: Game) -> str:
-    """What the marks of the errata mean."""
+    """What the parts and marks of the errata mean."""
     return game.words.text(
-        "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what this "
-        "edition does. R marks what is reconstructed: places, values and units that are ours."
+        "The original leaves gaps and says some things twice. Each entry tells what is printed there, what this "
+        "edition does, and why. R marks what is reconstructed: places, values and units that are ours."
     )
 
 
 def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """An explanation of the marks, then a short paragraph for each erratum."""
+    """An explanation of the marks, then the errata in the order of the cases that they concern."""
     small = book.look.small()
     yield book.paragraph((Span(errata_intro(book.game)),), small)
-    style = small.with_(space_after_pt=small.space_after_pt - 0.5)
-    for erratum in book.game.errata.errata:
-        yield from _erratum(book, erratum, style)
+    order = {entry.anchor: number for number, entry in enumerate(book.index.entries)}
+    concerned = [(book.index.entry(one.rules[0]) if one.rules else None, one) for one in book.game.errata.errata]
+    before: RuleEntry | None = None
+    for case, erratum in sorted(concerned, key=lambda one: order[one[0].anchor] if one[0] else -1):
+        yield from _erratum(book, erratum, case if case != before else None, small)
+        before = case
 
 
-def _erratum(book: BookContext, erratum: Erratum, style: TextStyle) -> Iterator[Flowable]:
-    """A paragraph; the lists of names in a ruling as a table below what is printed, the rest of it below the table."""
-    mark = _erratum_mark(book, erratum)
+def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None, style: TextStyle) -> Iterator[Flowable]:
+    """What the original prints, under the case `head` where that is another than before; then the ruling, lists of
+    names in it as a table above.
+    """
     named = [NamedItem(match[1], (Span(match[2]),)) for match in _NAMES.finditer(erratum.ruling)]
     narrow = style.with_(faces=CONDENSED, size_pt=NAMES_PT, leading_pt=NAMES_PT + 1.6)
     rows = set_list(named, narrow, book.paragraph, style.space_after_pt) if len(named) > 1 else None
-    if rows is None:
-        yield book.paragraph(erratum_spans(erratum), style, mark)
-        return
-    rest = erratum.model_copy(update={"ruling": _NAMES.sub("", erratum.ruling).strip()})
-    spans = erratum_spans(rest)
-    arrow = spans.index(ARROW)
-    yield book.paragraph(spans[:arrow], style, mark)
-    yield from rows
-    if rest.ruling or rest.rules:
-        yield book.paragraph(spans[arrow + 1 :], style)
+    ruling = _NAMES.sub("", erratum.ruling).strip() if rows else erratum.ruling
+    title = [Span(f"{head.case.title}. ", bold=True)] if head else []
+    mark = (head.label, Look("condensed-bold", style.size_pt, book.look.number_ink), 0.0) if head else None
+    above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=1.0)
+    yield CondPageBreak(ABOVE_PT + (2 * MIN_LINES + 1) * style.leading_pt)
+    yield book.paragraph((*title, *printed_spans(erratum)), above, mark)
+    yield from rows or ()
+    yield book.paragraph(ruling_spans(erratum, ruling), style)
 
 
-def _erratum_mark(book: BookContext, erratum: Erratum) -> tuple[str, Look, float]:
-    return erratum.id, Look("condensed-bold", 7.0, book.look.accent), 0.0
+def ruling_spans(erratum: Erratum, ruling: str) -> tuple[Span, ...]:
+    """What this edition does, the cases concerned besides the first, why in italics, the number of the erratum."""
+    spans = [Span("R ", bold=True)] if erratum.kind == "reconstruction" else []
+    spans += _words_of(ruling, italic=False)
+    for number, rule in enumerate(erratum.rules[1:]):
+        spans += [Span(", " if number else " ("), Span("", link=rule)]
+    spans += [Span(")")] if len(erratum.rules) > 1 else []
+    return (*spans, Span(" "), *_words_of(erratum.reason, italic=True), Span(f" {erratum.id}"))
 
 
-def erratum_spans(erratum: Erratum) -> tuple[Span, ...]:
-    """What the original prints (italic), what this edition does, and the cases concerned."""
-    spans: list[Span] = []
-    if erratum.kind == "reconstruction":
-        spans.append(Span("R ", bold=True))
-    spans += _words_of(erratum.printed, italic=True)
-    spans.append(ARROW)
-    spans += _words_of(erratum.ruling, italic=False)
-    for rule in erratum.rules:
-        spans += [Span(", " if rule != erratum.rules[0] else " ("), Span("", link=rule)]
-    if erratum.rules:
-        spans.append(Span(")"))
-    return tuple(spans)
+def printed_spans(erratum: Erratum) -> tuple[Span, ...]:
+    """What the original prints, in italics."""
+    return tuple(_words_of(erratum.printed, italic=True))
 
 
 def _words_of(text: str, *, italic: bool) -> list[Span]:

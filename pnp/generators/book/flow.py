@@ -134,7 +134,14 @@ class Opening(Heading):
 
     lead   the first paragraph of the chapter, if that is short
     steps  the steps of the phase that the chapter describes
+    low    the same with no more than number and title, where there is little room; None = it is low itself
+    high   the full one of a low one
+    lead_in_column  `lead` as it stands in the column below a low one
     """
+
+    low: Opening | None = None
+    high: Opening | None = None
+    lead_in_column: Sequence[Flowable] = ()
 
     def __init__(
         self, label: str, title: str, style: TextStyle, *, lead: JustifiedParagraph | None, steps: Drawing | None,

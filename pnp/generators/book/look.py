@@ -102,8 +102,8 @@ class BookLook:
     def small(self) -> TextStyle:
         """The style of errata and credits."""
         if self.tight:
-            return self.body().with_(size_pt=7.9, leading_pt=9.8, space_after_pt=2.6)
-        return self.body().with_(size_pt=8.2, leading_pt=10.4, space_after_pt=3.5)
+            return self.body().with_(size_pt=8.4, leading_pt=10.4, space_after_pt=2.6)
+        return self.body().with_(size_pt=8.6, leading_pt=11.0, space_after_pt=3.5)
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""

@@ -52,7 +52,7 @@ FIGURE_GAP_PT = 16.0
 UNEVEN_PT = 60.0
 """Columns above the opening of a chapter may differ by so much in height; else a box in them is set across both."""
 
-OPENING_GAP_PT, LEAST_BELOW_PT = 24.0, 90.0
+OPENING_GAP_PT, LEAST_BELOW_PT = 22.0, 76.0
 """Space above the opening of a chapter, and the least height of the columns below it."""
 
 _LEVEL_STEP_PT = 3.0
@@ -105,6 +105,28 @@ class PageRecord:
         return (self.pages, self.sections, self.fresh, self.headed, self.total) == (
             before.pages, before.sections, before.fresh, before.headed, before.total,
         )  # fmt: skip
+
+
+@dataclass
+class _Above:
+    """What stands above the opening of a chapter.
+
+    foot    where the level columns end
+    placed  what stands across both below them, and where
+    y       where that ends; `gap` lies between it and the opening
+    figures, boxes  what there is no room for
+    fits    whether the opening has room below
+    level   whether the columns end level
+    """
+
+    foot: float
+    y: float
+    gap: float
+    placed: list[tuple[HeadFigure, float]]
+    figures: list[HeadFigure]
+    boxes: list[Float]
+    fits: bool
+    level: bool
 
 
 def set_book(
@@ -252,8 +274,7 @@ class _BookDocument(Template):
             frame.moved_to(self.top - height, self.top)
             parts = filled(frame, parts, self.canv)
         if parts:
-            for frame, state in zip(self.columns, before, strict=True):
-                vars(frame).update(state)
+            self._take_back(before)
             return False
         self.frame = self.columns[bool(self.columns[1].held)]
         return True
@@ -269,17 +290,6 @@ class _BookDocument(Template):
     def _heights(self) -> list[float]:
         """How high the contents of the columns are."""
         return [self.top - end_pt(frame.held, [0.0] * len(frame.held), self.top) for frame in self.columns]
-
-    def _box_widened(self) -> list[Float]:
-        """Take the last box out of columns that don't end level because of it: it stands better across both."""
-        left, right = self._heights()
-        parts = self._held
-        boxes = [n for n, part in enumerate(parts) if isinstance(part, Tinted) and part.wide]
-        if abs(left - right) < UNEVEN_PT or not boxes:
-            return []
-        box = [n for n, part in enumerate(parts) if n >= boxes[-1] and isinstance(part, Tinted)]
-        self._set_again(self.top - self.low, [part for n, part in enumerate(parts) if n not in box])
-        return [Float([parts[n] for n in box], 0.0, wide=parts[box[0]].wide)]
 
     def _put_at_foot(self, figure: HeadFigure | None) -> bool:
         """Put `figure` at the foot of this page, if what stands on it already has room above; a box in the left column
@@ -306,11 +316,73 @@ class _BookDocument(Template):
             self.deferred = []
             return [*waiting, opening]
         leads = self.columns[0].leads and not self._held
+        held = [frame.state() for frame in self.columns]
+        above, after = self._above(opening), list[Flowable]()
+        if not above.fits and opening.low is not None:
+            self._take_back(held)
+            opening, after = opening.low, opening.lead_in_column
+            above = self._above(opening)
+        self.figures, self.deferred = above.figures, above.boxes
+        if not above.fits and not above.placed:
+            if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
+                for frame in self.columns:
+                    frame.end_at(above.y)  # too short to be drawn apart down to the foot of the page
+            return [PageBreak(), opening.high or opening]
+        self._paint_columns(above.foot)
+        left = self.look.block_mm(self.page) * PT_PER_MM
+        for figure, top in above.placed:
+            figure.drawOn(self.canv, left, top)
+            figure.on_page(self.page)
+        self.top = above.y
+        if above.fits:
+            self.top -= above.gap
+            opening.open(self.canv, left, self.top, leads)
+            self.top -= opening.height
+        for frame in self.columns:
+            frame.leads = False
+            frame.moved_to(self.low, self.top)
+        self.frame = self.columns[0]
+        return after if above.fits else [PageBreak(), opening.high or opening]
+
+    def _take_back(self, held: Sequence[Mapping[str, object]]) -> None:
+        """Let the columns hold again what they did."""
+        for frame, state in zip(self.columns, held, strict=True):
+            vars(frame).update({**state, "held": list(state["held"])})  # type: ignore[call-overload]
+        self.frame = self.columns[bool(self.columns[1].held)]
+
+    def _above(self, opening: Opening) -> _Above:
+        """What stands above `opening`: level columns, with as many of their boxes across both as it takes to make room
+        for it, or to let them end level.
+        """
+        parts, held = self._held, [frame.state() for frame in self.columns]
+        begins = [n for n, part in enumerate(parts) if isinstance(part, Tinted) and part.wide]
+        tried: list[_Above] = []
+        for count in [*range(len(begins) + 1), -1]:
+            if count < 0:  # none makes room
+                count = int(bool(begins) and not tried[0].level)
+            first = begins[len(begins) - count] if count else len(parts)
+            boxes = [[n for n in range(begin, len(parts)) if self._is_of(parts, begin, n)] for begin in begins]
+            out = {n for box in boxes if box[0] >= first for n in box}
+            wide = [Float([parts[n] for n in box], 0.0, wide=parts[box[0]].wide) for box in boxes if box[0] >= first]
+            if not self._set_again(self.top - self.low, [part for n, part in enumerate(parts) if n not in out]):
+                self._take_back(held)
+                wide = []
+            tried.append(self._stacked(opening, wide))
+            if tried[-1].fits and (tried[-1].level or count == len(begins)):
+                break
+        return tried[-1]
+
+    @staticmethod
+    def _is_of(parts: Sequence[Flowable], begin: int, number: int) -> bool:
+        """Whether that part belongs to the box that begins at `begin`."""
+        return all(isinstance(part, Tinted) and (n == 0 or not part.first)
+                   for n, part in enumerate(parts[begin : number + 1]))  # fmt: skip
+
+    def _stacked(self, opening: Opening, boxes: Sequence[Float]) -> _Above:
+        """The level columns, and below them as much of what waits, and of `boxes`, as there is room for."""
         height = self._level() if self._held else 0.0
-        if widened := self._box_widened():
-            height = self._level() if self._held else 0.0
-        y = self.top - height
-        waiting: list[Float | HeadFigure] = [*self.figures, *widened, *self.deferred]
+        foot = y = self.top - height
+        waiting: list[Float | HeadFigure] = [*self.figures, *boxes, *self.deferred]
         placed: list[tuple[HeadFigure, float]] = []
         while waiting:
             figure = waiting[0].wide if isinstance(waiting[0], Float) else waiting[0]
@@ -320,29 +392,14 @@ class _BookDocument(Template):
             placed.append((figure, at))
             y = at - figure.height
             del waiting[0]
-        self.figures = [one for one in waiting if isinstance(one, HeadFigure)]
-        self.deferred = [one for one in waiting if isinstance(one, Float)]
-        at = y - (OPENING_GAP_PT if y < self.top else 0.0)
-        fits = not waiting and at - opening.height - LEAST_BELOW_PT >= self.low
-        if not fits and not placed:
-            if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
-                for frame in self.columns:
-                    frame.end_at(y)  # too short to be drawn apart down to the foot of the page
-            return [PageBreak(), opening]
-        self._paint_columns(self.top - height)
-        left = self.look.block_mm(self.page) * PT_PER_MM
-        for figure, top in placed:
-            figure.drawOn(self.canv, left, top)
-            figure.on_page(self.page)
-        if fits:
-            opening.open(self.canv, left, at, leads)
-            y = at - opening.height
-        self.top = y
-        for frame in self.columns:
-            frame.leads = False
-            frame.moved_to(self.low, self.top)
-        self.frame = self.columns[0]
-        return [] if fits else [PageBreak(), opening]
+        gap = OPENING_GAP_PT if y < self.top else 0.0
+        return _Above(
+            foot, y, gap, placed, [one for one in waiting if isinstance(one, HeadFigure)],
+            [one for one in waiting if isinstance(one, Float)],
+            fits=not waiting and y - gap - opening.height - LEAST_BELOW_PT >= self.low,
+            level=len(set(map(bool, self._heights()))) == 1
+            and abs(self._heights()[0] - self._heights()[1]) < UNEVEN_PT,
+        )  # fmt: skip
 
     def _end_level(self) -> None:
         """Let the last columns of the text end level."""

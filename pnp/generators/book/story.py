@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import zip_longest
@@ -27,6 +27,7 @@ from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
+from pnp.generators.book.figures.steps import steps_of, steps_row
 from pnp.generators.book.flow import (
     OPENING_PT,
     EndFloats,
@@ -290,21 +291,31 @@ class BookBuilder:
         height = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in [*whole, *after])
         if height < LONG_PAGES * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
             return [*whole, *after]
-        return [*self.opened(first), *after]
+        return [*self.opened(first, {entry.case.id for entry in entries}), *after]
 
-    def opened(self, entry: RuleEntry) -> list[Flowable]:
+    def opened(self, entry: RuleEntry, cases: Collection[str]) -> list[Flowable]:
         """The opening of a chapter and the text of its first case, whose first paragraph it takes if that is short."""
         block, *_ = [*parse(self.filled(entry.case.text, entry.case.where("text"))), None]
         text = "".join(span.text for span in block.spans) if isinstance(block, Paragraph) else ""
         takes = 0 < len(text) <= MOST_LEAD and not text.endswith((":", "："))
         lead = self.paragraph(block.spans, self.look.lead()) if takes else None  # type: ignore[union-attr]
         small = self.heading(entry)
+
+        def draw() -> Drawing | None:
+            return steps_row(self.game, self.index, self.look, steps_of(self.game, cases))
+
         style = small.style.with_(size_pt=29.0, leading_pt=31.0)
-        opening = Opening(
-            entry.label, entry.case.title, style, lead=lead, steps=None, anchor=entry.anchor, level=0,
-            number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM, rule=self.look.chapter,
-            eyebrow=entry.part, mark=small.mark, on_page=self.record.note,
+        opening, opening.low = (
+            Opening(
+                entry.label, entry.case.title, style, lead=said, steps=steps, anchor=entry.anchor, level=0,
+                number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM, rule=self.look.chapter,
+                eyebrow=entry.part, mark=small.mark, on_page=self.record.note,
+            )
+            for said, steps in ((lead, self.share.drawn(f"steps {entry.anchor}", draw)), (None, None))
         )  # fmt: skip
+        opening.low.high = opening
+        if takes:
+            opening.lead_in_column = [self.paragraph(block.spans, self.look.body())]  # type: ignore[union-attr]
         return [opening, *self.case(entry, int(takes))[1:]]
 
     def case(self, entry: RuleEntry, skip: int = 0) -> list[Flowable]:

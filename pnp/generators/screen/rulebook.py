@@ -20,7 +20,7 @@ from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Store, texts_in
 from pnp.draw.text import SCRIPTS, font_face, letters_by_face
 from pnp.errors import Location
-from pnp.generators.book.back import credit_spans, errata_intro, erratum_spans, scenario_facts
+from pnp.generators.book.back import credit_spans, errata_intro, printed_spans, ruling_spans, scenario_facts
 from pnp.generators.book.figures.contact import fights_of
 from pnp.generators.book.figures.example import played_spans, standing
 from pnp.generators.book.index import RuleEntry, anchor_of
@@ -201,9 +201,11 @@ class _Page:
         }  # fmt: skip
 
     def errata(self) -> Iterator[dict[str, Any]]:
-        """What the original prints, what this edition does, the cases concerned."""
+        """What the original prints, what this edition does, the cases concerned, and why."""
         for erratum in self.game.errata.errata:
-            yield {"id": erratum.id, "html": self.line(erratum_spans(erratum))}
+            case = [span for rule in erratum.rules[:1] for span in (Span("", link=rule), Span(": "))]
+            spans = (*case, *printed_spans(erratum), Span(" → "), *ruling_spans(erratum, erratum.ruling))
+            yield {"id": erratum.id, "html": self.line(spans)}
 
     def entry(self, entry: IndexEntry) -> dict[str, Any]:
         """A line of the index with its cases."""

@@ -6,7 +6,7 @@ title wider than its column is broken into lines, never shortened.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
@@ -69,11 +69,17 @@ class Density:
     entry_pt: float = 8.2
 
 
-AIRY = (
-    Density(20.0, 17.0, 12.0, False, 10.4, 9.4), Density(18.0, 15.0, 9.0, False, 10.4, 9.4),
-    Density(16.0, 13.2, 6.0, False, 9.8, 8.8),
-)  # fmt: skip
-"""Arrangements for a page of their own, the loosest first."""
+LOOSEST, LOOSE_STEPS = 1.6, 30
+"""How far the loosest arrangement is set apart, as a share of the tightest whole one, and how many are tried."""
+
+
+def _airy() -> Iterator[Density]:
+    """Arrangements that fill a page that has room, the loosest first; they have larger type where they are loose."""
+    for step in range(LOOSE_STEPS, 0, -1):
+        share = step / LOOSE_STEPS
+        apart, larger = 1.0 + (LOOSEST - 1.0) * share, 1.2 * min(1.0, 2.0 * share)
+        yield Density(13.6 * apart, 11.0 * apart, 3.0 + 9.0 * share, False, 9.0 + larger, 8.2 + larger)
+
 
 DENSITIES = (
     Density(13.6, 11.0, 3.0, False), Density(13.6, 11.0, 3.0, True), Density(12.4, 10.4, 2.4, True),
@@ -84,15 +90,15 @@ DENSITIES = (
 
 def contents_for(
     title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float,
-    *, alone: bool = False,
+    *, airy: bool = False,
 ) -> list[Contents]:  # fmt: skip
     """The contents in the loosest arrangement that fits into `room_pt`; else the densest, on as many pages as it needs.
 
     room_pt  height left on the first page
     page_pt  height of each page after it
-    alone    nothing else stands on the page
+    airy     nothing else needs the height, and the loosest arrangement that fits may be very loose
     """
-    for density in (*AIRY, *DENSITIES) if alone else DENSITIES:
+    for density in (*_airy(), *DENSITIES) if airy else DENSITIES:
         whole = Contents(title, lines, pages, look, density)
         if whole.height <= room_pt:
             return [whole]
@@ -199,7 +205,7 @@ class Contents(Flowable):
         canvas.setStrokeColor(HexColor(self.look.accent))
         canvas.setLineWidth(0.9)
         canvas.line(0, self.height, WIDE_MM * PT_PER_MM, self.height)
-        head = Look("serif-bold", 13.0, INK)
+        head = Look("sans-bold", 13.0, INK)
         if self.title:
             with canvas.tagged("H1"):
                 paint_runs(canvas, 0, self.height - 6.6 * PT_PER_MM, (TextRun(self.title, head),))

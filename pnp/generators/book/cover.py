@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.bidi import is_right_to_left
@@ -23,7 +23,9 @@ from pnp.errors import LayoutError
 from pnp.generators.book.figures.hexes import HexBoard
 from pnp.generators.book.look import BookLook
 from pnp.generators.counters.laid import ASTRAY, best_units, laid
+from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import Box, Pieces
+from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import title_ink
@@ -42,11 +44,15 @@ CHIT_MM = 28.0
 """Largest edge of a counter on the page."""
 PITCH = 1.12
 """From one counter of a rank to the next, in edges of a counter."""
-CLEAR_MM, FADE_MM = 13.0, 34.0
+CLEAR_MM, FADE_MM = 11.0, 28.0
 """Between words and counters; where the veil behind the words ends."""
 MOST_PT, ONE_LINE_PT = 86.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
-FACT_PT, CREDIT_PT = 15.0, 7.1
+FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.1
+LABEL_MM, LABEL_LEADING_MM = 22.0, 4.0
+"""Least width of a fact with what is said below it, and the leading of that."""
+MANY = 4
+"""Of so many sides only the first, one for each player, are named."""
 NEAR_MM = 3.5
 """Words of the map nearer to a counter than this are left out."""
 VEILS = 40
@@ -57,6 +63,9 @@ DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
 and of one so strong that it keeps it, as a main road's.
 """
+SHORES, ALIKE = ("coast", "river", "shore"), 0.03
+"""Roles of the lines of the shore; most by which a channel differs in colours taken for one."""
+_WATER = re.compile(r"(water|sea|lake)(-[0-9]+)?")
 STACKED, UNDER = 3, (0.11, -0.1)
 """One counter in so many lies on another, which lies so far right and down of it, in edges."""
 
@@ -85,26 +94,38 @@ def cover_ink(game: Game) -> CoverInk:
     """The colours for the edition of `game`."""
     ink = title_ink(game)
     pale: Recolour = lambda colour: mix(colour, "#ffffff", 0.35)  # noqa: E731
-    night = pale if game.style.ink == "low" else _night(ink.deep)
+    night = pale if game.style.ink == "low" else _night(ink.deep, game.style.palette)
     return CoverInk(ink.ground, ink.words, ink.quiet, ink.rule, night, ink.shadows)
 
 
-def _night(deep: str) -> Recolour:
-    """What a colour of the map becomes: grounds as dark as they are far from white, lines and letters bright."""
+def _night(deep: str, palette: Mapping[str, str]) -> Recolour:
+    """What a colour of the map becomes: grounds as dark as they are far from white, water darker than any, and lines
+    and letters bright, those of coasts and rivers too.
+    """
     strongest = max(parse(deep))
     bright = to_hex(tuple(channel / strongest for channel in parse(deep)))  # type: ignore[arg-type]
     lit = mix(bright, "#ffffff", 0.35)
+    lines = [parse(palette[role]) for role in SHORES if role in palette]
+    waters = [parse(colour) for role, colour in palette.items() if _WATER.fullmatch(role)]
 
     def night(colour: str) -> str:
         light, channels = luminance(colour), parse(colour)
         spread = max(channels) - min(channels)
         if light < DARK:
             return mix(colour, "#ffffff", 0.3) if spread > VIVID else mix(lit, "#ffffff", 0.6)
+        if any(_near(channels, line) for line in lines):
+            return mix(lit, "#ffffff", 0.3)
+        if any(_near(channels, water) for water in waters):
+            return mix(deep, "#000000", min(max(0.9 - light, 0.0), 0.45))
         if spread > SIGNAL:
             return mix(colour, deep, 0.2)
-        return mix(mix(deep, lit, max(0.0, 0.62 * (light - 0.42))), colour, 0.1)
+        return mix(mix(deep, lit, max(0.0, 0.8 * (light - 0.38))), colour, 0.12)
 
     return night
+
+
+def _near(one: Sequence[float], other: Sequence[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < ALIKE
 
 
 def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing:
@@ -196,10 +217,7 @@ def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:
 
 def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk) -> Group:
     """The part of the map that the page shows, without words that counters would cut."""
-    if isinstance(board, HexBoard):
-        plan, cut = board.plan, board.piece
-    else:
-        plan, cut = board, Pieces(map_layers(game, board)).piece
+    plan = board.plan if isinstance(board, HexBoard) else board
     width, height = look.page_mm
     reach = math.hypot(width, height) / 2 / tilt.scale
     fx, fy, fwidth, fheight = plan.frame_mm
@@ -208,7 +226,12 @@ def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, loo
     box = (max(fx, x - across), max(fy, y - reach), min(fx + fwidth, x + across), min(fy + fheight, y + reach))
     more = NEAR_MM / tilt.scale
     covered = [(x0 - more, y0 - more, x1 + more, y1 + more) for _, (x0, y0, x1, y1) in tilt.boxes(ranks)]
-    nodes = recoloured(cut(box, covered), ink.night, f"by night {ink.ground}")
+    if isinstance(board, HexBoard):  # without the numbers of its hexes, which nobody looks up here
+        names = Pieces(hex_name_layers(game, plan, map_ink(game.map, game.style)))
+        nodes = (*board.piece(box, [box]), *names.piece(box, covered))
+    else:
+        nodes = tuple(Pieces(map_layers(game, board)).piece(box, covered))
+    nodes = recoloured(nodes, ink.night, f"by night {ink.ground}")
     frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
     return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
 
@@ -330,24 +353,48 @@ def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]
         for n, text in enumerate(lines)
     ]
     facts = _facts(game)
-    widths = [width_mm(fact, "condensed-bold", FACT_PT) for fact in facts]
-    size = FACT_PT * min(1.0, (measure - 6.0 * (len(facts) - 1)) / sum(widths))
+    widths = [max(width_mm(fact, "condensed-bold", FACT_PT), LABEL_MM) for fact, _ in facts]
+    size = FACT_PT * min(1.0, (measure - 5.0 * (len(facts) - 1)) / sum(widths))
     gap = (measure - sum(widths) * size / FACT_PT) / max(len(facts) - 1, 1)
-    y -= 9.0
+    labels = [
+        wrapped(label, "sans-regular", LABEL_PT, long * size / FACT_PT + gap - 3.0)
+        for (_, label), long in zip(facts, widths, strict=True)
+    ]
+    most = max(map(len, labels))
+    y -= 6.5 + most * LABEL_LEADING_MM
     x = SIDE_MM
-    for fact, long in zip(facts, widths, strict=True):
+    for (fact, _), lines, long in zip(facts, labels, widths, strict=True):
         nodes.append(Text(x, y, fact, "condensed-bold", size, ink.words))
+        nodes += [
+            Text(x, y + (number + 1.1) * LABEL_LEADING_MM, text, "sans-regular", LABEL_PT, ink.quiet)
+            for number, text in enumerate(lines)
+        ]
         x += long * size / FACT_PT + gap
     y -= 9.5
     nodes.append(line(SIDE_MM, y, width - SIDE_MM, y, Stroke(ink.quiet, 0.9)))
     return nodes, y
 
 
-def _facts(game: Game) -> list[str]:
-    """Players, time, turns, counters."""
+def _facts(game: Game) -> list[tuple[str, str]]:
+    """Players, time, turns, counters and scale, each with what is said below it."""
     words, info = game.words, game.info
     scenario = standard_scenario(game)
-    turns = [words.count("{n} turn", "{n} turns", scenario.turns)] if scenario else []
-    counters = words.count("{n} counter", "{n} counters", len(list(game.all_counters())))
-    players = words.count("{n} player", "{n} players", info.players)
-    return [fact for fact in (players, info.playing_time, *turns, counters) if fact]
+    sides = [side.name for side in info.sides]
+    led = sides if len(sides) < MANY else sides[: info.players]
+    facts = [
+        (words.count("{n} player", "{n} players", info.players), words.listed(led)),
+        (info.playing_time, words.text("playing time")),
+    ]
+    if scenario:
+        track = next((track for track in game.tracks if track.kind == "turn"), None)
+        names = [space.name for space in track.spaces[: scenario.turns]] if track else []
+        ends = names and (re.split(r" ?– ?", names[0])[0], re.split(r" ?– ?", names[-1])[-1])
+        dates = f"{ends[0]} – {ends[1]}" if ends and all(ends) else ""
+        facts.append((words.count("{n} turn", "{n} turns", scenario.turns), dates))
+    counters = list(game.all_counters())
+    kinds = len({counter.group.type for counter in counters if counter.group.type})
+    told = words.count("{n} kind of unit", "{n} kinds of units", kinds)
+    facts.append((words.count("{n} counter", "{n} counters", len(counters)), told if kinds > 1 else ""))
+    if game.map.hexes and game.map.hexes.grid.km:
+        facts.append((f"{game.map.hexes.grid.km:g} km", words.text("from hex to hex")))
+    return [fact for fact in facts if fact[0]]

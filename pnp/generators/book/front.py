@@ -108,7 +108,7 @@ def components_plates(game: Game, look: BookLook, room: float, page: float = 0.0
 
 def _plates(game: Game, look: BookLook, columns: int, size: float, beside: bool, most: float) -> Iterator[Drawing]:
     """The rows of counters under a heading, none higher than `most` unless a single row is."""
-    heading = Text(0, 6.6, game.words.text("The counters"), "serif-bold", 13.0, INK)
+    heading = Text(0, 6.6, game.words.text("The counters"), "sans-bold", 13.0, INK)
     head = (line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9)), heading)
     nodes: list[Node] = [*head]
     y = HEAD_MM

@@ -39,7 +39,7 @@ LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 PAGES_MM = (4.2, 7.4)
 """Room for the page of a line with one case, and for those of one with more."""
 
-HEAD_PT, WORD_PT, WORD_LEADING_PT, APART_PT = 12.6, 8.5, 11.2, 3.0
+HEAD_PT, WORD_PT, WORD_LEADING_PT, APART_PT = 12.6, 8.5, 10.9, 2.4
 """Size of the head of a part; size and leading of the glossary, and the least white between its words."""
 HEADED_PT, HEAD_ABOVE_PT = 22.0, 16.0
 """Height of a head with the rule above it, and the white above that rule within a column."""

@@ -234,8 +234,9 @@ class BookBuilder:
             f"plates {self.look.paper} {self.look.tight} {free}",
             lambda: components_plates(self.game, self.look, free, page_mm - 6.0),
         )
-        if len(contents) == 1 and plates[0].height_mm > free:
-            contents = contents_for(head, lines, before.pages, self.look, room, page_pt, alone=True)
+        if len(contents) == 1:  # it takes what the counters leave of the page
+            below = plates[0].height_mm * PT_PER_MM + FRONT_GAP_PT if plates[0].height_mm <= free else 0.0
+            contents = contents_for(head, lines, before.pages, self.look, room - below, page_pt, airy=True)
         parts: list[Flowable] = [NextPageTemplate(WIDE), title]
         for number, part in enumerate(contents):
             parts += [PageBreak(), part] if number else [part]

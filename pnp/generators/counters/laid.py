@@ -14,9 +14,9 @@ from pnp.generators.counters.chit import chit, natural_size
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 
-TURN_DEG = 7.0
+TURN_DEG = 4.5
 """Most by which a counter is turned to either side."""
-ASTRAY = 0.09
+ASTRAY = 0.07
 """Most by which it lies out of line, in edges of a counter."""
 SHADOW_STEPS = 6
 

@@ -121,10 +121,10 @@ def test_titles_stand_clear_of_the_widest_number(label, widens):
     assert (contents.label_mm > LABEL_MM) is widens
 
 
-def test_contents_alone_on_a_page_are_larger():
+def test_contents_take_the_height_that_nothing_else_needs():
     """27 cases fill less than half the page in usual type; with other things on it they must not grow."""
-    (alone,) = contents_for("", lines(9, 9, 9), {}, LOOK, 600.0, 650.0, alone=True)
-    (beside,) = contents_for("", lines(9, 9, 9), {}, LOOK, 600.0, 650.0)
+    (airy,) = contents_for("", lines(9, 9, 9), {}, LOOK, 190.0, 650.0, airy=True)
+    (beside,) = contents_for("", lines(9, 9, 9), {}, LOOK, 190.0, 650.0)
 
-    assert beside.height < alone.height <= 600.0
-    assert alone.density.entry_pt > beside.density.entry_pt
+    assert beside.height < 130.0 and 180.0 < airy.height <= 190.0
+    assert airy.density.entry_pt > beside.density.entry_pt

@@ -90,12 +90,26 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     side  whose arrivals are shown; "" = all
     """
     scenario = standard_scenario(game)
+    if scenario is None:
+        return _of_all(game)
+    arrivals = _drawn(lambda width, _: arrivals_part(game, scenario, width, only=side), "turn", 88.0)
+    return [*_of_all(game), *arrivals]
+
+
+def _of_all(game: Game) -> list[Block]:
+    """What is the same for all who see the same game; kept, as its blocks remember what they measured."""
+    if (blocks := game.pictures.get("blocks")) is None:
+        blocks = game.pictures["blocks"] = [*_blocks_of_all(game)]
+    return [*blocks]
+
+
+def _blocks_of_all(game: Game) -> list[Block]:
+    scenario = standard_scenario(game)
     found = [*_tables(game)]
     found += _drawn(lambda width, _: odds_part(game, width), "combat", 82.0, 130.0)
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     if scenario is not None:
-        found += _drawn(lambda width, _: arrivals_part(game, scenario, width, only=side), "turn", 88.0)
         found += _drawn(lambda width, air: points_part(game, scenario, width, air_mm=1.6 * air), "victory", 80.0)
     found += _drawn(lambda width, _: ending_part(game, width), "victory", HALF_MM)
     found += _drawn(lambda width, _: commands_part(game, width), "counters", 110.0)

@@ -41,7 +41,7 @@ RAGGED_MM = 30.0
 """A column that ends so far above its neighbour costs as much height again."""
 PARTED = 4.0
 """What a task on two pages costs, in hundredths of the white of a page."""
-MOST_MOVES, MOST_ROUNDS = 60, 3
+MOST_MOVES, MOST_ROUNDS = 48, 2
 """Orders that are tried to save a page or white, in a round."""
 
 
@@ -50,7 +50,7 @@ class Block:
     """A part of a sheet.
 
     draw       (width in mm, looseness) -> Drawing; rows of a looseness of 1 are as high as looks well, those of 0 as
-               low; the height grows evenly with it
+               low; the height grows evenly with it. What was measured is remembered
     task       what a player does with it, which titles the page
     least_mm, most_mm  widths at which it looks well
     free       it may stand among the blocks of any task
@@ -63,6 +63,27 @@ class Block:
     most_mm: float = math.inf
     free: bool = False
     spare: bool = False
+    _heights: dict[float, float] = field(default_factory=dict, compare=False, repr=False)
+    _slopes: list[float] = field(default_factory=list, compare=False, repr=False)
+
+    def drawn_mm(self, width: float) -> tuple[float, float]:
+        """Heights, tight and loose; how much looser rows add is measured once, as their number is nearly the same."""
+        if width not in self._heights:
+            self._heights[width] = self.draw(width, 0.0).height_mm
+        if not self._slopes:
+            self._slopes.append(self.draw(width, 1.0).height_mm - self._heights[width])
+        return self._heights[width], self._heights[width] + self._slopes[0]
+
+    def estimated_mm(self, width: float) -> tuple[float, float]:
+        """The same between what was measured on either side: text twice as wide is half as high."""
+        if not self._heights:
+            return self.drawn_mm(width)
+        narrower = max((known for known in self._heights if known <= width), default=min(self._heights))
+        wider = min((known for known in self._heights if known >= width), default=max(self._heights))
+        low, high = self._heights[narrower], self._heights[wider]
+        part = (1 / narrower - 1 / width) / (1 / narrower - 1 / wider) if wider > narrower else 0.0
+        tight = low + min(max(part, 0.0), 1.0) * (high - low)
+        return tight, tight + self._slopes[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +107,7 @@ def compose(
 ) -> list[Composed]:
     """`blocks` on pages of `width` by `room` mm. Raises LayoutError for a block that is higher than a page."""
     needed = [number for number, block in enumerate(blocks) if not block.spare]
-    measure = _Measure(blocks)
-    setting, plan = _fewest(measure, (width, room), scales, needed)
+    setting, plan = _fewest(blocks, (width, room), scales, needed)
     plan = setting.improved(plan)
     for number in (n for n, block in enumerate(blocks) if block.spare):
         plan = setting.with_further(plan, number)
@@ -95,14 +115,14 @@ def compose(
 
 
 def _fewest(
-    measure: _Measure, space: tuple[float, float], scales: Sequence[float], needed: Sequence[int]
+    blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], needed: Sequence[int]
 ) -> tuple[_Setting, list[_Page]]:
     """The largest type on the fewest pages. Raises LayoutError where even the smallest is too large.
 
     Type of the first size is measured; how many pages the smallest takes is found from estimates, and what lies between
     is measured only where it promises as few.
     """
-    first, *smaller = (_Setting(measure, space, scale) for scale in scales)
+    first, *smaller = (_Setting(blocks, space, scale) for scale in scales)
     best, plan = first, first.planned(needed)
     last = smaller[-1].estimate() if smaller else first
     if not plan or last.least_pages(needed) < len(plan):
@@ -125,41 +145,11 @@ def _grown(setting: _Setting, page: _Page) -> Composed:
     composed = setting.drawn(page)
     for growth in LARGER if composed.fill < FULL else ():
         if page.height(0.0) / setting.room * growth**GROWTH < 1.0:
-            larger = _Setting(setting.measure, setting.space, setting.scale * growth)
+            larger = _Setting(setting.blocks, setting.space, setting.scale * growth)
             grown = larger.page(page.order)
             if grown is not None:
                 return larger.drawn(grown)
     return composed
-
-
-class _Measure:
-    """Heights of blocks at any width: as drawn, or estimated from those of other widths."""
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = blocks
-        self._heights: list[dict[float, float]] = [{} for _ in blocks]
-        self._slopes: dict[int, float] = {}
-
-    def drawn(self, number: int, width: float) -> tuple[float, float]:
-        """Heights, tight and loose; how much looser rows add is measured once, as their number is nearly the same."""
-        heights, draw = self._heights[number], self.blocks[number].draw
-        if width not in heights:
-            heights[width] = draw(width, 0.0).height_mm
-        if number not in self._slopes:
-            self._slopes[number] = draw(width, 1.0).height_mm - heights[width]
-        return heights[width], heights[width] + self._slopes[number]
-
-    def estimated(self, number: int, width: float) -> tuple[float, float]:
-        """The same between what was measured on either side: text twice as wide is half as high."""
-        known = sorted(self._heights[number])
-        narrower = max((other for other in known if other <= width), default=known[0] if known else 0.0)
-        wider = min((other for other in known if other >= width), default=known[-1] if known else 0.0)
-        if not known:
-            return self.drawn(number, width)
-        low, high = self._heights[number][narrower], self._heights[number][wider]
-        part = (1 / narrower - 1 / width) / (1 / narrower - 1 / wider) if wider > narrower else 0.0
-        tight = low + min(max(part, 0.0), 1.0) * (high - low)
-        return tight, tight + self._slopes[number]
 
 
 # Measuring ---------------------------------------------------------------------------------------------
@@ -216,17 +206,15 @@ def _shared(count: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]
 class _Setting:
     """Blocks at one size of type: what each measures at each width, and the bands found so far."""
 
-    measure: _Measure
+    blocks: Sequence[Block]
     space: tuple[float, float]
     scale: float
     exact: bool = True
     _sizes: dict[tuple[int, int], tuple[float, float] | None] = field(default_factory=dict)
+    _columns: dict[tuple[int, tuple[int, ...]], _Column | None] = field(default_factory=dict)
+    _areas: dict[int, float] = field(default_factory=dict)
     _bands: dict[tuple[int, ...], _Band | None] = field(default_factory=dict)
     _pages: dict[tuple[int, ...], _Page | None] = field(default_factory=dict)
-
-    @property
-    def blocks(self) -> Sequence[Block]:
-        return self.measure.blocks
 
     @property
     def width(self) -> float:
@@ -238,7 +226,7 @@ class _Setting:
 
     def estimate(self) -> _Setting:
         """The same without measuring."""
-        return _Setting(self.measure, self.space, self.scale, exact=False)
+        return _Setting(self.blocks, self.space, self.scale, exact=False)
 
     def span_mm(self, span: int) -> float:
         return (self.width + GUTTER_MM) * span / COLUMNS - GUTTER_MM
@@ -248,8 +236,8 @@ class _Setting:
         if (number, span) not in self._sizes:
             block, width = self.blocks[number], self.span_mm(span)
             fits = block.least_mm <= width <= block.most_mm or span == COLUMNS
-            measured = self.measure.drawn if self.exact else self.measure.estimated
-            self._sizes[number, span] = measured(number, width) if fits else None
+            size = (block.drawn_mm(width) if self.exact else block.estimated_mm(width)) if fits else None
+            self._sizes[number, span] = size
         return self._sizes[number, span]
 
     def band(self, order: tuple[int, ...]) -> _Band | None:
@@ -275,6 +263,12 @@ class _Setting:
                     yield self._weighed(split, tuple(columns))
 
     def _column(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
+        """These blocks one below the other; None where one doesn't fit."""
+        if (span, numbers) not in self._columns:
+            self._columns[span, numbers] = self._piled(span, numbers)
+        return self._columns[span, numbers]
+
+    def _piled(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
         sizes = [self.size(number, span) for number in numbers]
         if any(size is None for size in sizes):
             return None
@@ -300,7 +294,7 @@ class _Setting:
         if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
             return None
         if order not in self._pages:
-            pages = [self._stacked(order, weigh) for weigh in (lambda b: b.cost, lambda b: b.height(0.0) + GAP_MM)]
+            pages = (self._stacked(order, weigh) for weigh in (lambda b: b.cost, lambda b: b.height(0.0) + GAP_MM))
             self._pages[order] = next((page for page in pages if page and page.height(0.0) <= self.room), None)
         return self._pages[order]
 
@@ -342,11 +336,14 @@ class _Setting:
 
     def least_pages(self, order: Sequence[int]) -> int:
         """How many pages blocks take at the least, however they stand."""
-        least = 0.0
-        for number in order:
-            sizes = [(size, span) for span in SPANS if (size := self.size(number, span))]
-            least += min(size[0] * self.span_mm(span) for size, span in sizes)
-        return math.ceil(least / (self.width * self.room))
+        return math.ceil(sum(map(self._area, order)) / (self.width * self.room))
+
+    def _area(self, number: int) -> float:
+        """The least area that a block takes at any width."""
+        if number not in self._areas:
+            sizes = [(size[0], span) for span in SPANS if (size := self.size(number, span))]
+            self._areas[number] = min(height * self.span_mm(span) for height, span in sizes)
+        return self._areas[number]
 
     def _parted(self, order: tuple[int, ...], start: int) -> bool:
         """Whether a page that begins here begins amid a task."""

@@ -28,7 +28,7 @@ ABOVE_FOOT_MM = 1.5
 TITLE_PT, GAME_PT = 21.0, 11.0
 MOST_TASKS = 3
 """Tasks that a title names."""
-LEAST_SHARE = 0.1
+LEAST_SHARE = 0.07
 """The share of a page of one that it names."""
 NARROW = 5
 """Columns and results of a table that fits into half the page."""

@@ -72,9 +72,10 @@ def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str
     Raises LayoutError naming the row when it has more formations than both ends have room for.
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
-    both = without not in ("left", "right")
+    both_ends = (False,) if without in ("left", "right") else (False, True)
     rows = [(row, _names(game, block, row)) for block in plan.blocks for row in block.rows]
-    for language, size_pt in product(("", game.language), ROW_PT):  # smaller type rather than divided words
+    # Smaller type rather than divided words, these rather than names at both ends.
+    for both, language, size_pt in product(both_ends, ("", game.language), ROW_PT):
         most = int((plan.size[1] - APART_MM) / (LEADING * size_pt * MM_PER_PT))
         captions = [row_caption(names, size_pt, room_mm, most, language, both=both) for _, names in rows]
         if None not in captions:

@@ -176,9 +176,9 @@ class _SheetPages:
         if face == "back":
             return x, plan.width, words.text("Backs"), words.text("seen from behind")
         spares = {
-            1: words.text("as set up, one formation to a row"),
-            2: words.text("as set up, one formation to a row; each counter twice, for spares"),
-            3: words.text("as set up, one formation to a row; each counter three times, for spares"),
+            1: words.text("as set up, formation by formation"),
+            2: words.text("as set up, formation by formation; each counter twice, for spares"),
+            3: words.text("as set up, formation by formation; each counter three times, for spares"),
         }
         return x, plan.width, words.text("Fronts"), spares[self.sets]
 

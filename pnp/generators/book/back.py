@@ -84,9 +84,8 @@ def errata_intro(game: Game) -> str:
 
 
 def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """An explanation of the marks, then the errata in the order of the cases that they concern."""
+    """The errata in the order of the cases that they concern."""
     small = book.look.small()
-    yield book.paragraph((Span(errata_intro(book.game)),), small)
     order = {entry.anchor: number for number, entry in enumerate(book.index.entries)}
     concerned = [(book.index.entry(one.rules[0]) if one.rules else None, one) for one in book.game.errata.errata]
     before: RuleEntry | None = None

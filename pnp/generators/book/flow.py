@@ -72,7 +72,7 @@ class Heading(Flowable):
         self.noted = noted
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
-        label_mm = run_width(label, number) + 1.5 if label else 0.0
+        label_mm = run_width(label, number) + (3.2 if rule else 1.5) if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
         self.lines: tuple[TextLine, ...] = set_lines(
             spans, style.with_(first_mm=first, justify=False, hyphenate=False, hang=False), width_mm
@@ -153,7 +153,8 @@ class Opening(Heading):
         self.figure = TextRun(figure, Look(number.font, size, number.colour))
         beside = max(OPENING_TITLE_MM, run_width(figure, self.figure.look) + 6.0) if figure else 0.0
         super().__init__(label, title, style.with_(indent_mm=beside), **{**heading, "number": self.figure.look})
-        self.lines = set_lines((Span(title, bold=True),), self.style, heading["width_mm"])
+        plain = self.style.with_(justify=False, hyphenate=False, hang=False)
+        self.lines = set_lines((Span(title, bold=True),), plain, heading["width_mm"])
         self.lead, self.steps = lead, steps
         self.beside_pt, self.width = beside * PT_PER_MM, heading["width_mm"] * PT_PER_MM
         self.above_pt = 10.0 + (10.0 if self.eyebrow else 0.0)

@@ -18,6 +18,7 @@ from pnp.generators.book.back import (
     back_pages,
     back_parts,
     credits_of,
+    errata_intro,
     errata_of,
     scenario_drawings,
     scenario_facts,
@@ -56,7 +57,7 @@ from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
-from pnp.generators.book.tabs import Tab, tabs_of
+from pnp.generators.book.tabs import Tab, key_of, tabs_of
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
 from pnp.generators.charts.units import symbols_part
@@ -279,10 +280,9 @@ class BookBuilder:
         """Whether a case of level 0 goes on with `chapter`: it has its number, or none and no more than a table."""
         if chapter is None or not chapter.label:
             return False
-        number, label = chapter.label.removesuffix(".0"), entry.label
-        if not label:
+        if not entry.label:
             return entry.case.text.startswith("@table")
-        return label.startswith(number) and label != chapter.label and not label[len(number)].isdigit()
+        return key_of(entry.label) == chapter.label.removesuffix(".0")
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
         """A chapter; a long one begins across the page."""
@@ -300,24 +300,29 @@ class BookBuilder:
         text = "".join(span.text for span in block.spans) if isinstance(block, Paragraph) else ""
         takes = 0 < len(text) <= MOST_LEAD and not text.endswith((":", "："))
         lead = self.paragraph(block.spans, self.look.lead()) if takes else None  # type: ignore[union-attr]
-        small = self.heading(entry)
+        heading = self.heading(entry)
 
         def draw() -> Drawing | None:
             return steps_row(self.game, self.index, self.look, steps_of(self.game, cases))
 
-        style = small.style.with_(size_pt=29.0, leading_pt=31.0)
-        opening, opening.low = (
-            Opening(
-                entry.label, entry.case.title, style, lead=said, steps=steps, anchor=entry.anchor, level=0,
-                number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM, rule=self.look.chapter,
-                eyebrow=entry.part, mark=small.mark, on_page=self.record.note,
-            )
-            for said, steps in ((lead, self.share.drawn(f"steps {entry.anchor}", draw)), (None, None))
-        )  # fmt: skip
+        steps = self.share.drawn(f"steps {entry.anchor}", draw)
+        opening = self.opening(entry.label, heading, lead, steps)
+        opening.low = self.opening(entry.label, heading, None, None)
         opening.low.high = opening
         if takes:
             opening.lead_in_column = [self.paragraph(block.spans, self.look.body())]  # type: ignore[union-attr]
         return [opening, *self.case(entry, int(takes))[1:]]
+
+    def opening(
+        self, label: str, heading: Heading, lead: JustifiedParagraph | None, steps: Drawing | None
+    ) -> Opening:
+        """The opening across the page that stands for `heading`."""
+        return Opening(
+            label, heading.title, heading.style.with_(size_pt=29.0, leading_pt=31.0), lead=lead, steps=steps,
+            anchor=heading.anchor, level=0, number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM,
+            rule=self.look.chapter, eyebrow=heading.eyebrow, mark=heading.mark, noted=heading.noted,
+            on_page=self.record.note,
+        )  # fmt: skip
 
     def case(self, entry: RuleEntry, skip: int = 0) -> list[Flowable]:
         """Heading and text of one case, without its first `skip` paragraphs."""
@@ -560,7 +565,8 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
-        return [heading, *errata_of(self)]
+        lead = self.paragraph((Span(errata_intro(self.game)),), self.look.lead())
+        return [self.opening("", heading, lead, None), *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""

@@ -44,12 +44,17 @@ class Tab:
     anchors: tuple[str, ...]
 
 
+def key_of(label: str) -> str:
+    """The number or the letters with which a label begins: 6 of 6T, 12 of 12.1, A of A2, XI of XI.A; "" = neither."""
+    found = _KEY.match(label)
+    return found[0] if found else ""
+
+
 def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
     """A tab for each chapter of `entries`, and for what follows them at the anchors `more`."""
     tabs: list[Tab] = []
     for label, anchor in [*((e.label, e.anchor) for e in entries if e.level == 0), *(("", anchor) for anchor in more)]:
-        found = _KEY.match(label)
-        key = found[0] if found else ""
+        key = key_of(label)
         if not tabs or tabs[-1].key != key:
             tabs.append(Tab(key, ()))
         tabs[-1] = Tab(key, (*tabs[-1].anchors, anchor))

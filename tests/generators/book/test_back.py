@@ -42,12 +42,12 @@ def told(part: JustifiedParagraph) -> str:
 
 
 def errata_parts(game, *errata):
-    """What is printed of `errata`, without the introduction and breaks."""
+    """What is printed of `errata`, without breaks."""
     errata_source = game.errata.model_copy(update={"errata": errata})
     game = replace(game, errata=errata_source)
     book = SimpleNamespace(game=game, look=book_look(game, "a4"), index=RuleIndex(game))
     book.paragraph = lambda spans, style, mark=None: JustifiedParagraph(spans, style, marker=mark)
-    return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)][1:]
+    return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)]
 
 
 def test_names_listed_in_a_ruling_are_set_as_a_table(putins_war):

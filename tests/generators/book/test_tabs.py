@@ -8,7 +8,7 @@ import pytest
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
-from pnp.generators.book.tabs import Tab, paint_tabs, tabs_of
+from pnp.generators.book.tabs import Tab, key_of, paint_tabs, tabs_of
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -56,6 +56,13 @@ def test_the_open_chapter_is_dark_at_the_outer_edge(ford, page):
     assert all(min(x, 210.0 - x) == pytest.approx(6.8, abs=0.4) for _, x in words)
     assert shade(35.0) > 200 and shade(54.0) < 140 and shade(73.0) > 200
     assert shade(92.0) == 255  # none without a number
+
+
+@pytest.mark.parametrize(
+    ("label", "key"), [("6T", "6"), ("12.1", "12"), ("A2", "A"), ("XI.A.1", "XI"), ("5.0", "5"), ("", "")]
+)
+def test_a_label_begins_with_the_key_of_its_chapter(label, key):
+    assert key_of(label) == key
 
 
 def test_few_chapters_need_none(ford):

@@ -17,7 +17,7 @@ from pnp.model.info import Phase, PhaseStep
 from pnp.units import MM_PER_PT
 
 FEWEST, MOST, MOST_TOLD = 2, 6, 3
-"""How many steps are shown, and of how many the texts are."""
+"""How many steps of a chapter are worth a row, how many it shows, and of how many the texts."""
 
 NOTCH_MM, GAP_MM, PAD_MM = 3.0, 1.2, 2.2
 """The point of an arrow, the white between two, and the room above and below their words."""
@@ -42,7 +42,8 @@ def steps_of(game: Game, cases: Collection[str]) -> list[Phase | PhaseStep]:
     for sequence in sequences:
         rules = [step.rule for step in sequence]
         within = {rule for rule in rules if rule in cases}
-        if FEWEST <= len(rules) <= MOST and len(set(rules)) == len(rules) and 2 * len(within) >= len(rules) > 1:
+        distinct = len(set(rules)) == len(rules)
+        if distinct and len(rules) <= MOST and len(within) >= FEWEST and 2 * len(within) >= len(rules):
             return list(sequence)
     return []
 

@@ -1,0 +1,54 @@
+"""The row of steps below the title of a chapter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Path, texts_in
+from pnp.generators.book.figures.steps import steps_of, steps_row
+from pnp.generators.book.index import RuleIndex
+from pnp.generators.book.look import BLOCK_MM, book_look
+from pnp.model.info import Phase, PhaseStep
+
+
+def with_phases(game, *phases: Phase):
+    return replace(game, info=game.info.replaced(phases=phases))
+
+
+def phase(name: str, rule: str, *steps: tuple[str, str]) -> Phase:
+    parts = tuple(PhaseStep(id=f"{name}-{n}", name=title, rule=at) for n, (title, at) in enumerate(steps))
+    return Phase(id=name, name=name.title(), rule=rule, text="What is done.", steps=parts)
+
+
+FIGHT = phase("fight", "5.0", ("Odds", "5.1"), ("Results", "5.2"), ("Stacking", "2.2"))
+
+
+@pytest.mark.parametrize(("cases", "names"), [
+    ({"5.0", "5.1", "5.2"}, ["Odds", "Results", "Stacking"]),  # two of three in this chapter
+    ({"2.0", "2.2"}, []),  # one of three
+    ({"4.0", "4.2", "4.3"}, ["Arrive", "Move", "Fight"]),  # the phases that follow each other
+    ({"9.0"}, []),
+])  # fmt: skip
+def test_a_chapter_shows_the_steps_that_it_describes(putins_war, cases, names):
+    game = with_phases(putins_war, phase("arrive", "4.2"), phase("move", "4.3"), FIGHT)
+    assert [step.name for step in steps_of(game, cases)] == names
+
+
+def test_steps_that_come_back_are_no_row(putins_war):
+    """Two fights in a turn are one chapter, not two steps of it."""
+    game = with_phases(putins_war, phase("first", "5.0"), phase("move", "4.4"), phase("second", "5.0"))
+    assert steps_of(game, {"5.0", "4.4"}) == []
+
+
+def test_each_step_is_an_arrow_with_its_address(putins_war):
+    """Side by side over the width of both columns."""
+    game = with_phases(putins_war, FIGHT)
+    row = steps_row(game, RuleIndex(game), book_look(game, "a4"), FIGHT.steps)
+    arrows = [node for node in row.nodes if isinstance(node, Path)]
+    words = [text.text for text in texts_in(row.nodes)]
+
+    assert row.width_mm == BLOCK_MM and len(arrows) == 3
+    assert words == ["5.1", "Odds", "5.2", "Results", "2.2", "Stacking"]
+    assert steps_row(game, RuleIndex(game), book_look(game, "a4"), []) is None

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from pnp.maps.hex_labels import Ring
 from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
 from pnp.maps.hexes.lines import border_shapes, fort_shapes, grid_lines, hex_numbers
-from pnp.maps.hexes.linocut import lino_strokes
+from pnp.maps.hexes.linocut import land_strokes, lino_strokes
 from pnp.maps.hexes.numbers import off_lines
 from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
@@ -50,7 +50,9 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     walls = [*_walls(rivers, forts), *_rivers_under_numbers(work, rivers)]
     numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], walls)
     texture = textures(work, water, regions, ways, rivers, numbers)
-    lino = lino_strokes(work, water, numbers) if work.hexes.water == "linocut" else {}
+    lino = {}
+    if work.hexes.water == "linocut":
+        lino = lino_strokes(work, water, numbers) | land_strokes(work, water, ways, numbers)
     overlays, cracks = overlay_shapes(work, water)
     return HexGroundPlan(
         side_mm=round(work.side, 4),

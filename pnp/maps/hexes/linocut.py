@@ -7,13 +7,13 @@ width, as the other textures are.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from pnp.maps.hex_plan import NumberPlan
+from pnp.maps.hex_plan import NumberPlan, WayShape
 from pnp.maps.hexes.noise import seed_of, shares, warped
 from pnp.maps.hexes.shapes import polygons, simplified
 from pnp.maps.hexes.water import Water
@@ -27,8 +27,10 @@ FIRST_MM, STEP_MM, GROWTH, WIDEST_MM = 0.95, 1.25, 0.06, 2.7
 DEEPEST_MM = 90.0
 CALM_MM, ROUGHNESS, ROUGHEST_MM = 2.0, 0.12, 1.1
 """Rows nearer to the shore follow it; beyond, they stray by a share of their distance."""
-ISLET_MM2 = 30.0
-"""Far out, smaller islands don't count."""
+ISLET_MM2, FAR_MM = 30.0, 0.5
+"""Far out, smaller islands and bends don't count."""
+CHATTER_MM, CHATTER_GAP, GLINT_GAP = (1.7, 3.2, 5.1, 7.4, 10.2, 13.4, 17.0), 1.8, 1.4
+"""Rows of chatter inland; by how much its strokes and the glints of rivers are farther apart than those of the sea."""
 PIECE_MM = 0.8
 NUMBER_MM = 0.45
 
@@ -38,9 +40,11 @@ def lino_strokes(work: GroundWork, water: Water, numbers: Mapping[str, NumberPla
     if work.draft or water.major.is_empty:
         return {}
     pieces: dict[str, list[Floats]] = {name: [] for name in WIDTHS}
+    near = polygons(simplified(water.major, 0.06 * work.k))
+    far = polygons(simplified(_without_islets(water, work.k), FAR_MM * work.k))
     for row, offset in enumerate(_offsets(work.k)):
-        ground = water.major if offset < 6 * work.k else _without_islets(water, work.k)
-        inner = polygons(simplified(polygons(ground.buffer(-offset, quad_segs=3)), 0.1 * work.k), 3.0)
+        ground = near if offset < 6 * work.k else far
+        inner = polygons(simplified(polygons(ground.buffer(-offset, quad_segs=2)), 0.1 * work.k), 3.0)
         if inner.is_empty:
             break
         if offset > CALM_MM * work.k:
@@ -49,6 +53,31 @@ def lino_strokes(work: GroundWork, water: Water, numbers: Mapping[str, NumberPla
         for number, ring in enumerate(r for p in inner.geoms for r in (p.exterior, *p.interiors)):
             for name, lines in _strokes(ring, offset / work.k, row, number, work.k):
                 pieces[name].append(lines)
+    return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
+
+
+def land_strokes(
+    work: GroundWork, water: Water, ways: Sequence[WayShape], numbers: Mapping[str, NumberPlan]
+) -> dict[str, tuple[float, ...]]:
+    """Marks of the gouge: "chatter" on the land along coasts and rivers, "glint" in the rivers; none in a draft."""
+    if work.draft:
+        return {}
+    rivers = [shapely.LineString(way.points) for way in ways if way.look == "river"]
+    coasts = simplified(polygons(water.major), FAR_MM * work.k)
+    source = polygons(shapely.union_all([coasts, *shapely.buffer(rivers, 1.1 * work.k, quad_segs=2)]))
+    pieces: dict[str, list[Floats]] = {"chatter": [], "glint": []}
+    for row, offset in enumerate(CHATTER_MM):
+        edge = polygons(simplified(polygons(source.buffer(offset * work.k, quad_segs=2)), 0.15 * work.k), 3.0)
+        edge = polygons(warped(edge, [(0.1 * offset * work.k, 9.0 * work.k)], seed_of(f"chatter {row}"), 0.8 * work.k))
+        for number, ring in enumerate(r for p in edge.geoms for r in (p.exterior, *p.interiors)):
+            strokes = _strokes(ring, 12.0, row + 100, number, work.k, sparse=CHATTER_GAP + 0.2 * row)
+            pieces["chatter"] += [lines for name, lines in strokes if name != WIDTHS[0]]
+    for number, river in enumerate(rivers):
+        for row, offset in enumerate((-0.3, 0.3)):
+            course = river.offset_curve(offset * work.k)
+            if course.geom_type == "LineString" and not course.is_empty:
+                strokes = _strokes(course, 12.0, row + 200, number, work.k, sparse=GLINT_GAP)
+                pieces["glint"] += [lines for name, lines in strokes if name != WIDTHS[0]]
     return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
 
 
@@ -72,14 +101,17 @@ def _without_islets(water: Water, k: float) -> shapely.MultiPolygon:
 
 
 def _strokes(
-    ring: shapely.LinearRing, offset: float, row: int, number: int, k: float
+    ring: shapely.LineString, offset: float, row: int, number: int, k: float, *, sparse: float = 1.0
 ) -> Iterator[tuple[str, Floats]]:
-    """The strokes of one row: chopped at random lengths, each in pieces by width."""
+    """The strokes of one row: chopped at random lengths, `sparse` times as far apart, each in pieces by width."""
     length, at, index = ring.length, 0.0, 0
-    while at < length and index < 4000:
-        draw = shares(np.array([index, index, index]), np.array([0, 1, 2]), seed_of(f"lino {row} {number}"))
+    most = min(4000, math.ceil(length / (2.7 * k)))  # the shortest stroke with the shortest gap
+    indices = np.arange(most)[:, None] + np.zeros(3, int)
+    draws = shares(indices, np.zeros_like(indices) + np.arange(3), seed_of(f"lino {row} {number}")).tolist()
+    while at < length and index < most:
+        draw = draws[index]
         long = (3.0 + 12.0 * draw[0] if offset < 1.5 else 2.0 + 9.0 * draw[0]) * k
-        gap = (0.7 + 0.9 * draw[1] + 0.11 * min(offset, 12.0)) * k
+        gap = (0.7 + 0.9 * draw[1] + 0.11 * min(offset, 12.0)) * sparse * k
         end = min(at + long, length)
         if end - at > 1.2 * k:
             yield from _pieces(ring, at, end, 0.3 + 0.4 * draw[2], offset, k)
@@ -87,7 +119,7 @@ def _strokes(
 
 
 def _pieces(
-    ring: shapely.LinearRing, start: float, end: float, skew: float, offset: float, k: float
+    ring: shapely.LineString, start: float, end: float, skew: float, offset: float, k: float
 ) -> Iterator[tuple[str, Floats]]:
     """A stroke in pieces: it swells up to `skew` of its length, then thins."""
     count = max(3, math.ceil((end - start) / (PIECE_MM * k)))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SHORE_PT = (0.5, 0.42, 0.34)
 LINO_PT = {"lino-1": 0.6, "lino-2": 1.05, "lino-3": 1.5}
-BROKEN_PT = 1.05
+BROKEN_PT, CHATTER_PT, GLINT_PT = 1.05, 1.0, 0.6
 COAST_PT, LAKE_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.4, 0.35, 0.5, 0.32
 GRID_PT, GRID_WATER_PT = 0.38, 0.32
 BORDER_PT, BORDER_WATER_PT, BAND_MM = 1.2, 0.7, 2.3
@@ -143,6 +143,9 @@ def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 
 
 def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
+    chatter = cutter.strokes(ground.strokes.get("chatter", ()))
+    if chatter:
+        yield Path(_stroke_segments(chatter), stroke=Stroke(mix(ink["land"], ink["grid"], 0.33), CHATTER_PT * k**0.5, cap="round"))
     swamp = cutter.strokes(ground.strokes.get("swamp", ()))
     if swamp:
         yield Path(_stroke_segments(swamp), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))
@@ -325,6 +328,9 @@ def _river_ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) ->
     if segments:
         yield Path(segments, stroke=natural(casing, RIVER_CASE_PT * k**0.5))
         yield Path(segments, stroke=natural(ink["river"], RIVER_PT * k**0.5))
+    glints = cutter.strokes(ground.strokes.get("glint", ()))
+    if glints:
+        yield Path(_stroke_segments(glints), stroke=Stroke(casing, GLINT_PT * k**0.5, cap="round"))
     chevrons = [s for way in shapes if way.look == "rapids" for s in chevrons_along(way.points, k)]
     if chevrons:
         yield Path(tuple(chevrons), stroke=Stroke(casing, (CHEVRON_PT + 1.0) * k**0.5))

@@ -20,7 +20,7 @@ from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
 from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
 from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
-from pnp.maps.hexes.water import shore_rings, water_of, water_shapes
+from pnp.maps.hexes.water import dry_under_rails, shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
 from pnp.maps.hexes.work import GroundWork, ground_work
 from pnp.maps.placing import Measure
@@ -45,6 +45,7 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     regions = terrain_regions(work)
     rivers = river_shapes(work, water)
     ways = way_shapes(work, water, rivers)
+    water = dry_under_rails(work, water, ways)
     borders, forts = border_shapes(work, water, rivers), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
     walls = [*_walls(rivers, forts), *_rivers_under_numbers(work, rivers)]

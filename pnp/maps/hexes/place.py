@@ -44,6 +44,8 @@ from pnp.model.style import MapFaces
 from pnp.units import MM_PER_PT
 
 USUAL_FACES = MapFaces()
+EDGE_MM = 1.5
+"""A town or village nearer to the frame is left out, since the frame would cut its symbol."""
 
 
 def place_labels(
@@ -59,6 +61,7 @@ def place_labels(
         s.id: s
         for s in game_map.spaces
         if s.id in field.index and not under_any(field.centre(field.index[s.id]), blocked)
+        and ((s.rank or 0) < 3 or _inside(field.centre(field.index[s.id]), game_map.frame_mm))
     }
     towns = _symbols(spaces, game_map.symbols, field, ground, draft=draft)
     badges = [b for b in foot_badges(game_map, field, spaces, measure) if not under_any(b.at, blocked)]
@@ -123,6 +126,12 @@ def under_any(point: Point, rects: Sequence[Rect], margin: float = 1.0) -> bool:
     return any(
         x - margin < point[0] < x + w + margin and y - margin < point[1] < y + h + margin for x, y, w, h in rects
     )
+
+
+def _inside(point: Point, frame: Sequence[float]) -> bool:
+    """Whether the symbol of a small place at `point` isn't cut by the frame."""
+    x, y, width, height = (float(v) for v in frame)
+    return x + EDGE_MM < point[0] < x + width - EDGE_MM and y + EDGE_MM < point[1] < y + height - EDGE_MM
 
 
 def _corners(rect: Rect) -> tuple[Point, ...]:

@@ -23,7 +23,7 @@ from pnp.maps.hexes.work import GroundWork
 from pnp.model.hexes import TerrainLook
 
 Floats = NDArray[np.float64]
-TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.15, 0.75, 1.55
+TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.5, 0.75, 1.55
 LIGHT_MM = 3.9
 """The same in light woods."""
 TREE_POWER = 0.75
@@ -31,7 +31,7 @@ TREE_POWER = 0.75
 ROUND_SHARE = 0.13
 """Share of trees that are not spruces."""
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
-PEAK_MM, SCARP_MM, DOT_MM = 5.3, 4.4, 1.0
+PEAK_MM, SCARP_MM, DOT_MM = 6.2, 4.4, 1.0
 BROKEN_MM, HILL_MM = 1.9, 3.9
 BROKEN_LONG_MM, BROKEN_DEG = (1.1, 2.2), 58.0
 CRACK_MM = 4.4

@@ -6,6 +6,7 @@ of the centre is enforced: a land hex shows land at its centre and a water hex w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ import shapely
 from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hex_plan import WaterShape
+from pnp.maps.hex_plan import WaterShape, WayShape
 from pnp.maps.hexes.noise import seed_of, warped
 from pnp.maps.hexes.shapes import (
     cut_corners,
@@ -34,7 +35,7 @@ COAST = ((0.75, 6.5), (0.38, 2.4), (0.16, 1.0))
 INVENTED = ((2.3, 13.0), (1.1, 5.2), (0.4, 2.0), (0.16, 1.0))
 """Octaves for shores made of hexes."""
 DEEP = ((1.6, 13.0), (0.6, 5.0))
-DISC = ((1.25, 6.5), (0.6, 2.4))
+DISC = ((1.7, 7.0), (0.85, 2.6), (0.3, 1.1))
 SEA_STEPS, LAKE_STEPS = (0.85, 2.1, 4.2, 9.5), (0.42, 1.0, 2.2, 5.0)
 """Where the deeper tints begin, mm from the shore."""
 LAND_DISC, TOWN_DISC, WATER_DISC = 0.46, 0.42, 0.50
@@ -44,6 +45,8 @@ KEPT_ISLAND_MM2 = 130.0
 """A smaller island is no land to the rules, whatever it lies on; water is not cut through it."""
 LEAST_ISLAND_MM2 = 2.2
 """A smaller island, or a smaller puddle of the sea, would be all coastline."""
+BANK_MM, WIDEST_BANK = 1.5, 1.6
+"""What stays dry to either side of a railway; in hexsides: how long a stretch of it over water becomes a bank."""
 CURVE_MM = 0.05
 """How far a simplified outline may stray from the exact one."""
 
@@ -184,6 +187,26 @@ def _warped_discs(work: GroundWork, indices: list[int], share: float) -> BaseGeo
         return discs
     octaves = [(a * work.k, w * work.k) for a, w in DISC]
     return polygons(warped(discs, octaves, seed_of("disc"), 0.5 * work.k))
+
+
+def dry_under_rails(work: GroundWork, water: Water, ways: Sequence[WayShape]) -> Water:
+    """`water` drawn back from railways that run along its shores; over a wide one they have a bridge."""
+    rails = shapely.union_all([shapely.LineString(way.points) for way in ways if "rail" in way.look])
+    if work.draft or rails.is_empty or water.all.is_empty:
+        return water
+    major, minor = (_drawn_back(work, shape, rails) for shape in (water.major, water.minor))
+    whole = polygons(shapely.union(major, minor))
+    shapely.prepare(whole)
+    return Water(major, minor, whole)
+
+
+def _drawn_back(work: GroundWork, shape: MultiPolygon, rails: BaseGeometry) -> MultiPolygon:
+    wet = [part for part in shapely.get_parts(rails.intersection(shape)) if part.length < WIDEST_BANK * work.side]
+    banks = shapely.union_all(shapely.buffer(wet, BANK_MM * work.k, quad_segs=2))
+    met = [part for part in shape.geoms if part.intersects(banks)]
+    gap = 0.28 * work.k
+    cut = polygons(shapely.union_all(met).difference(banks).buffer(-gap, quad_segs=3).buffer(gap, quad_segs=3), 1.0)
+    return polygons(shapely.union_all([*cut.geoms, *(part for part in shape.geoms if not part.intersects(banks))]))
 
 
 def _touching(work: GroundWork, water: MultiPolygon, indices: list[int], share: float) -> list[int]:

@@ -113,7 +113,19 @@ def _chains(work: GroundWork) -> list[_Chain]:
                 raise SourceError(Problem("hex-list", message, way.where("hexes"), hint))
         if len(hexes) > 1:
             chains.append(_Chain(way.kind, looks[way.kind], hexes, way.leaves))
-    return chains
+    return _mouths_joined(chains)
+
+
+def _mouths_joined(chains: Sequence[_Chain]) -> list[_Chain]:
+    """Two rivers that end in one hex become one, which bends there."""
+    rivers = [chain for chain in chains if chain.look == "river"]
+    for one, other in itertools.combinations(rivers, 2):
+        mouth = one.hexes[-1]
+        through = sum(mouth in chain.hexes for chain in chains if chain.group == "river")
+        if other.hexes[-1] == mouth and through == 2 and one.kind == other.kind and not (one.leaves or other.leaves):
+            both = _Chain(one.kind, one.look, (*one.hexes, *other.hexes[-2::-1]))
+            return _mouths_joined([both if chain is one else chain for chain in chains if chain is not other])
+    return list(chains)
 
 
 def _places(work: GroundWork, chains: Sequence[_Chain]) -> dict[int, Floats]:

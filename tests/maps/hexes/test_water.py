@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 import shapely
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
 
-from pnp.maps.hexes.water import water_of, water_shapes
+from pnp.maps.hex_plan import WayShape
+from pnp.maps.hexes.water import Water, dry_under_rails, water_of, water_shapes
 from tests.maps.hex_land import work
 
 
@@ -122,3 +123,20 @@ def test_a_puddle_of_the_sea_is_not_drawn_but_a_pond_is():
     )
     assert not sea.major.intersects(pool)
     assert pond.minor.intersects(pool)
+
+
+def test_a_lake_is_drawn_back_from_a_railway_along_its_shore():
+    """A lake of 20 × 10 mm; the first rail runs 1 mm inside its edge for 12 mm, the second across a sea of 60 mm."""
+    ground = work()
+    lake = Polygon([(40, 40), (60, 40), (60, 50), (40, 50)])
+    sea = Polygon([(0, 70), (200, 70), (200, 130), (0, 130)])
+    rails = [
+        WayShape("rail", "rail", (), ((30.0, 41.0), (40.0, 41.0), (52.0, 41.0), (53.0, 30.0))),
+        WayShape("rail", "rail", (), ((100.0, 60.0), (100.0, 140.0))),
+    ]
+    water = Water(MultiPolygon([sea]), MultiPolygon([lake]), MultiPolygon([sea, lake]))
+    dry = dry_under_rails(ground, water, rails)
+
+    assert min(LineString(rails[0].points).distance(part) for part in dry.minor.geoms) > 1.0
+    assert dry.minor.area > 150
+    assert dry.major.equals(water.major)

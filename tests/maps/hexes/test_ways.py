@@ -123,3 +123,15 @@ def test_faults_are_told():
         with pytest.raises(SourceError) as caught:
             ways(listed)
         assert caught.value.problems[0].code == code
+
+
+def test_two_rivers_that_end_in_one_hex_are_drawn_as_one_that_bends_there():
+    """Without a way on from 0404 both would end on its centre at an angle."""
+    ground = work(
+        hexes={"ways": [way("river", "0204 0304 0404"), way("river", "0402 0403 0404")]},
+        roads=[{"id": "river", "name": "River", "look": "river", "rule": "1"}],
+    )
+    shapes = way_shapes(ground, water_of(ground), ())
+
+    assert len(shapes) == 1
+    assert len(shapes[0].points) > 10

@@ -145,7 +145,8 @@ def _bands(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
     chatter = cutter.strokes(ground.strokes.get("chatter", ()))
     if chatter:
-        yield Path(_stroke_segments(chatter), stroke=Stroke(mix(ink["land"], ink["grid"], 0.33), CHATTER_PT * k**0.5, cap="round"))
+        colour = mix(ink["land"], ink["grid"], 0.33)
+        yield Path(_stroke_segments(chatter), stroke=Stroke(colour, CHATTER_PT * k**0.5, cap="round"))
     swamp = cutter.strokes(ground.strokes.get("swamp", ()))
     if swamp:
         yield Path(_stroke_segments(swamp), stroke=Stroke(ink["swamp-ink"], SWAMP_PT * k**0.5, cap="round"))

@@ -61,7 +61,7 @@ def test_textures_are_a_few_nodes_not_thousands(planned, style):
     terrain = layers(planned, style)["terrain"]
 
     assert len(terrain) <= 6
-    assert sum(len(node.places) // 4 for node in terrain if isinstance(node, Scatter)) > 300
+    assert sum(len(node.places) // 4 for node in terrain if isinstance(node, Scatter)) > 200
 
 
 def test_trees_are_drawn_from_north_to_south(planned, style):

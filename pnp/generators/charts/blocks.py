@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import losses_part, notes_part, turns_part
+from pnp.generators.charts.records import least_turns_mm, losses_part, notes_part, turns_part
 from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_lists, units_part
@@ -135,7 +135,7 @@ def _units(game: Game, title: str, entries: Sequence) -> Block:  # type: ignore[
 
 def _records(game: Game) -> list[Block]:
     return [
-        Block(lambda width, air: turns_part(game, width, air), "records", 104.0),
+        Block(lambda width, air: turns_part(game, width, air), "records", least_turns_mm(game)),
         *_drawn(lambda width, air: losses_part(game, width, 1.6 * air), "records", 66.0),
         Block(lambda width, air: notes_part(game, width, air), "records", 56.0, spare=True),
     ]

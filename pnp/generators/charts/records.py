@@ -28,6 +28,8 @@ MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
 LEAST_ROW_MM = 8.2
 """The lowest."""
+LEAST_MM, NAMES_SHARE = 100.0, 0.3
+"""The least width of the turn record, and the share of it that the names of the turns may take."""
 NOTE_LINES, MORE_NOTE_LINES = 4, 8
 MANY = 60
 """With more boxes than this, they are small and empty."""
@@ -41,6 +43,13 @@ def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
     """The turn record, its rows between a line by hand and two."""
     row = LEAST_ROW_MM + looseness * (MOST_ROW_MM - LEAST_ROW_MM)
     return titled(game.words.text("Turn record"), _turns(game, width, row))
+
+
+def least_turns_mm(game: Game) -> float:
+    """The width in which no word of a head of the turn record is divided."""
+    heads = record_heads(game)
+    longest = max((width_mm(word, "sans-italic", _HEAD.size_pt) for head in heads for word in head.split()), default=0.0)
+    return max(LEAST_MM, len(heads) * (longest + 3.0) / (1.0 - NAMES_SHARE))
 
 
 def losses_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
@@ -122,7 +131,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     """The turn record: a row for each turn, a column for each head."""
     scenario = _scenario(game)
     names = turn_names(game, scenario.turns)
-    notes, beside = _turn_notes(game, scenario.turns), 0.3 * width - NAME_MM - 6.0
+    notes, beside = _turn_notes(game, scenario.turns), NAMES_SHARE * width - NAME_MM - 6.0
     spans = [width_mm(name, "sans-regular", 9.0) for _, name in names]
     lengths = [span + NOTE_MM + width_mm(note, *NOTE_TYPE) for span, note in zip(spans, notes, strict=True) if note]
     below = max(lengths, default=0.0) > beside  # beside their names notes would leave too little room for columns
@@ -130,7 +139,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     heads = [game.words.text("Turn"), *record_heads(game)]
     spans += [width_mm(note, *NOTE_TYPE) for note in notes] if below else []
     first = NAME_MM + max(spans, default=0.0) + 6.0
-    first = min(max(first, 0.15 * width), 0.3 * width)
+    first = min(max(first, 0.15 * width), NAMES_SHARE * width)
     step = (width - first) / max(len(heads) - 1, 1)
     columns = [(0.0, first), *((first + number * step, step) for number in range(len(heads) - 1))]
     drawn = [

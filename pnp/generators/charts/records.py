@@ -48,8 +48,8 @@ def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
 def least_turns_mm(game: Game) -> float:
     """The width in which no word of a head of the turn record is divided."""
     heads = record_heads(game)
-    longest = max((width_mm(word, "sans-italic", _HEAD.size_pt) for head in heads for word in head.split()), default=0.0)
-    return max(LEAST_MM, len(heads) * (longest + 3.0) / (1.0 - NAMES_SHARE))
+    words = [width_mm(word, "sans-italic", _HEAD.size_pt) for head in heads for word in head.split()]
+    return max(LEAST_MM, len(heads) * (max(words, default=0.0) + 3.0) / (1.0 - NAMES_SHARE))
 
 
 def losses_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:

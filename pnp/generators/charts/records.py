@@ -157,7 +157,8 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
         nodes.append(Text(NAME_MM, base - raised, name, "sans-regular", 9.0, INK))
         if notes[index]:
             x = NAME_MM if below else NAME_MM + width_mm(name, "sans-regular", 9.0) + NOTE_MM
-            nodes.append(Text(x, base + (raised and 1.5), notes[index], *NOTE_TYPE, QUIET))
+            stretch = min(1.0, (first - x - 1.5) / width_mm(notes[index], *NOTE_TYPE))
+            nodes.append(Text(x, base + (raised and 1.5), notes[index], *NOTE_TYPE, QUIET, stretch=stretch))
         nodes += [line(x, y + row - 2.2, x + room - 3.0, y + row - 2.2, _THIN) for x, room in columns[1:]]
     bottom = head_mm + len(names) * row
     nodes += [line(0, head_mm, width, head_mm, Stroke(INK, 0.9)), line(0, bottom, width, bottom, Stroke(INK, 0.9))]

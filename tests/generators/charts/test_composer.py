@@ -128,6 +128,6 @@ def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
             pages += aid_pages(game, side, *page_room(paper))
         for page in pages:
             assert page.fill > 0.7, (game.language, [*page.tasks])
-            assert page.ragged_mm < (30.0 if game is english else 70.0), (game.language, [*page.tasks])
+            assert page.ragged_mm < 30.0, (game.language, [*page.tasks])
             assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
             assert min(sizes_of(page.drawing.nodes)) >= 7.0, (game.language, [*page.tasks])

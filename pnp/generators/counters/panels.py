@@ -32,7 +32,7 @@ HEADING_MM, LEAST_BAND_MM, MOST_BAND_MM = 8.0, 17.0, 66.0
 LEAST_STRIP_MM, MOST_STRIP_MM, STRIP_TITLE = 7.0, 18.0, 0.36
 """Of a strip with title and heading on one line, and the share of its height that the title's capitals take."""
 PAD_MM = 6.0
-TITLE_PT, SUBTITLE_PT = (46.0, 38.0, 30.0, 24.0, 20.0, 17.0, 15.0, 12.0), 11.0
+TITLE_PT, SUBTITLE_PT = (46.0, 38.0, 30.0, 24.0, 20.0, 17.0, 15.0, 12.0), 9.5
 TITLE_SHARE = 0.46
 """Of the width; the rest is for the units."""
 UNIT_MM, RANK_SHARE = 24.0, 0.4

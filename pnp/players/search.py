@@ -1,31 +1,31 @@
-"""The player that thinks: Monte Carlo tree search over the advice of the game.
+"""The player that thinks: Monte Carlo simulations of what the game's advice would make of each choice.
 
-Each simulation copies the position, gives it dice of its own, and deals out anew what the player can't see. It goes
-down the tree of decisions by PUCT, whose prior is the order in which the adviser ranks the choices; beyond the tree
-every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. The tree
-holds decisions, not dice (an open loop): a decision is judged by the mean over all that the dice made of it.
+A decision begins with the choice that the adviser would make. Its rivals, the next best, are simulated beside it: from
+a choice every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. A
+rival drops out when it does no better in the mean, and is taken only when what it gains is beyond the noise: where
+thinking finds nothing, the player does as its adviser.
 
-A decision that follows the last one without a draw keeps that part of the tree, whose simulations count: a unit and
-where it goes are one search. Simulating ends when no other choice can catch up with the first.
+Simulations of the same number have the same luck: what is rolled for an attack doesn't depend on what was rolled for
+others before, so that two choices differ by what they change. Up to the first draw all simulations of a choice are
+alike, and that part is played once; a decision on the way of the last choice inherits its simulations.
 
-PUCT: C. D. Rosin, "Multi-armed bandits with episode context", 2011; open loop and hidden information: P. I. Cowling,
-E. J. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
+Rollouts of a policy: G. Tesauro, G. R. Galperin, "On-line policy improvement using Monte-Carlo search", 1996. Racing:
+O. Maron, A. W. Moore, "Hoeffding races", 1993. Hidden information: P. I. Cowling, E. J. Powley, D. Whitehouse,
+"Information Set Monte Carlo Tree Search", 2012.
 """
 
 from __future__ import annotations
 
 import json
 import marshal
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from heapq import nlargest
 from math import isqrt, sqrt
 
 from pnp.players.base import Player, ScoredOption
 from pnp.players.heuristic import adviser_of_player
 from pnp.referee.advice import Adviser
-from pnp.referee.dice import stream_seed
+from pnp.referee.dice import WORD, mixed, stream_seed
 from pnp.referee.engine import Rules
 from pnp.referee.masks import Action
 from pnp.referee.state import State
@@ -36,61 +36,56 @@ LOOKED_AT = _W("{share} % of {count} simulations; {reason}")
 MOST_DECISIONS = 400
 """Decisions that a simulation makes at most before it is judged."""
 
-PLAYER_TURNS = 2
-"""Player-turns to the end of which a simulation is played, that of the decision included."""
+PLAYER_TURNS, FAR = 2, 50
+"""Player-turns to the end of which a simulation is played, that of the decision included: two at least, and as many as
+make so many decisions in a game between advisers.
+"""
 
-VICTORY = 10.0
-"""What winning is worth beside the balance, in units of mean strength."""
+VICTORY = 100.0
+"""What winning is worth beside points and balances."""
 
-LEAST_RANGE = 1.0
-"""Differences in the balance below this are small: less than a unit of mean strength."""
+BEYOND_NOISE, CERTAIN = 1.0, 4.0
+"""Standard errors that a rival must lead by to be taken; to be taken without more simulations."""
 
-EXPLORATION = 1.0
-"""How much the prior counts against what the simulations found, in PUCT."""
+PATIENCE = 16
+"""Decisions that follow one another without a draw and at which no rival was taken, after which the player goes on as
+planned up to the next draw: advisers name first what matters most, and most thought goes into fights, which have many.
+"""
 
-MOST_KEPT = 1 << 15
-"""Positions of which the advice is kept."""
+SAME_ANYHOW = 2
+"""Rivals that come to the same as the adviser's choice, after which others are passed over: only the order differs."""
 
-Ranked = tuple[tuple[Action, float], ...]
-"""Choices and how likely the adviser makes them, best first."""
+Moment = tuple[int, str | None]
+Stem = tuple[State, Action | None]
+"""A position, and the action after it that draws; None at the end of a phase."""
 
 
 @dataclass(slots=True)
-class Node:
-    """A decision that has been reached by certain actions, whatever the dice were.
+class Line:
+    """What the adviser makes of a choice.
 
-    prior     how likely the adviser made the action that leads here, when the node was made
-    visits    simulations through it; total: the sum of their values for the side that chose the action
+    way     the actions up to the first draw or the end of the phase, the choice first
+    stem    the position from which simulations differ; None before the first
+    values  what simulations came to, by number
     """
 
-    prior: float
-    visits: int = 0
-    total: float = 0.0
-    children: dict[Action, Node] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Tree:
-    """The search of a decision: its node, and by side the values that have been found."""
-
-    root: Node
-    scales: Mapping[str, Scale]
+    way: list[Action] = field(default_factory=list)
+    stem: Stem | None = None
+    values: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Scale:
-    """The least and greatest value found so far, against which values are told as parts from 0 to 1."""
+class Stretch:
+    """Decisions that follow one another without a draw and share their luck.
 
-    low: float = float("inf")
-    high: float = float("-inf")
+    seed      of the luck
+    line      what the last choice began, on which this decision lies; None at first
+    patience  further decisions without a rival that is taken, up to which the player thinks
+    """
 
-    def add(self, value: float) -> None:
-        """Take note of a value."""
-        self.low, self.high = min(self.low, value), max(self.high, value)
-
-    def part(self, value: float) -> float:
-        """Where it lies."""
-        return (value - self.low) / max(self.high - self.low, LEAST_RANGE)
+    seed: int
+    line: Line | None = None
+    patience: int = PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,146 +102,190 @@ class TimeLimit:
 class SearchPlayer(Player):
     """Simulates before it decides. It sets up as its adviser does: what that is worth shows long after a simulation.
 
-    simulations  for each decision, one of them at least; fewer where there is a limit of time
+    simulations  for each decision, one of them at least; fewer where no rival is left or there is a limit of time
     """
 
-    def __init__(
-        self, rules: Rules, side: str, seed: int, simulations: int, limit: TimeLimit | None = None
-    ) -> None:
+    def __init__(self, rules: Rules, side: str, seed: int, simulations: int, limit: TimeLimit | None = None) -> None:
         self.name = f"search:{simulations}"
         self.simulations, self._limit = simulations, limit
         self._rules, self._side, self._seed = rules, side, stream_seed(seed, f"player {side}")
         others = {name: rules.adviser(name) for name in rules.deciding if name != side}
         self._advisers: dict[str, Adviser | None] = {**others, side: adviser_of_player(rules, side, seed)}
         self._setting_up = {phase.id for phase in rules.game.info.all_phases if "setup" in phase.procedures}
-        self._known: dict[bytes, Ranked] = {}
-        self._firsts: dict[bytes, Action] = {}
-        self._next: tuple[bytes, Tree] | None = None
-        self._moment: tuple[int, str | None] = (0, None)
+        self._player_turns = rules.notes.get("player-turns ahead") or rules.notes.setdefault(
+            "player-turns ahead", player_turns(rules)
+        )
+        self._next: tuple[bytes, Stretch] | None = None
+        self._ways: dict[bytes, tuple[list[Action], Stem]] = {}
+        self._values: dict[tuple[bytes, int, int], float] = {}
 
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
-        """The choice that most simulations went through."""
+        """The adviser's choice, or a rival that did better by more than noise."""
         if len(choices) == 1:
             return choices[0]
+        expected, self._next = self._next, None
+        known = expected is not None and expected[0] == position_key(state)
+        stretch = expected[1] if expected and known else self._new_stretch(state)
         if rules.phase(state) in self._setting_up:
-            return self._advised(state, choices)
-        tree = self._inherited(state) or new_tree()
-        children = self._searched(state, choices, tree, decide=True).children
-        if not children:
-            return self._advised(state, choices)
-        best = max(children, key=lambda action: (children[action].visits, children[action].prior))
-        self._bequeath(state, best, Tree(children[best], tree.scales))
+            return next(iter(self._ranked(self._dealt(state, stretch.seed, 0), choices)), choices[0])
+        best, lines = self._searched(state, choices, stretch)
+        if best in lines and not hides(state, self._side):
+            self._bequeath(state, stretch, lines[best])
         return best
 
     def explain(self, rules: Rules, state: State, choices: Sequence[Action], lang: str = "en") -> list[ScoredOption]:
-        """The choices by the simulations that went through them, with what the adviser says of each."""
-        children = self._searched(state, choices, new_tree()).children
-        count = sum(child.visits for child in children.values()) or 1
-        text = rules.speech(lang).words.text
-        options = []
-        adviser = self._advisers[self._side]
+        """The choice to make, and the others by the simulations that they were given, with what the adviser says."""
+        stretch = self._new_stretch(state)
+        best, lines = self._searched(state, choices, stretch)
+        visits = {action: len(line.values) for action, line in lines.items()}
+        count, most = sum(visits.values()) or 1, max(visits.values(), default=0)
+        text, adviser = rules.speech(lang).words.text, self._advisers[self._side]
         assert adviser is not None
-        for option in adviser.explain(state.copy(records=False), choices, lang):
-            visits = children[option.action].visits if option.action in children else 0
-            reason = text(LOOKED_AT, share=round(100 * visits / count), count=count, reason=option.reason)
-            options.append(ScoredOption(option.action, round(visits / count, 3), reason))
-        return sorted(options, key=lambda option: -option.score)
+        options = []
+        for option in adviser.explain(self._dealt(state, stretch.seed, 0), choices, lang):
+            made = visits.get(option.action, 0)
+            reason = text(LOOKED_AT, share=round(100 * made / count), count=count, reason=option.reason)
+            score = most if option.action == best else made
+            options.append(ScoredOption(option.action, round(score / count, 3), reason))
+        return sorted(options, key=lambda option: (-option.score, option.action != best))
 
-    # The tree -----------------------------------------------------------------------------------------------
+    # The race -----------------------------------------------------------------------------------------------
 
-    def _searched(self, state: State, choices: Sequence[Action], tree: Tree, *, decide: bool = False) -> Node:
-        """The tree of the open decision, with simulations until it has as many as a decision is given.
+    def _searched(self, state: State, choices: Sequence[Action], stretch: Stretch) -> tuple[Action, dict[Action, Line]]:
+        """The choice to make, and the lines that have been simulated."""
+        self._ways.clear()
+        known, seed = stretch.line, stretch.seed
+        if known and stretch.patience <= 0 and known.way[0] in choices:
+            return known.way[0], {known.way[0]: known}
+        ranked = self._ranked(self._dealt(state, seed, 0), choices)
+        if not ranked:  # what is hidden may forbid what seems possible
+            return choices[0], {}
+        first = known.way[0] if known and known.way[0] in ranked else ranked[0]
+        lines = {first: known or Line()}
+        end = self._limit.clock() + self._limit.seconds if self._limit else 0.0
+        left = self.simulations
 
-        decide  end when the choice is certain
-        """
-        self._forget_before(state)
-        seed, legal = self._seed_of(state), {tuple(choice) for choice in choices}
-        end = self._limit and self._limit.clock() + self._limit.seconds
-        first = sum(child.visits for child in tree.root.children.values())
-        for number in range(first, self.simulations):
-            if number > first and self._limit and self._limit.clock() > end:  # type: ignore[operator]
+        def simulate(action: Action, numbers: range) -> None:
+            nonlocal left
+            for number in numbers:
+                if self._limit and left < self.simulations and self._limit.clock() > end:
+                    left = 0
+                if left:
+                    left -= self._simulate(state, action, lines[action], seed, number)
+
+        numbers, alike = range(max(1, self.simulations // 25)), 0
+        for rival in ranked:
+            if rival != first and left and alike < SAME_ANYHOW:
+                lines[rival] = Line()
+                simulate(first, numbers)
+                simulate(rival, numbers)
+                alike += lines[rival].values.items() <= lines[first].values.items()
+        rivals = list(lines)[1:]
+        while left and numbers.stop <= self.simulations:
+            rivals = [rival for rival in rivals if 0 < lead(lines[rival], lines[first]) < CERTAIN]
+            if not rivals:
                 break
-            if decide and lead(tree.root) > self.simulations - number:
-                break
+            numbers = range(numbers.stop, 2 * numbers.stop)
+            for action in (first, *rivals):
+                simulate(action, numbers)
+        best = max(lines, key=lambda action: lead(lines[action], lines[first]))
+        if lead(lines[best], lines[first]) <= BEYOND_NOISE:
+            best = first
+        stretch.patience = stretch.patience - 1 if best == first else PATIENCE
+        return best, lines
+
+    def _simulate(self, state: State, action: Action, line: Line, seed: int, number: int) -> int:
+        """Simulate a line where it lacks this number and is possible; how many simulations that took."""
+        if number in line.values:
+            return 0
+        hidden = hides(state, self._side)
+        if hidden or line.stem is None:
             twin = self._dealt(state, seed, number)
-            ranked = tuple(pair for pair in self._ranked(twin) if pair[0] in legal)
-            if ranked:  # what is hidden may forbid what seems possible
-                self._simulate(twin, tree, ranked, seed)
-        return tree.root
+            if hidden and action not in self._rules.choices(twin):
+                return 0
+            line.way, line.stem = self._led(twin, action)
+        line.values[number] = self._played_out(line.stem, self._edge(state), seed, number)
+        return 1
 
-    def _advised(self, state: State, choices: Sequence[Action]) -> Action:
-        """What the adviser thinks best, without a search."""
-        ranked = self._ranked(self._dealt(state, self._seed_of(state), 0))
-        return next((action for action, _ in ranked if action in choices), choices[0])
+    def _led(self, state: State, action: Action) -> tuple[list[Action], Stem]:
+        """The way from a position to the first draw or the end of the phase, and what is there; `state` is moved along.
 
-    def _inherited(self, state: State) -> Tree | None:
-        """What the search of the last decision knows of this one."""
-        expected, self._next = self._next, None
-        return expected[1] if expected and expected[0] == position_key(state) else None
-
-    def _bequeath(self, state: State, action: Action, tree: Tree) -> None:
-        """Keep the tree behind a choice if the player decides again before anything is drawn."""
-        rules, twin = self._rules, state.copy(records=False)
-        rules.apply(twin, action)
-        while not rules.is_over(twin) and rules.side_to_act(twin) == self._side and draws(twin) == draws(state):
-            choices = rules.choices(twin)
-            if len(choices) > 1:
-                self._next = position_key(twin), tree
-                return
-            rules.apply(twin, choices[0])
-
-    def _forget_before(self, state: State) -> None:
-        """Drop the advice of earlier phases, and the plans that the others were thought to have in them."""
-        moment = state.turn, self._rules.phase(state)
-        if moment != self._moment or len(self._firsts) > MOST_KEPT:
-            self._moment = moment
-            self._known.clear()
-            self._firsts.clear()
-            for side in self._advisers.keys() - {self._side}:
-                self._advisers[side] = self._rules.adviser(side)
-
-    def _seed_of(self, state: State) -> int:
-        """The start of the streams of a decision, from what the player knows alone."""
-        return stream_seed(self._seed, json.dumps(state.view(self._side), sort_keys=True))
-
-    def _simulate(self, twin: State, tree: Tree, ranked: Ranked, seed: int) -> None:
-        """Play `twin` on, and enter what came of it on the way through the tree.
-
-        The first simulations of all choices have the same dice, and so the second ones: luck weighs less between them.
+        Where ways come together they are followed once.
         """
-        rules, root, scales = self._rules, tree.root, tree.scales
-        node: Node | None = root
-        action = picked(root, ranked, scales[self._side])
-        number = root.children[action].visits if action in root.children else 0
-        twin.dice_stream, twin.cup_stream = stream_seed(seed, f"dice {number}"), stream_seed(seed, f"cups {number}")
-        edge, turns = self._edge(twin), PLAYER_TURNS
-        path: list[tuple[str, Node]] = []
-        for _ in range(MOST_DECISIONS):
-            side = str(rules.side_to_act(twin))
-            if node is not None and len(ranked) > 1:
-                child = node.children.get(action)
-                if child is None:
-                    child = node.children[action] = Node(dict(ranked)[action])
-                path.append((side, child))
-                node = child if child.visits else None
-            rules.apply(twin, action)
-            if rules.is_over(twin):
+        rules, way, passed, moment = self._rules, [action], dict[bytes, int](), self._moment(state)
+        while True:
+            before = state.copy(records=False)
+            rules.apply(state, action)
+            if draws(state) != draws(before):
+                stem: Stem = before, action
                 break
-            if (now := self._edge(twin)) != edge:
-                edge, turns = now, turns - 1
-                if not turns:
+            if rules.is_over(state) or self._moment(state) != moment:
+                stem = state, None
+                break
+            key = position_key(state)
+            if key in self._ways:
+                rest, stem = self._ways[key]
+                way += rest
+                break
+            passed[key] = len(way)
+            action = self._best(state)
+            way.append(action)
+        self._ways |= {key: (way[length:], stem) for key, length in passed.items()}
+        return way, stem
+
+    def _played_out(self, stem: Stem, edge: Moment, seed: int, number: int) -> float:
+        """How good the end of a simulation is. What is the same from the beginning of a phase on is played once.
+
+        edge  the player-turn of the decision
+        """
+        rules, (start, action) = self._rules, stem
+        state, luck = start.copy(records=False), Luck(stream_seed(seed, f"luck {number}"))
+        turns, moment, value = self._player_turns, None if action is None else self._moment(state), None
+        begun = list[tuple[bytes, int, int]]()
+        for _ in range(MOST_DECISIONS):
+            if rules.is_over(state):
+                break
+            if (now := self._moment(state)) != moment:
+                moment = now
+                luck.begin(state)
+                if (side := self._edge(state)) != edge:
+                    edge, turns = side, turns - 1
+                    if not turns:
+                        break
+                key = position_key(state), number, turns
+                value = self._values.get(key)
+                if value is not None:
                     break
-            if node is None:
-                action = self._best(twin)
-            else:
-                ranked = self._ranked(twin)
-                action = picked(node, ranked, scales[str(rules.side_to_act(twin))])
-        values = {side: self._value(twin, side) for side, _ in path}
-        for side, value in values.items():
-            scales[side].add(value)
-        for side, child in path:
-            child.visits += 1
-            child.total += values[side]
+                begun.append(key)
+            action = self._best(state) if action is None else action
+            luck.give(state)
+            rules.apply(state, action)
+            luck.note(state, action)
+            action = None
+        if value is None:
+            value = self._value(state)
+        self._values.update(dict.fromkeys(begun, value))
+        return value
+
+    # What comes of a choice ---------------------------------------------------------------------------------
+
+    def _new_stretch(self, state: State) -> Stretch:
+        """A stretch that begins here. Its streams come from what the player knows alone."""
+        self._values.clear()
+        view = json.dumps(state.view(self._side), sort_keys=True)
+        return Stretch(stream_seed(self._seed, view))
+
+    def _bequeath(self, state: State, stretch: Stretch, line: Line) -> None:
+        """Keep the simulations behind a choice if the player decides again before anything is drawn."""
+        rules, twin = self._rules, state.copy(records=False)
+        for number, action in enumerate(line.way[:-1], 1):
+            rules.apply(twin, action)
+            if rules.side_to_act(twin) != self._side:
+                return
+            if len(rules.choices(twin)) > 1:
+                rest = Line(line.way[number:], line.stem, line.values)
+                self._next = position_key(twin), Stretch(stretch.seed, rest, stretch.patience)
+                return
 
     def _dealt(self, state: State, seed: int, number: int) -> State:
         """A copy of `state` as the player may take it to be, without the draws that are to come."""
@@ -255,66 +294,108 @@ class SearchPlayer(Player):
         twin.dice_script, twin.cup_script = [], []
         return twin
 
-    def _edge(self, state: State) -> tuple[int, str | None]:
-        """Whose turn it is; a simulation ends when this changes."""
+    def _moment(self, state: State) -> Moment:
+        return state.turn, self._rules.phase(state)
+
+    def _edge(self, state: State) -> Moment:
+        """Whose turn it is; a player-turn ends when this changes."""
         return state.turn, self._rules.phasing_side(state)
 
-    def _ranked(self, state: State) -> Ranked:
-        """The choices of the open decision as the adviser of its side ranks them: equal ones are equally likely."""
-        key = position_key(state)
-        ranked = self._known.get(key)
-        if ranked is None:
-            choices = self._rules.choices(state)
-            ranked = self._known[key] = rank(choices, self._scores(state, choices))
-        return ranked
+    def _ranked(self, state: State, choices: Sequence[Action]) -> list[Action]:
+        """Those of some choices that a position has, the adviser's best first; ties keep their order."""
+        legal, adviser = set(self._rules.choices(state)), self._advisers[self._side]
+        assert adviser is not None
+        possible = [choice for choice in choices if choice in legal]
+        return worth_a_look(possible, adviser.scores(state.copy(records=False), possible), isqrt(self.simulations))
 
     def _best(self, state: State) -> Action:
-        """The first of the same, for who needs no more."""
+        """What the adviser of the side that decides would do."""
         choices = self._rules.choices(state)
-        if len(choices) == 1:
-            return choices[0]
-        key = position_key(state)
-        best = self._firsts.get(key)
-        if best is None:
-            ranked = self._known.get(key)
-            scores = [] if ranked else self._scores(state, choices)
-            best = self._firsts[key] = ranked[0][0] if ranked else choices[scores.index(max(scores))]
-        return best
-
-    def _scores(self, state: State, choices: Sequence[Action]) -> Sequence[float]:
         adviser = self._advisers.get(str(self._rules.side_to_act(state)))
         if adviser is None or len(choices) == 1:
-            return [0.0] * len(choices)
-        return adviser.scores(state.copy(records=False), choices)  # it may keep what it is shown, which must not go on
+            return choices[0]
+        return adviser.best(state.copy(records=False), choices)  # it may keep what it is shown, which must not go on
 
-    def _value(self, state: State, side: str) -> float:
-        """How good a position is for a side."""
-        adviser, result = self._advisers.get(side), self._rules.result(state)
-        balance = adviser.balance(state) if adviser else None
-        if balance is None:
-            score = dict(self._rules.score(state))
-            balance = score.pop(side, 0) - sum(score.values()) / max(len(score), 1)
+    def _value(self, state: State) -> float:
+        """How good a position is for the player; at the end only winning and points count."""
+        result, side = self._rules.result(state), self._side
+        balance = None
+        if result is None and (adviser := self._advisers[side]) is not None:
+            balance = adviser.balance(state)
+        if balance is not None:
+            return balance
+        score = dict(self._rules.score(state))
+        balance = float(score.pop(side, 0) - max(score.values(), default=0))
         if result is None or result.winner is None:
             return balance
         return balance + (VICTORY if result.winner == side else -VICTORY)
 
 
-def new_tree() -> Tree:
-    """A search that has not begun."""
-    return Tree(Node(1.0, visits=1), defaultdict(Scale))
+class Luck:
+    """The draws of a simulation: what is drawn depends on what has been decided since the last draw."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._label, self._drawn = seed, 0, set[int]()
+
+    def begin(self, state: State) -> None:
+        """A phase begins: what is drawn in it doesn't depend on those before."""
+        self._label, self._drawn = (state.turn << 8 | state.stack[-1]) << 40, set()
+
+    def give(self, state: State) -> None:
+        """Start the streams for an action."""
+        while self._label in self._drawn:  # the same once more has other luck
+            self._label += 1
+        start = mixed(self._seed + self._label & WORD)
+        state.dice_stream, state.cup_stream = self._streams = start, mixed(start)
+
+    def note(self, state: State, action: Action) -> None:
+        """Take note of an action, for which the streams have been started."""
+        if (state.dice_stream, state.cup_stream) == self._streams:
+            self._label += (64 * action[-1] + action[0] + 1) ** 3
+        else:
+            self._drawn.add(self._label)
+            self._label &= -1 << 40
 
 
-def rank(choices: Sequence[Action], scores: Sequence[float]) -> Ranked:
-    """Choices by their scores, best first, each as likely as one over its rank; ties keep their order and share a rank.
+def worth_a_look(choices: Sequence[Action], scores: Sequence[float], rivals: int) -> list[Action]:
+    """The best choice, up to `rivals` more that the adviser tells from the rest, and to do nothing more.
+
+    Of choices that are all one to it, more than there is room for, none is better than another to begin with.
     """
     order = sorted(range(len(choices)), key=lambda index: -scores[index])
-    ranked, place = list[tuple[Action, float]](), 0
-    for position, index in enumerate(order):
-        if position and scores[index] < scores[order[position - 1]]:
-            place = position
-        ranked.append((tuple(choices[index]), 1 / (1 + place)))
-    whole = sum(likely for _, likely in ranked)
-    return tuple((action, likely / whole) for action, likely in ranked)
+    count = min(rivals + 1, len(order))
+    while 1 < count < len(order) and scores[order[count]] == scores[order[count - 1]]:
+        count -= 1
+    ranked = [choices[index] for index in order]
+    return ranked[:count] + [choice for choice in ranked[count:] if len(choice) == 1]
+
+
+def player_turns(rules: Rules) -> int:
+    """How many player-turns a simulation lasts, by the first of a game that advisers play."""
+    advisers = {side: rules.adviser(side) for side in rules.deciding}
+    state, turns, decisions, edge = rules.new_state(0), 0, 0, None
+    while not rules.is_over(state) and (turns <= PLAYER_TURNS or decisions < FAR):
+        choices, now = rules.choices(state), (state.turn, rules.phasing_side(state))
+        turns, edge, decisions = turns + (now != edge), now, decisions + 1
+        adviser = advisers.get(str(rules.side_to_act(state)))
+        rules.apply(state, adviser.best(state, choices) if adviser and len(choices) > 1 else choices[0])
+    return max(turns - 1, PLAYER_TURNS)
+
+
+def lead(rival: Line, first: Line) -> float:
+    """By how many standard errors a line is better than another, over the simulations that both have and one in which
+    they were equal, so that a single one shows little.
+    """
+    gains = [0.0, *(value - first.values[number] for number, value in rival.values.items() if number in first.values)]
+    count, mean = len(gains), sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains)
+    return mean * sqrt(count * (count - 1) / spread) if spread else 0.0
+
+
+def hides(state: State, side: str) -> bool:
+    """Whether there is something that a side doesn't know, the draws to come apart."""
+    fields = state.fields()
+    return state.view(side) != {name: value for name, value in fields.items() if name not in state.HIDDEN}
 
 
 def position_key(state: State) -> bytes:
@@ -326,25 +407,3 @@ def position_key(state: State) -> bytes:
 def draws(state: State) -> tuple[int, ...]:
     """What changes with every draw."""
     return state.dice_stream, state.cup_stream, len(state.dice_script), len(state.cup_script)
-
-
-def lead(node: Node) -> int:
-    """How many visits the first child has more than the second; 0 without children."""
-    most, second = nlargest(2, [0, 0, *(child.visits for child in node.children.values())])
-    return most - second
-
-
-def picked(node: Node, ranked: Ranked, scale: Scale) -> Action:
-    """The choice to simulate next, by PUCT among those that are likely enough for the visits so far."""
-    children = node.children
-    count = sum(child.visits for child in children.values())
-    mean = sum(child.total for child in children.values()) / count if count else 0.0
-    best, most = ranked[0][0], float("-inf")
-    for action, prior in ranked[: 2 + isqrt(count)]:
-        child = children.get(action)
-        visits = child.visits if child else 0
-        value = scale.part(child.total / visits if child and visits else mean) if count else 0.0
-        value += EXPLORATION * prior * sqrt(count) / (1 + visits)
-        if value > most:
-            best, most = action, value
-    return best

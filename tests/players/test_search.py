@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from pnp.errors import SourceError
 from pnp.games import GAMES, rules_of
 from pnp.players.match import play
 from pnp.players.roster import make_players, parse_players
-from pnp.players.search import Node, Scale, SearchPlayer, TimeLimit, lead, new_tree, picked, rank
+from pnp.players.search import Line, Luck, SearchPlayer, TimeLimit, lead, worth_a_look
 from pnp.playtest.campaign import run_campaign
 from pnp.playtest.match import play_chunk
 from pnp.playtest.run import PlaytestOrder, campaign_of
+from pnp.referee.dice import roll
 from pnp.sources import load_game
 from tests.kit.play import Play
 from tests.kit.test_hidden import PLACED, game
@@ -22,59 +25,147 @@ def ford():
     return rules_of(load_game("the-ford"))
 
 
-def test_choices_are_as_likely_as_one_over_their_rank():
-    """Scores 5, 7, 7, 1: ranks 3, 1, 1, 4; 1 + 1 + 1/3 + 1/4 = 31/12 shared out. Ties keep their order."""
-    ranked = rank([(0, 1), (0, 2), (0, 3), (0, 4)], [5.0, 7.0, 7.0, 1.0])
-    assert [action for action, _ in ranked] == [(0, 2), (0, 3), (0, 1), (0, 4)]
-    assert [likely for _, likely in ranked] == pytest.approx([12 / 31, 12 / 31, 4 / 31, 3 / 31])
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ([5.0, 9.0, 7.0, 1.0], [1, 2, 0]),  # the best, and two rivals
+        ([5.0, 9.0, 5.0, 5.0], [1]),  # three that are all one, where there is room for two
+        ([5.0, 9.0, 5.0, 1.0], [1, 0, 2]),
+        ([9.0, 9.0, 9.0, 9.0], [0]),
+    ],
+)
+def test_rivals_are_those_that_the_adviser_tells_from_the_rest(scores, expected):
+    """The last choice is one with a verb alone: to leave it is always worth a look."""
+    choices = [(0, number) for number in range(len(scores))]
+    assert worth_a_look(choices, scores, 2) == [choices[number] for number in expected]
+    assert worth_a_look([*choices, (1,)], [*scores, -9.0], 2)[-1] == (1,)
 
 
-def test_what_promises_more_is_tried_more_and_all_get_their_turn():
-    """Before any visit the likeliest; of two with equal visits the better one; and the one that was never tried."""
-    ranked = (((0,), 0.6), ((1,), 0.4))
-    node, scale = Node(1.0), Scale()
-    assert picked(node, ranked, scale) == (0,)
-    scale.add(-1.0)
-    scale.add(3.0)
-    node.children = {(0,): Node(0.6, 4, -4.0), (1,): Node(0.4, 4, 12.0)}
-    assert picked(node, ranked, scale) == (1,)
-    node.children = {(0,): Node(0.6, 9, 9.0)}
-    assert picked(node, ranked, scale) == (1,)
+@pytest.mark.parametrize(
+    ("first", "rival", "expected"),
+    [
+        ({0: 1.0}, {0: 6.0}, 1.0),  # one gain is as much as its error, beside one simulation without a gain
+        ({0: 1.0, 1: 4.0}, {0: 6.0, 1: 9.0}, 2.0),  # two of 5: mean 10/3, error 5/3
+        ({0: 1.0, 1: 4.0}, {1: 9.0}, 1.0),  # only what both have counts
+        ({0: 1.0, 1: 4.0}, {0: 6.0, 1: -1.0}, 0.0),
+        ({0: 3.0}, {0: 3.0}, 0.0),
+    ],
+)
+def test_a_rival_leads_by_standard_errors_of_what_it_gains_with_the_same_luck(first, rival, expected):
+    assert lead(Line(values=rival), Line(values=first)) == pytest.approx(expected)
 
 
-def test_small_differences_stay_small():
-    """From 2.0 to 2.1 is a tenth of a unit, not the whole range; from 0 to 4 it is measured by the range."""
-    scale = Scale()
-    scale.add(2.0)
-    scale.add(2.1)
-    assert scale.part(2.1) == pytest.approx(0.1)
-    scale.add(6.0)
-    assert scale.part(4.0) == pytest.approx(0.5)
+# Positions of The Ford with a known best play, in its last turn ---------------------------------------------
 
 
-def test_the_lead_is_what_the_second_choice_lacks():
-    node = Node(1.0)
-    assert lead(node) == 0
-    node.children = {(0,): Node(0.5, 3), (1,): Node(0.5, 8), (2,): Node(0.5, 2)}
-    assert lead(node) == 5
+def last_turn(ford, phase, units, north, seed=1):
+    """Northern places besides Brenn, which counts 2 for the North; who isn't named is lost."""
+    side = phase.partition("-")[0]
+    everywhere = {unit for places in units.values() for unit in places}
+    lost = {f"{own}-eliminated": [u for u in ford.units if u.startswith(own) and u not in everywhere]
+            for own in ("north", "south")}  # fmt: skip
+    control = dict.fromkeys(("0306", "0608", "0905"), "south") | dict.fromkeys(("0603", *north), "north")
+    position = {"turn": 8, "phase": phase, "side": side, "units": units | lost, "control": control}
+    return ford.state_from(position, seed=seed)
+
+
+def to_the_end(ford, state, side, player):
+    """The result when `player` leads a side, and the advice the other."""
+    players = {name: make_players(ford, "heuristic", 1)[name] for name in ("north", "south")}
+    players[side] = make_players(ford, player, 1)[side]
+    while not ford.is_over(state):
+        choices = ford.choices(state)
+        ford.apply(state, players[ford.side_to_act(state)].choose(ford, state, choices))
+    return ford.result(state)
+
+
+def test_it_takes_a_win_that_is_to_be_had(ford):
+    """The North has 4 + 2 points. Averne, 4 of them, lies empty beside a Southern brigade: 2 remain, below 5."""
+    units = {"0101": ["north-infantry-2"], "0906": ["south-infantry-3"]}
+    result = to_the_end(ford, last_turn(ford, "south-movement", units, ["0905"]), "south", "search:50")
+    assert (result.winner, result.score) == ("south", {"north": 2})
+
+
+def test_it_sees_a_trap_of_the_advice(ford):
+    """Nobody can come to Ostrel any more, and Sella lies empty at the end of four hexes of road. Who stays to guard
+    Ostrel loses to 4 + 2 + 2 points; who marches has a draw at 6.
+    """
+    units = {"0705": ["north-infantry-2"], "0608": ["south-infantry-3"]}
+    for player, winner, points in (("heuristic", "north", 8), ("search:50", None, 6)):
+        result = to_the_end(ford, last_turn(ford, "south-movement", units, ["0905", "0306"]), "south", player)
+        assert (result.winner, result.score) == (winner, {"north": points})
+
+
+def attack_on_averne(ford, **others):
+    """The North has 2 + 2 points, and needs the 4 of Averne. 4 + 5 against a cavalry of 2, doubled in the town, are
+    2:1: a 4, 5 or 6 lets a unit in, and so does a 3, an exchange that costs one of the two.
+    """
+    units = {"0804": ["north-infantry-1", "north-guard"], "0905": ["south-cavalry-1"], **others}
+    state = last_turn(ford, "north-combat", units, ["0306"])
+    return state, {ford.to_json(choice)[-1]: choice for choice in ford.choices(state)}
+
+
+def test_it_attacks_what_decides_the_game(ford):
+    """Against the guns in 0805 the same units have 4:1, a surer catch that decides nothing."""
+    state, targets = attack_on_averne(ford, **{"0805": ["south-artillery"]})
+    assert {"0805", "0905"} < targets.keys()
+    player = SearchPlayer(ford, "north", 1, 50)
+    assert player.choose(ford, state, ford.choices(state)) == targets["0905"]
+
+
+def test_simulations_meet_the_chances_of_the_table(ford):
+    """Four in six to win, over 600 simulations within four errors of 11.5."""
+    state, targets = attack_on_averne(ford)
+    player, line = SearchPlayer(ford, "north", 1, 50), Line()
+    assert sum(player._simulate(state, targets["0905"], line, 5, number) for number in range(600)) == 600
+    assert abs(sum(value > 0 for value in line.values.values()) - 400) < 46
+
+
+def test_luck_is_that_of_an_action_whatever_was_drawn_before(ford):
+    """The die of an action is the same first or last, another when the action comes again, and no face is rare."""
+    state, faces = ford.new_state(1), Counter()
+    for seed in range(300):
+        drawn = []
+        for actions in ([(2, 7), (2, 9), (2, 9)], [(2, 9), (2, 7)]):
+            luck, dice = Luck(seed << 32), []
+            luck.begin(state)
+            for action in actions:
+                luck.give(state)
+                luck.note(state, action)
+                luck.give(state)
+                dice.append(roll(state, 1000, "", ""))
+                luck.note(state, (3,))
+            drawn.append(dice)
+        (one, two, again), (first, last) = drawn
+        assert (one, two) == (last, first)
+        assert again != two
+        faces[one * 6 // 1001] += 1
+    assert min(faces[face] for face in range(6)) > 25  # 50 are expected; 25 are four errors below
 
 
 def test_a_decision_that_follows_counts_the_simulations_of_the_last_one(ford, monkeypatch):
-    """North chooses a unit, then where it goes: one tree. Asked out of order, it begins anew and decides alike."""
-    counts = []
+    """North chooses a unit, then where it goes, with the same dice: what was simulated of the choice isn't again, and
+    both share what one decision may take. Asked out of order, it begins anew.
+    """
+    made = []
     simulate = SearchPlayer._simulate
-    monkeypatch.setattr(SearchPlayer, "_simulate", lambda *given: (counts.append(1), simulate(*given)))
-    state, player = ford.new_state(3), SearchPlayer(ford, "north", 3, 12)
+
+    def counted(*given):
+        made.append(simulate(*given))
+        return made[-1]
+
+    monkeypatch.setattr(SearchPlayer, "_simulate", counted)
+    state, player = ford.new_state(3), SearchPlayer(ford, "north", 3, 30)
     ford.apply(state, player.choose(ford, state, ford.choices(state)))
-    first, choices = len(counts), ford.choices(state)
+    first, choices = sum(made), ford.choices(state)
     assert ford.side_to_act(state) == "north"
     assert len(choices) > 1
     player.choose(ford, state, choices)
-    assert 0 < first <= 12
-    assert len(counts) - first < 12
-    counts.clear()
-    SearchPlayer(ford, "north", 3, 12).choose(ford, state, choices)
-    assert len(counts) > 6
+    both = sum(made)
+    assert 0 < first < both <= 30
+    made.clear()
+    SearchPlayer(ford, "north", 3, 30).choose(ford, state, choices)
+    assert sum(made) > both - first
 
 
 def test_players_that_think_are_named_with_their_simulations(ford):
@@ -133,7 +224,6 @@ def test_what_an_adviser_is_shown_stays_as_it_was(ford, monkeypatch):
             shown.append((state, state.fields()))
             return asked(state, choices)
         monkeypatch.setattr(adviser, "scores", scores)
-    monkeypatch.setattr(player, "_forget_before", lambda state: None)
     state = ford.new_state(3)
     player.choose(ford, state, ford.choices(state))
     assert len(shown) > 5
@@ -164,8 +254,8 @@ def test_it_knows_only_what_its_side_may_see():
         player = SearchPlayer(one.rules, "red", 4, 12)
         while one.asked.startswith("red movement"):
             choices = one.rules.choices(one.state)
-            searched = player._searched(one.state, choices, new_tree())
-            decided.append({action: (child.visits, child.total) for action, child in searched.children.items()})
+            _, lines = player._searched(one.state, choices, player._new_stretch(one.state))
+            decided.append({action: line.values for action, line in lines.items()})
             one.rules.apply(one.state, player.choose(one.rules, one.state, choices))
         thoughts.append(decided)
     assert thoughts[0] == thoughts[1]

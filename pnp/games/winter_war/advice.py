@@ -88,12 +88,12 @@ class Marching(WinterTerm):
     def __init__(self, view: Standpoint) -> None:
         super().__init__(view)
         self._plan: SovietPlan | FinnishPlan | None = None
-        self._key = (0, 0)
+        self._key: tuple[Any, ...] = ()
 
     def plan(self, state: WinterState) -> SovietPlan | FinnishPlan:
-        """The plan of this phase."""
-        key = (state.turn, state.phase)
-        if self._plan is None or self._key != key:
+        """The plan of this phase, made for the position in which it begins."""
+        key, begun = (state.turn, state.phase, *state.at), state.moved or state.selected >= 0
+        if self._plan is None or self._key[:2] != key[:2] or not (begun or self._key == key):
             make = FinnishPlan if self.view.side == FINNISH else SovietPlan
             self._plan, self._key = make(self.assembly, state, self.outlook), key
         return self._plan

@@ -97,9 +97,10 @@ class Operating(Judging):
 
     def plan(self, state: PortfolioState, *, moving: bool) -> Operations:
         """The plan of this phase, made anew where nothing of it is done yet."""
-        shared, now = self.view.shared, (state.turn, state.phase)
+        shared, now = self.view.shared, (state.turn, state.phase, state.reduced, state.dispersed, *state.at)
         begun = state.moved if moving else state.targets or len(state.frames) > 1
-        if not begun or shared.get("planned") != now:
+        known = shared.get("planned", ())
+        if known[:2] != now[:2] or not (begun or known == now):
             shared["planned"], shared["plan"] = now, Operations(self.view, state, moving=moving).planned()
         return shared["plan"]  # type: ignore[no-any-return]
 

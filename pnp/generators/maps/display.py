@@ -120,13 +120,13 @@ def _head(
     lean = SLANT * height
     dark, on_dark = ("#ffffff", INK) if ink.low else (INK, ink["paper"])
     ground, on_ground = ("#ffffff", INK) if ink.low else (ground, on_ground)
-    yield Path(rect(*area), fill=ground)
     emblem = _emblem(game, display.side, (x, y, EMBLEM_SHARE * height + lean / 2, height - 0.9), dark)
     start = x + (EMBLEM_SHARE * height if emblem else 0.0)
+    yield Path(rect(start, y, x + width - start, height), fill=ground)
     if emblem:
-        reach = math.hypot(width, height)
+        reach, field = math.hypot(width, height), rect(start, y + 0.1, x + width - start, height - 0.2)
         shade = mix(ground, INK, 0.0 if ink.low else RAYS_SHADE)
-        yield Group(tuple(rays(start, y + height, reach, shade)), clip=Path(rect(x, y + 0.1, width, height - 0.2)))
+        yield Group(tuple(rays(start, y + height, reach, shade)), clip=Path(field))
         corners = [(x, y), (start + lean, y), (start, y + height), (x, y + height)]
         yield Path(polyline(corners, close=True), fill=dark)
         yield emblem

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import pathlib
+from dataclasses import replace
 
 import pytest
 
-from pnp.draw.scene import Text
+from pnp.draw.scene import Path, Text
 from pnp.errors import SourceError
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.generators.maps.display_pages import displays_document
@@ -56,6 +57,26 @@ def test_what_waits_in_a_box_and_what_starts_in_its_spaces_is_pictured(ford):
     assert pictured["north-eliminated"] == []
 
 
+@pytest.mark.parametrize("ink", ["full", "low"])
+def test_the_head_bears_the_emblem_and_slots_are_fields_on_the_paper(ford, ink):
+    """Where ink is saved, slots and paper are white; the emblem stands left of the title, on a field of its own."""
+    game = replace(ford, style=ford.style.model_copy(update={"ink": ink, "sides": {
+        name: side.model_copy(update={"emblem": "star"}) for name, side in ford.style.sides.items()
+    }}))  # fmt: skip
+    plain, scene = (
+        draw_display(told, told.boards[0], display_plan(told, told.boards[0])) for told in (ford, game)
+    )
+    slot = next(mark for layer, mark, _ in marks(scene.children) if layer == "boxes" and isinstance(mark, Path))
+    starts = [
+        next(box[0] for _, mark, box in marks(drawn.children) if isinstance(mark, Text) and mark.text == "VELDRIA")
+        for drawn in (plain, scene)
+    ]
+
+    assert starts[1] > starts[0] + 15.0
+    assert ("paper" in {layer for layer, _, _ in marks(scene.children)}) == (ink == "full")
+    assert (slot.fill == "#ffffff") == (ink == "low")
+
+
 def test_units_alike_share_a_slot_where_there_are_too_few(tmp_path):
     """4-4-4 and 3-3-4 infantry, cavalry, artillery, five units of the North, on three slots: none are alike; the
     two brigades of 4-4-4 are.
@@ -98,7 +119,7 @@ def test_a_display_that_is_too_full_is_not_printed(tmp_path):
         displays_document(game, "a4")
 
 
-def test_the_build_makes_them(tmp_path: Path):
+def test_the_build_makes_them(tmp_path: pathlib.Path):
     from pnp.press import Order, build_game
 
     game = ford_with_displays(tmp_path)

@@ -40,16 +40,6 @@ def mm_to_pt(length_mm: float) -> float:
     return length_mm * PT_PER_MM
 
 
-def pt_to_mm(length_pt: float) -> float:
-    """Millimetres in `length_pt` points."""
-    return length_pt * MM_PER_PT
-
-
-def inch_to_mm(length_in: float) -> float:
-    """Millimetres in `length_in` inches."""
-    return length_in * MM_PER_INCH
-
-
 def mm_to_px(length_mm: float, dpi: float = PX_PER_INCH) -> float:
     """Pixels in `length_mm` millimetres at `dpi` dots per inch."""
     return length_mm / MM_PER_INCH * dpi

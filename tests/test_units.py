@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from pnp.units import PAPERS_MM, inch_to_mm, mixed_number, mm_to_pt, mm_to_px, pt_to_mm
+from pnp.units import MM_PER_INCH, MM_PER_PT, PAPERS_MM, mixed_number, mm_to_pt, mm_to_px
 
 
 def test_an_inch_is_72_points_and_25_4_mm():
-    assert inch_to_mm(1) == 25.4
+    assert MM_PER_INCH == 25.4
     assert mm_to_pt(25.4) == pytest.approx(72.0)
-    assert pt_to_mm(72.0) == pytest.approx(25.4)
+    assert pytest.approx(25.4 / 72) == MM_PER_PT
 
 
 def test_pixels_follow_the_resolution():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, NewType
@@ -147,16 +147,20 @@ class SourceModel(BaseModel):
 
 def walk(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     """Every model, list and scalar in `value`, itself included, with its path; parents first, in source order."""
-    yield path, value
-    if isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from walk(getattr(value, name), (*path, name))
-    elif isinstance(value, Mapping):
-        for key, inner in value.items():
-            yield from walk(inner, (*path, key))
-    elif isinstance(value, (list, tuple)):
-        for index, inner in enumerate(value):
-            yield from walk(inner, (*path, index))
+    waiting = [(path, value)]
+    while waiting:
+        path, value = waiting.pop()
+        yield path, value
+        if value is None or isinstance(value, (str, int, float)):
+            continue
+        inner: Iterable[tuple[Any, Any]] = ()
+        if isinstance(value, BaseModel):
+            inner = ((name, getattr(value, name)) for name in type(value).model_fields)
+        elif isinstance(value, Mapping):
+            inner = value.items()
+        elif isinstance(value, (list, tuple)):
+            inner = enumerate(value)
+        waiting += [((*path, key), part) for key, part in inner][::-1]
 
 
 def set_private(model: BaseModel, name: str, value: object) -> None:

@@ -100,11 +100,6 @@ def _plays_of(shop: Workshop) -> Sequence[Play]:
     return plays
 
 
-def narrated(game: Game, language: str) -> PlayedExamples:
-    """The examples of `game`, which is in English, played and told in `language`. Raises SourceError."""
-    return told(play_examples(game), language)
-
-
 def facts_of(rules: Rules, example: Example) -> BoardFacts:
     """What follows from the position at the start of `example`, and the ways that its units go."""
     state = rules.state_from(example.position, 0, example.dice, example.draws)

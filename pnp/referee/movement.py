@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pnp.referee.dice import bits
-from pnp.referee.masks import mask_of
-
-
-def neighbour_masks(spaces: Sequence[str], neighbours: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
-    """For each space the set of its neighbours. Raises KeyError for an unknown neighbour."""
-    index = {space: i for i, space in enumerate(spaces)}
-    return tuple(mask_of(index[other] for other in neighbours[space]) for space in spaces)
 
 
 def reach_masks(neighbours: Sequence[int], distance: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ take several spaces as long as every unit of it could attack each of its spaces.
 must attack and has not done so could attack a space that has not been attacked.
 
 The duty can always be met. Take any unit and any space of which the first could attack the second, and let the one
-attack the other: both are settled, so there are fewer of them, and in the end no such pair is left (`a_way`). A game
+attack the other: both are settled, so there are fewer of them, and in the end no such pair is left. A game
 that forbids attacks at bad odds as long as they can be avoided has no dead end either: see `beginnings`.
 """
 
@@ -132,26 +132,6 @@ def flaw(contact: Contact, attacks: Sequence[JointAttack]) -> Flaw | None:
         units |= attack.units
         spaces |= attack.spaces
     return None
-
-
-def proves(contact: Contact, attacks: Sequence[JointAttack]) -> bool:
-    """Whether `attacks` can all be made and leave nothing undone."""
-    return flaw(contact, attacks) is None and unmet(contact, attacks) is None
-
-
-def a_way(contact: Contact) -> tuple[JointAttack, ...]:
-    """Attacks of one unit on one space each that meet the duty. There always are some: see the head of this module.
-
-    Units with little choice go first, so that few spaces are left to those that come last.
-    """
-    reach = dict(contact.reach)
-    attacks = []
-    for unit in sorted(reach, key=lambda unit: (reach[unit].bit_count(), unit)):
-        if within := reach[unit]:
-            space = within & -within
-            attacks.append(JointAttack(1 << unit, space))
-            reach = {other: spaces & ~space for other, spaces in reach.items()}
-    return tuple(attacks)
 
 
 # Bad odds -------------------------------------------------------------------------------------------------------

@@ -121,11 +121,6 @@ def unwrapped(text: str) -> str:
     return "\n".join(blocks).strip()
 
 
-def names_in(text: str) -> tuple[str, ...]:
-    """The names of the values in `text`, in order and with repetitions, e.g. ("parameter.stack_limit",)."""
-    return tuple(".".join(path) for path, _ in _paths(_parsed(unwrapped(text), None)))
-
-
 class _Names(dict[str, Any]):
     """A mapping that finds a key with `-` when `_` is written for it."""
 

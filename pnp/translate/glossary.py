@@ -70,10 +70,5 @@ def term_finder(file: Path, language: str) -> TermFinder:
     return TermFinder(load_glossary(file), language)
 
 
-def missing_terms(glossary: GlossarySource, language: str, english: str, translation: str) -> list[Term]:
-    """Terms that `english` uses and `translation` renders in none of the ways that the glossary lists."""
-    return TermFinder(glossary, language).missing(english, translation)
-
-
 def _uses(text: str, form: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text, re.IGNORECASE) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pnp.press.played import narrated
+from pnp.press.played import play_examples, told
 from pnp.press.recipes import recipes_for
 from pnp.sources import load_game
 
@@ -36,7 +36,7 @@ def test_both_games_yield_the_same_products():
 def test_examples_are_told_and_logged_in_every_language():
     """The same log whatever the language; the sentences differ."""
     game = load_game(ROOT / "sources" / "march_of_justice")
-    english, italian = narrated(game, "en"), narrated(game, "it")
+    english, italian = told(play_examples(game), "en"), told(play_examples(game), "it")
     assert english.logs == italian.logs
     assert set(english.told) == set(italian.told) == {e.id for e in game.all_examples() if e.in_rulebook}
     assert english.told != italian.told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.referee.movement import Travel, distances, neighbour_masks
+from pnp.referee.movement import Travel, distances
 
 # 0 -1- 1 -1- 2, 0 -2- 3 -1- 2, and 4 that nothing joins
 LINKS = [[(1, 1), (3, 2)], [(0, 1), (2, 1)], [(1, 1), (3, 1)], [(0, 2), (2, 1)], []]
@@ -48,8 +48,8 @@ def test_a_link_without_cost_is_refused():
 
 
 def test_distances_count_links():
-    masks = neighbour_masks(("a", "b", "c", "d"), {"a": ("b",), "b": ("a", "c"), "c": ("b",), "d": ()})
-    assert distances(masks, 0) == (0, 1, 2, -1)
+    """0 - 1 - 2, and 3 apart"""
+    assert distances((0b0010, 0b0101, 0b0010, 0), 0) == (0, 1, 2, -1)
 
 
 def test_costs_to_the_nearest_of_several_goals():

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.model.game import Game
 from pnp.sources import load_game
-from pnp.sources.text_values import names_in, rendered, rule_values
+from pnp.sources.text_values import rendered, rule_values
 from pnp.translate import localised
 
 ADDRESSES = [
@@ -73,7 +73,7 @@ def test_every_value_that_a_text_names_is_known(game: Game):
     texts = [rendered(case.text, values, where=case.where("text")) for case in game.cases()]
 
     assert not any("{{" in text for text in texts)
-    assert sum(len(names_in(case.text)) for case in game.cases()) > 200
+    assert sum(case.text.count("{{") for case in game.cases()) > 200
 
 
 def test_numbers_come_from_the_data(game: Game):

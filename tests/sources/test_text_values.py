@@ -5,7 +5,7 @@ import pytest
 from pnp.errors import Location, SourceError
 from pnp.model.game import Game
 from pnp.sources import load_game
-from pnp.sources.text_values import names_in, rendered, rule_values, unwrapped
+from pnp.sources.text_values import rendered, rule_values, unwrapped
 
 VALUES = {"parameter": {"stack-limit": 3}, "name": "Kyiv", "deep": {"er": {"still": 1}}}
 
@@ -62,10 +62,6 @@ def test_a_misspelt_value_gets_a_hint():
         rendered("{{ parameter.stack_limits }}", VALUES)
 
     assert caught.value.problems[0].hint == "did you mean 'stack_limit'?"
-
-
-def test_names_are_listed_in_text_order():
-    assert names_in("{{ b.c }} {{ a['d-e'] }} {{ b.c }}") == ("b.c", "a.d_e", "b.c")
 
 
 def test_unwrapped_keeps_paragraphs_lists_and_directives_apart():

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.errors import SourceError
 from pnp.model.glossary import GlossarySource, Term
-from pnp.translate.glossary import load_glossary, missing_terms
+from pnp.translate.glossary import TermFinder, load_glossary
 
 GLOSSARY = GlossarySource(terms=(Term(id="marker", english=("marker", "markers"), translations={"it": ("segnalin",)}),))
 
@@ -19,7 +19,7 @@ GLOSSARY = GlossarySource(terms=(Term(id="marker", english=("marker", "markers")
     ],
 )
 def test_a_term_must_be_rendered_in_a_known_way(english: str, italian: str, missing: list[str]):
-    assert [t.id for t in missing_terms(GLOSSARY, "it", english, italian)] == missing
+    assert [t.id for t in TermFinder(GLOSSARY, "it").missing(english, italian)] == missing
 
 
 @pytest.mark.parametrize(("russian", "missing"), [("По очкам.", ["points"]), ("За ПО.", []), ("Победные.", [])])
@@ -27,12 +27,12 @@ def test_an_abbreviation_is_sought_in_capitals(russian: str, missing: list[str])
     """The preposition "по" passed for the victory points, "ПО"."""
     term = Term(id="points", english=("victory points",), translations={"ru": ("побед", "ПО")})
 
-    found = missing_terms(GlossarySource(terms=(term,)), "ru", "Victory points.", russian)
+    found = TermFinder(GlossarySource(terms=(term,)), "ru").missing("Victory points.", russian)
     assert [t.id for t in found] == missing
 
 
 def test_a_language_that_the_glossary_does_not_know_is_free():
-    assert missing_terms(GLOSSARY, "fi", "Two markers.", "Kaksi.") == []
+    assert TermFinder(GLOSSARY, "fi").missing("Two markers.", "Kaksi.") == []
 
 
 def test_the_glossary_that_ships_has_each_term_once_with_italian():

@@ -150,13 +150,6 @@ def markup_faults(text: str) -> tuple[str, ...]:
     return tuple(faults)
 
 
-def links_in(text: str) -> tuple[str, ...]:
-    """The addresses that `text` refers to, in order."""
-    return tuple(
-        span.link for block in parse(text) if not isinstance(block, Insert) for span in block.spans if span.link
-    )
-
-
 def plain_text(text: str) -> str:
     """`text` without its markup, one line a block; a link shows its text or its address."""
     lines = []

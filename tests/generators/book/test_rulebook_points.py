@@ -12,7 +12,7 @@ import pytest
 from pnp.generators.book.index import RuleIndex, anchor_of
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.typeset.markup import parse
-from pnp.press.played import narrated
+from pnp.press.played import play_examples, told
 from pnp.sources import load_game
 from pnp.sources.text_values import rendered, rule_values
 
@@ -28,7 +28,7 @@ def march():
 
 @pytest.fixture(scope="module")
 def played(march):
-    return narrated(march, "en")
+    return told(play_examples(march), "en")
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from pnp.errors import Location, SourceError
-from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, links_in, markup_faults, parse, plain_text
+from pnp.generators.typeset.markup import Insert, ListItem, Paragraph, Span, markup_faults, parse, plain_text
 
 
 def test_terms_emphasis_and_links():
@@ -90,7 +90,3 @@ def test_hostile_marks_stay_quick():
     for text in ("**" * 45_000, "[[" * 45_000, "*a" * 45_000, "[[x|" * 22_000):
         parse(text)
     assert time.process_time() - started < 3.0
-
-
-def test_links_in_order():
-    assert links_in("See [[4.1]].\n\n- [[Combat Table]] or [[4.1|this]]") == ("4.1", "Combat Table", "4.1")

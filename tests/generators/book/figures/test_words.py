@@ -7,7 +7,7 @@ from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM
 from pnp.generators.book.figures.words import is_named, legible
 from pnp.generators.maps.sheet import plan_sheet
-from pnp.press.played import narrated
+from pnp.press.played import play_examples, told
 from pnp.sources import load_game
 
 
@@ -49,7 +49,7 @@ def test_figure_on_a_map_of_areas_names_the_areas():
     """Two Rivers: the Crown attacks over the Orve, and the figure says where, and where to the defenders go."""
     game = load_game("two-rivers")
     example = next(e for e in game.all_examples() if e.in_rulebook)
-    log = narrated(game, "en").logs[example.id]
+    log = told(play_examples(game), "en").logs[example.id]
 
     figure = board_figure(game, plan_sheet(game), example, log, ROOM_MM)
 

@@ -30,6 +30,8 @@ TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
 HEAD_PT, HEAD_MM = 13.0, 8.0
 GUTTER_MM = 6.0
 """Between two columns of arrivals."""
+PAD_MM, TURN_LINES = 0.9, 1.2
+"""White around a turn, and the lines of its numeral and dates, where they have room."""
 COLUMN_MM = 80.0
 """Least width of a column of arrivals, where there are two."""
 BODY = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
@@ -270,8 +272,8 @@ def arrivals_block(game: Game, scenario: Scenario, width: float, chit_mm: float,
         return None
     columns = 2 if len(sections) > 2 and (width - GUTTER_MM) / 2 >= COLUMN_MM else 1
     wide = (width - (columns - 1) * GUTTER_MM) / columns
-    look = list_look(sections, wide, chit_mm, 2.5)
-    rows = [zebra(game, draw_section(game, section, wide, look), 0.9) for section in sections]
+    look = list_look(sections, wide - PAD_MM, chit_mm, TURN_LINES)
+    rows = [zebra(game, draw_section(game, section, wide - PAD_MM, look), PAD_MM) for section in sections]
     first = _half(rows) if columns == 2 else len(rows)
     nodes: list[Node] = []
     high = 0.0

@@ -45,11 +45,11 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 BAND_GAP_MM = 1.6
 """Between the lists of two sides."""
-MAPS_MM = (54.0, 62.0, 72.0, 84.0, 100.0, 118.0)
+MAPS_MM = (54.0, 62.0, 72.0, 84.0, 98.0, 110.0)
 """Widths of the map that are tried besides the whole one of the page."""
 ASIDE_MM = (46.0, 54.0, 62.0)
 """Widths of a column of words that stands where there is no map."""
-LEAST_LIST_MM = 72.0
+LEAST_LIST_MM = 66.0
 """Least room beside the map for lists; in less they run below it."""
 CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4)
 BASED_MM = CHITS_MM[3:]
@@ -187,7 +187,7 @@ class _Trial:
                 cursor = self._laid(start, chit_mm, drawn, named)
                 if cursor is None:
                     continue
-                rank = self._rank(cursor, chit_mm, drawn, scale)
+                rank = self._rank(cursor, chit_mm, scale)
                 if best is None or rank < best[0]:
                     best = rank, cursor, [scale] if scale else []
         if best is None:
@@ -196,18 +196,18 @@ class _Trial:
         cursor.pages[0].insert(0, head.at(SIDE_MM, top))
         return cursor
 
-    def _rank(self, cursor: _Cursor, chit_mm: float, drawn: Drawing, scale: float) -> tuple[float, ...]:
+    def _rank(self, cursor: _Cursor, chit_mm: float, scale: float) -> tuple[float, ...]:
         """What is worse in a layout, in mm of a page left white: pages first; lists that are split, small counters, a
         map that isn't large.
         """
         left = self.foot - cursor.y
         if self.base is not None:  # the lower, the rather another one has room below it
             return len(cursor.pages), cursor.y + 14.0 * cursor.split - 4.0 * chit_mm
-        white = cursor.free_mm2 / self.width + (0.3 * left if len(cursor.pages) == 1 else 0.6 * left)
+        white = cursor.free_mm2 / self.width + 0.6 * left
         small = 9.0 * max(0.0, 8.6 - chit_mm) - 2.0 * max(0.0, chit_mm - 8.6)
         narrow = 25.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
-        area = drawn.width_mm * drawn.height_mm
-        return len(cursor.pages), white + 14.0 * cursor.split + small + narrow - 0.001 * area
+        area = scale * scale * self.setter.plan.frame_mm[2] * self.setter.plan.frame_mm[3]
+        return len(cursor.pages), white + 40.0 * cursor.split + small + narrow - 0.0016 * area
 
     def _maps(self, top: float) -> list[tuple[Drawing, float]]:
         """The map of the start in all sizes, under its heading, and its scale; empty drawings as wide as the columns
@@ -224,7 +224,11 @@ class _Trial:
                 return none
             if drawn.width_mm > before + 1.0:
                 before, note = drawn.width_mm, map_scale(self.game, self.setter.plan, drawn)
-                maps.append((block(self.game.words.text("The start"), drawn, note=note), ground_scale(drawn)))
+                scale, beside = ground_scale(drawn), self.width - before - GAP_MM >= LEAST_LIST_MM and self.lists
+                if not beside:  # in the middle, under a heading over the whole width
+                    centred = drawn.at((self.width - before) / 2, 0.0)
+                    drawn = Drawing((centred,), self.width, drawn.height_mm)
+                maps.append((block(self.game.words.text("The start"), drawn, note=note), scale))
         return maps
 
     def _moved(self, base: Scenario) -> bool:
@@ -281,13 +285,12 @@ class _Trial:
         beside = self.width - left - GAP_MM >= LEAST_LIST_MM and bool(self.lists)
         if not drawn.nodes and beside != ("L" in spots.values()):
             return None
-        cursor.put(drawn, 0.0 if beside else (self.width - left) / 2, start)
+        cursor.put(drawn, 0.0, start)
         below = start + drawn.height_mm + GAP_MM
         if not beside:
             if "L" in spots.values() or "R" in spots.values():
                 return None
             cursor.y = below
-            cursor.free_mm2 += (self.width - left) * max(0.0, drawn.height_mm)
             if not self._side_by_side(cursor, chit_mm):
                 self._fill(cursor, chit_mm, 0.0, below)
         else:
@@ -337,7 +340,7 @@ class _Trial:
                 cursor.y += title
             done = 0
             while done < len(listed.sections):
-                queue = [(draw_band(self.game, listed, wide, again=done > 0), 0)]
+                queue = [(self._band(listed, wide, again=done > 0), 0)]
                 queue += self._rows(listed, done, wide, chit_mm)
                 for part, sections in queue:
                     if sections and done and cursor.y + part.height_mm > self.foot and cursor.y > TOP_MM + BAND_MM + 2:
@@ -357,7 +360,7 @@ class _Trial:
             return False
         wide = (self.width - GAP_MM * (len(self.lists) - 1)) / len(self.lists)
         columns = [
-            [draw_band(self.game, listed, wide), *(row for row, _ in self._rows(listed, 0, wide, chit_mm))]
+            [self._band(listed, wide), *(row for row, _ in self._rows(listed, 0, wide, chit_mm))]
             for listed in self.lists
         ]
         heights = [sum(part.height_mm for part in parts) for parts in columns]
@@ -387,6 +390,11 @@ class _Trial:
         words = self.game.words
         note = words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
         return block(words.text("Set-up"), Drawing((), width, 0.6), note=note)
+
+    def _band(self, listed: SideList, width: float, *, again: bool = False) -> Drawing:
+        """The band of a side, which says how many counters it lays unless it is repeated."""
+        many = self.game.words.count("{n} counter", "{n} counters", listed.counters)
+        return draw_band(self.game, listed.side, listed.name, "" if again else many, width)
 
     def _rows(self, listed: SideList, done: int, width: float, chit_mm: float) -> list[tuple[Drawing, int]]:
         """The rows of a side's sections but for those that are done."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.draw.scene import Node, Stroke, Text, line
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Node, Stroke, line
 from pnp.generators.charts.scenario import arrivals
 from pnp.generators.scenarios.blocks import arrivals_block
 from pnp.generators.scenarios.lists import SideList, draw_band, draw_sections, list_look, side_lists
@@ -22,9 +21,8 @@ from pnp.model.scenario import Scenario
 
 GRIDS = ((1, 2), (2, 2), (1, 3), (2, 3))
 """Columns and rows of cards on a page that are tried."""
-CHITS_MM = (9.4, 8.6, 8.0, 7.4)
-PAD_MM, GAP_MM = 4.0, 3.0
-TITLE_PT, TITLE_MM = 8.4, 4.6
+CHITS_MM = (11.4, 10.4, 9.4, 8.6, 8.0, 7.4)
+PAD_MM, GAP_MM = 4.0, 2.4
 DASH_MM = (1.6, 1.2)
 TICK_MM = 4.0
 
@@ -80,27 +78,25 @@ def _cards(game: Game, bases: Bases, width: float, height: float, chit_mm: float
         told.append(arriving_units)
         for side in game.info.sides:
             listed = [one for one in side_lists(game, scenario, base[0] if base else None) if one.side == side.id]
-            parts = _parts(game, listed, width, chit_mm)
+            rows = [row for one in listed for row in _rows(game, one, width, chit_mm)]
             arriving = None if alike else arrivals_block(game, scenario, width, chit_mm, only=str(side.id))
-            parts += [arriving] if arriving is not None else []
-            divided = _divided(parts, height - TITLE_MM)
+            rows += [arriving] if arriving is not None else []
+            note = game.words.text("as in scenario {n}, except", n=base[1]) if base else ""
+            title = " · ".join(part for part in (scenario.name, note) if part)
+            band = draw_band(game, str(side.id), side.name, title, width)
+            divided = _divided(rows, height - band.height_mm)
             if divided is None:
                 return None
-            note = game.words.text("as in scenario {n}, except", n=base[1]) if base else ""
-            cards += [_card(scenario.name, note, side.name, part, width) for part in divided]
+            cards += [
+                Drawing((*band.nodes, card.at(0.0, band.height_mm)), width, band.height_mm + card.height_mm)
+                for card in divided
+            ]
     return cards
 
 
-def _parts(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> list[Drawing]:
-    """The band of the side with its first section, then one section each."""
-    parts: list[Drawing] = []
-    for listed in lists:
-        look = list_look(listed.sections, width, chit_mm)
-        band = draw_band(game, listed, width)
-        rows = [row for row, _ in draw_sections(game, listed.sections, width, look)]
-        nodes: tuple[Node, ...] = (*band.nodes, rows[0].at(0.0, band.height_mm))
-        parts += [Drawing(nodes, width, band.height_mm + rows[0].height_mm), *rows[1:]]
-    return parts
+def _rows(game: Game, listed: SideList, width: float, chit_mm: float) -> list[Drawing]:
+    look = list_look(listed.sections, width, chit_mm)
+    return [row for row, _ in draw_sections(game, listed.sections, width, look)]
 
 
 def _divided(parts: Sequence[Drawing], height: float) -> list[Drawing] | None:
@@ -117,14 +113,6 @@ def _divided(parts: Sequence[Drawing], height: float) -> list[Drawing] | None:
         cards[-1].append((part, y + gap))
         y += gap + part.height_mm
     return [Drawing(tuple(part.at(0.0, at) for part, at in card), parts[0].width_mm, height) for card in cards]
-
-
-def _card(scenario: str, note: str, side: str, body: Drawing, width: float) -> Drawing:
-    """A card: the scenario and the side above what the side lays."""
-    title = f"{scenario} · {side}" + (f" · {note}" if note else "")
-    narrowed = min(1.0, width / width_mm(title, "sans-semibold", TITLE_PT))
-    head = Text(0.0, 3.0, title, "sans-semibold", TITLE_PT, QUIET, stretch=narrowed)
-    return Drawing((head, body.at(0.0, TITLE_MM)), width, TITLE_MM + body.height_mm)
 
 
 __all__ = ["card_pages"]

@@ -39,8 +39,9 @@ MOST_SHOWN = 3
 MOST_BESIDE = 3
 """Short sections side by side."""
 LABELS_MM = (14.0, 17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
-MOST_LINES, LABEL_SHARE = 3.2, 0.32
-"""The column of labels is as narrow as it gets with so many lines in the longest, and no wider than this share."""
+MOST_LINES, WIDE_LINES, WIDE_MM, LABEL_SHARE = 3.2, 2.2, 140.0, 0.32
+"""The column of labels is as narrow as it gets with so many lines in the longest, with fewer in a list so wide, and no
+wider than this share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +245,9 @@ class ListLook:
         return (self.chit_mm + APART_MM) / 2
 
 
-def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, lines: float = MOST_LINES) -> ListLook:
+def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, lines: float = 0.0) -> ListLook:
     """The look of lists so wide: the column of labels is as narrow as their words allow in so many lines."""
+    lines = lines or (WIDE_LINES if width > WIDE_MM else MOST_LINES)
     labels = [section.label for section in sections if section.label]
     most = LABEL_SHARE * width
     tall = lines * LABEL.leading_pt * 0.3528
@@ -326,7 +328,7 @@ def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
     beside = bool(place and name) and place + 1.0 + name * LEAST_STRETCH <= wide
     needed = max(wide, 0.0 if beside else max(place, name * LEAST_STRETCH)) + APART_MM
     steps = max(2, -(-round(1000 * needed) // round(1000 * look.step_mm)))
-    full = min(steps * look.step_mm, max(needed, room))
+    full = min(steps * look.step_mm, max(needed, room)) if stack.place else needed + APART_MM
     if stack.place:
         y += 3.3
         narrowed = min(1.0, max(full - APART_MM, wide) / place)
@@ -339,28 +341,28 @@ def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
     return Drawing(tuple(nodes), full, y + (0.6 if stack.place or stack.name else 0.0))
 
 
-def draw_band(game: Game, listed: SideList, width: float, *, again: bool = False) -> Drawing:
-    """The name of a side in its colour, and how many counters it lays.
-
-    again  the list goes on on another page
-    """
-    style = game.style.sides.get(listed.side)
+def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
+    """The name of a side in its colour, and a note at its right end."""
+    style = game.style.sides.get(side)
     ground = band_colour(style) if style else game.style.colour("zebra")
     ink = "#ffffff" if is_dark(ground) else INK
     base = centred_baseline("sans-bold", 10.5, BAND_MM / 2 - 0.4)
-    many = game.words.count("{n} counter", "{n} counters", listed.counters)
     nodes: list[Node] = [
         Path(rect(0.0, 0.0, width, BAND_MM - 0.8, 0.8), fill=ground),
-        Text(2.4, base, listed.name, "sans-bold", 10.5, ink),
-        *([] if again else [Text(width - 2.4, base, many, "sans-regular", 8.4, ink, anchor="end")]),
+        Text(2.4, base, name, "sans-bold", 10.5, ink),
     ]
+    if note:
+        room = width - 8.0 - width_mm(name, "sans-bold", 10.5)
+        narrowed = min(1.0, room / width_mm(note, "sans-regular", 8.4))
+        nodes.append(Text(width - 2.4, base, note, "sans-regular", 8.4, ink, anchor="end", stretch=narrowed))
     return Drawing(tuple(nodes), width, BAND_MM + 1.0)
 
 
 def zebra(game: Game, drawn: Drawing, pad: float) -> Drawing:
-    """A row on a tinted ground, which reaches `pad` above and below it."""
-    ground = Path(rect(0.0, 0.0, drawn.width_mm, drawn.height_mm + 2 * pad), fill=game.style.colour("zebra"))
-    return replace(drawn, nodes=(ground, drawn.at(0.0, pad)), height_mm=drawn.height_mm + 2 * pad)
+    """A row on a tinted ground, which reaches `pad` above and below it, and left of it."""
+    width, height = drawn.width_mm + pad, drawn.height_mm + 2 * pad
+    ground = Path(rect(0.0, 0.0, width, height), fill=game.style.colour("zebra"))
+    return replace(drawn, nodes=(ground, drawn.at(pad, pad)), width_mm=width, height_mm=height)
 
 
 __all__ = [

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from pnp.draw.colour import contrast
-from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, rect
+from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, side_style
@@ -21,6 +21,7 @@ from pnp.generators.maps.ink import INK, map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.scenarios.lists import stack_groups
 from pnp.generators.sheets.margin import wrapped
+from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_grid import hex_field, ring
 from pnp.maps.lines import Point, Rect
@@ -55,6 +56,7 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
+REGION_PT, REGION_TRACKING = 7.4, 0.3
 QUICK_FONT = "condensed-italic"
 GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
 PALE_CONTRAST = 2.2
@@ -99,17 +101,20 @@ def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_
     if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
         pitch *= SHARE
     taken = [_box(at, _size(pitch)) for at in spots.values()]
-    marks: list[Node] = []
+    marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
     for name, at in spots.items():
         marks += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
     lettered = [*_group_names(game, scenario, shown, {name: spots[name] for name in places if name in stacks}, taken)]
-    named = _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
+    named = [*_region_names(plan, frame, scale, taken)]
+    named += _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
     outline = rect(0.0, 0.0, *shown, 0.8)
     inner += [*named, *marks, *lettered]
     nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
     sides = {stacks[name][0].group.side for name in places if name in stacks}
+    freely = {free[name] for name in places if name in free}
+    freely |= {str(placement.side) for placement in scenario.placements if placement.within is not None}
     quick = any(placement.default for placement in scenario.placements)
-    key = [*_key(game, shown[0], shown[1], sides, {free[name] for name in places if name in free}, quick=quick)]
+    key = [*_key(game, shown[0], shown[1], sides, freely, quick=quick)]
     rows = round(max((node.y for node in key if isinstance(node, Text)), default=shown[1]) - shown[1]) // round(KEY_MM)
     return Drawing((*nodes, *key), shown[0], shown[1] + KEY_MM * (rows + 1))
 
@@ -162,6 +167,19 @@ def _free(game: Game, scenario: Scenario) -> dict[str, str]:
     return marked
 
 
+def _around_places(game: Game, plan: MapPlan, scenario: Scenario, frame: Rect, scale: float) -> Iterator[Path]:
+    """A ring about each place within so many hexes of which a side may set up, where its hexes are too many."""
+    for placement in scenario.placements:
+        if plan.hexes is None or placement.within is None or len(tuple(_open_to(game, placement))) <= MOST_FREE:
+            continue
+        colour = _free_colour(game, str(placement.side))
+        radius = (placement.within + 0.5) * hex_mm(plan) * scale
+        for x, y in (plan.hexes.centres[str(space)] for space in placement.spaces):
+            ring = circle((x - frame[0]) * scale, (y - frame[1]) * scale, radius)
+            yield Path(ring, fill=colour, fill_opacity=0.16)
+            yield Path(ring, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
+
+
 def _open_to(game: Game, placement: FreePlacement) -> Iterator[str]:
     """The spaces of a placement; none of one that names a region."""
     named = [str(space) for space in placement.spaces]
@@ -209,8 +227,10 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Ite
     """A stack about a point: its first unit as a box with its symbol, a second one behind it where there are several;
     as they are where they are large enough.
     """
-    size, several = _size(pitch), min(len(stack), MOST_SHOWN) - 1
+    several = min(len(stack), MOST_SHOWN) - 1
+    size = _size(pitch)
     if pitch >= CHIT_MM:
+        size /= 1 + PILE * several
         for depth in reversed(range(several + 1)):
             shift = PILE * size * (depth - several / 2)
             yield from chit(game, stack[depth], at[0] - size / 2 + shift, at[1] - size / 2 - shift, size)
@@ -243,13 +263,19 @@ def _box(at: Point, size: float) -> Rect:
 
 def _may_stand(game: Game, side: str, at: Point, pitch: float) -> Iterator[Node]:
     """An empty square about a point, in the colour of the side that may set up there."""
-    size, style = _size(pitch), game.style.sides.get(side)
-    colour = band_colour(style) if style else INK
-    if contrast(colour, PAPER) < PALE_CONTRAST:
-        colour = style.box_ink or style.ink if style else INK
+    size, colour = _size(pitch), _free_colour(game, side)
     square = rect(at[0] - size / 2, at[1] - size / 2, size, size, 0.3)
     yield Path(square, fill=PAPER, fill_opacity=0.85)
     yield Path(square, stroke=Stroke(colour, 1.1, dash_mm=(1.0, 0.6)))
+
+
+def _free_colour(game: Game, side: str) -> str:
+    """The colour of a side as a line on the map."""
+    style = game.style.sides.get(side)
+    colour = band_colour(style) if style else INK
+    if contrast(colour, PAPER) < PALE_CONTRAST:
+        return style.box_ink or style.ink if style else INK
+    return colour
 
 
 def _key(
@@ -348,6 +374,25 @@ def _names(
                 break
         if shown == most:
             return
+
+
+def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -> Iterator[Text]:
+    """The names of countries in spaced capitals, level and about the middle of their line on the map, or near it."""
+    x, y, wide, high = frame
+    tall = REGION_PT * MM_PER_PT
+    for name in plan.labels.areas if plan.labels is not None else ():
+        if name.kind != "region":
+            continue
+        long = width_mm(name.text, NAME_FONT, REGION_PT) + len(name.text) * REGION_TRACKING * tall
+        middle = name.points[len(name.points) // 2]
+        for up in (0.0, -6.0, 6.0, -12.0, 12.0):
+            left, base = (middle[0] - x) * scale - long / 2, (middle[1] - y) * scale + up
+            box = (left, base - 0.8 * tall, long, tall)
+            if _inside(box, (wide * scale, high * scale)) and not any(_meet(box, other) for other in taken):
+                taken.append(box)
+                halo = Halo(PAPER, 1.2, 0.6)
+                yield Text(left, base, name.text, NAME_FONT, REGION_PT, QUIET, tracking_em=REGION_TRACKING, halo=halo)
+                break
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:

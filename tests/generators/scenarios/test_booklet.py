@@ -277,8 +277,8 @@ def test_cards_are_of_one_size_and_cut_straight_across(ford):
     cuts = [node for node in nodes if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
     level = sorted(path.segments[0][2] for path in cuts if path.segments[0][2] == path.segments[1][2])
     assert level == [12.0, 143.5, 275.0]
-    titles = [word for word in texts(nodes) if word.startswith("Eight")]
-    assert titles == ["Eight days in May · North", "Eight days in May · South"]
+    words = texts(nodes)
+    assert words.count("Eight days in May") == words.count("North") + words.count("South") == 2
 
 
 def test_counters_on_cards_have_at_least_seven_millimetres(ford):

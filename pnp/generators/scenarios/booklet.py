@@ -45,14 +45,14 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 BAND_GAP_MM = 1.6
 """Between the lists of two sides."""
-MAPS_MM = (54.0, 62.0, 72.0, 84.0, 98.0, 110.0)
+MAPS_MM = (54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 140.0, 162.0)
 """Widths of the map that are tried besides the whole one of the page."""
 ASIDE_MM = (46.0, 54.0, 62.0)
 """Widths of a column of words that stands where there is no map."""
 LEAST_LIST_MM = 66.0
 """Least room beside the map for lists; in less they run below it."""
 CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4)
-BASED_MM = CHITS_MM[3:]
+BASED_MM = (8.0, 7.4, 7.0)
 """Sizes of counters, largest first; and in a list of what differs from an earlier scenario."""
 CLEAR_MM = 3.2
 """A hex of the map of the start in which a unit's box is read with ease."""
@@ -181,7 +181,7 @@ class _Trial:
         for chit_mm, (drawn, scale) in product(CHITS_MM if self.base is None else BASED_MM, self._maps(start)):
             blocks = self._blocks(chit_mm)
             for spots in product("LRAH", repeat=len(blocks)):
-                if spots.count("H") == 1 or ("lead" in blocks and spots[0] not in "LA"):
+                if spots.count("H") == 1 or ("lead" in blocks and spots[0] != ("L" if self.lists else "A")):
                     continue
                 named = dict(zip(blocks.items(), spots, strict=True))
                 cursor = self._laid(start, chit_mm, drawn, named)

@@ -29,7 +29,7 @@ from pnp.model.scenario import Scenario
 
 GAP_MM, APART_MM, BELOW_MM = 0.25, 1.4, 1.2
 """Between counters of a stack, at least between stacks of a row, and below a row."""
-PLACE_PT, NAME_PT, LEAST_STRETCH = 8.4, 7.2, 0.8
+PLACE_PT, NAME_PT, LEAST_STRETCH = 8.4, 7.2, 0.76
 """The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
 BAND_MM, SECTION_MM = 6.6, 1.8
 """The band of a side with its white, and the white below a section."""

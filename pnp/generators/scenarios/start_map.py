@@ -116,7 +116,8 @@ def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_
     quick = any(placement.default for placement in scenario.placements)
     key = [*_key(game, shown[0], shown[1], sides, freely, quick=quick)]
     rows = round(max((node.y for node in key if isinstance(node, Text)), default=shown[1]) - shown[1]) // round(KEY_MM)
-    return Drawing((*nodes, *key), shown[0], shown[1] + KEY_MM * (rows + 1))
+    drawn = Drawing(tuple(nodes), *shown, upright=True).at(0.0, 0.0)
+    return Drawing((drawn, *key), shown[0], shown[1] + KEY_MM * (rows + 1))
 
 
 def map_scale(game: Game, plan: MapPlan, drawn: Drawing) -> str:
@@ -133,8 +134,10 @@ def map_scale(game: Game, plan: MapPlan, drawn: Drawing) -> str:
 
 def ground_scale(drawn: Drawing) -> float:
     """The scale at which a map of a start shows the ground."""
-    groups = (node.children for node in drawn.nodes if isinstance(node, Group))
-    return next(float(node.transform[0]) for nodes in groups for node in nodes if isinstance(node, Show))
+    queue = list(drawn.nodes)
+    while not isinstance(node := queue.pop(0), Show):
+        queue += node.children if isinstance(node, Group) else ()
+    return float(node.transform[0])
 
 
 def front(plan: MapPlan, places: Sequence[Point]) -> Rect:
@@ -383,10 +386,14 @@ def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -
     for name in plan.labels.areas if plan.labels is not None else ():
         if name.kind != "region":
             continue
+        within = [(px, py) for px, py in name.points if x < px < x + wide and y < py < y + high]
+        if not within:
+            continue
         long = width_mm(name.text, NAME_FONT, REGION_PT) + len(name.text) * REGION_TRACKING * tall
-        middle = name.points[len(name.points) // 2]
+        middle = within[len(within) // 2]
         for up in (0.0, -6.0, 6.0, -12.0, 12.0):
-            left, base = (middle[0] - x) * scale - long / 2, (middle[1] - y) * scale + up
+            left = min(max((middle[0] - x) * scale - long / 2, 1.5), wide * scale - long - 1.5)
+            base = (middle[1] - y) * scale + up
             box = (left, base - 0.8 * tall, long, tall)
             if _inside(box, (wide * scale, high * scale)) and not any(_meet(box, other) for other in taken):
                 taken.append(box)
@@ -396,11 +403,12 @@ def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:
-    """Name of a place -> the points that it gives, where that is one line of the schedule."""
+    """Name of a place, as it is and in capitals -> the points that it gives, where that is one line of the schedule."""
     names = {str(space.id): space.name for space in game.map.spaces}
     lines = [(str(space), line.points) for line in scenario.victory for space in line.spaces]
     once = [space for space, _ in lines]
-    return {names[space]: signed(points) for space, points in lines if names.get(space) and once.count(space) == 1}
+    found = {names[space]: signed(points) for space, points in lines if names.get(space) and once.count(space) == 1}
+    return found | {name.upper(): points for name, points in found.items()}
 
 
 def _candidates(

@@ -2,7 +2,7 @@
 
 In: an order and the players, weakest first. Out: a report with the share of each step, Elo with intervals, and whether
 game or search is at fault where thinking does not help. Where one side alone is led by a player, two players meet by
-playing the same seeds: who wins does better, and where both or neither do, who scores more.
+playing the same seeds, and a seed that one of them wins counts; what is scored in a lost game may mean nothing.
 """
 
 from __future__ import annotations
@@ -161,19 +161,11 @@ def _met(seated: Sequence[Pairing], results: Sequence[Results]) -> dict[str, lis
 
 
 def _met_alone(rules: Rules, mine: Results, other: Results) -> dict[str, list[float]]:
-    """The same where a player leads the only side: who did better with a seed."""
+    """The same where a player leads the only side: of the seeds that one of them wins and the other doesn't."""
     side = rules.deciding[0]
-
-    def merit(row: Mapping[str, Any]) -> tuple[bool, int]:
-        score = row["score"]
-        return row["winner"] == side, score.get(side, 0) - max((n for s, n in score.items() if s != side), default=0)
-
-    points = []
-    for index, row in mine.items():
-        if not row["fault"] and not other[index]["fault"]:
-            one, two = merit(row), merit(other[index])
-            points.append(1.0 if one > two else 0.5 if one == two else 0.0)
-    return {side: points}
+    sound = [(row, other[index]) for index, row in mine.items() if not row["fault"] and not other[index]["fault"]]
+    wins = [(one["winner"] == side, two["winner"] == side) for one, two in sound]
+    return {side: [float(one) for one, two in wins if one != two]}
 
 
 def _same_side(results: Sequence[Results]) -> dict[str, Any]:

@@ -73,9 +73,30 @@ def test_a_ladder_is_the_same_for_any_number_of_workers(game, tmp_path):
 
 
 def test_two_players_of_one_side_meet_by_playing_the_same_seeds():
+    """Of three seeds the advice wins two and the random player none; the third, which both lose, says nothing."""
     report = ladder(load_game("putins-war"), PlaytestOrder(3), NAMES)
     (step,) = report["steps"]
-    assert (step["games"], step["points"], list(step["by_side"])) == (3, 3.0, ["russia"])
+    assert step["wins"] == {"russia": 2, "ukraine": 4}
+    assert (step["games"], step["points"], list(step["by_side"])) == (2, 2.0, ["russia"])
+
+
+def test_of_one_side_a_seed_counts_that_one_player_wins(monkeypatch):
+    """Seeds: only the stronger wins; both; neither, with more points for the weaker; only the weaker; a fault."""
+    rows = {
+        "heuristic": [("russia", 9), ("russia", 9), ("ukraine", 0), ("ukraine", 7), ("russia", 9)],
+        "random": [("ukraine", 8), ("russia", 5), ("ukraine", 7), ("russia", 5), ("ukraine", 0)],
+    }
+
+    def played(campaign, *given, **named):
+        return {
+            index: {"winner": winner, "score": {"russia": points}, "fault": "stuck" if index == 4 else None}
+            for index, (winner, points) in enumerate(rows[campaign.players["russia"]])
+        }
+
+    monkeypatch.setattr("pnp.playtest.ladder.run_campaign", played)
+    (step,) = ladder(load_game("putins-war"), PlaytestOrder(5), NAMES)["steps"]
+    assert (step["games"], step["points"], step["share"]) == (2, 1.0, 0.5)
+    assert (step["same_side"]["count"], step["faults"]) == (2, 2)
 
 
 def test_a_player_agrees_with_itself_more_or_less(game):

@@ -27,7 +27,7 @@ Box = tuple[float, float, float, float]
 Heading = tuple[float, float, str, str]
 """x and width, what the counters below it are, how they are ordered."""
 
-HEADING_MM, LEAST_BAND_MM, MOST_BAND_MM = 8.0, 17.0, 66.0
+HEADING_MM, LEAST_BAND_MM, MOST_BAND_MM = 8.0, 17.0, 84.0
 """Height of a heading; a lower band would have no room for units; a higher one is not filled."""
 LEAST_STRIP_MM, MOST_STRIP_MM, STRIP_TITLE = 7.0, 18.0, 0.36
 """Of a strip with title and heading on one line, and the share of its height that the title's capitals take."""

@@ -243,10 +243,17 @@ class _Setting:
     def band(self, order: tuple[int, ...]) -> _Band | None:
         """The best band of these blocks; None where none holds them all."""
         if order not in self._bands:
-            self._bands[order] = min(self._ways(order), key=lambda band: band.cost, default=None)
+            best: _Band | None = None
+            for split, columns in self._ways(order):
+                # It costs its height at least.
+                if best is None or max(column.tight_mm for column in columns) + GAP_MM < best.cost:
+                    band = self._weighed(split, columns)
+                    best = band if best is None or band.cost < best.cost else best
+            self._bands[order] = best
         return self._bands[order]
 
-    def _ways(self, order: tuple[int, ...]) -> Iterator[_Band]:
+    def _ways(self, order: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[_Column, ...]]]:
+        """Every way to share blocks, in order, among columns that they fit."""
         for split in SPLITS:
             if len(split) > len(order) or (len(split) == 1 and len(order) > 1):
                 continue
@@ -260,7 +267,7 @@ class _Setting:
                         break
                     columns.append(column)
                 else:
-                    yield self._weighed(split, tuple(columns))
+                    yield split, tuple(columns)
 
     def _column(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
         """These blocks one below the other; None where one doesn't fit."""

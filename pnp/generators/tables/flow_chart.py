@@ -268,8 +268,7 @@ class _FlowChart:
         left = x + (shape.point + 0.8 if step.kind != "end" else 5.8)
         height = size * MM_PER_PT
         plate = Path(rect(left - 0.7, y - height * 0.55, length + 1.4, height * 1.1, 0.4), fill="#ffffff")
-        colour = self.game.style.palette.get("accent", QUIET)
-        return [plate, Text(left, y + height * 0.36, address, "condensed-semibold", size, colour)]
+        return [plate, Text(left, y + height * 0.36, address, "condensed-semibold", size, QUIET)]
 
     # Arrows -------------------------------------------------------------------------------------
 

@@ -34,6 +34,9 @@ class RuleCase(SourceModel):
         default=None, pattern=r"^([0-9]+([A-Z]|\.[0-9]+)|[A-Z][0-9]*)$",
         description="its short address, such as 6T or C2, where it has no number of a chapter",
     )  # fmt: skip
+    design_note: Message = Field(
+        default="", description="why the rule is so, or what it stands for: a few lines in the margin of the rulebook"
+    )
     not_for_referee: NotForReferee | None = None
     rulings: tuple[str, ...] = Field(default=(), description="errata records that this case rests on")
     index: tuple[Message, ...] | None = Field(

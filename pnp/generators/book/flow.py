@@ -47,6 +47,7 @@ class Heading(Flowable):
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
     noted          of a chapter: whether its references are listed in the margin
+    remark         a note of the designer for the margin
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
 
@@ -64,12 +65,13 @@ class Heading(Flowable):
         eyebrow: str = "",
         mark: str = "",
         noted: bool = True,
+        remark: str = "",
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.noted = noted
+        self.noted, self.remark = noted, remark
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         label_mm = run_width(label, number) + (3.2 if rule else 1.5) if label else 0.0

@@ -20,7 +20,7 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, Opening, Plate, Tinted, WideBox
+from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, Heading, Opening, Plate, Tinted, WideBox
 from pnp.generators.book.level import end_pt, filled, lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
@@ -34,7 +34,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.see_also import Note, see_also
+from pnp.generators.book.see_also import Note, Remark, see_also
 from pnp.generators.book.tabs import Tab, paint_tabs
 from pnp.generators.book.tidied import unfinished
 from pnp.generators.typeset.block import Drawing
@@ -175,6 +175,7 @@ class _BookDocument(Template):
         self.figures: list[HeadFigure] = []
         self.at_foot: HeadFigure | None = None
         self.tabs: Sequence[Tab] = ()
+        self.remarks: list[Remark] = []
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -337,6 +338,8 @@ class _BookDocument(Template):
         if above.fits:
             self.top -= above.gap
             opening.open(self.canv, left, self.top, leads)
+            if opening.remark:
+                self.remarks.append(Remark(opening.remark, self.top))
             self.top -= opening.height
         for frame in self.columns:
             frame.leads = False
@@ -414,6 +417,9 @@ class _BookDocument(Template):
         for frame in self.columns:
             down = lowered(frame.held, foot)
             _refuse_overflow(self, frame, down, foot)
+            for item, lower in zip(frame.held, down, strict=True):
+                if isinstance(item.flowable, Heading) and item.flowable.remark:
+                    self.remarks.append(Remark(item.flowable.remark, item.top - lower))
             frame.paint(self.canv, down)
 
     def _draw_together(self, part: Float | CondPageBreak) -> None:
@@ -492,7 +498,11 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     if doc.below is not None and doc.ends:
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, max(feet) - FIGURE_GAP_PT)
     doc.ends = False
-    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"), doc.foot + doc.free)
+    words, head = doc.game.words, doc.foot + doc.free
+    see_also(
+        canvas, doc.look, doc.page, _cited(doc), words.text("See also"), head, doc.remarks, words.text("Design note")
+    )
+    doc.remarks = []
     _margins(canvas, doc)
 
 

@@ -1,9 +1,12 @@
-"""The list in the margin of a page: where its references lead, with the titles and the pages of those cases."""
+"""The margin of a page: where its references lead, with the titles and the pages of those cases, and notes of the
+designer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from reportlab.lib.colors import HexColor
 
@@ -27,7 +30,10 @@ ABOVE_PT = 13.0
 RISE_PT = 18.0
 """From the line that refers to a case up to the rule above the first entry, which stands level with it."""
 
-NEAR_PT, GROUP_GAP_PT = 44.0, 14.0
+REMARK_PT, REMARK_LEADING_PT = 8.1, 10.8
+"""Type of a note of the designer."""
+
+NEAR_PT, GROUP_GAP_PT = 30.0, 14.0
 """Lists nearer to each other are one; the white between two."""
 
 
@@ -46,73 +52,113 @@ class Note:
     y_pt: float
 
 
-def see_also(
-    canvas: PdfCanvas, look: BookLook, page: int, notes: Sequence[Note], heading: str, top_pt: float
-) -> None:
-    """Paint `notes`, from the head of `page` to its foot, down its outer side, each linked and level with the line that
-    refers to it; titles are left out where they are too many for the height.
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A note of the designer, and how high the heading of its case stands."""
+
+    text: str
+    y_pt: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """What stands under one heading in the margin.
+
+    y_pt  how high it would stand
+    rows  its lines, each with the note that it begins, if any
     """
-    if not notes or canvas.dry:
+
+    heading: str
+    y_pt: float
+    rows: tuple[tuple[Note | None, TextLine], ...]
+    leading_pt: float = LEADING_PT
+
+    @property
+    def height(self) -> float:
+        return ABOVE_PT + self.leading_pt * len(self.rows) + 2.0
+
+
+def see_also(
+    canvas: PdfCanvas, look: BookLook, page: int, notes: Sequence[Note], heading: str, top_pt: float,
+    remarks: Sequence[Remark] = (), remarks_heading: str = "",
+) -> None:  # fmt: skip
+    """Paint `notes`, from the head of `page` to its foot, and `remarks` down its outer side, each linked and level with
+    the line that it belongs to; titles are left out where they are too many for the height.
+    """
+    if canvas.dry or not (notes or remarks):
         return
-    beside = max(LABEL_MM, *(run_width(note.label, LABEL) + 1.4 for note in notes))
-    free = top_pt - BOTTOM_MM * PT_PER_MM
+    beside = max([LABEL_MM, *(run_width(note.label, LABEL) + 1.4 for note in notes)])
+    said = [_remark(remark, look, remarks_heading) for remark in remarks]
     for with_title in (True, False):
-        groups = _groups([(note, _lines(note, look, beside, with_title=with_title)) for note in notes], top_pt)
-        if sum(map(_height, groups)) <= free:
+        listed = _lists([(note, _lines(note, look, beside, with_title=with_title)) for note in notes], heading, top_pt)
+        blocks = sorted([*said, *listed], key=lambda block: -block.y_pt)
+        if sum(block.height + GROUP_GAP_PT for block in blocks) <= top_pt - BOTTOM_MM * PT_PER_MM:
             break
-    low = BOTTOM_MM * PT_PER_MM
-    tops: list[float] = []
-    for group in reversed(groups):
-        low += _height(group)
-        tops.append(max(low, min(top_pt, group[0][0].y_pt + RISE_PT)))
-        low = tops[-1] + GROUP_GAP_PT
-    shift = max(0.0, tops[-1] - top_pt)
-    for group, top in zip(groups, reversed(tops), strict=True):
-        _paint(canvas, look, page, group, heading, min(top, top_pt) - (shift if top > top_pt else 0.0), beside)
+    for block, top in _stacked(blocks, top_pt):
+        _paint(canvas, look, page, block, top)
 
 
-Listed = list[tuple[Note, tuple[TextLine, ...]]]
+def _stacked(blocks: Sequence[_Block], top_pt: float) -> list[tuple[_Block, float]]:
+    """Where each block stands, as near to its line as the others and the foot of the page allow; lists that would come
+    to stand right below each other as one.
+    """
+    low, tops = BOTTOM_MM * PT_PER_MM, list[float]()
+    for block in reversed(blocks):
+        tops.insert(0, max(low + block.height, min(top_pt, block.y_pt)))
+        low = tops[0] + GROUP_GAP_PT
+    high = top_pt
+    for number, block in enumerate(blocks):
+        tops[number] = min(tops[number], high)
+        high = tops[number] - block.height - GROUP_GAP_PT
+    for number, (upper, lower) in enumerate(pairwise(blocks)):
+        white = tops[number] - upper.height - tops[number + 1]
+        if upper.heading == lower.heading and white < NEAR_PT and lower.rows[0][0]:
+            joined = replace(upper, rows=(*upper.rows, *lower.rows))
+            return _stacked([*blocks[:number], joined, *blocks[number + 2 :]], top_pt)
+    return list(zip(blocks, tops, strict=True))
 
 
-def _height(group: Listed) -> float:
-    return ABOVE_PT + LEADING_PT * sum(len(lines) for _, lines in group) + 2.0
+def _remark(remark: Remark, look: BookLook, heading: str) -> _Block:
+    body = look.body()
+    style = body.with_(
+        size_pt=REMARK_PT, leading_pt=REMARK_LEADING_PT, colour=QUIET, indent_mm=0.0, justify=False, space_after_pt=0.0
+    )
+    lines = set_lines((Span(remark.text, italic=True),), style, ASIDE_MM)
+    return _Block(heading, remark.y_pt, tuple((None, line) for line in lines), REMARK_LEADING_PT)
 
 
-def _groups(notes: Listed, top_pt: float) -> list[Listed]:
-    """The notes that stand under one heading: those that would touch."""
-    groups: list[Listed] = []
-    end = top_pt
-    for note in notes:
-        if groups and note[0].y_pt + RISE_PT > end - NEAR_PT:
-            groups[-1].append(note)
-            end -= LEADING_PT * len(note[1])
+def _lists(notes: Sequence[tuple[Note, tuple[TextLine, ...]]], heading: str, top_pt: float) -> list[_Block]:
+    """The notes, in one block those that would touch."""
+    blocks: list[_Block] = []
+    for note, lines in notes:
+        rows = tuple((note if number == 0 else None, line) for number, line in enumerate(lines))
+        wanted = min(top_pt, note.y_pt + RISE_PT)
+        if blocks and wanted > blocks[-1].y_pt - blocks[-1].height - NEAR_PT:
+            blocks[-1] = replace(blocks[-1], rows=(*blocks[-1].rows, *rows))
         else:
-            groups.append([note])
-            end = min(end, note[0].y_pt + RISE_PT) - _height(groups[-1])
-    return groups
+            blocks.append(_Block(heading, wanted, rows))
+    return blocks
 
 
-def _paint(
-    canvas: PdfCanvas, look: BookLook, page: int, group: Listed, heading: str, top_pt: float, beside: float
-) -> None:
-    """Paint one list with its heading, the rule above it at `top_pt`."""
-    left = look.aside_mm(page) * PT_PER_MM
+def _paint(canvas: PdfCanvas, look: BookLook, page: int, block: _Block, top_pt: float) -> None:
+    """Paint one block, the rule above it at `top_pt`."""
+    left, right = look.aside_mm(page) * PT_PER_MM, (look.aside_mm(page) + ASIDE_MM) * PT_PER_MM
     canvas.setStrokeColor(HexColor(look.number_ink))
     canvas.setLineWidth(0.6)
-    canvas.line(left, top_pt, left + ASIDE_MM * PT_PER_MM, top_pt)
+    canvas.line(left, top_pt, right, top_pt)
     with canvas.tagged("Note"):
-        y = top_pt - HEAD_PT - 2.0
-        head = TextRun(heading.upper(), Look("condensed-semibold", HEAD_PT, look.number_ink))
-        paint_runs(canvas, left, y, (head,), tracking_em=0.06)
+        head = TextRun(block.heading.upper(), Look("condensed-semibold", HEAD_PT, look.number_ink))
+        paint_runs(canvas, left, top_pt - HEAD_PT - 2.0, (head,), tracking_em=0.06)
         y = top_pt - ABOVE_PT - SIZE_PT
-        for note, rows in group:
-            paint_runs(canvas, left, y, (TextRun(note.label, LABEL),))
-            for number, row in enumerate(rows):
-                paint_line(canvas, left, y - number * LEADING_PT, row)
-            bottom = y - (len(rows) - 1) * LEADING_PT - 2.0
-            box = (left, bottom, left + ASIDE_MM * PT_PER_MM, y + SIZE_PT)
-            canvas.linkRect(f"{note.label} {note.title}".strip(), note.anchor, box, relative=1, Border="[0 0 0]")
-            y = bottom + 2.0 - LEADING_PT
+        for number, (note, line) in enumerate(block.rows):
+            if note:
+                paint_runs(canvas, left, y, (TextRun(note.label, LABEL),))
+                after = next((n for n, (one, _) in enumerate(block.rows) if one and n > number), len(block.rows))
+                bottom = y - (after - number - 1) * block.leading_pt - 2.0
+                said = f"{note.label} {note.title}".strip()
+                canvas.linkRect(said, note.anchor, (left, bottom, right, y + SIZE_PT), relative=1, Border="[0 0 0]")
+            paint_line(canvas, left, y, line)
+            y -= block.leading_pt
 
 
 def _lines(note: Note, look: BookLook, beside: float, *, with_title: bool) -> tuple[TextLine, ...]:

@@ -321,6 +321,7 @@ class BookBuilder:
             label, heading.title, heading.style.with_(size_pt=29.0, leading_pt=31.0), lead=lead, steps=steps,
             anchor=heading.anchor, level=0, number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM,
             rule=self.look.chapter, eyebrow=heading.eyebrow, mark=heading.mark, noted=heading.noted,
+            remark=heading.remark,
             on_page=self.record.note,
         )  # fmt: skip
 
@@ -362,8 +363,9 @@ class BookBuilder:
         mark = self.mark_of(entry.case)
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
-            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section
-        )
+            entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section,
+            remark=self.filled(entry.case.design_note, entry.case.where("design_note")),
+        )  # fmt: skip
 
     def mark_of(self, case: RuleCase) -> str:
         """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
@@ -384,6 +386,7 @@ class BookBuilder:
         indent_mm: float = HANG_MM,
         noted: bool = True,
         section: bool = False,
+        remark: str = "",
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record.
 
@@ -401,7 +404,7 @@ class BookBuilder:
             label.removesuffix(".0") if chapter else label, title, style, anchor=anchor, level=level,
             number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
             width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
-            noted=noted, on_page=self.record.note,
+            noted=noted, remark=remark, on_page=self.record.note,
         )  # fmt: skip
 
     def body(

@@ -161,12 +161,13 @@ class _Page:
         """A case as the template needs it."""
         case = entry.case
         examples = self.builder.examples_after(case)
+        remark = self.text(f"*{case.design_note}*", case.where("design_note")) if case.design_note else Markup("")
         option = next((o.name for o in self.game.info.options if o.id == case.option), "")
         return {
             "place": self.place(entry.anchor), "label": entry.label, "title": case.title, "level": min(entry.level, 2),
             "part": entry.part, "mark": self.builder.mark_of(case),
             "option": self.words.text("Optional rule") if option else "",
-            "html": Markup("\n").join([self.text(case.text, case.where("text")), *map(self.example, examples)]),
+            "html": Markup("\n").join([self.text(case.text, case.where("text")), remark, *map(self.example, examples)]),
         }  # fmt: skip
 
     def example(self, example: Example) -> Markup:

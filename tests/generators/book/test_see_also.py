@@ -7,7 +7,7 @@ import pytest
 
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.look import ASIDE_MM, BOTTOM_MM, book_look
-from pnp.generators.book.see_also import Note, see_also
+from pnp.generators.book.see_also import Note, Remark, see_also
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -17,14 +17,14 @@ def look():
     return book_look(load_game("the-ford"), "a4")
 
 
-def printed(look, page: int, notes: list[Note]) -> tuple[str, list[tuple[float, float]]]:
+def printed(look, page: int, notes: list[Note], remarks: list[Remark] | None = None):
     """The words of the list, and the left and right end of each stretch of them in mm."""
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, "test", "en")
     canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
     for note in notes:
         canvas.bookmarkHorizontal(note.anchor, 0, 100)
-    see_also(canvas, look, page, notes, "See also", 700.0)
+    see_also(canvas, look, page, notes, "See also", 700.0, remarks or (), "Design note")
     canvas.showPage()
     canvas.save()
     text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
@@ -87,3 +87,13 @@ def test_a_list_stands_level_with_the_line_that_refers(look):
     assert text.get_text_range().count("SEE ALSO") == 2
     assert bottom("Moving") == pytest.approx(500.0, abs=4.0)
     assert bottom("Combat") > BOTTOM_MM * PT_PER_MM - 4.0
+
+
+def test_a_note_of_the_designer_keeps_lists_apart_or_lets_them_join(look):
+    """It stands at the heading of its case; the lists, pushed down by it, are one below it."""
+    notes = [Note("a", "4.1", "Moving", 7, 670.0), Note("b", "6", "Combat", 8, 600.0)]
+    words, _ = printed(look, 5, notes, [Remark("Ice bears trucks.", 698.0)])
+    assert words == "DESIGN NOTE Ice bears trucks. SEE ALSO 4.1 Moving p. 7 6 Combat p. 8"
+
+    words, _ = printed(look, 5, notes, [Remark("Ice bears trucks.", 640.0)])
+    assert words == "SEE ALSO 4.1 Moving p. 7 DESIGN NOTE Ice bears trucks. SEE ALSO 6 Combat p. 8"

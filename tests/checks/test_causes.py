@@ -88,7 +88,7 @@ CASES = {
         "rules/50-combat.yaml",
         "{{ parameter.retreat_distance }} hex",
         "{{ parameter.retreat_distanc }} hex",
-        45,
+        0,
         "text-value",
         "'retreat_distance'",
     ),
@@ -96,7 +96,7 @@ CASES = {
         "rules/20-movement.yaml",
         "[[Terrain Effects Chart]] lists",
         "[[Terrain Chart]] lists",
-        15,
+        0,
         "cross-reference",
         "Terrain",
     ),
@@ -104,7 +104,7 @@ CASES = {
         "rules/10-sequence.yaml",
         "[[Reinforcements]]",
         "[[Reinforcments]]",
-        22,
+        0,
         "cross-reference",
         "'Reinforcements'",
     ),
@@ -124,7 +124,7 @@ CASES = {
 def test_a_mistake_is_told_once_with_its_place_and_cure(copied, name):
     file, old, new, line, code, word = CASES[name]
     text = (copied / "winter_war" / file).read_text("utf-8")
-    line = line or text.count("\n", 0, text.index(old)) + 1  # 0: a catalogue grows
+    line = line or text.count("\n", 0, text.index(old)) + 1  # 0: catalogues and rules grow
 
     found = told(copied, file, old, new)
 

@@ -76,7 +76,7 @@ def seen(tmp_path_factory) -> dict[str, tuple[int, list[Path], list[Path]]]:
     (base / "map.yaml").write_text('id: main\nhexes:\n  rows:\n    - "~~~"\n', "utf-8")
     sweep, one_sheet = "parameters.stacking-limit=2,3", ("--only", "counters", "--lang", "en", "--paper", "a4")
     commands: dict[str, tuple[list[object], list[Path]]] = {
-        "list": (["list"], []),
+        "list": (["list", "the-ford"], []),
         "doctor": (["doctor"], []),
         "explain": (["explain", "alias-bomb"], []),
         "check": (["--sources", mine, "check"], []),
@@ -90,7 +90,7 @@ def seen(tmp_path_factory) -> dict[str, tuple[int, list[Path], list[Path]]]:
         "i18n update": (["--sources", mine, "i18n", "update", "--lang", "it,es"], [mine]),
         "i18n update by path": (["i18n", "update", mine / "my_ford", "--lang", "fr"], [mine / "my_ford"]),
         "i18n extract": (["i18n", "extract", "the-ford", "--out", named / "new.pot"], [named / "new.pot"]),
-        "i18n status": (["i18n", "status"], []),
+        "i18n status": (["i18n", "status", "the-ford"], []),
         "play --log": (["play", "the-ford", "--players", "random", "--seed", "5", "--log", log], [log]),
         "play": (["play", "the-ford"], [named / "saved.json", named / "typed.jsonl"]),
         "playtest": (

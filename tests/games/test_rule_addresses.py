@@ -102,7 +102,7 @@ def test_each_reason_of_a_refusal_is_used(game):
 
 @pytest.mark.slow
 def test_logs_name_every_rule_but_the_silent_ones(game):
-    """The examples, two random games and one of the advisers, without and with options; more until all is found.
+    """The examples, a random game and one of the advisers, without and with options; more until all is found.
 
     Nothing else is ever named. A rule that leaves no line says so in SILENT.
     """
@@ -110,9 +110,9 @@ def test_logs_name_every_rule_but_the_silent_ones(game):
     logged: set[str] = set()
     for example in game.all_examples():
         logged |= set(run_example(rules_for_example(game, example), example).log.rules())
-    for player, fewest in (("random", 2), ("heuristic", 1)):
+    for player in ("random", "heuristic"):
         for seed in range(20):
-            if seed >= fewest and logged >= owed(game) - silent:
+            if seed and logged >= owed(game) - silent:
                 break
             for rules, players in played:
                 if player in players:

@@ -70,7 +70,7 @@ def test_names_listed_in_a_ruling_are_set_as_a_table(putins_war):
 def test_errata_stand_under_their_cases_in_the_order_of_the_book(putins_war):
     """4.6 after 3.3, though it comes first; the second on 3.3 repeats neither number nor title."""
     later, earlier, *_ = putins_war.errata.errata
-    again = earlier.model_copy(update={"id": "PW-99", "ruling": "No more.", "reason": "Enough."})
+    again = earlier.model_copy(update={"id": "XX-99", "ruling": "No more.", "reason": "Enough."})
 
     first, ruled, second, ruled_again, third, _ = errata_parts(putins_war, later, earlier, again)
 
@@ -78,4 +78,4 @@ def test_errata_stand_under_their_cases_in_the_order_of_the_book(putins_war):
     assert [part.marker and part.marker[0] for part in (first, second, third)] == ["3.3", None, "4.6"]
     assert told(first) == f"Scoring. {earlier.printed}" and told(second) == earlier.printed
     assert told(ruled).startswith("Air Force alone never controls an area. (6.1) The second case")
-    assert told(ruled_again) == "No more. (6.1) Enough. PW-99"
+    assert told(ruled_again) == "No more. (6.1) Enough. XX-99"

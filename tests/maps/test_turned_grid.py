@@ -19,8 +19,8 @@ from pnp.model.hexes import HexGrid
 from pnp.sources import load_game
 from pnp.vassal import build_module
 from pnp.vassal.format.reader import read_module
-from pnp.vassal.verify.hexes import hex_problems
 from tests.maps.hex_board import hex_map
+from tests.vassal.module_and_game import hex_problems
 
 TURN = math.degrees(math.asin(0.28))
 

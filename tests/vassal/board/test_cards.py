@@ -24,8 +24,8 @@ from pnp.vassal.layout import board_layout
 from pnp.vassal.pieces.cards import card_commands, deck_places, hand_sides
 from pnp.vassal.saves.reading import read_position
 from pnp.vassal.saves.setups import position_to_vsav
-from pnp.vassal.verify.game import game_problems
 from pnp.vassal.verify.module import check_generated
+from tests.vassal.module_and_game import game_problems
 
 
 @pytest.fixture(scope="module")

@@ -16,9 +16,9 @@ from pnp.vassal.format.reader import read_module
 from pnp.vassal.image_names import image_names
 from pnp.vassal.layout import board_layout
 from pnp.vassal.saves.setups import full_position, position_stacks, save_commands
-from pnp.vassal.verify.game import game_problems
 from pnp.vassal.verify.module import check_generated
 from tests.ford_displays import ford_with_displays
+from tests.vassal.module_and_game import game_problems
 
 pytestmark = pytest.mark.slow
 

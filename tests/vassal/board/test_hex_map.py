@@ -16,9 +16,9 @@ from pnp.model.position import PositionSource
 from pnp.vassal.board.hex_zones import field_outlines
 from pnp.vassal.layout import inside
 from pnp.vassal.saves.vlog import LogStep, log_to_vlog
-from pnp.vassal.verify.game import game_problems
 from pnp.vassal.verify.module import check_generated
 from tests.vassal.beanshell import evaluate
+from tests.vassal.module_and_game import game_problems
 from tests.vassal.point_pieces import by_counter, layer, zone_properties
 
 pytestmark = pytest.mark.slow

@@ -13,10 +13,10 @@ import pytest
 from pnp.vassal.context import KEYS
 from pnp.vassal.format.encoding import split_fields
 from pnp.vassal.layout import inside
-from pnp.vassal.verify.game import game_problems
 from pnp.vassal.verify.links import pressed_keys
 from pnp.vassal.verify.module import check_generated
 from tests.vassal.beanshell import evaluate
+from tests.vassal.module_and_game import game_problems
 from tests.vassal.point_pieces import by_counter, computed, layer, zone_properties
 
 pytestmark = pytest.mark.slow

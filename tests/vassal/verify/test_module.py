@@ -272,7 +272,7 @@ def test_a_picture_of_one_language_only(march_changed, march_module, entries, re
 
 def test_a_name_of_the_referee_that_the_module_lacks(march_changed, march):
     """Moscow's zone, a step of a phase, and a counter are renamed in the module."""
-    from pnp.vassal.verify.game import game_problems
+    from tests.vassal.module_and_game import game_problems
 
     assert game_problems(march_changed({}), march) == []
     for old, new, code in (

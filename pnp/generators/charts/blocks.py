@@ -72,10 +72,13 @@ def chart_blocks(game: Game) -> list[Block]:
     return in_order(game, [*common_blocks(game), *units, *_records(game)])
 
 
-def aid_blocks(view: Game, side: str) -> list[Block]:
-    """Every block of a side's aid; `view` is the game without what only others look up."""
-    units = [replace(_units(view, *listed), spare=True) for listed in unit_lists(view, side)]
-    return in_order(view, [*common_blocks(view, side), *units])
+def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
+    """Every block of a side's aid; `view` is the game without what only others look up.
+
+    records  all its counters and blank records too, which fill the other half of a folded sheet
+    """
+    units = [replace(_units(view, *listed), spare=not records) for listed in unit_lists(view, side)]
+    return in_order(view, [*common_blocks(view, side), *units, *(_records(view) if records else ())])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:

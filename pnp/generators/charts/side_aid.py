@@ -14,7 +14,7 @@ from dataclasses import replace
 from pnp.draw.scene import Document, Group, Page, Scene, Stroke, line, moved
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import aid_blocks
-from pnp.generators.charts.composer import Composed, compose
+from pnp.generators.charts.composer import SCALES, Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
@@ -46,10 +46,16 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid. Raises LayoutError where they are more than a folded sheet has."""
-    blocks = aid_blocks(seen_by(game, side), side.id)
-    for scales in ((), SMALLER):
-        pages = compose(blocks, width, room, scales) if scales else compose(blocks, width, room)
+    """The pages of a side's aid; where one would do, blank records too, for the other half of the sheet.
+
+    Raises LayoutError where they are more than a folded sheet has.
+    """
+    view = seen_by(game, side)
+    blocks = aid_blocks(view, side.id)
+    for scales in (SCALES, SMALLER):
+        pages = compose(blocks, width, room, scales)
+        if len(pages) == 1:
+            return compose(aid_blocks(view, side.id, records=True), width, room)
         if len(pages) <= FOLDED_PAGES:
             return pages
     raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES} pages")

@@ -68,20 +68,3 @@ def deuteranopia(colour: str) -> str:
 def protanopia(colour: str) -> str:
     """The colour as seen without red cones."""
     return _simulated(colour, _PROTANOPIA)
-
-
-def difference(first: str, second: str) -> float:
-    """CIE76 ΔE between two colours, in CIELAB under D65; 2.3 is just noticeable."""
-    return sum((a - b) ** 2 for a, b in zip(_lab(first), _lab(second), strict=True)) ** 0.5
-
-
-def _lab(colour: str) -> RGB:
-    r, g, b = (_linear(v) for v in parse(colour))
-    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
-    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
-    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
-
-    def f(t: float) -> float:
-        return t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116
-
-    return 116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))

@@ -7,11 +7,6 @@ from collections.abc import Sequence
 from pnp.referee.masks import MaskSum
 
 
-def held(holders: int, enemies: int) -> int:
-    """Spaces with something that holds them and no enemy unit."""
-    return holders & ~enemies
-
-
 class Score:
     """Points of a side: the values of the spaces it controls.
 

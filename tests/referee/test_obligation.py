@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from pnp.referee.obligation import Contact, JointAttack, beginnings, flaw, hopeless, unmet
+from pnp.referee.obligation import Contact, beginnings, hopeless
 
 A, B, C = 1, 2, 4
 
@@ -26,60 +24,12 @@ def test_both_sides_of_a_contact():
 
 
 def test_units_without_contact_have_no_duty():
-    assert unmet(contact(0, 0)) is None
-    assert unmet(contact()) is None
+    assert (contact(0, 0).units, contact().units) == (0, 0)
 
 
-def test_a_unit_is_left_that_could_attack():
-    """Rule: Winter War, Combat E, WW-71: unit 1 hasn't attacked and b hasn't been attacked."""
-    left = unmet(contact(A | B, B), [JointAttack(0b01, A)])
-
-    assert left is not None
-    assert left.pairs == ((1, B),)
-    assert (left.units, left.spaces) == (0b10, B)
-
-
-def test_one_unit_settles_the_space_for_all():
-    """Rule: Winter War, Combat F: what has been attacked can't be attacked again, so unit 1 has nothing to do."""
-    assert unmet(contact(A, A), [JointAttack(0b01, A)]) is None
-
-
-def test_one_attack_may_take_several_spaces():
-    """Rule: Winter War, Combat K: unit 0 attacks a and b at once; alone it could only settle one of them."""
-    touching = contact(A | B, B, A)
-
-    assert unmet(touching, [JointAttack(0b001, A)]).pairs == ((1, B),)
-    assert unmet(touching, [JointAttack(0b001, A | B)]) is None
-
-
-@pytest.mark.parametrize(
-    ("attacks", "kind", "unit", "space"),
-    [
-        ([JointAttack(0, A)], "nobody", -1, -1),
-        ([JointAttack(1, 0)], "nothing", -1, -1),
-        ([JointAttack(0b01, A), JointAttack(0b11, B)], "unit-twice", 0, -1),
-        ([JointAttack(0b01, B), JointAttack(0b10, B)], "space-twice", -1, 1),
-        ([JointAttack(0b10, A | B)], "out-of-reach", 1, 0),
-        ([JointAttack(0b100, C)], "out-of-reach", 2, 2),
-    ],
-)
-def test_attacks_that_cannot_be_made(attacks, kind, unit, space):
-    """Rule: Winter War, Combat F, C, K"""
-    found = flaw(contact(A | B, B), attacks)
-
-    assert (found.kind, found.attack, found.unit, found.space) == (kind, len(attacks) - 1, unit, space)
-
-
-def proves(touching: Contact, attacks: list[JointAttack]) -> bool:
-    return flaw(touching, attacks) is None and unmet(touching, attacks) is None
-
-
-def test_a_proof_is_possible_and_complete():
-    touching = contact(A | B, B, C)
-
-    assert proves(touching, [JointAttack(0b001, A), JointAttack(0b010, B), JointAttack(0b100, C)])
-    assert not proves(touching, [JointAttack(0b001, A), JointAttack(0b010, B)])
-    assert not proves(touching, [JointAttack(0b010, A | B), JointAttack(0b100, C)])
+def attacked(touching: Contact, unit: int, spaces: int) -> Contact:
+    """What is left once a unit has attacked these spaces."""
+    return Contact({other: reach & ~spaces for other, reach in touching.reach.items() if other != unit})
 
 
 def test_there_is_always_a_way():
@@ -87,12 +37,10 @@ def test_there_is_always_a_way():
     source = random.Random(7)
     for _ in range(300):
         touching = contact(*(source.randrange(64) & source.randrange(64) for _ in range(8)))
-        attacks, taken = [], 0
-        for unit, reach in touching.reach.items():
-            if free := reach & ~taken:
-                attacks.append(JointAttack(1 << unit, free & -free))
-                taken |= free & -free
-        assert proves(touching, attacks)
+        for unit in range(8):
+            if free := touching.reach[unit]:
+                touching = attacked(touching, unit, free & -free)
+        assert (touching.units, touching.spaces) == (0, 0)
 
 
 def test_hopeless_units_may_attack_at_bad_odds():
@@ -111,13 +59,13 @@ def test_something_can_be_attacked_until_the_duty_is_met():
     for _ in range(300):
         touching = contact(*(source.randrange(64) & source.randrange(64) for _ in range(8)))
         good = source.randrange(64)
-        while unmet(touching):
+        while touching.units:
             may = beginnings(touching, good)
             assert may
             space = may & -may
             able = touching.able(space)
             units = able if space & good else able & hopeless(touching, good)
             assert units
-            touching = touching.after([JointAttack(units & -units, space)])
+            touching = attacked(touching, (units & -units).bit_length() - 1, space)
         ended += 1
     assert ended == 300

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.errors import TableLookupError
 from pnp.referee.combat import event_rows, modifiers_by_space, odds_table
-from pnp.referee.control import Score, held
+from pnp.referee.control import Score
 from pnp.referee.masks import MaskActions, MaskSum, mask_of
 from pnp.referee.movement import reach_masks
 from pnp.referee.stacking import surplus
@@ -71,9 +71,7 @@ def test_sums_over_sets():
     assert MaskSum(list(range(20))).of(mask_of((1, 9, 17))) == 27
 
 
-def test_control_and_score():
-    """Held without enemies; exempt spaces score nothing."""
-    assert held(0b0111, 0b0010) == 0b0101
+def test_exempt_spaces_score_nothing():
     assert Score([5, 3, 1, 1], exempt=0b0100).of(0b0101) == 5
 
 

@@ -27,7 +27,7 @@ from pnp.referee.kit.procedures.supply import Supply
 from pnp.referee.kit.procedures.upgrades import Upgrades
 from pnp.referee.kit.sentences import BOTH, FIGHTERS, FIGHTING, SECOND, Grammar, Part, Parts, SecondRoll, Verbs
 from pnp.referee.kit.state import KitState
-from pnp.referee.obligation import Contact, beginnings, hopeless, unmet
+from pnp.referee.obligation import Contact, beginnings, hopeless
 from pnp.referee.records import event
 
 NO_CONTACT = Contact({})
@@ -721,12 +721,12 @@ class Combat(BattleOdds):
 
     def _owed(self, state: KitState) -> tuple[Any, ...]:
         """Why a side that must attack can't end its attacks: the units and spaces that are left."""
-        left, board = unmet(self.front(state).contact), self.kit.board
-        assert left is not None
-        unit, within = left.pairs[0]
+        left, board = self.front(state).contact, self.kit.board
+        unit = next(bits(left.units))
         return cite(self.source, "must-attack"), "must-attack", {
-            "unit": board.units[unit], "place": board.spaces[next(bits(within))], "count": len(left.pairs),
-            "units": _listed([board.units[one] for one, _ in left.pairs]),
+            "unit": board.units[unit], "place": board.spaces[next(bits(left.reach[unit]))],
+            "count": left.units.bit_count(),
+            "units": _listed([board.units[one] for one in bits(left.units)]),
             "spaces": _listed([board.spaces[one] for one in bits(left.spaces)]),
         }  # fmt: skip
 

@@ -6,33 +6,27 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from reportlab.platypus.flowables import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import Picture
+from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleEntry, RuleIndex
-from pnp.generators.book.look import BOTTOM_MM, INK, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.set_list import NamedItem, set_list
-from pnp.generators.book.share import BookShare
-from pnp.generators.charts.player_aid import table_parts, with_terrain
-from pnp.generators.charts.scenario import arrivals_part, deployed, points_part
-from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.tables.odds import odds_part
+from pnp.generators.charts.composer import Block, compose
+from pnp.generators.charts.scenario import deployed
 from pnp.generators.tables.parts import scenario_length
-from pnp.generators.tables.tables import LARGE, TableLook
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
-from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
-from pnp.model.game import Game, standard_scenario
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
+from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
-from pnp.units import PT_PER_MM
 
-BACK = TableLook(6.9, 5.0, 12.0, 10.5, 10.5, 8.6, 10.4, 7.8)
-TURN = TextStyle(SANS, 8.5, 10.8, INK)
-HEADING_MM = 16.0
-GAP_MM = 3.5
+HEADING_MM = 19.0
+LEAST_BELOW_MM, TRUE_SIZE = 40.0, (1.0,)
+"""Least height below the index that charts are put into, and the size of their type there."""
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
@@ -55,10 +49,6 @@ class BookContext(Protocol):
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
-
-    def back_parts(self) -> list[list[Drawing]]:
-        """The drawings on each of the last pages, in order."""
-
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     """A scenario's length, the cases that govern its set-up, and a pointer to its chart where it has one."""
@@ -164,100 +154,27 @@ def font_lines(game: Game) -> list[str]:
     return [f"{font.file.rpartition('/')[2]}: {font.licence}" for font in game.style.fonts]
 
 
-def back_pages(book: BookContext) -> Iterator[Flowable]:
-    """Every table across the page with the key to its results, and the sequence of play where it fits."""
-    for number, parts in enumerate(book.back_parts()):
-        if number:
-            yield PageBreak()
-        spare = back_room(book.look) - sum(part.height_mm + GAP_MM for part in parts)
-        wider = min(max(spare, 0.0) / max(len(parts), 1), 6.0) * PT_PER_MM  # a game may have no table
-        for part in parts:
-            yield Picture(part, before_pt=0.0, after_pt=GAP_MM * PT_PER_MM + wider)
+def last_pages(blocks: Sequence[Block], look: BookLook) -> list[Drawing]:
+    """The charts on as few pages as hold them, below the heading of the first."""
+    return [page.drawing for page in compose(blocks, WIDE_MM, back_room(look))] if blocks else []
+
+
+def fitting(blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
+    """The first blocks, and others after them, that stand together in a height of `room_mm`, and their drawing."""
+    chosen: list[Block] = []
+    drawing: Drawing | None = None
+    for block in blocks if room_mm >= LEAST_BELOW_MM else ():
+        if block.draw(WIDE_MM, 0.0).height_mm > room_mm:
+            continue
+        try:
+            first, *more = compose([*chosen, block], WIDE_MM, room_mm, TRUE_SIZE)
+        except LayoutError:
+            continue
+        if not more:
+            chosen, drawing = [*chosen, block], first.drawing
+    return chosen, drawing
 
 
 def back_room(look: BookLook) -> float:
-    """Height in mm available to the tables on each of the last pages."""
+    """Height in mm available to the charts on each of the last pages."""
     return look.page_mm[1] - TOP_MM - BOTTOM_MM - HEADING_MM
-
-
-def back_parts(
-    game: Game, look: BookLook, turn: Sequence[Drawing], others: Sequence[Drawing], share: BookShare
-) -> list[list[Drawing]]:
-    """The tables and the `turn` on one page, in smaller type or without the turn if necessary, else on several pages.
-
-    The worked example of finding a column and the `others` fill the remaining space.
-    """
-    room = back_room(look)
-    terrain = share.drawn("terrain", lambda: terrain_part(game, WIDE_MM))
-
-    def tables(size: TableLook) -> list[Drawing]:
-        parts = share.drawn(f"tables {size} {room}", lambda: table_parts(game, WIDE_MM, room - GAP_MM, size))
-        return with_terrain(parts, terrain)
-
-    pages, unplaced = _packed(tables(LARGE), tables(BACK), room), [*turn, *others]
-    for size, first in ((LARGE, turn), (BACK, turn), (LARGE, ()), (BACK, ())):
-        parts = [*tables(size), *first]
-        if _height(parts) <= room:
-            pages, unplaced = [(parts, parts)], unplaced[len(first) :]
-            break
-    odds = share.drawn("odds", lambda: odds_part(game, WIDE_MM))
-    for part in ([odds, *unplaced] if odds else unplaced):
-        _place(part, pages, room)
-    return [page for page, _ in pages]
-
-
-def scenario_drawings(game: Game) -> list[Drawing]:
-    """The arrivals and the victory points of a hex map's standard scenario, so far as it has them."""
-    scenario = standard_scenario(game)
-    if scenario is None or game.map.kind != "hexes":
-        return []
-    parts = (part(game, scenario, WIDE_MM) for part in (arrivals_part, points_part))
-    return [part for part in parts if part is not None]
-
-
-TwoSizes = tuple[list[Drawing], list[Drawing]]
-"""The drawings on a page, and the same drawings with their tables in the smallest type."""
-
-
-def _packed(large: Sequence[Drawing], small: Sequence[Drawing], room: float) -> list[TwoSizes]:
-    """The tables on as few pages as possible, all in small type where that saves a page.
-
-    So they are where one in large type had to be cut, as then it has more parts than in small type.
-    """
-    if len(large) != len(small):
-        large = small
-    cuts, shown = _cut(large, room), large
-    if len(tighter := _cut(small, room)) < len(cuts):
-        cuts, shown = tighter, small
-    return [([shown[i] for i in numbers], [small[i] for i in numbers]) for numbers in cuts]
-
-
-def _cut(parts: Sequence[Drawing], room: float) -> list[list[int]]:
-    """The indices of the parts on each page: in order, or where an earlier page has room if that saves a page."""
-
-    def pages(back: int) -> list[list[int]]:
-        filled: list[list[int]] = []
-        for number, part in enumerate(parts):
-            earlier = filled[-back:]
-            page = next((page for page in earlier if _height([*(parts[i] for i in page), part]) <= room), None)
-            if page is None:
-                filled.append(page := [])
-            page.append(number)
-        return filled
-
-    return min(pages(1), pages(len(parts)), key=len)
-
-
-def _place(part: Drawing, pages: list[TwoSizes], room: float) -> None:
-    """Put `part` on the emptiest page with room for it, else on the emptiest that has room once its tables shrink."""
-    for smaller in (False, True):
-        fitting = [index for index, page in enumerate(pages) if _height([*page[smaller], part]) <= room]
-        if fitting:
-            index = min(fitting, key=lambda n: _height(pages[n][smaller]))
-            shown = [*pages[index][smaller], part]
-            pages[index] = (shown, shown if smaller else [*pages[index][True], part])
-            return
-
-
-def _height(parts: Sequence[Drawing]) -> float:
-    return sum(part.height_mm + GAP_MM for part in parts)

@@ -16,7 +16,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 
 from pnp.draw.scene import Store
 from pnp.draw.separation import Press
-from pnp.generators.book.back import back_pages, scenario_facts
+from pnp.generators.book.back import scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.flow import Picture
 from pnp.generators.book.front import components_plates
@@ -25,6 +25,7 @@ from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.rulebook import Book, set_builder
 from pnp.generators.book.story import FRONT_GAP_PT, BookBuilder
+from pnp.generators.charts.composer import Block
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.info import GameInfo
@@ -67,7 +68,7 @@ class JointBuilder(BookBuilder):
         return {}
 
     @cached_property
-    def summary(self) -> list[Drawing]:
+    def summary(self) -> list[tuple[Block, Drawing]]:
         """Nothing: what could fill the foot of a page belongs to one of the games."""
         return []
 
@@ -121,12 +122,12 @@ class JointBuilder(BookBuilder):
         """The last pages: counters and tables of each game."""
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         parts: list[Flowable] = []
-        for number, book in enumerate(self.books):
+        for book in self.books:
             plates = book.share.drawn("joint plates", lambda b=book: components_plates(b.game, b.look, page_mm - 16.0))
-            parts += [PageBreak()] if number else []
-            parts += [self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
+            parts += [PageBreak(), self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
             parts += [part for plate in plates for part in (Picture(plate, before_pt=0, after_pt=0), PageBreak())]
-            parts += back_pages(book)
+            for page, drawing in enumerate(book.rest()[1]):
+                parts += [*([PageBreak()] if page else []), Picture(drawing, before_pt=0, after_pt=0)]
         return parts
 
 

@@ -92,8 +92,7 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
             setter, plain = tighter, record
-    if not setter.builder.summary_fits:
-        setter.builder.below = _below(setter.builder.summary, _room_below(plain))
+    setter.builder.below = _below([drawing for _, drawing in setter.builder.summary], _room_below(plain))
     return setter.book(*setter.settled(plain))
 
 

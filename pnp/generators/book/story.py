@@ -13,16 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.back import (
-    TURN,
-    back_pages,
-    back_parts,
-    credits_of,
-    errata_intro,
-    errata_of,
-    scenario_drawings,
-    scenario_facts,
-)
+from pnp.generators.book.back import credits_of, errata_intro, errata_of, fitting, last_pages, scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
@@ -60,9 +51,11 @@ from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
 from pnp.generators.book.tidied import FULL_MM, tidied
 from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
-from pnp.generators.charts.units import symbols_part
+from pnp.generators.charts.blocks import common_blocks
+from pnp.generators.charts.blocks import in_order as in_order_of_tasks
+from pnp.generators.charts.composer import Block
 from pnp.generators.maps.sheet import plan_sheet
-from pnp.generators.tables.parts import ending_part, options_part, sequence_part, titled
+from pnp.generators.tables.parts import titled
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -87,6 +80,11 @@ MOST_COLUMNS = 10
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
 
+
+FOUGHT_WITH = ("combat", "terrain")
+"""Tasks whose charts stand together on the last pages."""
+CHARTS_HEAD_MM = 24.0
+"""Height of the heading of the charts where it stands below the index."""
 
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
@@ -128,7 +126,7 @@ class BookBuilder:
         self.facts = facts or {}
         self.game, self.look, self.logs, self.given_board = game, look, logs, board
         self.below: tuple[Drawing, ...] = ()
-        self._back: dict[tuple[int, ...], list[list[Drawing]]] = {}
+        self.index_room_mm = 0.0
         self.index = RuleIndex(game)
         self.before, self.record = PageRecord(), PageRecord()
 
@@ -168,7 +166,7 @@ class BookBuilder:
         parts += self.errata()
         parts += self.credits()
         parts.append(EndLevel())
-        end = [*self.word_index(), PageBreak(), *tidied(self.charts())]
+        end = [*self.word_index(), *tidied(self.charts())]
         return [*tidied(parts), NextPageTemplate(WIDE), PageBreak(), *end]
 
     @cached_property
@@ -190,36 +188,31 @@ class BookBuilder:
         draw = title_block if self.cover is None else contents_head
         return self.share.drawn(draw.__name__, lambda: draw(self.game, self.look))
 
-    @cached_property
-    def summary(self) -> list[Drawing]:
-        """Drawings that may fill the foot of the last page of text: sequence of play, ending, options, map symbols."""
-        return self.share.drawn("summary", lambda: list(self._summary()))
-
-    def _summary(self) -> Iterator[Drawing]:
-        game = self.game
-        turn, ending, options = (
-            sequence_part(game, WIDE_MM, TURN),
-            ending_part(game, WIDE_MM),
-            options_part(game, WIDE_MM),
-        )
-        symbols = symbols_part(game, WIDE_MM) if game.map.kind != "hexes" else None  # a terrain chart says it there
-        yield from (part for part in (turn, ending, *scenario_drawings(game), options, symbols) if part is not None)
-
-    def back_parts(self) -> list[list[Drawing]]:
-        """The drawings on each of the last pages, with the parts of the summary not printed elsewhere."""
-        unplaced = tuple(
-            number for number, part in enumerate(self.summary) if all(part is not shown for shown in self.below)
-        )
-        if unplaced not in self._back:
-            turn, others = ([self.summary[n] for n in unplaced if (n == 0) is first] for first in (True, False))
-            self._back[unplaced] = back_parts(self.game, self.look, turn, others, self.share)
-        return self._back[unplaced]
+    @property
+    def blocks(self) -> list[Block]:
+        """The charts of the last pages."""
+        return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, common_blocks(self.game)))
 
     @property
-    def summary_fits(self) -> bool:
-        """Whether the last pages hold the whole summary, so that none of it need stand below the credits."""
-        shown = [part for page in self.back_parts() for part in page]
-        return all(any(part is one for one in shown) for part in self.summary)
+    def summary(self) -> list[tuple[Block, Drawing]]:
+        """The charts that may fill the foot of the last page of text instead, as wide as the page."""
+        return self.share.drawn("summary", lambda: [
+            (block, block.draw(WIDE_MM, 0.6)) for block in self.blocks if block.task not in FOUGHT_WITH
+        ])  # fmt: skip
+
+    def rest(self, room_mm: float = 0.0) -> tuple[list[Drawing], list[Drawing]]:
+        """The charts that don't stand at the foot of the text: those below the index, where `room_mm` is left, and each
+        of the last pages.
+        """
+        shown = [block for block, drawing in self.summary if any(drawing is one for one in self.below)]
+        left = [number for number, block in enumerate(self.blocks) if block not in shown]
+        return self.share.drawn(f"charts {self.look.paper} {left} {room_mm:.1f}", lambda: self._rest(left, room_mm))
+
+    def _rest(self, left: Sequence[int], room_mm: float) -> tuple[list[Drawing], list[Drawing]]:
+        blocks = [self.blocks[number] for number in left]
+        below, drawing = fitting(blocks, room_mm)
+        after = [block for block in blocks if block not in below]
+        return [drawing] if drawing else [], last_pages(after, self.look)
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as fits; the overflow goes on wide pages."""
@@ -584,6 +577,7 @@ class BookBuilder:
             self.index_entries, self.before.pages, self.look, free - INDEX_HEAD_PT, self.glossary
         )
         heading.spaceAfter += INDEX_GAP_PT
+        self.index_room_mm = (free - (more or [first])[-1].height - (0.0 if more else INDEX_HEAD_PT)) * MM_PER_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 
     @property
@@ -638,9 +632,13 @@ class BookBuilder:
         return index_entries(self.game, self.index, texts, [stem for forms in stems for stem in forms])
 
     def charts(self) -> list[Flowable]:
-        """The last pages: all tables, as large as fits."""
+        """The charts: below the index what fits there, then the last pages."""
         heading = self.title("", self.game.words.text("Charts"), anchor_of("§charts"), 0, indent_mm=0.0)
-        return [heading, *back_pages(self)]
+        below, pages = self.rest(self.index_room_mm - CHARTS_HEAD_MM)
+        parts = [*([] if below else [PageBreak()]), heading]
+        for number, drawing in enumerate((*below, *pages)):
+            parts += [*([PageBreak()] if number else []), Picture(drawing, before_pt=0.0, after_pt=0.0)]
+        return parts
 
 
 def _floating(table: Drawing, afar: Float | None = None) -> Float:

@@ -13,12 +13,10 @@ from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.parts import GUTTER_MM, in_two_columns, table_part
-from pnp.generators.tables.tables import INK, LARGE, QUIET, TableLook
-from pnp.generators.typeset.block import Drawing, centred_baseline
+from pnp.generators.tables.tables import INK, QUIET
+from pnp.generators.typeset.block import centred_baseline
 from pnp.model.game import Game
 from pnp.model.info import Side
-from pnp.model.tables import AnyTable, EventsTable, ListTable, ResultsTable
 from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM = 12.0, 10.0
@@ -30,8 +28,6 @@ MOST_TASKS = 3
 """Tasks that a title names."""
 LEAST_SHARE = 0.07
 """The share of a page of one that it names."""
-NARROW = 5
-"""Columns and results of a table that fits into half the page."""
 
 
 def build_charts(game: Game, paper: str) -> Document:
@@ -100,67 +96,3 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     nodes.append(sheet_margin(game, paper_mm=(width, height), title=named, sheet=of[0], sheets=of[1],
                               ruled=of[0] == 1, side_mm=SIDE_MM))  # fmt: skip
     return Scene(width, height, tuple(nodes), title=title)
-
-
-# Tables of the rulebook's last pages --------------------------------------------------------------------
-
-
-def table_parts(
-    game: Game, width: float, room: float, look: TableLook = LARGE, fillers: list[Drawing] | None = None
-) -> list[Drawing]:
-    """Every table in order, with runs of short ones side by side; a run higher than `room` is cut into several.
-
-    fillers  drawings half as wide; those that fit where one column of tables ends before the other are taken from it
-    """
-    parts: list[Drawing] = []
-    run: list[AnyTable] = []
-    for table in (*game.charts.tables, None):
-        if table is not None and is_short(table):
-            run.append(table)
-            continue
-        parts += _side_by_side(game, run, width, room, look, [] if fillers is None else fillers)
-        run = []
-        if table is not None:
-            parts.append(table_part(game, table, width, look))
-    return parts
-
-
-def _side_by_side(
-    game: Game, run: Sequence[AnyTable], width: float, room: float, look: TableLook, fillers: list[Drawing]
-) -> list[Drawing]:
-    """Short tables in blocks of two columns, each with as many as fit on a page; a single table as wide as the page."""
-    if len(run) < 2:
-        return [table_part(game, table, width, look) for table in run]
-    halves = [table_part(game, table, (width - GUTTER_MM) / 2, look) for table in run]
-    blocks: list[Drawing] = []
-    first = 0
-    while first < len(run):
-        last = first + 1
-        while last < len(run) and in_two_columns(halves[first : last + 1], width, look).height_mm <= room:
-            last += 1
-        block = in_two_columns(halves[first:last], width, look)
-        if block.height_mm > room:
-            return [table_part(game, table, width, look) for table in run]
-        shown = halves[first:last]
-        for filler in list(fillers) if len(shown) > 1 else []:
-            fuller = in_two_columns([*shown, filler], width, look)
-            if fuller.height_mm <= block.height_mm + 0.01:
-                shown, block = [*shown, filler], fuller
-                fillers.remove(filler)
-        blocks.append(block if last > first + 1 else table_part(game, run[first], width, look))
-        first = last
-    return blocks
-
-
-def with_terrain(tables: Sequence[Drawing], terrain: Drawing | None) -> list[Drawing]:
-    """The tables with the terrain chart of a hex map after the first, which is usually the combat results table."""
-    return list(tables) if terrain is None else [*tables[:1], terrain, *tables[1:]]
-
-
-def is_short(table: AnyTable) -> bool:
-    """Whether a table fits into half the page: lists, events without later effects, results of few columns."""
-    if isinstance(table, ResultsTable):
-        return len(table.columns) <= NARROW and len(table.codes) <= NARROW and not table.modifiers
-    return isinstance(table, ListTable) or (
-        isinstance(table, EventsTable) and not any(r.after_text for r in table.rows)
-    )

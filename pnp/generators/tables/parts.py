@@ -14,14 +14,14 @@ from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.tables.look import ruled, told_pair
 from pnp.generators.tables.results import shown_code
-from pnp.generators.tables.tables import AID, INK, LARGE, QUIET, TableLook, code_tints, draw_table
+from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.scenario import Scenario
-from pnp.model.tables import AnyTable, FlowTable, ResultsTable
+from pnp.model.tables import ResultsTable
 from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
@@ -79,17 +79,6 @@ def minor(part: Drawing) -> Drawing:
     return replace(part, topics=("",))
 
 
-def table_part(game: Game, table: AnyTable, width: float, look: TableLook = LARGE) -> Drawing:
-    """A table with its title and the key to its results."""
-    if isinstance(table, FlowTable) and look is LARGE:
-        look = FLOW
-    drawing = draw_table(game, table, width, look)
-    topics = tuple(topic.title for topic in game.charts.topics if table.id in topic.tables)
-    if isinstance(table, ResultsTable):
-        drawing = with_key(drawing, results_legend(game, table, width))
-    return replace(titled(table.title, drawing, address=address_of(game, table.rule)), topics=topics)
-
-
 def address_of(game: Game, rule: str) -> str:
     """The number of the case that a block is from; "" for one known by a title, often the block's own."""
     index = rule_index(game)
@@ -100,24 +89,6 @@ def with_key(drawing: Drawing, key: Drawing) -> Drawing:
     """A results table and the key below it."""
     y = drawing.height_mm + KEY_GAP_MM
     return Drawing((*drawing.nodes, key.at(0, y)), drawing.width_mm, y + key.height_mm)
-
-
-def in_two_columns(parts: Sequence[Drawing], width: float, look: TableLook = LARGE) -> Drawing:
-    """Tables half as wide as the page in two columns, in order, split where the columns are most level."""
-    half = (width - GUTTER_MM) / 2
-    between = look.row_mm * 0.42
-    heights = [part.height_mm + between for part in parts]
-    cut = min(range(1, len(parts) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
-    nodes: list[Node] = []
-    tallest = 0.0
-    for left, column in ((0.0, parts[:cut]), (half + GUTTER_MM, parts[cut:])):
-        y = 0.0
-        for part in column:
-            nodes.append(part.at(left, y))
-            y += part.height_mm + between
-        tallest = max(tallest, y - between)
-    topics = tuple(dict.fromkeys(topic for part in parts for topic in part.topics or (part.title,)))
-    return Drawing(tuple(nodes), width, tallest, parts[0].title, topics)
 
 
 def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float = 0.0) -> Drawing:

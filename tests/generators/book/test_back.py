@@ -5,36 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-import pytest
 from reportlab.platypus.flowables import CondPageBreak
 
-from pnp.generators.book.back import GAP_MM, _cut, _packed, errata_of
+from pnp.generators.book.back import errata_of, fitting, last_pages
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
 from pnp.generators.book.set_list import NamedRow
+from pnp.generators.charts.composer import Block
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
-ROOM_MM = 250.0
+
+def block(height_mm):
+    """A chart that is so high at any width, and looks well only across the page."""
+    return Block(lambda width, air: Drawing((), width, height_mm), least_mm=170.0)
 
 
-@pytest.mark.parametrize(("heights", "pages"), [
-    ((200, 75, 180, 90), [[0], [1, 3], [2]]),  # in order it were four pages
-    ((200, 100, 100, 30), [[0], [1, 2, 3]]),  # two in order; the last would fit on the first, too
-    ((300, 100), [[0], [1]]),  # what is too high has a page of its own
-])  # fmt: skip
-def test_tables_leave_their_order_only_to_save_a_page(heights, pages):
-    parts = [Drawing((), 180.0, height - GAP_MM) for height in heights]
+def test_charts_stand_below_the_index_as_far_as_they_fit():
+    """In their order, but one that is too high is passed over; nothing where less than 40 mm is left."""
+    high, low, lower, last = (block(height) for height in (90.0, 30.0, 25.0, 40.0))
 
-    assert _cut(parts, ROOM_MM) == pages
+    chosen, drawing = fitting([high, low, lower, last], 80.0)
+    assert chosen == [low, lower] and 55.0 < drawing.height_mm <= 80.0
+    assert fitting([lower], 39.0) == ([], None)
 
 
-def test_a_table_that_only_large_type_cuts_is_set_in_small_type():
-    """Of 230 mm it has to be cut in two; in small type it fits a page of 200 mm."""
-    halves = [Drawing((), 182.0, 115.0), Drawing((), 182.0, 115.0)]
-    whole = Drawing((), 182.0, 190.0)
+def test_the_last_pages_are_as_few_as_hold_the_charts():
+    look = SimpleNamespace(page_mm=(210.0, 297.0))
+    drawings = last_pages([block(120.0), block(110.0), block(100.0)], look)
 
-    assert _packed(halves, [whole], 200.0) == [([whole], [whole])]
+    assert len(drawings) == 2 and max(drawing.height_mm for drawing in drawings) <= 237.0
+    assert last_pages([], look) == []
 
 
 def told(part: JustifiedParagraph) -> str:

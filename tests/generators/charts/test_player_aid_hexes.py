@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 
 from pnp.draw.scene import Text
+from pnp.generators.charts.blocks import _results as results_block
 from pnp.generators.charts.player_aid import build_charts
 from pnp.generators.charts.scenario import arrivals, deployment_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import counters_told, unit_lists, units_part
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.tables.parts import table_part
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.sources import load_game
 
@@ -27,7 +27,7 @@ def texts_of(drawing):
 
 def test_a_result_in_brackets_stands_beside_the_other_in_each_cell_that_has_one(game):
     """FACTS 4.6: 23 cells of the CRT have a bracket, two to five a row."""
-    drawn = texts_of(table_part(game, game.table("combat-results"), 182.0))
+    drawn = texts_of(results_block(game, [game.table("combat-results")]).draw(182.0, 0.0))
 
     assert [text for text, _ in drawn if text.startswith("(")] == [
         "(Ne)", "(Ne)", "(Ne)", "(Ex)", "(Ex)", "(Ne)", "(Ex)", "(Ex)", "(Ex)", "(Ne)", "(Ex)", "(Ex)", "(Ex)", "(Ex)",
@@ -36,7 +36,7 @@ def test_a_result_in_brackets_stands_beside_the_other_in_each_cell_that_has_one(
 
 
 def test_a_result_and_its_bracket_are_centred_as_one_and_keep_apart_from_the_next(game):
-    drawn = texts_of(table_part(game, game.table("combat-results"), 90.0))
+    drawn = texts_of(results_block(game, [game.table("combat-results")]).draw(90.0, 0.0))
     cells = [box for text, box in drawn if text in ("Dr", "De", "(Ne)", "(Ex)")]
     rows = {}
     for box in cells:
@@ -50,7 +50,7 @@ def test_a_result_and_its_bracket_are_centred_as_one_and_keep_apart_from_the_nex
 
 def test_a_table_of_values_has_no_good_end_and_a_dash_for_nothing(game):
     table = game.table("scenario-table")
-    drawn = [text for text, _ in texts_of(table_part(game, table, 182.0))]
+    drawn = [text for text, _ in texts_of(results_block(game, [table]).draw(182.0, 0.0))]
 
     assert not table.ranked
     assert "better for the attacker" not in drawn

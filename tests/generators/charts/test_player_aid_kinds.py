@@ -9,7 +9,7 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Text, texts_in
 from pnp.generators.charts.kinds import kind_facts, kinds
-from pnp.generators.charts.player_aid import build_charts, is_short, page_title, table_parts
+from pnp.generators.charts.player_aid import build_charts, page_title
 from pnp.generators.charts.records import turns_part
 from pnp.generators.charts.units import symbols_part
 from pnp.generators.sheets.bounds import marks
@@ -18,7 +18,6 @@ from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import sequence_part
 from pnp.generators.tables.results import modifiers_box
 from pnp.generators.tables.tables import LARGE, SMALL, code_tints, draw_table
-from pnp.generators.typeset.block import Drawing
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -239,26 +238,6 @@ def test_charts_hold_every_table_and_nothing_leaves_the_page(march, paper):
                 ), item.text
 
 
-def test_short_tables_stand_side_by_side(march):
-    """Two full tables, the five lists and events in one part, the flow chart."""
-    assert len(table_parts(march, 182.0, 248.0)) == 4
-
-
-def test_what_fits_beside_short_tables_fills_the_gap(march):
-    """Two of three fillers, of 10, 5 and 90 mm: the third is higher than the gap."""
-    fillers = [Drawing((Text(0.0, 3.0, name, "sans-regular", 9.0, "#000000"),), 88.0, height)
-               for name, height in (("first", 10.0), ("second", 5.0), ("third", 90.0))]  # fmt: skip
-    plain = table_parts(march, 182.0, 248.0)
-    left = list(fillers)
-
-    filled = table_parts(march, 182.0, 248.0, fillers=left)
-
-    assert left == fillers[2:]
-    assert [part.height_mm for part in filled] == [part.height_mm for part in plain]
-    told = [text for part in filled for text in texts(part.nodes)]
-    assert "first" in told and "second" in told and "third" not in told
-
-
 def test_the_names_of_phases_take_two_lines_at_most():
     """"Soviet Reinforcement Phase" took three of 32 mm."""
     part = sequence_part(load_game(ROOT / "sources" / "winter_war"), 182.0)
@@ -269,20 +248,6 @@ def test_a_record_tells_the_hours_of_each_turn(march):
     """As on the map, beside the date."""
     told = texts(turns_part(march, 182.0).nodes)
     assert "0–4 h" in told and "Start, 20–24 h" in told
-
-
-def test_short_tables_higher_than_the_page_go_into_several_parts(march):
-    """One part is higher than a page of 120 mm; two lower ones hold all five lists and events."""
-    charts = march.charts.model_copy(update={"tables": tuple(t for t in march.charts.tables if is_short(t))})
-    lists = replace(march, charts=charts)
-    (together,), apart = table_parts(lists, 182.0, 248.0), table_parts(lists, 182.0, 120.0)
-
-    assert together.height_mm > 120.0
-    assert len(apart) == 2 and max(part.height_mm for part in apart) <= 120.0
-    shown, wanted = (
-        set(" ".join(texts(nodes)).split()) for nodes in ((*apart[0].nodes, *apart[1].nodes), together.nodes)
-    )
-    assert shown == wanted  # lines break elsewhere: the last table, which is alone, is as wide as the page
 
 
 def test_records_follow_the_markers_of_the_tracks(march):

@@ -10,23 +10,10 @@ from pnp.draw.scene import Group, Text, texts_in
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.sheets.bounds import marks
-from pnp.generators.tables.parts import TITLE_PT, in_two_columns, titled
+from pnp.generators.tables.parts import TITLE_PT, titled
 from pnp.generators.tables.tables import SMALL, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
-
-
-def test_tables_in_two_columns_keep_their_order_and_are_cut_where_the_columns_are_level():
-    """Heights 30, 20, 10 and 40 mm: the first two on the left, 50 against 50."""
-    tables = [Drawing((Text(0, 0, name, "sans-bold", 9.0),), 87.5, high, name) for name, high in
-              (("a", 30.0), ("b", 20.0), ("c", 10.0), ("d", 40.0))]  # fmt: skip
-
-    drawn = in_two_columns(tables, 182.0, SMALL)
-
-    places = {mark[1].text: mark[2][0] for mark in marks(drawn.nodes)}
-    assert [name for name, left in places.items() if left < 90.0] == ["a", "b"]
-    assert drawn.height_mm == pytest.approx(50.0 + 0.42 * SMALL.row_mm)
-    assert drawn.title == "a"
 
 
 def test_a_counter_is_drawn_once_for_all_charts_and_anew_for_a_changed_game():

@@ -4,13 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from pnp.generators.book.back import _place
 from pnp.generators.book.figures.contact import Fight
 from pnp.generators.book.figures.example import example_box, played_spans
 from pnp.generators.book.flow import Heading
 from pnp.generators.book.look import book_look
 from pnp.generators.book.tidied import room_pt
-from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -69,14 +67,3 @@ def test_a_heading_does_not_stand_above_one_line_of_a_list():
     heading = Heading("1", "Levels", style.with_(leading_pt=20.0), anchor="a", level=0, number=number, width_mm=80.0)
 
     assert room_pt([heading], JustifiedParagraph((Span("101 or more"),), style), 240.0) == 20.0 + 24.0
-
-
-def test_tables_of_a_last_page_are_smaller_where_another_part_fits_for_it():
-    """240 mm: 150 + 3.5 + 90 + 3.5 don't fit, 140 + 3.5 + 90 + 3.5 do."""
-    large, small, part = (Drawing((), 170.0, height) for height in (150.0, 140.0, 90.0))
-    pages = [([large], [small])]
-
-    _place(part, pages, 240.0)
-    assert pages[0][0] == [small, part]
-    _place(part, pages, 240.0)
-    assert len(pages[0][0]) == 2

@@ -26,6 +26,7 @@ from pnp.generators.tables.parts import (
     address_of,
     below,
     ending_part,
+    least_title_mm,
     options_part,
     results_legend,
     sequence_part,
@@ -186,7 +187,7 @@ def _table(game: Game, table: AnyTable) -> Block:
         drawing = draw_table(game, table, width, look)
         return titled(table.title, drawing, address=address_of(game, table.rule))
 
-    return Block(draw, task_of(game, table), least)
+    return Block(draw, task_of(game, table), max(least, least_title_mm(table.title, address_of(game, table.rule))))
 
 
 SHORT = 60
@@ -230,4 +231,5 @@ def _least_mm(game: Game, table: ResultsTable) -> float:
     """The width in which the results of a table stand well apart."""
     cell = BRACKETED_MM if any(any(row.bracketed) for row in table.rows) else CELL_MM
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), AID)
-    return max(HALF_MM, left + cell * len(table.columns))
+    title = least_title_mm(table.title, address_of(game, table.rule))
+    return max(HALF_MM, title, left + cell * len(table.columns))

@@ -74,6 +74,12 @@ def below(name: str, part: Drawing) -> Drawing:
     return Drawing((*text.nodes, part.at(0.0, y)), part.width_mm, part.height_mm + y)
 
 
+def least_title_mm(title: str, address: str = "") -> float:
+    """The width in which a heading fits in the smallest type."""
+    beside = width_mm(address, "condensed-semibold", NOTE.size_pt) + 3.0 if address else 0.0
+    return width_mm(title, "sans-bold", LEAST_TITLE_PT) + beside
+
+
 def minor(part: Drawing) -> Drawing:
     """A part that no page is titled by where something weightier stands on it."""
     return replace(part, topics=("",))

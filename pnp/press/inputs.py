@@ -86,7 +86,7 @@ def part_hash(game: Game, name: str) -> str:
 
 
 def counter_names(game: Game) -> CountersSource:
-    """The counters with their names and what markers belong to, and nothing else of them."""
+    """The counters with their names, and what markers say and belong to; nothing else of them."""
     return game.counters.replaced(groups=tuple(map(_named, game.counters.groups)), sheets=())
 
 
@@ -108,5 +108,5 @@ def pictured_counters(game: Game) -> CountersSource:
 
 
 def _named(group: CounterGroup) -> CounterGroup:
-    fields = ("id", "name", "count", "numbered", "belongs_to")
+    fields = ("id", "name", "count", "numbered", "belongs_to", "label")
     return CounterGroup.model_construct(**{name: getattr(group, name) for name in fields})

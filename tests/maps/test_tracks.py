@@ -79,3 +79,20 @@ def test_a_counter_takes_at_most_ninety_two_hundredths_of_each_place_for_it(name
     assert len(places) >= sum(len(track.spaces) for track in game.map.tracks) > 5
     size = game.style.counters.size_mm
     assert [key for key, (_, _, width, height) in places.items() if round(size / min(width, height), 2) > 0.92] == []
+
+
+def test_a_row_of_each_marker_is_named_in_the_first_space():
+    """Four markers stand one under the other in the upright cells of The Russian Portfolio's track."""
+    from pnp.generators.maps.ink import map_ink
+    from pnp.generators.maps.tracks import grid_track
+    from pnp.sources import load_game
+
+    game = load_game("russian-portfolio")
+    track = next(track for track in game.map.tracks if track.id == "axis-factors")
+    plan = plan_track(track)
+    drawn = grid_track(game, track, plan, map_ink(game.map, game.style)).children
+    named = {node.text: node for node in drawn if getattr(node, "text", "")}
+    rows = zip(("Armor", "Armor ×10", "Other", "Other ×10"), plan.slots["axis-factors-0"], strict=True)
+
+    for name, (x, y, width, height) in rows:
+        assert x < named[name].x < x + width and y < named[name].y < y + height

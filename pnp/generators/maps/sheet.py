@@ -6,6 +6,7 @@ for the screen. Everything is drawn inside the sheet; the map proper is clipped 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -30,6 +31,7 @@ from pnp.generators.maps.ink import INK, MapInk, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.maps.type_scale import to_scale
 from pnp.maps.hex_plan import HexGroundPlan
+from pnp.maps.lines import overlap, rect_of
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Panel, PanelKind
@@ -37,6 +39,7 @@ from pnp.output import content_hash
 
 FURNITURE: tuple[PanelKind, ...] = ("legend", "title", "terrain", "victory", "scale")
 """The kinds of panels besides tables, set-up charts and credits, in the order of drawing."""
+JOINT_MM = 4.0
 COUNTED = ("tracks", "set-up")
 """Layers that contain pictures or names of counters."""
 
@@ -162,12 +165,25 @@ def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     )  # fmt: skip
 
 
-def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+def _joints(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+    """The ground between two panels or tracks of one column that stand so near that a strip of map would show."""
+    rects = [rect_of(panel.rect_mm) for panel in game.map.panels] + [track.rect for track in plan.tracks.values()]
     nodes: list[Node] = []
+    for (x, y, width, height), (left, top, wide, _) in itertools.permutations([*rects, *plan.boxes.values()], 2):
+        low, gap = y + height, top - y - height
+        if (x, width) == (left, wide) and 0 < gap < JOINT_MM and overlap((x, y, width, height), plan.frame_mm):
+            sides = [("M", x, low), ("L", x, top), ("M", x + width, low), ("L", x + width, top)]
+            nodes.append(Path(rect(x, low, width, gap), fill=ink["panel"]))
+            nodes.append(Path(tuple(sides), stroke=Stroke(ink.frame, 1.0)))
+    return nodes
+
+
+def _tracks_and_boxes(game: Game, plan: MapPlan, ink: MapInk) -> list[Node]:
+    nodes: list[Node] = _joints(game, plan, ink)
     if game.map.kind == "hexes":
         from pnp.generators.maps.hex.sheet import hex_tracks  # typesets: only a hex map needs it
 
-        return hex_tracks(game, plan, ink)
+        return [*nodes, *hex_tracks(game, plan, ink)]
     for track in game.map.tracks:
         draw = grid_track if track.title_at == "top" else track_panel
         nodes.append(draw(game, track, plan.tracks[track.id], ink))

@@ -20,7 +20,7 @@ REGION_SHARE = 0.041
 """Size in pt of a country's name for each mm of the map's width, where that is larger."""
 REGION_TRACKINGS = (1.15, 0.85, 0.6)
 TIGHT_TRACKINGS = (0.4, 0.25, 0.15)
-SET_FONT, SET_PT, SET_TRACKING = "condensed-semibold", 6.4, 0.16
+SET_FONT, SET_PT, SET_TRACKING = "condensed-semibold", 6.4, 0.12
 NAMED_SETS = ("fortification", "area", "edge-zone")
 """Kinds of sets whose name is printed."""
 

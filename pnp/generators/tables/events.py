@@ -129,12 +129,16 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def joins(tables: Sequence[EventsTable]) -> bool:
-    """Whether tables are drawn as one: rolled for with one die, with events in common, none with a later effect."""
+    """Whether tables are drawn as one: rolled for with one die, with events in common, none with a later effect.
+
+    An id stands for one event: tables where it has two names, texts or cases are not joined.
+    """
     dice, rows = {table.dice for table in tables}, [row for table in tables for row in table.rows]
     events = {row.id for row in rows}
     die = tables[0].dice
     return (
         len(tables) > 1 and len(dice) == 1 and die.count == 1 and die.sides <= MOST_FACES
+        and len({(row.id, row.name, row.text, row.rule) for row in rows}) == len(events)
         and len(events) <= min(0.75 * len(rows), len(LETTERS))
         and not any(row.after_text for row in rows) and not any(table.modifiers for table in tables)
     )  # fmt: skip

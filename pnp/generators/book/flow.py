@@ -136,9 +136,9 @@ class Opening(Heading):
 
     lead   the first paragraph of the chapter, if that is short
     steps  the steps of the phase that the chapter describes
-    low    the same with no more than number and title, where there is little room; None = it is low itself
+    low    the same with no more than number and title, where there is little room; None = it has no more
     high   the full one of a low one
-    lead_in_column  `lead` as it stands in the column below a low one
+    lead_in_column  of a low one: what the full one says in its lead
     """
 
     low: Opening | None = None

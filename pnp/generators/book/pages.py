@@ -52,7 +52,7 @@ FIGURE_GAP_PT = 16.0
 UNEVEN_PT = 60.0
 """Columns above the opening of a chapter may differ by so much in height; else a box in them is set across both."""
 
-OPENING_GAP_PT, LEAST_BELOW_PT = 22.0, 76.0
+OPENING_GAP_PT, LEAST_BELOW_PT = 18.0, 66.0
 """Space above the opening of a chapter, and the least height of the columns below it."""
 
 _LEVEL_STEP_PT = 3.0
@@ -217,8 +217,10 @@ class _BookDocument(Template):
             return
         room = room_pt(self.frame)
         if isinstance(flowables[0], Opening):
-            opening = flowables.pop(0)
-            flowables[:0] = self._opened(opening)
+            opening, below = flowables.pop(0), flowables[:1]
+            least = max([getattr(part, "least_pt", part.height) for part in below if isinstance(part, CondPageBreak)],
+                        default=0.0)  # fmt: skip
+            flowables[:0] = self._opened(opening, max(least, LEAST_BELOW_PT))
             return
         if self.deferred and is_at_top(self.frame) and (begun := unfinished(flowables)):
             # The sentence or the list is finished first; then the box follows.
@@ -306,9 +308,9 @@ class _BookDocument(Template):
         figure.on_page(self.page)
         return True
 
-    def _opened(self, opening: Opening) -> list[Flowable]:
-        """Begin a chapter across the page, below level columns and what still waits; return what must come before
-        where it can't be.
+    def _opened(self, opening: Opening, least: float) -> list[Flowable]:
+        """Begin a chapter across the page, below level columns and what still waits, with columns of `least` height
+        below it; return what must come before where it can't be.
         """
         while self.deferred and self._set_again(self.top - self.low, [*self._held, *self.deferred[0].parts]):
             del self.deferred[0]
@@ -318,11 +320,11 @@ class _BookDocument(Template):
             return [*waiting, opening]
         leads = self.columns[0].leads and not self._held
         held = [frame.state() for frame in self.columns]
-        above, after = self._above(opening), list[Flowable]()
+        above, after = self._above(opening, least), list[Flowable]()
         if not above.fits and opening.low is not None:
             self._take_back(held)
-            opening, after = opening.low, opening.lead_in_column
-            above = self._above(opening)
+            opening, after = opening.low, list(opening.low.lead_in_column)
+            above = self._above(opening, least)
         self.figures, self.deferred = above.figures, above.boxes
         if not above.fits and not above.placed:
             if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
@@ -353,7 +355,7 @@ class _BookDocument(Template):
             vars(frame).update({**state, "held": list(state["held"])})  # type: ignore[call-overload]
         self.frame = self.columns[bool(self.columns[1].held)]
 
-    def _above(self, opening: Opening) -> _Above:
+    def _above(self, opening: Opening, least: float) -> _Above:
         """What stands above `opening`: level columns, with as many of their boxes across both as it takes to make room
         for it, or to let them end level.
         """
@@ -370,7 +372,7 @@ class _BookDocument(Template):
             if not self._set_again(self.top - self.low, [part for n, part in enumerate(parts) if n not in out]):
                 self._take_back(held)
                 wide = []
-            tried.append(self._stacked(opening, wide))
+            tried.append(self._stacked(opening.height + least, wide))
             if tried[-1].fits and (tried[-1].level or count == len(begins)):
                 break
         return tried[-1]
@@ -381,8 +383,10 @@ class _BookDocument(Template):
         return all(isinstance(part, Tinted) and (n == 0 or not part.first)
                    for n, part in enumerate(parts[begin : number + 1]))  # fmt: skip
 
-    def _stacked(self, opening: Opening, boxes: Sequence[Float]) -> _Above:
-        """The level columns, and below them as much of what waits, and of `boxes`, as there is room for."""
+    def _stacked(self, need: float, boxes: Sequence[Float]) -> _Above:
+        """The level columns, and below them as much of what waits, and of `boxes`, as there is room for; the opening
+        needs `need` below.
+        """
         height = self._level() if self._held else 0.0
         foot = y = self.top - height
         waiting: list[Float | HeadFigure] = [*self.figures, *boxes, *self.deferred]
@@ -399,7 +403,7 @@ class _BookDocument(Template):
         return _Above(
             foot, y, gap, placed, [one for one in waiting if isinstance(one, HeadFigure)],
             [one for one in waiting if isinstance(one, Float)],
-            fits=not waiting and y - gap - opening.height - LEAST_BELOW_PT >= self.low,
+            fits=not waiting and y - gap - need >= self.low,
             level=len(set(map(bool, self._heights()))) == 1
             and abs(self._heights()[0] - self._heights()[1]) < UNEVEN_PT,
         )  # fmt: skip

@@ -36,6 +36,7 @@ from pnp.generators.book.index_page import Glossary, index_pages
 from pnp.generators.book.look import (
     BLOCK_MM,
     BOTTOM_MM,
+    COLUMN_MM,
     FIRST_MORE_MM,
     HANG_MM,
     HEADS,
@@ -74,6 +75,9 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
+MOST_TALLER = 1.25
+"""A table stands below the text, not below its numbers, too, unless it is so much taller there."""
+
 MOST_COLUMNS = 10
 """A results table with more takes the width of the page, too: in a column its results would run together."""
 
@@ -292,31 +296,30 @@ class BookBuilder:
         block, *_ = [*parse(self.filled(entry.case.text, entry.case.where("text"))), None]
         text = "".join(span.text for span in block.spans) if isinstance(block, Paragraph) else ""
         takes = 0 < len(text) <= MOST_LEAD and not text.endswith((":", "："))
-        lead = self.paragraph(block.spans, self.look.lead()) if takes else None  # type: ignore[union-attr]
         heading = self.heading(entry)
 
         def draw() -> Drawing | None:
             return steps_row(self.game, self.index, self.look, steps_of(self.game, cases))
 
         steps = self.share.drawn(f"steps {entry.anchor}", draw)
+        lead = block.spans if takes else ()  # type: ignore[union-attr]
         opening = self.opening(entry.label, heading, lead, steps)
-        opening.low = self.opening(entry.label, heading, None, None)
-        opening.low.high = opening
-        if takes:
-            opening.lead_in_column = [self.paragraph(block.spans, self.look.body())]  # type: ignore[union-attr]
         return [opening, *self.case(entry, int(takes))[1:]]
 
-    def opening(
-        self, label: str, heading: Heading, lead: JustifiedParagraph | None, steps: Drawing | None
-    ) -> Opening:
-        """The opening across the page that stands for `heading`."""
-        return Opening(
-            label, heading.title, heading.style.with_(size_pt=29.0, leading_pt=31.0), lead=lead, steps=steps,
+    def opening(self, label: str, heading: Heading, lead: Sequence[Span], steps: Drawing | None) -> Opening:
+        """The opening across the page that stands for `heading`, with a low one where it says more than the title."""
+        opening = Opening(
+            label, heading.title, heading.style.with_(size_pt=29.0, leading_pt=31.0), steps=steps,
+            lead=self.paragraph(lead, self.look.lead()) if lead else None,
             anchor=heading.anchor, level=0, number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM,
             rule=self.look.chapter, eyebrow=heading.eyebrow, mark=heading.mark, noted=heading.noted,
-            remark=heading.remark,
-            on_page=self.record.note,
+            remark=heading.remark, on_page=self.record.note,
         )  # fmt: skip
+        if lead or steps:
+            opening.low = self.opening(label, heading, (), None)
+            opening.low.high = opening
+            opening.low.lead_in_column = [self.paragraph(lead, self.look.body())] if lead else []
+        return opening
 
     def case(self, entry: RuleEntry, skip: int = 0) -> list[Flowable]:
         """Heading and text of one case, without its first `skip` paragraphs."""
@@ -456,7 +459,9 @@ class BookBuilder:
             return self.head_figure(table)
 
         def draw() -> Drawing:
-            drawn = draw_table(self.game, table, FULL_MM, SMALL)
+            wide, drawn = (draw_table(self.game, table, width, SMALL) for width in (FULL_MM, COLUMN_MM))
+            if drawn.least_pt < LEAST_PT or drawn.height_mm > MOST_TALLER * wide.height_mm:
+                drawn = wide
             return _under(table.title, drawn) if with_title else drawn
 
         drawing = self.share.drawn(f"table {table.id}", draw)
@@ -561,8 +566,7 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
-        lead = self.paragraph((Span(errata_intro(self.game)),), self.look.lead())
-        return [self.opening("", heading, lead, None), *errata_of(self)]
+        return [self.opening("", heading, (Span(errata_intro(self.game)),), None), *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
@@ -643,7 +647,7 @@ class BookBuilder:
 
 def _floating(table: Drawing, afar: Float | None = None) -> Float:
     """A table in a column, which moves to the head of the next one where it doesn't fit."""
-    picture = Picture(table, before_pt=3, after_pt=8)
+    picture = Picture(table, indent_mm=FULL_MM - table.width_mm, before_pt=3, after_pt=8)
     return Float([picture], picture.height + picture.getSpaceBefore(), afar)
 
 

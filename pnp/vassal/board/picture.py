@@ -114,7 +114,9 @@ def nameless_image(game: Game, plan: MapPlan, layout: BoardLayout, store: Store)
         named, ground = (_opened(png.render(shown, dpi=layout.dpi)).convert("RGB") for shown in (scene, bare))
         differs = ImageChops.difference(named, ground).convert("L").point([0, *[255] * 255])
         # A wide soft edge: the engine's scaling would draw a line along a hard one.
-        hidden = differs.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.GaussianBlur(1.8))
+        for _ in range(6):  # six pixels wider all around, in half the time of one filter of 13
+            differs = differs.filter(ImageFilter.MaxFilter(3))
+        hidden = differs.filter(ImageFilter.GaussianBlur(1.8))
         ground.putalpha(hidden)
         return _png(Image.composite(ground, Image.new("RGBA", ground.size), hidden.point([0, *[255] * 255])))
 

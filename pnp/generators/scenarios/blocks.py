@@ -14,7 +14,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.lists import arrival_sections, draw_section, list_look, zebra
+from pnp.generators.scenarios.lists import StackGroup, draw_section, list_look, zebra
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import scenario_length
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -262,18 +262,17 @@ def _outcomes(game: Game, width: float) -> Drawing:
 # Arrivals --------------------------------------------------------------------------------------------
 
 
-def arrivals_block(game: Game, scenario: Scenario, width: float, chit_mm: float, *, only: str = "") -> Drawing | None:
+def arrivals_block(
+    game: Game, scenario: Scenario, turns: Sequence[StackGroup], width: float, chit_mm: float
+) -> Drawing:  # fmt: skip
     """The turns that bring units, a row each, in two columns where they are wide enough.
 
-    only  the side whose arrivals are shown; "" = all
+    turns  at least one
     """
-    sections = arrival_sections(game, scenario, only=only)
-    if not sections:
-        return None
-    columns = 2 if len(sections) > 2 and (width - GUTTER_MM) / 2 >= COLUMN_MM else 1
+    columns = 2 if len(turns) > 2 and (width - GUTTER_MM) / 2 >= COLUMN_MM else 1
     wide = (width - (columns - 1) * GUTTER_MM) / columns
-    look = list_look(sections, wide - PAD_MM, chit_mm, TURN_LINES)
-    rows = [zebra(game, draw_section(game, section, wide - PAD_MM, look), PAD_MM) for section in sections]
+    look = list_look(turns, wide - PAD_MM, chit_mm, TURN_LINES)
+    rows = [zebra(game, draw_section(game, section, wide - PAD_MM, look), PAD_MM) for section in turns]
     first = _half(rows) if columns == 2 else len(rows)
     nodes: list[Node] = []
     high = 0.0

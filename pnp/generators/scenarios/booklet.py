@@ -28,6 +28,7 @@ from pnp.generators.scenarios.lists import (
     BAND_MM,
     SideList,
     all_units,
+    arrival_sections,
     changed_units,
     draw_band,
     draw_sections,
@@ -167,6 +168,8 @@ class _Trial:
         self.setter, self.game, self.scenario, self.number, self.base = setter, setter.game, scenario, number, base
         self.width, self.foot = setter.width, setter.foot
         self.lists = side_lists(self.game, scenario, base[0] if base else None)
+        self.turns = arrival_sections(self.game, scenario)
+        self.alike = self._alike()
         self.drawn: dict[tuple[object, ...], Drawing | None] = {}
         self.rows: dict[tuple[str, int, float, float], list[tuple[Drawing, int]]] = {}
         self.shown_at: list[float] = []
@@ -243,20 +246,20 @@ class _Trial:
         blocks: dict[str, Block] = {}
         if self.base is not None:
             blocks["lead"] = partial(lead_block, game, scenario, base=self.base[0])
-        if not self._alike():
-            if arrivals(game, scenario):
+        if not self.alike:
+            if self.turns:
                 blocks["arrivals"] = partial(self._arrivals, chit_mm)
             if scenario.victory or scenario.levels or game.info.outcomes:
                 blocks["victory"] = partial(victory_block, game, scenario)
         rules = list(scenario.special_rules)
-        if alike := self._alike():
-            rules.append(game.words.text("Everything else is as in scenario {n}.", n=alike))
+        if self.alike:
+            rules.append(game.words.text("Everything else is as in scenario {n}.", n=self.alike))
         if rules:
             blocks["rules"] = partial(rules_block, game, rules)
         return blocks
 
     def _arrivals(self, chit_mm: float, width: float) -> Drawing | None:
-        return arrivals_block(self.game, self.scenario, width, min(chit_mm, 8.6))
+        return arrivals_block(self.game, self.scenario, self.turns, width, min(chit_mm, 8.6))
 
     def _alike(self) -> int:
         """The number of the first earlier scenario with the same turns, arrivals and victory; 0 = none."""

@@ -7,16 +7,26 @@ what differs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pnp.draw.scene import Node, Stroke, line
 from pnp.generators.charts.scenario import arrivals
 from pnp.generators.scenarios.blocks import arrivals_block
-from pnp.generators.scenarios.lists import SideList, draw_band, draw_sections, list_look, side_lists
+from pnp.generators.scenarios.lists import (
+    SideList,
+    StackGroup,
+    arrival_sections,
+    draw_band,
+    draw_sections,
+    list_look,
+    side_lists,
+)
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
 from pnp.model.game import Game
+from pnp.model.info import Side
 from pnp.model.scenario import Scenario
 
 GRIDS = ((1, 2), (2, 2), (1, 3), (2, 3))
@@ -36,10 +46,11 @@ def card_pages(game: Game, bases: Bases, room: Rect) -> list[list[Node]]:
     room   of a page: left, top, width, height
     """
     best: tuple[tuple[float, ...], list[Drawing], tuple[int, int]] | None = None
+    told = list(_told(game, bases))
     for columns, rows in GRIDS:
         wide, high = room[2] / columns - 2 * PAD_MM, room[3] / rows - 2 * PAD_MM
         for chit_mm in CHITS_MM:
-            cards = _cards(game, bases, wide, high, chit_mm)
+            cards = _cards(game, told, wide, high, chit_mm)
             if cards is None:
                 continue
             rank = (-(-len(cards) // (columns * rows)), len(cards), -chit_mm)
@@ -68,35 +79,51 @@ def _page(cards: Sequence[Drawing], grid: tuple[int, int], room: Rect) -> list[N
     return [*nodes, *(line(left + n * wide, top, left + n * wide, foot, pen) for n in range(columns + 1))]
 
 
-def _cards(game: Game, bases: Bases, width: float, height: float, chit_mm: float) -> list[Drawing] | None:
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the cards of a side in a scenario tell, and the right end of their band."""
+
+    scenario: Scenario
+    side: Side
+    title: str
+    listed: SideList | None
+    turns: tuple[StackGroup, ...]
+
+
+def _told(game: Game, bases: Bases) -> Iterator[_Told]:
+    """Side by side what each lays and brings in; arrivals that an earlier scenario has alike are left out."""
+    earlier: list[object] = []
+    for scenario in game.scenarios.values():
+        base, arriving = bases.get(str(scenario.id)), arrivals(game, scenario)
+        lists = {one.side: one for one in side_lists(game, scenario, base[0] if base else None)}
+        note = game.words.text("as in scenario {n}, except", n=base[1]) if base else ""
+        title = " · ".join(part for part in (scenario.name, note) if part)
+        for side in game.info.sides:
+            turns = () if arriving in earlier else arrival_sections(game, scenario, only=str(side.id))
+            if turns or side.id in lists:
+                yield _Told(scenario, side, title, lists.get(str(side.id)), turns)
+        earlier.append(arriving)
+
+
+def _cards(game: Game, told: Sequence[_Told], width: float, height: float, chit_mm: float) -> list[Drawing] | None:
     """All cards of this size; None where a section is higher than one."""
     cards: list[Drawing] = []
-    told: list[object] = []
-    for scenario in game.scenarios.values():
-        base, arriving_units = bases.get(str(scenario.id)), arrivals(game, scenario)
-        alike = arriving_units in told
-        told.append(arriving_units)
-        for side in game.info.sides:
-            listed = [one for one in side_lists(game, scenario, base[0] if base else None) if one.side == side.id]
-            rows = [row for one in listed for row in _rows(game, one, width, chit_mm)]
-            arriving = None if alike else arrivals_block(game, scenario, width, chit_mm, only=str(side.id))
-            rows += [arriving] if arriving is not None else []
-            note = game.words.text("as in scenario {n}, except", n=base[1]) if base else ""
-            title = " · ".join(part for part in (scenario.name, note) if part)
-            band = draw_band(game, str(side.id), side.name, title, width)
-            divided = _divided(rows, height - band.height_mm)
-            if divided is None:
-                return None
-            cards += [
-                Drawing((*band.nodes, card.at(0.0, band.height_mm)), width, band.height_mm + card.height_mm)
-                for card in divided
-            ]
+    for one in told:
+        rows: list[Drawing] = []
+        if one.listed is not None:
+            look = list_look(one.listed.sections, width, chit_mm)
+            rows += [row for row, _ in draw_sections(game, one.listed.sections, width, look)]
+        if one.turns:
+            rows.append(arrivals_block(game, one.scenario, one.turns, width, chit_mm))
+        band = draw_band(game, str(one.side.id), one.side.name, one.title, width)
+        divided = _divided(rows, height - band.height_mm)
+        if divided is None:
+            return None
+        cards += [
+            Drawing((*band.nodes, card.at(0.0, band.height_mm)), width, band.height_mm + card.height_mm)
+            for card in divided
+        ]
     return cards
-
-
-def _rows(game: Game, listed: SideList, width: float, chit_mm: float) -> list[Drawing]:
-    look = list_look(listed.sections, width, chit_mm)
-    return [row for row, _ in draw_sections(game, listed.sections, width, look)]
 
 
 def _divided(parts: Sequence[Drawing], height: float) -> list[Drawing] | None:

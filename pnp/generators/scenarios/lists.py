@@ -150,11 +150,10 @@ def _sections(game: Game, scenario: Scenario, side: str, only: frozenset[str] | 
         aside.append(StackGroup(_bold(label[:1].upper() + label[1:]), (_stack(game, scenario, own),)))
     yield from _placed_sections(game, scenario, side, placed)
     yield from aside
-    index = RuleIndex(game)
     for placement in scenario.placements:
         units = [str(unit) for unit in placement.units if only is None or unit in only]
         if placement.side == side and units:
-            label = index.cited(where_to(game, placement), placement.rule)
+            label = RuleIndex(game).cited(where_to(game, placement), placement.rule)
             kinds = alike(game, units, scenario.states)
             yield StackGroup(tuple(label), tuple(LaidStack("", "", (kind,)) for kind in kinds))
 

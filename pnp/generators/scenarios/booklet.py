@@ -46,17 +46,19 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 BAND_GAP_MM = 1.6
 """Between the lists of two sides."""
-MAPS_MM = (54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 140.0, 162.0)
+MAPS_MM = (46.0, 54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 140.0, 162.0)
 """Widths of the map that are tried besides the whole one of the page."""
 ASIDE_MM = (46.0, 54.0, 62.0)
 """Widths of a column of words that stands where there is no map."""
 LEAST_LIST_MM = 66.0
 """Least room beside the map for lists; in less they run below it."""
-CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4)
+CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4, 7.0)
 BASED_MM = (8.0, 7.4, 7.0)
 """Sizes of counters, largest first; and in a list of what differs from an earlier scenario."""
 CLEAR_MM = 3.2
 """A hex of the map of the start in which a unit's box is read with ease."""
+MOST_LEFT, LEFT_OVER = 0.5, 200.0
+"""A last page of which a larger share is white looks left over, which counts as so much white."""
 LEAST_ROWS = 2
 """A list begins where it has room for so many of its rows."""
 ALIKE_SHARE = 0.5
@@ -207,8 +209,9 @@ class _Trial:
         if self.base is not None:  # the lower, the rather another one has room below it
             return len(cursor.pages), cursor.y + 14.0 * cursor.split - 4.0 * chit_mm
         white = cursor.free_mm2 / self.width + 0.6 * left
+        white += LEFT_OVER if left > MOST_LEFT * self.foot else 0.0
         small = 9.0 * max(0.0, 8.6 - chit_mm) - 2.0 * max(0.0, chit_mm - 8.6)
-        narrow = 25.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
+        narrow = 40.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
         area = scale * scale * self.setter.plan.frame_mm[2] * self.setter.plan.frame_mm[3]
         return len(cursor.pages), white + 40.0 * cursor.split + small + narrow - 0.0016 * area
 

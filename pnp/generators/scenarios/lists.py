@@ -8,6 +8,7 @@ either, all stacks of a side are one section without a label.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -251,7 +252,7 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, line
     most = LABEL_SHARE * width
     tall = lines * LABEL.leading_pt * 0.3528
     for label_mm in LABELS_MM if labels else ():
-        words = (word for label in labels for span in label for word in span.text.split())
+        words = (word for label in labels for span in label for word in re.findall(r"[^\s-]+-?", span.text))
         if max(width_mm(word, "condensed-bold", LABEL.size_pt) for word in words) > label_mm - 2.0:
             continue
         if label_mm > most or all(text_block(label, LABEL, label_mm - 2.0).height_mm < tall for label in labels):

@@ -204,7 +204,7 @@ def verdict(step: Mapping[str, Any]) -> str:
 
     helps     the interval of the stronger's share lies above a half
     harms     it lies below: the search is at fault
-    sides     no difference, and one side wins most seeds whoever leads it: the game is at fault
+    sides     no difference, and one side wins most seeds whoever leads it, of enough: the game is at fault
     unsteady  no difference, and with more time the player would mostly decide otherwise: the search is at fault
     few       the interval is wide: more games would tell
     same      none of these: thinking finds nothing that the weaker doesn't know
@@ -213,7 +213,7 @@ def verdict(step: Mapping[str, Any]) -> str:
         return "helps"
     if step["high"] < 0.5:
         return "harms"
-    if step["same_side"]["share"] >= ONE_SIDED:
+    if step["same_side"]["share"] >= ONE_SIDED and step["same_side"]["low"] > 0.5:
         return "sides"
     if step["agreement"] is not None and step["agreement"]["share"] < AGREEING:
         return "unsteady"

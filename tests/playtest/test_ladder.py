@@ -13,7 +13,7 @@ from pnp.playtest.run import PlaytestOrder
 from pnp.sources import load_game
 
 NAMES = ["random", "heuristic"]
-NO_HELP = {"low": 0.4, "high": 0.55, "same_side": {"share": 0.5}, "agreement": {"share": 0.9}}
+NO_HELP = {"low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "agreement": {"share": 0.9}}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,8 @@ def test_elo_adds_up_along_the_chain():
     [
         ({"low": 0.51, "high": 0.8}, "helps"),
         ({"low": 0.2, "high": 0.49}, "harms"),
-        ({"same_side": {"share": 0.8}}, "sides"),
+        ({"same_side": {"share": 0.8, "low": 0.6}}, "sides"),
+        ({"same_side": {"share": 0.8, "low": 0.4}}, "same"),  # of few seeds
         ({"agreement": {"share": 0.3}}, "unsteady"),
         ({"high": 0.7}, "few"),
         ({"agreement": None}, "same"),

@@ -2,8 +2,8 @@
 
 A decision begins with the choice that the adviser would make. Its rivals, the next best, are simulated beside it: from
 a choice every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. A
-rival drops out when it does no better in the mean, and is taken only when what it gains is beyond the noise: where
-thinking finds nothing, the player does as its adviser.
+rival drops out when it does no better in the mean, and is taken when it still does better after the last simulation:
+where thinking finds nothing, the player does as its adviser.
 
 Simulations of the same number have the same luck: what is rolled for an attack doesn't depend on what was rolled for
 others before, so that two choices differ by what they change. Up to the first draw all simulations of a choice are
@@ -44,7 +44,7 @@ make so many decisions in a game between advisers.
 VICTORY = 100.0
 """What winning is worth beside points and balances."""
 
-BEYOND_NOISE, CERTAIN = 1.0, 4.0
+BETTER, CERTAIN = 0.3, 4.0
 """Standard errors that a rival must lead by to be taken; to be taken without more simulations."""
 
 PATIENCE = 16
@@ -120,7 +120,7 @@ class SearchPlayer(Player):
         self._values: dict[tuple[bytes, int, int], float] = {}
 
     def choose(self, rules: Rules, state: State, choices: Sequence[Action]) -> Action:
-        """The adviser's choice, or a rival that did better by more than noise."""
+        """The adviser's choice, or a rival that did better."""
         if len(choices) == 1:
             return choices[0]
         expected, self._next = self._next, None
@@ -189,7 +189,7 @@ class SearchPlayer(Player):
             for action in (first, *rivals):
                 simulate(action, numbers)
         best = max(lines, key=lambda action: lead(lines[action], lines[first]))
-        if lead(lines[best], lines[first]) <= BEYOND_NOISE:
+        if lead(lines[best], lines[first]) <= BETTER:
             best = first
         stretch.patience = stretch.patience - 1 if best == first else PATIENCE
         return best, lines

@@ -26,7 +26,7 @@ TOP_MM = 6.6
 """Height of the numeral and the date in a cell."""
 NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
-LARGEST_MM, SMALLEST_MM = 10.5, 5.0
+LARGEST_MM, SMALLEST_MM = 13.0, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
 
 

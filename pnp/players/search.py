@@ -2,8 +2,8 @@
 
 A decision begins with the choice that the adviser would make. Its rivals, the next best, are simulated beside it: from
 a choice every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. A
-rival drops out when it does no better in the mean, and is taken when it still does better after the last simulation:
-where thinking finds nothing, the player does as its adviser.
+rival drops out when it does no better in the mean, and is taken when it is ahead by more than its error: where thinking
+finds nothing, the player does as its adviser.
 
 Simulations of the same number have the same luck: what is rolled for an attack doesn't depend on what was rolled for
 others before, so that two choices differ by what they change. Up to the first draw all simulations of a choice are
@@ -44,8 +44,10 @@ make so many decisions in a game between advisers.
 VICTORY = 100.0
 """What winning is worth beside points and balances."""
 
-BETTER, CERTAIN = 0.3, 4.0
-"""Standard errors that a rival must lead by to be taken; to be taken without more simulations."""
+BETTER, CERTAIN = 1.0, 4.0
+"""Standard errors that a rival must lead by to be taken; to be taken without more simulations. With a third of one The
+Ford and Putin's War came out no better.
+"""
 
 PATIENCE = 16
 """Decisions that follow one another without a draw and at which no rival was taken, after which the player goes on as

@@ -35,7 +35,7 @@ with the notes; and the share of the white beside it that lies on the outer side
 TITLE_PAGE = 2
 """The page of a book behind the cover, which is art to the paper's edge."""
 
-SIDE_MM, STRIP_MM = 14.0, 10.0
+SIDE_MM, STRIP_MM = 12.0, 10.0
 """Margins of a chart left and right, and of the strip with the rulers at its foot."""
 
 EDGE_MM = 6.0
@@ -75,7 +75,7 @@ def type_area(product: str, page: Page) -> list[Box]:
     width, height = page.width, page.height
     if product == "charts":
         return [
-            (SIDE_MM, 11.0, width - SIDE_MM, height - 19.0),
+            (SIDE_MM, 10.0, width - SIDE_MM, height - 19.0),
             (STRIP_MM, height - 19.0, width - STRIP_MM, height - EDGE_MM),
         ]
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)

@@ -62,7 +62,7 @@ class RuleCase(SourceModel):
 class Word(SourceModel):
     """A word of the game, explained in the glossary before the index."""
 
-    word: Message
+    word: Message = Field(description="the word, as the rules have it")
     means: Message = Field(description="what it means, in a sentence or less; the full stop included")
     rule: Address | None = Field(default=None, description="the case that has more about it")
 

@@ -167,11 +167,9 @@ def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
     """The head of a part, in smaller type where it is too long for its column."""
     style = TextStyle(SANS, HEAD_PT, HEADED_PT, INK, look.accent, look.language, hang=False, justify=False)
     bold = tuple(replace(span, bold=not span.raised) for span in spans)
-    for size in (HEAD_PT, 11.2, 9.8, 8.6):
-        lines = set_lines(bold, style.with_(size_pt=size), GLOSSARY_MM)
-        if len(lines) == 1 and lines[0].width_mm <= GLOSSARY_MM:
-            break
-    return _Row(lines[0], head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
+    (whole,) = set_lines(bold, style, WIDE_MM * 9)
+    (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, GLOSSARY_MM / (whole.width_mm + 0.5))), WIDE_MM)
+    return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
 
 
 def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook) -> Iterator[_Row]:
@@ -288,10 +286,13 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
         yield from (replace(row, keep=len(lines) - 1 - number) for number, row in enumerate(lines))
         return
     alike = [list(cases) for _, cases in groupby(entry.cases, key=lambda case: bool(case.label))]
-    groups = [cases[n : n + ON_A_LINE] for cases in alike for n in range(0, len(cases), ON_A_LINE)]
-    wide = max((run_width(_labels(group), LABEL) for group in groups), default=0.0)
-    room = wide_mm - (wide + PAGES_MM[len(entry.cases) > 1] + 2 * PAGE_MM if groups else 0.0)
-    lines = set_lines((Span(entry.word),), style, room)
+    for most in range(ON_A_LINE, 0, -1):  # fewer on a line where their numbers would break the words
+        groups = [cases[n : n + most] for cases in alike for n in range(0, len(cases), most)]
+        wide = max((run_width(_labels(group), LABEL) for group in groups), default=0.0)
+        room = wide_mm - (wide + PAGES_MM[max(map(len, groups), default=0) > 1] + 2 * PAGE_MM if groups else 0.0)
+        lines = set_lines((Span(entry.word),), style, room)
+        if len(lines) < 2:
+            break
     for number, (line, group) in enumerate(zip_longest(lines, groups)):
         yield _Row(line, tuple(group or ()), keep=max(len(lines), len(groups)) - 1 - number)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
@@ -56,7 +56,9 @@ from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
+from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import LARGE, SMALL, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
@@ -597,13 +599,15 @@ class BookBuilder:
 
     def _glossary(self) -> Glossary:
         words = self.game.words
-        tables = [table for table in self.game.charts.tables if isinstance(table, ResultsTable) and table.ranked]
+        ranked = [table for table in self.game.charts.tables if isinstance(table, ResultsTable) and table.ranked]
+        results = []
+        for title, alike in groupby(ranked, key=lambda table: start_of(table.title)):  # their results may be the same
+            tables = list(alike)
+            codes = {shown_code(code.id): code.name for table in tables for code in table.codes}
+            results.append(((Span(title), *self.address(tables[0].rule)), list(codes.items())))
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
-            results=[
-                ((Span(table.title), *self.address(table.rule)), [(code.id, code.name) for code in table.codes])
-                for table in tables
-            ],
+            results=results,
             see=words.text("see {entry}", entry="{entry}"),
         )  # fmt: skip
 

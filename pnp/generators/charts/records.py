@@ -33,7 +33,7 @@ LEAST_MM, NAMES_SHARE = 100.0, 0.3
 NOTE_LINES, MORE_NOTE_LINES = 4, 8
 MANY = 60
 """With more boxes than this, they are small and empty."""
-CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 8.6, 40.0, 4.5, 0.9
+CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 8.6, 38.0, 4.5, 0.9
 """Of many units: the picture of a kind, so large that its values can be read; the x at which their boxes begin, the
 size of a box, the white between.
 """

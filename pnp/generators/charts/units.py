@@ -12,7 +12,7 @@ from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, back_told, kind_facts, kinds
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
-from pnp.generators.tables.parts import BODY, NOTE, minor, titled
+from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
@@ -206,7 +206,7 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
             nodes += sample(x + aside, y + height / 2)
             nodes.append(drawn.at(x + left, y + (height - drawn.height_mm) / 2))
         y += height + 1.2
-    return minor(titled(game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2)))
+    return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
 
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:

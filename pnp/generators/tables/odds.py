@@ -10,7 +10,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.look import QUIET
-from pnp.generators.tables.parts import BODY, NOTE, minor, titled
+from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -103,7 +103,7 @@ def _worked(
     if die_mm:
         nodes += die_face(x, top + (height - DIE_MM) / 2, DIE_MM, die)
     nodes.append(text.at(x + die_mm, top + (height - text.height_mm) / 2))
-    return minor(titled(title, Drawing(tuple(nodes), width, top + height)))
+    return titled(title, Drawing(tuple(nodes), width, top + height))
 
 
 def _from_track(game: Game, counter: Counter) -> int:

@@ -5,7 +5,6 @@ of play, options, how the game ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -37,8 +36,6 @@ TITLE_PT = 13.0
 SIDE_BAR_MM = 2.2
 """Width of the bar in the colour of a phase's side."""
 TITLE_MM = 8.2
-GUTTER_MM = 7.0
-"""Between two columns of tables."""
 LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
@@ -78,11 +75,6 @@ def least_title_mm(title: str, address: str = "") -> float:
     """The width in which a heading fits in the smallest type."""
     beside = width_mm(address, "condensed-semibold", NOTE.size_pt) + 3.0 if address else 0.0
     return width_mm(title, "sans-bold", LEAST_TITLE_PT) + beside
-
-
-def minor(part: Drawing) -> Drawing:
-    """A part that no page is titled by where something weightier stands on it."""
-    return replace(part, topics=("",))
 
 
 def address_of(game: Game, rule: str) -> str:
@@ -228,7 +220,7 @@ def options_part(game: Game, width: float) -> Drawing | None:
     if not game.info.options:
         return None
     rows = [(o.name, o.text) for o in game.info.options]
-    return minor(titled(game.words.text("Optional rules"), _pairs(rows, width)))
+    return titled(game.words.text("Optional rules"), _pairs(rows, width))
 
 
 def ending_part(game: Game, width: float) -> Drawing | None:

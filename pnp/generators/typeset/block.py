@@ -26,7 +26,6 @@ class Drawing:
 
     title   its heading, which is among the nodes; "" for none
     alt     what it shows, in words, where it is a picture to somebody to whom the page is read
-    topics  what a page that it stands on is titled by, its heading if empty; "" = something else, where there is any
     upright  a picture, which stays as it is where a page is mirrored
     """
 
@@ -34,7 +33,6 @@ class Drawing:
     width_mm: float
     height_mm: float
     title: str = ""
-    topics: tuple[str, ...] = ()
     alt: str = ""
     upright: bool = False
 

@@ -288,7 +288,7 @@ class _BookDocument(Template):
         height = max(_LEVEL_STEP_PT, sum(filled_pt(frame) for frame in self.columns if frame.held) / 2)
         while height < whole and not self._set_again(height):
             height += _LEVEL_STEP_PT
-        return max(self._heights())
+        return min(max(self._heights()), whole)  # what was lent is drawn together
 
     def _heights(self) -> list[float]:
         """How high the contents of the columns are."""
@@ -512,7 +512,7 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:
     """Raise LayoutError where the last part of a column would run over its foot: words off the page are lost."""
-    over = (foot - end_pt(frame.held, down, foot)) * MM_PER_PT
+    over = (max(foot, doc.low) - end_pt(frame.held, down, foot)) * MM_PER_PT
     if over > 0.4:
         raise LayoutError(f"{doc.heading}, page {doc.page}: the {frame.id} column runs {over:.1f} mm over its foot")
 

@@ -15,6 +15,7 @@ from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, HANG_MM, TOP_MM, WIDE
 from pnp.generators.book.rulebook import build_rulebook, set_rulebook
 from pnp.generators.book.tabs import tabs_of
 from pnp.generators.typeset.markup import Span, parse
+from pnp.sources import load_game
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate import localised
 from pnp.units import MM_PER_PT
@@ -196,6 +197,17 @@ def test_no_ink_of_text_outside_the_margins(games, books, key):
             assert y0 >= 6.0 and y1 <= height - 6.0
             seen += 1
     assert seen > 1_000 and on_tabs > 80
+
+
+def test_full_columns_at_the_end_of_the_text_keep_off_the_foot():
+    """Those of Two Rivers on A4 are drawn together; made level, they ran into the running foot."""
+    book = set_rulebook(load_game("two-rivers"), "a4")
+    between = []
+    for page in pypdfium2.PdfDocument(book.pdf):
+        text = page.get_textpage()
+        boxes = [text.get_rect(index) for index in range(text.count_rects())]
+        between += [text.get_text_bounded(*box) for box in boxes if 14.0 < box[1] * MM_PER_PT < BOTTOM_MM - 2.0]
+    assert between == []
 
 
 @BOTH

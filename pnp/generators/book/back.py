@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -11,7 +10,6 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
-from pnp.generators.book.set_list import NamedItem, set_list
 from pnp.generators.charts.composer import Block, compose
 from pnp.generators.charts.scenario import deployed
 from pnp.generators.tables.parts import scenario_length
@@ -19,7 +17,7 @@ from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.markup import Insert, Span, parse
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
-from pnp.generators.typeset.styles import CONDENSED, TextStyle
+from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
@@ -30,12 +28,6 @@ LEAST_BELOW_MM, TRUE_SIZE = 40.0, (1.0,)
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
-
-NAMES_PT = 7.6
-"""Size of long lists of names in a ruling, set narrow: they are looked up, not read."""
-
-_NAMES = re.compile(r"\s*([^.:;]{1,44}): ([^.:;]+(?:; [^.:;]+)+)\.")
-"""A sentence of a ruling that lists names: "Names are ours: Siege Corps; Grey Division."."""
 
 
 class BookContext(Protocol):
@@ -49,6 +41,7 @@ class BookContext(Protocol):
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
+
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
     """A scenario's length, the cases that govern its set-up, and a pointer to its chart where it has one."""
@@ -85,26 +78,19 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
 
 
 def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None, style: TextStyle) -> Iterator[Flowable]:
-    """What the original prints, under the case `head` where that is another than before; then the ruling, lists of
-    names in it as a table above.
-    """
-    named = [NamedItem(match[1], (Span(match[2]),)) for match in _NAMES.finditer(erratum.ruling)]
-    narrow = style.with_(faces=CONDENSED, size_pt=NAMES_PT, leading_pt=NAMES_PT + 1.6)
-    rows = set_list(named, narrow, book.paragraph, style.space_after_pt) if len(named) > 1 else None
-    ruling = _NAMES.sub("", erratum.ruling).strip() if rows else erratum.ruling
+    """What the original prints, under the case `head` where that is another than before; then the ruling."""
     title = [Span(f"{head.case.title}. ", bold=True)] if head else []
     mark = (head.label, Look("condensed-bold", style.size_pt, book.look.number_ink), 0.0) if head else None
     above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=1.0)
     yield CondPageBreak(ABOVE_PT + (2 * MIN_LINES + 1) * style.leading_pt)
     yield book.paragraph((*title, *printed_spans(erratum)), above, mark)
-    yield from rows or ()
-    yield book.paragraph(ruling_spans(erratum, ruling), style)
+    yield book.paragraph(ruling_spans(erratum), style)
 
 
-def ruling_spans(erratum: Erratum, ruling: str) -> tuple[Span, ...]:
+def ruling_spans(erratum: Erratum) -> tuple[Span, ...]:
     """What this edition does, the cases concerned besides the first, why in italics, the number of the erratum."""
     spans = [Span("R ", bold=True)] if erratum.kind == "reconstruction" else []
-    spans += _words_of(ruling, italic=False)
+    spans += _words_of(erratum.ruling, italic=False)
     for number, rule in enumerate(erratum.rules[1:]):
         spans += [Span(", " if number else " ("), Span("", link=rule)]
     spans += [Span(")")] if len(erratum.rules) > 1 else []

@@ -205,7 +205,7 @@ class _Page:
         """What the original prints, what this edition does, the cases concerned, and why."""
         for erratum in self.game.errata.errata:
             case = [span for rule in erratum.rules[:1] for span in (Span("", link=rule), Span(": "))]
-            spans = (*case, *printed_spans(erratum), Span(" → "), *ruling_spans(erratum, erratum.ruling))
+            spans = (*case, *printed_spans(erratum), Span(" → "), *ruling_spans(erratum))
             yield {"id": erratum.id, "html": self.line(spans)}
 
     def entry(self, entry: IndexEntry) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from reportlab.platypus.flowables import CondPageBreak
 from pnp.generators.book.back import errata_of, fitting, last_pages
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
-from pnp.generators.book.set_list import NamedRow
 from pnp.generators.charts.composer import Block
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.paragraph import JustifiedParagraph
@@ -49,23 +48,6 @@ def errata_parts(game, *errata):
     book = SimpleNamespace(game=game, look=book_look(game, "a4"), index=RuleIndex(game))
     book.paragraph = lambda spans, style, mark=None: JustifiedParagraph(spans, style, marker=mark)
     return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)]
-
-
-def test_names_listed_in_a_ruling_are_set_as_a_table(putins_war):
-    """What is printed, a row for each list, the rest of the ruling; a ruling without lists stays one paragraph."""
-    first, second = putins_war.errata.errata[:2]
-    listed = first.model_copy(update={
-        "printed": "No names.",
-        "ruling": "Names are ours: Reds; Whites. Places are ours: Kyiv; Lviv. All else is known.",
-    })  # fmt: skip
-    plain = second.model_copy(update={"printed": "No date.", "ruling": "The date: May."})
-
-    no_date, ruled, printed, *rows, rest = errata_parts(putins_war, listed, plain)
-
-    assert told(printed).endswith("No names.")
-    assert [told(row.text) for row in rows if isinstance(row, NamedRow)] == ["Reds; Whites", "Kyiv; Lviv"]
-    assert told(rest).startswith("All else is known.")
-    assert told(no_date).endswith("No date.") and told(ruled).startswith("The date: May.")
 
 
 def test_errata_stand_under_their_cases_in_the_order_of_the_book(putins_war):

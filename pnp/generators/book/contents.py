@@ -37,6 +37,9 @@ HEAD_PT, UNHEADED_PT = 22.0, 9.0
 TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
 
+TURN = 1.16
+"""Leading of a title of several lines, for its size."""
+
 
 @dataclass(frozen=True, slots=True)
 class ContentsLine:
@@ -55,21 +58,19 @@ class ContentsLine:
 class Density:
     """How tightly the entries are set.
 
-    section_pt, case_pt  leading of a section's title and of a case's
+    section_pt, case_pt  from a section's title to the next entry, and from a case's
     above_pt             space above a section
-    broken               a section may continue in the next column
     title_pt, entry_pt   size of a section's title and of a case's
     """
 
     section_pt: float
     case_pt: float
     above_pt: float
-    broken: bool
     title_pt: float = 9.0
     entry_pt: float = 8.2
 
 
-LOOSEST, LOOSE_STEPS = 1.6, 30
+LOOSEST, LOOSE_STEPS = 1.45, 30
 """How far the loosest arrangement is set apart, as a share of the tightest whole one, and how many are tried."""
 
 
@@ -78,13 +79,10 @@ def _airy() -> Iterator[Density]:
     for step in range(LOOSE_STEPS, 0, -1):
         share = step / LOOSE_STEPS
         apart, larger = 1.0 + (LOOSEST - 1.0) * share, 1.2 * min(1.0, 2.0 * share)
-        yield Density(13.6 * apart, 11.0 * apart, 3.0 + 9.0 * share, False, 9.0 + larger, 8.2 + larger)
+        yield Density(13.6 * apart, 11.0 * apart, 3.0 + 9.0 * share, 9.0 + larger, 8.2 + larger)
 
 
-DENSITIES = (
-    Density(13.6, 11.0, 3.0, False), Density(13.6, 11.0, 3.0, True), Density(12.4, 10.4, 2.4, True),
-    Density(11.4, 9.8, 1.8, True),
-)  # fmt: skip
+DENSITIES = Density(13.6, 11.0, 3.0), Density(12.4, 10.4, 2.4), Density(11.4, 9.8, 1.8)
 """The arrangements to try, the loosest first."""
 
 
@@ -116,7 +114,7 @@ def _fitting(
 ) -> Contents:
     """As many of `lines` as fit into `room_pt` at the greatest density, at least one group."""
     density = DENSITIES[-1]
-    groups = _groups(lines, density)
+    groups = _groups(lines)
     count = len(groups)
     while True:
         part = Contents(title, [line for group in groups[:count] for line in group], pages, look, density)
@@ -146,7 +144,7 @@ class Contents(Flowable):
 
     def _balanced(self) -> list[list[ContentsLine]]:
         """The entries of each column: the least height that holds all in order."""
-        groups = _groups(self.lines, self.density)
+        groups = _groups(self.lines)
         sizes = [sum(map(self._entry_pt, group)) for group in groups]
         limit = max([sum(sizes) / COLUMNS, *sizes], default=0.0)
         while len(counts := _filled(sizes, limit)) > COLUMNS:
@@ -159,7 +157,12 @@ class Contents(Flowable):
         return columns
 
     def _leading_pt(self, entry: ContentsLine) -> float:
+        """From an entry to the next."""
         return self.density.section_pt if entry.level == 0 else self.density.case_pt
+
+    def _turn_pt(self, entry: ContentsLine) -> float:
+        """From a line of an entry to its next, closer than entries stand apart."""
+        return min(self._leading_pt(entry), TURN * self._size_pt(entry))
 
     def _size_pt(self, entry: ContentsLine) -> float:
         return self.density.title_pt if entry.level == 0 else self.density.entry_pt
@@ -170,7 +173,7 @@ class Contents(Flowable):
     def _entry_pt(self, entry: ContentsLine) -> float:
         """The height of an entry, the space above a section included."""
         above = self.density.above_pt if entry.level == 0 else 0.0
-        return above + len(self.set_title(entry)) * self._leading_pt(entry)
+        return above + self._leading_pt(entry) + (len(self.set_title(entry)) - 1) * self._turn_pt(entry)
 
     def _column_pt(self, column: Sequence[ContentsLine]) -> float:
         return self._lead_pt(column) + sum(map(self._entry_pt, column))
@@ -185,8 +188,8 @@ class Contents(Flowable):
         room = COLUMN_MM - self.label_mm - NUMBER_MM * self.density.title_pt / DENSITIES[0].title_pt
         top = entry.level == 0
         style = TextStyle(
-            SANS, self._size_pt(entry), self._leading_pt(entry), INK, language=self.look.language, hang=False,
-            justify=False
+            SANS, self._size_pt(entry), self._turn_pt(entry), INK, language=self.look.language, hang=False,
+            justify=False, hyphenate=False,
         )
         spans = (Span(entry.title, bold=top),)
         wide = set_lines(spans, style, room)
@@ -220,7 +223,7 @@ class Contents(Flowable):
     def _draw_entry(self, entry: ContentsLine, x: float, top: float) -> None:
         """Paint an entry from `top` down: number, title, leader dots, page."""
         canvas, right = self.canv, x + COLUMN_MM * PT_PER_MM
-        lines, leading = self.set_title(entry), self._leading_pt(entry)
+        lines, leading = self.set_title(entry), self._turn_pt(entry)
         size = self._size_pt(entry)
         first = top - self._entry_pt(entry) + (len(lines) - 1) * leading + 2.6
         if entry.label:
@@ -250,15 +253,13 @@ class Contents(Flowable):
         canvas.setDash()
 
 
-def _groups(lines: Sequence[ContentsLine], density: Density) -> list[list[ContentsLine]]:
-    """The runs of entries kept in one column: whole sections, or the two ends of a section that may be broken."""
+def _groups(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
+    """The runs of entries kept in one column: short sections, and the two ends of a long one."""
     sections: list[list[ContentsLine]] = []
     for line in lines:
         if line.level == 0 or not sections:
             sections.append([])
         sections[-1].append(line)
-    if not density.broken:
-        return sections
     groups: list[list[ContentsLine]] = []
     for section in sections:
         start, end = (1 if section[0].level == 0 else 0) + TOGETHER, len(section) - TOGETHER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -37,6 +38,20 @@ OPENING_TITLE_MM, MOST_NUMBER_MM = 20.0, 44.0
 
 STEPS_ABOVE_PT, OPENING_BELOW_PT = 10.0, 14.0
 """White above the steps of a chapter, and below its opening."""
+
+
+CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
+"""White between the number of a chapter or a case and its title."""
+
+LEAST_LABEL = 0.8
+"""How much smaller a wide number may be so that its title begins where the others do."""
+
+
+def hung(label: str, number: Look, room_mm: float) -> str:
+    """`label` as it hangs in the margin: D.4.a for XIII.D.4.a where that is too wide; the edge has the chapter."""
+    rest = label.partition(".")[2]
+    shorter = rest[:1].isalpha() and "." in rest and run_width(label, number) > room_mm
+    return rest if shorter else label
 
 
 class Heading(Flowable):
@@ -74,7 +89,13 @@ class Heading(Flowable):
         self.noted, self.remark = noted, remark
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
-        label_mm = run_width(label, number) + (3.2 if rule else 1.5) if label else 0.0
+        gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
+        room = style.indent_mm - gap
+        self.hung = hung(label, number, room)
+        share = room / max(run_width(self.hung, number), 1e-6)
+        if LEAST_LABEL <= share < 1.0:
+            self.number = number = replace(number, size_pt=number.size_pt * share)
+        label_mm = run_width(self.hung, number) + gap if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
         self.lines: tuple[TextLine, ...] = set_lines(
             spans, style.with_(first_mm=first, justify=False, hyphenate=False, hang=False), width_mm
@@ -120,8 +141,8 @@ class Heading(Flowable):
             look = Look("condensed-medium", 8.0, self.number.colour)
             paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 13.0, (TextRun(self.eyebrow.upper(), look),))
         y = self.height - self.above_pt - first_baseline_pt(style)
-        if self.label:
-            paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
+        if self.hung:
+            paint_runs(canvas, 0.0, y, (TextRun(self.hung, self.number),))
         for line in self.lines:
             paint_line(canvas, 0.0, y, line)
             end = line.indent_mm + line.width_mm
@@ -155,6 +176,7 @@ class Opening(Heading):
         self.figure = TextRun(figure, Look(number.font, size, number.colour))
         beside = max(OPENING_TITLE_MM, run_width(figure, self.figure.look) + 6.0) if figure else 0.0
         super().__init__(label, title, style.with_(indent_mm=beside), **{**heading, "number": self.figure.look})
+        self.hung = ""
         plain = self.style.with_(justify=False, hyphenate=False, hang=False)
         self.lines = set_lines((Span(title, bold=True),), plain, heading["width_mm"])
         self.lead, self.steps = lead, steps
@@ -183,12 +205,9 @@ class Opening(Heading):
         canvas.restoreState()
 
     def _draw_words(self) -> None:
-        canvas, label = self.canv, self.label
         if self.figure.text:
-            paint_runs(canvas, 0.0, self.height - 10.0 - 0.7 * self.figure.look.size_pt, (self.figure,))
-        self.label = ""
+            paint_runs(self.canv, 0.0, self.height - 10.0 - 0.7 * self.figure.look.size_pt, (self.figure,))
         super()._draw_words()
-        self.label = label
 
 
 def draw_drawing(canvas: PdfCanvas, drawing: Drawing, x: float, y: float) -> None:

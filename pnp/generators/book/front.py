@@ -4,7 +4,7 @@ counters. The contents stand in `contents`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
@@ -89,33 +89,41 @@ SMALL_MM = 8.5
 """Counters smaller than this have smaller words, too."""
 HEAD_MM = 10.2
 """Height of a plate's heading."""
-LEAST_PLATE_MM = 25.0
-"""Height of a heading and one row; with less room only the smallest plate is tried."""
+LEAST_PLATE_MM, LEAST_PART_MM = 25.0, 50.0
+"""Height of a heading and one row, with less room only the smallest plate is tried; and of a plate that goes on."""
 
 
 def components_plates(game: Game, look: BookLook, room: float, page: float = 0.0) -> list[Drawing]:
     """Every kind of counter, front and back, with its name, number and values; as large as fits in height `room`.
 
-    page  height of a page of its own, used when no size fits into `room`; of several when none fits there either
+    page  height of the next page, on which they go on when no size fits into `room`, or of several when none fits there
     """
-    for height in (room, page):
-        for shape in PLATES if height > LEAST_PLATE_MM else PLATES[-1:]:
-            drawn, *more = islice(_plates(game, look, *shape, height), 2)
-            if not more and drawn.height_mm <= height:
-                return [drawn]
-    return list(_plates(game, look, *PLATES[-1], max(room, page)))
+    for heights in ((room,), *([(room, page)] if min(room, page) >= LEAST_PART_MM else []), (page,)):
+        for shape in PLATES if heights[0] > LEAST_PLATE_MM else PLATES[-1:]:
+            drawn = list(islice(_plates(game, look, *shape, heights), len(heights) + 1))
+            if len(drawn) <= len(heights) and all(map(_fits, drawn, heights)):
+                return drawn
+    return list(_plates(game, look, *PLATES[-1], (max(room, page),)))
 
 
-def _plates(game: Game, look: BookLook, columns: int, size: float, beside: bool, most: float) -> Iterator[Drawing]:
-    """The rows of counters under a heading, none higher than `most` unless a single row is."""
+def _fits(plate: Drawing, height: float) -> bool:
+    return plate.height_mm <= height
+
+
+def _plates(
+    game: Game, look: BookLook, columns: int, size: float, beside: bool, heights: Sequence[float]
+) -> Iterator[Drawing]:
+    """The rows of counters under headings, each plate no higher than its one of `heights`, the last of which is that
+    of all further ones, unless a single row is.
+    """
     heading = Text(0, 6.6, game.words.text("The counters"), "sans-bold", 13.0, INK)
     head = (line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9)), heading)
     nodes: list[Node] = [*head]
-    y = HEAD_MM
+    y, number = HEAD_MM, 0
     for drawn, above in _rows(game, look, columns, size, beside):
-        if len(nodes) > len(head) and y + above + drawn.height_mm > most:
+        if len(nodes) > len(head) and y + above + drawn.height_mm > heights[min(number, len(heights) - 1)]:
             yield Drawing(tuple(nodes), WIDE_MM, y)
-            nodes, y = [*head], HEAD_MM
+            nodes, y, number = [*head], HEAD_MM, number + 1
         y += above if len(nodes) > len(head) else 0.0
         nodes.append(drawn.at(0.0, y))
         y += drawn.height_mm

@@ -95,6 +95,9 @@ CHARTS_HEAD_MM = 24.0
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
 
+MOST_CONTENTS = 60
+"""More chapters, sections and cases than these: the contents leave the cases to the index."""
+
 FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
 
@@ -246,9 +249,15 @@ class BookBuilder:
         return [*parts, NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
-        """The lines of the contents: sections with their cases, then the end matter."""
-        lines = [ContentsLine(e.label, e.case.title, e.anchor, e.level) for e in self.index.entries if e.level < 2]
+        """The lines of the contents: chapters, their sections and, if they aren't too many, cases; the end matter."""
         words = self.game.words
+        sections = {e.anchor for chapter in self.chapters for e in chapter[1:] if e.level == 0}
+        lines = [
+            ContentsLine(e.label, e.case.title, e.anchor, max(e.level, int(e.anchor in sections)))
+            for e in self.index.entries if e.level < 2
+        ]  # fmt: skip
+        if len(lines) > MOST_CONTENTS:
+            lines = [line for line in lines if line.level == 0 or line.anchor in sections]
         lines.append(ContentsLine("", words.text("Scenarios to play"), anchor_of("§scenarios"), 0))
         lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in self.game.scenarios.values()]
         if self.game.errata.errata:
@@ -386,11 +395,13 @@ class BookBuilder:
         section: bool = False,
         remark: str = "",
     ) -> Heading:
-        """A heading in the type of its `level`, which notes its page in the record.
+        """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
+        the same.
 
         section  of level 0 without the large number and the rule of a chapter
         """
         chapter = level == 0 and not section
+        eyebrow = "" if eyebrow.casefold() in title.casefold() else eyebrow
         kind = SECTION if section else HEADINGS[min(level, 2)]
         size, leading, before, after = kind
         before -= 3.0 if self.look.tight else 0.0

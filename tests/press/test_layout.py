@@ -18,6 +18,7 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.generators.book.tabs import PALE
 from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.translate.apply import localised
@@ -54,6 +55,9 @@ STRIP_LEAST_PT = 5.0
 CUT_MARK_MM = 6.0
 """A cut mark is straight and no longer than this."""
 
+TAB_MM, OPEN_TAB_MM = 9.8, 10.8
+"""From the paper's edge to the end of the tab of a chapter, and of one that is open."""
+
 BLEED_MM = 1.5
 """How far the art of a sheet goes on beyond where it is cut."""
 
@@ -86,10 +90,10 @@ def type_area(product: str, page: Page) -> list[Box]:
 
 
 def outside_type_area(product: str, page: Page) -> Iterator[str]:
-    """Whatever stands beside the type area of a book or chart, head and foot."""
+    """Whatever stands beside the type area of a book or chart, head and foot, but for the tabs of a book."""
     areas = [_grown(area, SLACK_MM) for area in type_area(product, page)]
     for mark in page.marks(areas[0]):
-        if not any(_within(mark.box, area) for area in areas):
+        if not (any(_within(mark.box, area) for area in areas) or (product == "rulebook" and _is_of_tab(mark))):
             yield str(mark)
 
 
@@ -118,7 +122,9 @@ def half_empty(product: str, page: Page) -> Iterator[str]:
 
 
 def in_printers_margin(product: str, page: Page) -> Iterator[str]:
-    """What stands nearer to the paper's edge than printers print: all but cut marks, and art within the bleed."""
+    """What stands nearer to the paper's edge than printers print: all but cut marks, art within the bleed, and the
+    tint of the tabs of a book.
+    """
     inside = (EDGE_MM, EDGE_MM, page.width - EDGE_MM, page.height - EDGE_MM)
     if page.is_white(inside):
         return
@@ -126,6 +132,8 @@ def in_printers_margin(product: str, page: Page) -> Iterator[str]:
     bleed = _grown(trim, BLEED_MM + 0.05)
     bleeds = trim != page.box("media")
     for mark in page.marks(_grown(inside, 0.05)):
+        if product == "rulebook" and _is_tint_of_tab(mark):
+            continue
         if not (_is_cut_mark(mark) or (bleeds and mark.kind != "text" and _within(mark.box, bleed))):
             yield str(mark)
 
@@ -255,8 +263,8 @@ def is_whole(head: str, title: str, headings: list[str]) -> bool:
 
 
 def run_together(text: str) -> str:
-    """`text` without white and hyphens, which fall where a line ends."""
-    return re.sub(r"[\s\u00ad\u2010\x02-]+", "", text)
+    """`text` without white and hyphens, which fall where a line ends; PDFium reads some as U+FFFE."""
+    return re.sub(r"[\s\u00ad\u2010\ufffe\x02-]+", "", text)
 
 
 def _grown(box: Box, by: float) -> Box:
@@ -265,6 +273,26 @@ def _grown(box: Box, by: float) -> Box:
 
 def _within(box: Box, area: Box) -> bool:
     return area[0] <= box[0] and area[1] <= box[1] and box[2] <= area[2] and box[3] <= area[3]
+
+
+def _is_of_tab(mark: Mark) -> bool:
+    """Whether a mark is the tint of a tab, or the number in it."""
+    page, (left, top, right, bottom) = mark.page, mark.box
+    outer = (page.width - right, page.width - left) if page.number % 2 else (left, right)
+    is_number = re.fullmatch(r"\d{1,2}|[^\W\d_]{1,5}", mark.text.strip()) if mark.kind == "text" else None
+    inside = outer[0] >= EDGE_MM and outer[1] <= TAB_MM and top > 20.0 and bottom < page.height - 20.0
+    return _is_tint_of_tab(mark) or (is_number is not None and inside)
+
+
+def _is_tint_of_tab(mark: Mark) -> bool:
+    """Whether a mark is a rounded field that runs off the outer edge of a page and ends where a tab does: a pale one,
+    or one in a colour that is open.
+    """
+    page, (left, top, right, bottom) = mark.page, mark.box
+    off, reach = (right - page.width, page.width - left) if page.number % 2 else (-left, right)
+    if not (mark.fill and off > 0.0 and top > 20.0 and bottom < page.height - 20.0):
+        return False
+    return abs(reach - (TAB_MM if mark.fill == PALE else OPEN_TAB_MM)) < 0.05
 
 
 def _is_cut_mark(mark: Mark) -> bool:
@@ -477,6 +505,29 @@ def test_words_in_the_printers_margin_are_seen_and_cut_marks_are_not(tmp_path):
     assert reading(drawn(tmp_path, "map-a4.pdf", *marks)).faults["in_printers_margin"] == []
     wrong = [words(3, 100), stroke(2, 100, 40, 100), stroke(1, 100, 5, 104)]
     assert len(reading(drawn(tmp_path, "map-letter.pdf", *wrong)).faults["in_printers_margin"]) == 3
+
+
+def test_of_a_tab_only_the_tint_lies_in_the_printers_margin(tmp_path):
+    """At the outer edge, as wide as tabs are: page 1 is the cover, pages 2 and 4 are left ones."""
+
+    def tab(left: float, right: float, colour: str = "#803020", *, rounded: bool = True) -> Callable[[Canvas], None]:
+        def draw(canvas: Canvas) -> None:
+            canvas.setFillColor(colour)
+            box = (left * PT, 200 * PT, (right - left) * PT, 17 * PT)
+            canvas.roundRect(*box, 3.0, stroke=0, fill=1) if rounded else canvas.rect(*box, stroke=0, fill=1)
+
+        return draw
+
+    right = [words(20, 100), tab(-2, 9.8, PALE), tab(200.2, 212, PALE), tab(-2, 10.8), tab(199.2, 212)]
+    found = reading(drawn(tmp_path, "rulebook-a4.pdf", *right)).faults
+    assert found["outside_type_area"] == found["in_printers_margin"] == []
+    wrong = [
+        words(20, 100), tab(199.2, 212), tab(-2, 10.8), tab(-2, 9.8), tab(199.2, 209), tab(-2, 10.8, rounded=False),
+        words(204.5, 150, "12", 8.0),
+    ]  # fmt: skip
+    found = reading(drawn(tmp_path, "rulebook-letter.pdf", *wrong)).faults
+    for rule in ("outside_type_area", "in_printers_margin"):
+        assert [fault[:6] for fault in found[rule]] == [f"page {n}" for n in range(2, 8)], rule
 
 
 def test_art_may_bleed_into_the_printers_margin_and_words_may_not(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import HexColor
 
@@ -18,9 +18,9 @@ from pnp.units import PT_PER_MM
 TOP_MM, PITCH_MM, GAP_MM = 26.0, 19.0, 1.6
 """From the head of the page to the first tab, from one to the next at most, and the white between them."""
 
-WIDE_MM, OPEN_MM, NUMBER_MM = 9.2, 10.4, 6.8
-"""From the edge of the paper to the end of a tab, of one that is open, and to the middle of the number: printers at
-home leave 4 to 6 mm white.
+WIDE_MM, OPEN_MM, NUMBER_MM, ROOM_MM = 9.8, 10.8, 7.75, 3.2
+"""From the edge of the paper to the end of a tab, of one that is open, and to the middle of the number; and the room
+for it: printers at home leave 4 to 6 mm white.
 """
 
 FEWEST = 3
@@ -62,12 +62,16 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
 
 
 def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
-    """Paint the tabs at the outer edge of `page`, the ones `here` dark; they run into the bleed of a press."""
+    """Paint the tabs at the outer edge of `page`, the ones `here` dark; they run into the bleed of a press. Numbers as
+    long as XIII stand along the edge.
+    """
     tabs = [tab for tab in tabs if tab.key]
     if canvas.dry or len(tabs) < FEWEST:
         return
     width, height = (side * PT_PER_MM for side in look.page_mm)
     pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM
+    quiet = Look("condensed-semibold", SIZE_PT, NUMBER)
+    turned = max(run_width(tab.key, quiet) for tab in tabs) > ROOM_MM
     for number, tab in enumerate(tabs):
         is_open = tab.key in here
         reach = (OPEN_MM if is_open else WIDE_MM) * PT_PER_MM
@@ -77,7 +81,10 @@ def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab]
         left = width - reach if page % 2 else -outside
         canvas.setFillColor(HexColor(look.chapter if is_open else PALE))
         canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
-        run = TextRun(tab.key, Look("condensed-semibold", SIZE_PT, "#ffffff" if is_open else NUMBER))
-        middle = width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM
-        x = middle - run_width(tab.key, run.look) * PT_PER_MM / 2
-        paint_runs(canvas, x, bottom + tall / 2 - 0.35 * SIZE_PT, (run,))
+        canvas.saveState()
+        canvas.translate(width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM, bottom + tall / 2)
+        if turned:
+            canvas.rotate(90)
+        run = TextRun(tab.key, replace(quiet, colour="#ffffff") if is_open else quiet)
+        paint_runs(canvas, -run_width(tab.key, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))
+        canvas.restoreState()

@@ -190,7 +190,7 @@ def test_no_ink_of_text_outside_the_margins(games, books, key):
             x0, y0, x1, y1 = (value * MM_PER_PT for value in text.get_rect(index))
             if not (left <= x0 and x1 <= right) and text.get_text_bounded(*text.get_rect(index)).strip() in keys:
                 outer = (width - x1, width - x0) if number % 2 else (x0, x1)
-                assert outer[0] >= 5.0 and outer[1] <= 9.0
+                assert outer[0] >= 6.0 and outer[1] <= 9.8
                 on_tabs += 1
                 continue
             assert left <= x0 and x1 <= right, (text.get_text_bounded(*text.get_rect(index)), x0, x1)

@@ -44,7 +44,8 @@ class PlaceName:
 class AreaName:
     """A letterspaced name along a curve, centred on it.
 
-    kind  sea, lake, river (italic, the water's colour), region (a country), part (of a country), set (a line, an area)
+    kind  sea, lake, river (italic, the water's colour), region (a country), part (of a country), set (a line, an area),
+          crossing (of a river: upright, the colour of places)
     """
 
     text: str
@@ -52,7 +53,7 @@ class AreaName:
     font: str
     size_pt: float
     tracking_em: float
-    kind: Literal["sea", "lake", "river", "region", "part", "set"]
+    kind: Literal["sea", "lake", "river", "region", "part", "set", "crossing"]
     cost: float = 0.0
 
 

@@ -3,7 +3,10 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
+import shapely
+from shapely.geometry import box
 
 from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
@@ -13,9 +16,11 @@ from pnp.generators.sheets.bounds import marks
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.hexes.badges import foot_badges, set_lines
 from pnp.maps.hexes.ground import hex_ground
-from pnp.maps.hexes.linocut import WIDTHS
+from pnp.maps.hexes.linocut import WIDTHS, lino_strokes
+from pnp.maps.hexes.water import water_of
 from pnp.model.hexes import HexSet, HexTerrain
 from pnp.sources import load_game
+from tests.maps.hex_land import work
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +50,31 @@ def test_strokes_of_the_sea_are_short_and_lie_on_it(sea):
     assert len(lines) > 200
     assert all(math.dist(line[:2], line[2:]) < 2.0 for line in lines)
     assert min(y for line in lines for y in line[1::2]) > lowest_land - 6
+
+
+def test_rows_of_a_sea_never_cross_even_beside_islets():
+    ground = work()
+    islets = shapely.union_all([shapely.Point(x, y).buffer(2.0) for x in (20, 40, 60) for y in (20, 45)])
+    major = shapely.MultiPolygon([box(0, 0, 120, 90).difference(islets)])
+    strokes = lino_strokes(ground, replace(water_of(ground), major=major), {})
+    lines = shapely.linestrings(np.concatenate([np.reshape(strokes[name], (-1, 2, 2)) for name in WIDTHS]))
+
+    assert len(lines) > 4000
+    assert shapely.STRtree(lines).query(lines, predicate="crosses").size == 0
+
+
+def test_a_number_across_the_shore_of_a_dark_sea_has_a_ground_of_its_own(sea):
+    shore = shapely.union_all([shapely.LineString(ring) for rings in sea.shore for ring in rings])
+    across = {name for name, number in sea.numbers.items() if shore.intersects(box(*_corners(number.rect)))}
+    far = {name for name, number in sea.numbers.items() if shore.distance(box(*_corners(number.rect))) > 1.0}
+
+    assert across and all(sea.numbers[name].crossed for name in across)
+    assert far and not any(sea.numbers[name].crossed for name in far)
+
+
+def _corners(rect):
+    x, y, width, height = rect
+    return x, y, x + width, y + height
 
 
 def test_strokes_of_the_sea_keep_clear_of_numbers(sea):

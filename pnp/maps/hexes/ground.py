@@ -29,6 +29,8 @@ from pnp.units import MM_PER_PT
 
 NOTCH = 0.9
 """In hexsides: half the width of a stretch beside the hexes that is country abroad."""
+COAST_MM = 0.3
+"""Half the width of a shore under a number."""
 PIECE = 16
 """Points of a line in each piece that is buffered by itself."""
 
@@ -49,7 +51,10 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     borders, forts = border_shapes(work, water, rivers), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
     walls = [*_walls(rivers, forts), *_rivers_under_numbers(work, rivers)]
-    numbers = off_lines(numbers, partial(look_at, regions), [*_bands(rivers, ways, borders)], walls)
+    lines = [*_bands(rivers, ways, borders)]
+    if work.hexes.water == "linocut":  # so dark that a number across a shore needs a ground of its own
+        lines += [p.boundary.buffer(COAST_MM, quad_segs=1) for p in water.all.geoms]
+    numbers = off_lines(numbers, partial(look_at, regions), lines, walls)
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
     if work.hexes.water == "linocut":

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pnp.maps.hex_plan import NumberPlan, WayShape
 from pnp.maps.hexes.noise import seed_of, shares, warped
-from pnp.maps.hexes.shapes import polygons, simplified
+from pnp.maps.hexes.shapes import lines_of, polygons, simplified
 from pnp.maps.hexes.water import Water
 from pnp.maps.hexes.work import GroundWork
 
@@ -27,6 +27,8 @@ FIRST_MM, STEP_MM, GROWTH, WIDEST_MM = 0.95, 1.25, 0.06, 2.7
 DEEPEST_MM = 90.0
 CALM_MM, ROUGHNESS, ROUGHEST_MM = 2.0, 0.12, 1.1
 """Rows nearer to the shore follow it; beyond, they stray by a share of their distance."""
+LEAST_STEP = 0.4
+"""The least distance between two rows, in steps: rows that stray never cross, nor those far out the last by a coast."""
 ISLET_MM2, FAR_MM = 30.0, 0.5
 """Far out, smaller islands and bends don't count."""
 CHATTER_MM, CHATTER_GAP, GLINT_GAP = (1.7, 3.2, 5.1, 7.4, 10.2, 13.4, 17.0), 1.8, 1.4
@@ -42,7 +44,10 @@ def lino_strokes(work: GroundWork, water: Water, numbers: Mapping[str, NumberPla
     pieces: dict[str, list[Floats]] = {name: [] for name in WIDTHS}
     near = polygons(simplified(water.major, 0.06 * work.k))
     far = polygons(simplified(_without_islets(water, work.k), FAR_MM * work.k))
-    for row, offset in enumerate(_offsets(work.k)):
+    before, coastal, ground = near, near, near
+    for row, (offset, step) in enumerate(_offsets(work.k)):
+        clear = polygons(before.buffer(-LEAST_STEP * step, quad_segs=1))
+        coastal = clear if ground is near else coastal
         ground = near if offset < 6 * work.k else far
         inner = polygons(simplified(polygons(ground.buffer(-offset, quad_segs=2)), 0.1 * work.k), 3.0)
         if inner.is_empty:
@@ -50,8 +55,14 @@ def lino_strokes(work: GroundWork, water: Water, numbers: Mapping[str, NumberPla
         if offset > CALM_MM * work.k:
             stray = min(ROUGHNESS * offset, ROUGHEST_MM * work.k)
             inner = polygons(warped(inner, [(stray, 4.0 * work.k + offset / 2)], seed_of(f"lino {row}"), 0.6 * work.k))
-        for number, ring in enumerate(r for p in inner.geoms for r in (p.exterior, *p.interiors)):
-            for name, lines in _strokes(ring, offset / work.k, row, number, work.k):
+        before = inner
+        # A row within which the next has no room gets one at half the step.
+        last = [polygons(p.buffer(-step / 2)) for p in inner.geoms if p.buffer(-step).is_empty]
+        shapes = [*inner.geoms, *(p for part in last for p in part.geoms)]
+        rings = shapely.MultiLineString([r for p in shapes for r in (p.exterior, *p.interiors)])
+        free = polygons(clear.intersection(coastal))
+        for number, line in enumerate(lines_of(rings.intersection(free))):
+            for name, lines in _strokes(shapely.LineString(line), offset / work.k, row, number, work.k):
                 pieces[name].append(lines)
     return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
 
@@ -81,11 +92,13 @@ def land_strokes(
     return {name: _free(work, np.vstack(lines), numbers) for name, lines in pieces.items() if lines}
 
 
-def _offsets(k: float) -> Iterator[float]:
+def _offsets(k: float) -> Iterator[tuple[float, float]]:
+    """The distance of each row from the shore, and that to the next row."""
     offset = FIRST_MM
     while offset < DEEPEST_MM:
-        yield offset * k
-        offset += min(STEP_MM + GROWTH * offset, WIDEST_MM)
+        step = min(STEP_MM + GROWTH * offset, WIDEST_MM)
+        yield offset * k, step * k
+        offset += step
 
 
 def _without_islets(water: Water, k: float) -> shapely.MultiPolygon:

@@ -191,9 +191,9 @@ def _water_names(hexes: HexMap, face: str) -> list[tuple[AreaName, bool | None]]
     names: list[tuple[AreaName, bool | None]] = []
     for name in hexes.water_names:
         points = through(parse_line(name.line))
-        wet = name.kind != "region"
-        font = face if wet else "condensed-regular"
-        kind = name.kind if wet else "part"
+        wet = name.kind in ("sea", "lake")
+        font = face if wet else "condensed-medium" if name.kind == "crossing" else "condensed-regular"
+        kind = "part" if name.kind == "region" else name.kind
         tracking_em = float(name.tracking_em)
         text = _spaced(name.name, tracking_em)
         names.append((AreaName(text, points, font, area_pt(float(name.size_pt)), tracking_em, kind), wet))  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ from pnp.maps.hexes.work import WATER_LOOKS, GroundWork
 
 REGION_LOOKS = ("forest", "light-woods", "swamp", "rough", "broken", "mountain", "hills", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
-WARP = ((3.6, 14.0), (1.5, 5.4), (0.4, 1.7))
+WARP = ((4.4, 14.0), (2.2, 5.4), (0.5, 1.7))
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
 CLOSE, OPEN, INSET = 0.42, 0.60, 0.02
 """In hexsides: bays filled, tongues removed, shrinkage. A lone hex stays a hexagon when OPEN is below 0.4."""

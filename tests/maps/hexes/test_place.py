@@ -8,8 +8,9 @@ import pytest
 import shapely
 
 from pnp.draw.text import width_mm
+from pnp.generators.maps.hex.names import area_name
 from pnp.maps.hexes.ground import hex_ground
-from pnp.maps.hexes.place import place_labels
+from pnp.maps.hexes.place import USUAL_FACES, place_labels
 from tests.maps.hex_board import hex_map, plain_ground
 from tests.maps.hex_land import land
 
@@ -44,6 +45,17 @@ def test_a_place_without_a_name_has_its_symbol_alone():
 
     assert [town.id for town in labels.towns] == ["0202"]
     assert (tuple(labels.places), tuple(left_out), tuple(problems)) == ((), (), ())
+
+
+def test_the_name_of_a_crossing_stands_upright_in_the_colour_of_places():
+    line = "20,40 40,40 60,40"
+    names = [{"name": "Aume", "kind": "lake", "line": line}, {"name": "Bridge", "kind": "crossing", "line": line}]
+    labels, _, _ = labels_of(hex_map(hexes={"water_names": names}))
+    lake, crossing = (next(a for a in labels.areas if a.text == text) for text in ("AUME", "BRIDGE"))
+
+    assert (lake.font, crossing.font) == (USUAL_FACES.water, "condensed-medium")
+    ink = {"water-name": "#0000ff", "region-name": "#aa5500", "name": "#000000", "fort": "#333333"}
+    assert (area_name(lake, ink).colour, area_name(crossing, ink).colour) == ("#0000ff", "#000000")
 
 
 def test_the_blocks_of_a_city_leave_its_railway_free():

@@ -35,7 +35,7 @@ from pnp.output import content_hash
 from pnp.units import mixed_number
 
 NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
-NAME_PT, GOOD_PT, SMALLEST_PT = 9.0, 7.0, 5.4
+NAME_PT, GOOD_PT, SMALLEST_PT = 9.0, 8.0, 5.4
 """Names at their largest; smaller hexes are better than smaller names than the second."""
 GAP_MM = 2.0
 LEAST_MM = 17.0

@@ -34,6 +34,7 @@ SET_DASH_MM = (1.5, 1.1)
 COLD_DASH_MM = (3.2, 1.2)
 FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
 """Radius of a snowflake in hexsides, and how many hexsides lie from one to the next."""
+AREA_ROLES = {"sea": "water-name", "lake": "water-name", "river": "water-name", "set": "fort", "crossing": "name"}
 ICONS = {"fort": fort, "factory": factory, "oil": oil}
 """Badges that features of a place have."""
 
@@ -152,9 +153,9 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
 
 
 def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
-    """A name along its curve, in the colour of its kind: waters, sets, regions."""
-    role = "water-name" if area.kind in ("sea", "lake", "river") else "fort" if area.kind == "set" else "region-name"
-    return TextOnPath(area.points, area.text, area.font, area.size_pt, ink[role], tracking_em=area.tracking_em)
+    """A name along its curve, in the colour of its kind: waters, sets, crossings, regions."""
+    colour = ink[AREA_ROLES.get(area.kind, "region-name")]
+    return TextOnPath(area.points, area.text, area.font, area.size_pt, colour, tracking_em=area.tracking_em)
 
 
 def leader_line(place: PlaceName, ink: MapInk) -> Path:

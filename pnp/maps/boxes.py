@@ -60,7 +60,8 @@ def slots_in(area: Rect, slots: int, pitch: float) -> tuple[Rect, ...]:
 
 
 def spots_filling(area: Rect, pitch: float) -> tuple[Rect, ...]:
-    """As many places of `pitch` mm as `area` has room for, one where it has none."""
+    """As many places of `pitch` mm as `area` has room for, from its upper left; one where it has none."""
     x, y, width, height = area
     across, down = max(1, int(width // pitch)), max(1, int(height // pitch))
-    return slots_in((x, y, max(width, pitch), height), across * down, pitch)
+    size = (across * pitch, down * pitch)
+    return slots_in((x, y, *size), across * down, pitch)

@@ -30,6 +30,8 @@ BESIDE_SLOTS = 4
 """Slots from which a box has its note beside its name."""
 ITEM_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 0.5, 1.0, 2.2
 """White between items, and between two boxes of one slot each, which look like cells; between rows; sections."""
+FIELD_MM = 1.2
+"""From the edge of a field for any number of counters to the first of them."""
 PLACE_MM = 23.0
 """Room for the name of a place where units start, with its number."""
 MOST_MORE_MM = 4.5
@@ -189,6 +191,9 @@ def _measured(row: _Row, room: float, pitch: float) -> _Row:
         row.items = [(item, width, across) for item, _, across in row.items]
         row.height = NAME_MM + pitch + 1.0
         return row
+    if all(isinstance(item, DisplayTrack) for item, *_ in row.items):  # tracks alone fill their row
+        more = max(0.0, room - row.width) / len(row.items)
+        row.items = [(item, width + more, across) for item, width, across in row.items]
     head = NAME_MM + (NOTE_MM if row.two_lines else 0.0)
     row.height = max(_height(item, across, head, pitch) for item, _, across in row.items)
     return row
@@ -223,7 +228,8 @@ def _box(box: DisplayBox, area: Rect, across: int, pitch: float, *, two_lines: b
     x, y, width, height = area
     head = NAME_MM + (NOTE_MM if two_lines else 0.0)
     if box.slots is None:
-        return BoxPlan(area, _rounded(x, y, width, head), spots_filling((x, y + head, width, height - head), pitch))
+        inner = (x + FIELD_MM, y + head + FIELD_MM, width - 2 * FIELD_MM, height - head - 2 * FIELD_MM)
+        return BoxPlan(area, _rounded(x, y, width, head), spots_filling(inner, pitch))
     across = across or _across(box, width, pitch)
     spots = [
         _rounded(x + column * pitch, y + head + line * pitch, pitch, pitch)

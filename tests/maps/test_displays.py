@@ -59,17 +59,23 @@ def test_boxes_without_slots_share_what_is_left():
     assert left.rect[2] == right.rect[2] == pytest.approx((94 - 2.6) / 2)
     assert left.rect[1] + left.rect[3] == pytest.approx(120 - 3 - 1.0)  # margin, and the gap after a row
     assert len(left.spots) > 2
+    assert left.spots[0][:2] == pytest.approx((left.rect[0] + 1.2, left.rect[1] + left.head[3] + 1.2))
 
 
 def test_slots_of_a_section_may_be_smaller():
     assert planned(box("two", 2), slot_mm=10).boxes["two"].spots[0][2] == 10
 
 
-def test_a_track_is_as_wide_as_its_spaces():
+def test_a_track_alone_in_its_row_fills_it():
+    """A column of 94 mm: three spaces in 94 less 1.2 at either side, half a millimetre apart. Beside a box of one slot
+    they are as wide as its slot.
+    """
     spaces = tuple(TrackSpace(id=f"s-{n}", name="", numeral=str(n), value=n) for n in range(3))
-    plan = planned(tracks=(DisplayTrack(id="t", name="T", kind="value", spaces=spaces),))
+    track = DisplayTrack(id="t", name="T", kind="value", spaces=spaces)
+    alone, beside = planned(tracks=(track,)), planned(box("one", 1), tracks=(track,))
 
-    assert [round(cell[2]) for cell in plan.tracks["t"].cells.values()] == [16, 16, 16]
+    assert [round(cell[2]) for cell in alone.tracks["t"].cells.values()] == [30, 30, 30]
+    assert [round(cell[2]) for cell in beside.tracks["t"].cells.values()] == [16, 16, 16]
 
 
 def test_a_box_may_say_itself_where_it_lies():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.generators.counters.anatomy import back_told
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 
@@ -75,19 +76,3 @@ def kind_facts(game: Game, kind: Kind, *, traits: bool = True, back: bool = True
 def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
     """The factors as the counter shows them: 2-3."""
     return "-".join(str(value) for _, value in factors) + group.suffix
-
-
-def back_told(game: Game, group: CounterGroup) -> list[str]:
-    """What the back shows, in words; nothing for a reduced back, whose values say it."""
-    words = game.words
-    if group.back == "switched":
-        side = next((s.name for s in game.info.sides if s.id == group.switches_to), "")
-        return [words.text("back: the same unit on the other side ({side})", side=side)]
-    note = game.style.sides[group.side].back_note if group.side in game.style.sides else ""
-    if note and group.back in ("activated", "face-down"):
-        return [note]
-    texts = {
-        "activated": words.text("paler back: activated"), "face-down": words.text("backs alike: drawn at random"),
-        "dispersed": words.text("back with a broken symbol: dispersed"),
-    }  # fmt: skip
-    return [texts[group.back]] if group.back in texts else []

@@ -9,7 +9,8 @@ from functools import partial
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.kinds import Kind, back_told, kind_facts, kinds
+from pnp.generators.charts.kinds import Kind, kind_facts, kinds
+from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.tables.parts import BODY, NOTE, titled

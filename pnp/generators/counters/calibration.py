@@ -1,17 +1,29 @@
-"""The calibration page: two sides that show by how much a printer misplaces backs.
+"""The calibration page: two sides that show by how much a printer misplaces backs, and how to read a counter.
 
 Printed on both sides and held to the light, the front's crosses fall on the back's scales, which read the
-offset in mm, in the directions in which the back must be moved. The reading goes into the user's own
-settings (`back_offset_mm: [x, y]`), which are applied to this page too, so that a second print should read 0.
+offset in mm, in the directions in which the back must be moved: by the printer's own setting or by the user's
+(`back_offset_mm: [x, y]`), which is applied to this page too, so that a second print should read 0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
+from pnp.generators.counters.anatomy import (
+    backs_shown,
+    enlarged_counter,
+    kinds_shown,
+    markers_of,
+    read_sample,
+    units_of,
+)  # fmt: skip
 from pnp.generators.counters.imposition import FOOT_MM
-from pnp.generators.sheets.margin import EDGE_MM, sheet_margin, wrapped
+from pnp.generators.counters.panels import TEXT, head_panel
+from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.game import Game
 
 INK = "#000000"
@@ -22,14 +34,23 @@ _ARM_MM = 16.0
 """How far the front's lines extend beyond the back's scales."""
 _SCALE_MM = 12.0
 """Distance of each scale from the cross."""
-_APART = 70.0
-_TEXT_PT, _HEAD_PT = 9.0, 14.0
-_LEFT_MM = EDGE_MM + 14.0
-"""From the paper's left edge to the words."""
+_BAND_MM, _STEPS_MM = 20.0, 50.0
+"""Half the height of the band with crosses and scales; the room for the steps below it on the front."""
+_LEFT_MM, _STRIP_MM, _GUTTER_MM = 12.0, 16.0, 8.0
+"""White left and right; height of the title's strip; between columns."""
+_TITLE_PT, _TITLE_MM, _NOTE_PT = 12.0, 8.0, 8.0
+_FIRST_SHARE = 0.64
+"""Of two pictures one below the other, the share of the first."""
+STEP = TEXT.with_(size_pt=9.0, leading_pt=11.4)
+
+Size = tuple[float, float]
+_Steps = Sequence[tuple[str, str]]
+_Picture = tuple[str, Callable[[float, float], Drawing]]
+"""A title, and what draws into a width and a height."""
 
 
 def calibration_pages(
-    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float]
+    game: Game, page_mm: Size, flip: Literal["long", "short"], offset_mm: tuple[float, float]
 ) -> tuple[Page, Page]:
     """Front and back of the calibration page.
 
@@ -37,60 +58,116 @@ def calibration_pages(
     offset_mm  the current setting, by which the back is moved
     """
     width, height = page_mm
-    centres = [(width / 2, height / 2 + dy) for dy in (-_APART, 0.0, _APART)]
-    title = game.words.text("Calibration page")
-    front = Scene(width, height, (*_front(game, page_mm, centres), _margin(game, page_mm, title, "front")), title=title)
-    dx, dy = offset_mm
-    moved_by = (1.0, 0.0, 0.0, 1.0, dx, dy)
-    scales = Group(tuple(node for x, y in centres for node in _scale(x, y)), transform=moved_by)
-    words = Group(_back_words(game, page_mm, flip, offset_mm))
-    back = Scene(width, height, (scales, words, _margin(game, page_mm, title, "back")), title=title)
-    return Page(front, bookmark=title), Page(back)
-
-
-def _margin(game: Game, page_mm: tuple[float, float], title: str, side: str) -> Group:
-    words = game.words
-    name = words.text("Front") if side == "front" else words.text("Back")
-    return sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1, side=name)
-
-
-def _front(game: Game, page_mm: tuple[float, float], centres: list[tuple[float, float]]) -> list[Node]:
-    """The front: crosses, and the instructions."""
+    words, title, sample = game.words, game.words.text("Calibration page"), read_sample(game)
+    level = height - FOOT_MM - _STEPS_MM - _BAND_MM
+    behind = level if flip == "long" else height - level
+    columns = [width * share for share in (0.25, 0.5, 0.75)]
     pen = Stroke(INK, 0.5)
-    nodes: list[Node] = []
-    for x, y in centres:
-        nodes.append(line(x - _ARM_MM, y, x + _ARM_MM, y, pen))
-        nodes.append(line(x, y - _ARM_MM, x, y + _ARM_MM, pen))
-    words = game.words
-    text = words.text(
-        "Print both sides of this page, turn it over and hold it to the light. The crosses of this side show through."
+    crosses: list[Node] = []
+    for x in columns:
+        crosses += [
+            line(x - _ARM_MM, level, x + _ARM_MM, level, pen),
+            line(x, level - _ARM_MM, x, level + _ARM_MM, pen),
+        ]
+    scales = Group(
+        tuple(node for x in columns for node in _scale(x, behind)), transform=(1.0, 0.0, 0.0, 1.0, *offset_mm)
     )
-    # At the foot, so that against the light it doesn't run into the back's words.
-    return nodes + _paragraph(words.text("Calibration page"), text, page_mm, page_mm[1] - FOOT_MM - 22.0)
+    read: list[_Picture] = []
+    if sample is not None:
+        read.append((words.text("How to read a counter"), partial(enlarged_counter, game, sample)))
+    turned: list[_Picture] = [(words.text("What the backs show"), partial(backs_shown, game))]
+    for pictures, name, kinds in ((read, words.text("The units"), units_of(game)),
+                                  (turned, words.text("The markers"), markers_of(game))):  # fmt: skip
+        if kinds:
+            pictures.append((name, partial(kinds_shown, game, kinds)))
+    front = [*crosses, *_laid_out(page_mm, level, read, _printing(game, flip))]
+    back = [scales, *_laid_out(page_mm, behind, turned, _reading(game), 3, _setting(game, offset_mm))]
+    return (
+        Page(_side(game, page_mm, title, words.text("Front"), front), bookmark=title),
+        Page(_side(game, page_mm, title, words.text("Back"), back)),
+    )
 
 
-def _back_words(
-    game: Game, page_mm: tuple[float, float], flip: Literal["long", "short"], offset_mm: tuple[float, float]
-) -> tuple[Node, ...]:
+def _side(game: Game, page_mm: Size, title: str, side: str, nodes: Sequence[Node]) -> Scene:
+    width, height = page_mm
+    strip = head_panel(
+        game, (_LEFT_MM, EDGE_MM + 1.0, width - 2 * _LEFT_MM, _STRIP_MM), [(_LEFT_MM, width, title, side)]
+    )
+    margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1, side=side)
+    return Scene(width, height, (strip, *nodes, margin), title=title)
+
+
+def _laid_out(
+    page_mm: Size, level: float, pictures: Sequence[_Picture], steps: _Steps, first: int = 1, note: str = ""
+) -> Iterator[Node]:  # fmt: skip
+    """Pictures and steps above and below the band at `level`, the pictures where there is more room."""
+    width, height = page_mm
+    inner, top, foot = width - 2 * _LEFT_MM, EDGE_MM + _STRIP_MM + 6.0, height - FOOT_MM - 1.0
+    areas = [(top, level - _BAND_MM - top), (level + _BAND_MM, foot - level - _BAND_MM)]
+    (said_at, _), (y, room) = sorted(areas, key=lambda area: area[1])
+    yield from _instructions(width, said_at, steps, first, note)
+    heads = _TITLE_MM + 5.0
+    rest = [draw(inner, (1 - _FIRST_SHARE) * room - heads) for _, draw in pictures[1:]]
+    least = room - heads - sum(drawn.height_mm + heads for drawn in rest)
+    drawn = [*(draw(inner, least) for _, draw in pictures[:1]), *rest]
+    for (title, _), picture in zip(pictures, drawn, strict=True):
+        yield line(_LEFT_MM, y, width - _LEFT_MM, y, Stroke(INK, 0.7))
+        yield Text(_LEFT_MM, y + 5.6, title, "condensed-bold", _TITLE_PT, INK)
+        yield picture.at(_LEFT_MM, y + _TITLE_MM + 1.0)
+        y += picture.height_mm + heads
+
+
+def _printing(game: Game, flip: Literal["long", "short"]) -> _Steps:
     words = game.words
-    dx, dy = offset_mm
-    text = words.text(
-        "Read where the upright line of each cross meets the level scale (x) and where its level line meets the "
-        "upright scale (y), and take the mean of the three. Add both to back_offset_mm in settings.yaml, which is "
-        "[{x}, {y}] now, and build again: a new print should read 0.",
-        x=f"{dx:g}", y=f"{dy:g}",
-    )  # fmt: skip
-    return tuple(_paragraph(words.text("Back: read here"), text, page_mm, EDGE_MM + 14.0))
+    how = {
+        "long": words.text("Print this sheet as you will print the counters: on both sides, flipped on the long edge, "
+                           "at 100 %, from the same tray, on the same paper."),
+        "short": words.text("Print this sheet as you will print the counters: on both sides, flipped on the short "
+                            "edge, at 100 %, from the same tray, on the same paper."),
+    }  # fmt: skip
+    return [
+        (words.text("Print"), how[flip]),
+        (words.text("Hold it against the light"), words.text(
+            "Turn the sheet over. The three crosses of this side show through on the three scales of the other. If "
+            "they meet all zeros, your printer needs no correction: print the counters.")),
+    ]  # fmt: skip
 
 
-def _paragraph(head: str, text: str, page_mm: tuple[float, float], y: float) -> list[Node]:
-    width, _ = page_mm
-    x = _LEFT_MM
-    nodes: list[Node] = [Text(x, y, head, "condensed-bold", _HEAD_PT, INK)]
-    for line_text in wrapped(text, "sans-regular", _TEXT_PT, width - 2 * x):
-        y += 5.0
-        nodes.append(Text(x, y + 2.0, line_text, "sans-regular", _TEXT_PT, INK))
-    return nodes
+def _reading(game: Game) -> _Steps:
+    words = game.words
+    return [
+        (words.text("Read"), words.text(
+            "The upright line of a cross shows x on the level scale, its level line shows y on the upright scale. "
+            "Take the mean of the three. Up to half a millimetre can stay: the colours run over the cuts.")),
+        (words.text("Correct"), words.text(
+            "Move the backs by x to the right and y down (with a minus: left and up) in your printer's settings, often "
+            "called image shift, and print this sheet again: it should read 0. If your printer has no such setting, "
+            "use the file of counters to fold: its sides always meet.")),
+    ]  # fmt: skip
+
+
+def _instructions(width: float, top: float, steps: _Steps, first: int, note: str) -> Iterator[Node]:
+    """Numbered steps in columns under a rule; below them a note in grey."""
+    wide = (width - 2 * _LEFT_MM - (len(steps) - 1) * _GUTTER_MM) / len(steps)
+    said = [
+        text_block(f"**{number}\u2002{title}**\n\n{text}", STEP, wide, gap_pt=1.0)
+        for number, (title, text) in enumerate(steps, first)
+    ]
+    yield line(_LEFT_MM, top, width - _LEFT_MM, top, Stroke(INK, 0.7))
+    for index, block in enumerate(said):
+        yield block.at(_LEFT_MM + index * (wide + _GUTTER_MM), top + 2.4)
+    if note:
+        style = TEXT.with_(size_pt=_NOTE_PT, leading_pt=9.6, colour=QUIET)
+        below = top + 3.8 + max(block.height_mm for block in said)
+        yield text_block(note, style, width - 2 * _LEFT_MM).at(_LEFT_MM, below)
+
+
+def _setting(game: Game, offset_mm: tuple[float, float]) -> str:
+    """For those who build the game: where the reading goes."""
+    x, y = (f"{value:g}" for value in offset_mm)
+    return game.words.text(
+        "Built with pnp: add x and y to back_offset_mm in settings.yaml, now [{x}, {y}], and build again.", x=x, y=y
+    )
 
 
 def _scale(cx: float, cy: float) -> list[Node]:

@@ -119,8 +119,12 @@ def row_caption(
 
 def _names(game: Game, block: SheetBlock, row: SheetRow) -> list[_Line]:
     """The names beside a row: in the first row of a block its side's, which a solid sheet's has not, then those of the
-    formations. Markers bear their own.
+    formations; of a further set only which it is. Markers bear their own.
     """
+    number = next(r.set_number for r in reversed(block.rows[: block.rows.index(row) + 1]) if r.set_number)
+    if number > 1:
+        sets = {2: game.words.text("second set"), 3: game.words.text("third set")}
+        return [(sets[number], ROW_FONT)] if row.set_number else []
     units = (cell.group for cell in row.cells if cell.counter is not None and not cell.group.marker)
     names = dict.fromkeys(group.name for group in units)
     head = ""

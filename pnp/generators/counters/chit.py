@@ -33,7 +33,7 @@ def natural_size(game: Game, counter: Counter) -> SizeMm:
 
 def _chit(game: Game, counter: Counter, face: str) -> Group:
     """The picture of a counter, drawn once for all sheets that show it."""
-    key = ("chit", counter.id, face)
+    key = ("chit", counter.id, face, game.style.ink)
     pictured, picture = game.pictures.get(key, (None, None))
     if pictured is not counter or picture is None:
         picture = draw_counter(game, counter, face, natural_size(game, counter), reach=(0.0, 0.0, 0.0, 0.0))  # type: ignore[arg-type]

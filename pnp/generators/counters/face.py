@@ -363,14 +363,8 @@ def _lettered(unit_type: UnitType) -> bool:
 def _side_texts(
     game: Game, counter: Counter, layout: FaceLayout, colour: str, foot: float, *, lettered: bool
 ) -> list[Node]:  # fmt: skip
-    """Designation left of the symbol, parent right of it, both turned to read upward, above the y of `foot`.
-
-    Without a parent, the right side has the space where the unit arrives, or its number when the left is in use.
-    """
-    number = str(counter.index + 1) if counter.group.show_number else ""
-    name = "" if lettered else counter.designation
-    left = name or number
-    right = counter.parent or _arrival(game, counter) or (number if name else "")
+    """The texts beside the symbol, turned to read upward, above the y of `foot`."""
+    left, right, _ = beside_texts(game, counter, lettered=lettered)
     x = layout.box[0]
     half_line = layout.line_pt * MM_PER_PT / 2
     middle = layout.box_middle
@@ -397,6 +391,20 @@ def _side_texts(
             cx = max(SAFE_MM - over - cap, near) if at_left else layout.width - max(SAFE_MM + under + cap, near)
             nodes.append(upward(text, SIDE_FONT, fit, cx, cy, colour))
     return nodes
+
+
+def beside_texts(game: Game, counter: Counter, *, lettered: bool = False) -> tuple[str, str, str]:
+    """What stands left and right of the symbol, and what the latter is: "parent", "arrives", "number".
+
+    Left is the designation, else the number; right the parent, else the space where the unit arrives, else the number.
+
+    lettered  the designation stands in the symbol
+    """
+    number = str(counter.index + 1) if counter.group.show_number else ""
+    name = "" if lettered else counter.designation
+    rights = {"parent": counter.parent, "arrives": _arrival(game, counter), "number": number if name else ""}
+    kind = next((kind for kind, text in rights.items() if text), "")
+    return name or number, rights.get(kind, ""), kind
 
 
 def _below_code(layout: FaceLayout) -> float:

@@ -60,10 +60,14 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row of cells, left to right."""
+    """A row of cells, left to right.
+
+    set_number  of which set, from 1, where it begins one; else 0
+    """
 
     y: float
     cells: tuple[SheetCell, ...]
+    set_number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,38 +204,48 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
     A group takes as few rows as possible: it starts a new row if it would be split otherwise and no row is wasted.
-    Rows are filled up with spare blanks like their last counter. A solid sheet is one block in its own order.
+    Rows are filled up with spare blanks like their last counter; beside spare markers there are none. A solid sheet is
+    one block in its own order.
 
-    sets  how often each counter is there, the counters of a group one set after the other
+    sets  how often each counter is there: one set after the other, each beginning a row
     """
     if sheet.solid:
-        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, sets, keep=False))]
+        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, keep=False) * sets)]
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for name in sheet.groups:
         group = source.group(name)
         ground = (None, None) if group.marker else (group.side, group.switches_to)
         grounds.setdefault(ground, []).append(group)
     ordered = sorted(grounds, key=lambda ground: ground[0] is None)
-    return [(ground[0], _rows_of(grounds[ground], columns, sets)) for ground in ordered]
+    return [(ground[0], _sets_of(grounds[ground], columns, sets)) for ground in ordered]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int, *, keep: bool = True) -> _Rows:
-    total = sets * sum(group.count for group in groups)
-    fewest = -(-total // columns)
-    whole_groups = _filled(groups, columns, sets, keep=keep)
-    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, sets, keep=False)
-    for row in rows:
-        last = row[-1][0]
-        row.extend((last, None) for _ in range(columns - len(row)))
+def _sets_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
+    """Rows of so many sets; as many sets of a few counters as have room share a row."""
+    total = sum(group.count for group in groups)
+    together = max(1, min(sets, columns // total))
+    rows: _Rows = []
+    for first in range(0, sets, together):
+        rows += _rows_of([*groups] * min(together, sets - first), columns, blanks=sets == 1 or not groups[0].marker)
     return rows
 
 
-def _filled(groups: Sequence[CounterGroup], columns: int, sets: int, *, keep: bool) -> _Rows:
+def _rows_of(groups: Sequence[CounterGroup], columns: int, *, keep: bool = True, blanks: bool = True) -> _Rows:
+    fewest = -(-sum(group.count for group in groups) // columns)
+    whole_groups = _filled(groups, columns, keep=keep)
+    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, keep=False)
+    for row in rows:
+        last = row[-1][0]
+        row.extend((last, None) for _ in range(columns - len(row) if blanks else 0))
+    return rows
+
+
+def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
     rows: _Rows = [[]]
     for group in groups:
-        if keep and rows[-1] and sets * group.count % columns > columns - len(rows[-1]):
+        if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
             rows.append([])
-        for counter in list(counters_of(group)) * sets:
+        for counter in counters_of(group):
             if len(rows[-1]) == columns:
                 rows.append([])
             rows[-1].append((group, counter))
@@ -246,9 +260,12 @@ def _placed_plan(
     sheet_blocks: list[SheetBlock] = []
     for side, rows in blocks:
         sheet_rows = []
+        number = 0
         for row in rows:
             cells = tuple(SheetCell(column * across, y, group, counter) for column, (group, counter) in enumerate(row))
-            sheet_rows.append(SheetRow(y, cells))
+            begins = bool(rows[0]) and row[0][1] == rows[0][0][1]
+            number += begins
+            sheet_rows.append(SheetRow(y, cells, number if begins else 0))
             y += down
         sheet_blocks.append(SheetBlock(side, tuple(sheet_rows)))
         y += max(BLOCK_GAP_MM, gutter) - gutter

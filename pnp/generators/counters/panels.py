@@ -15,7 +15,7 @@ from pnp.generators.counters.laid import best_units, laid
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -39,6 +39,7 @@ UNIT_MM, RANK_SHARE = 24.0, 0.4
 """Largest unit of the title, and the share of its height that one takes."""
 PITCH, RANK_PITCH = 1.14, 1.1
 TEXT = TextStyle(SANS, 9.5, 12.4, "#000000")
+STEP_PT = (12.0, 11.0, 10.2, 9.5)
 COLUMNS, GUTTER_MM = 3, 6.0
 RULE_MM = 2.6
 """From the rule over a foot to its text."""
@@ -49,9 +50,8 @@ def making_steps(game: Game) -> list[tuple[str, str]]:
     words = game.words
     return [
         (words.text("Test the alignment"), words.text(
-            "Print one counter sheet and hold it against the light. If back and front differ by more than 1 mm, "
-            "print the "
-            "test sheet and enter what it shows in your settings.")),
+            "Print one counter sheet and hold it against the light. If back and front differ by more than 1 mm, print "
+            "the calibration page, the last of the file, which shows what to do.")),
         (words.text("Glue"), words.text(
             "Spread the glue thinly on the card, lay the sheet on it, press it under books for some hours. Glue "
             "fold-over sheets "
@@ -171,29 +171,17 @@ def _taken(sides: Sequence[Sequence[Counter]], count: int, skipped: int) -> list
 # Foot ------------------------------------------------------------------------------------------------
 
 
-def foot_panel(box: Box, parts: Sequence[Drawing]) -> Group | None:
-    """As many of `parts` as fit, one below the other, under a rule; None when not even the first does."""
+def foot_panel(game: Game, box: Box) -> Group | None:
+    """How to make the counters under a rule, a column for each step, as large as there is room; None without room."""
     x, y, width, height = box
-    nodes: list[Node] = []
-    down = 0.0
-    for part in parts:
-        if down + RULE_MM + part.height_mm > height:
-            break
-        nodes += [line(x, y + down, x + width, y + down, Stroke("#000000", 0.7)), part.at(x, y + down + RULE_MM)]
-        down += part.height_mm + RULE_MM + 4.0
-    return Group(tuple(nodes), layer="key") if nodes else None
-
-
-def steps_part(game: Game, width: float) -> Drawing:
-    """How to make the counters, a column for each step."""
     step = (width - (COLUMNS - 1) * GUTTER_MM) / COLUMNS
-    blocks = [
-        text_block(f"**{number}\u2002{title}**\n\n{text}", TEXT, step, gap_pt=0.5)
-        for number, (title, text) in enumerate(making_steps(game), 1)
-    ]
-    return _columns(blocks, step)
-
-
-def _columns(parts: Sequence[Drawing], step: float, gutter_mm: float = GUTTER_MM) -> Drawing:
-    nodes = tuple(part.at(number * (step + gutter_mm), 0.0) for number, part in enumerate(parts))
-    return Drawing(nodes, len(parts) * (step + gutter_mm) - gutter_mm, max(part.height_mm for part in parts))
+    for size_pt in STEP_PT:
+        style = TEXT.with_(size_pt=size_pt, leading_pt=1.3 * size_pt)
+        blocks = [
+            text_block(f"**{number}\u2002{title}**\n\n{text}", style, step, gap_pt=0.5)
+            for number, (title, text) in enumerate(making_steps(game), 1)
+        ]
+        if RULE_MM + max(block.height_mm for block in blocks) <= height:
+            said = [block.at(x + n * (step + GUTTER_MM), y + RULE_MM) for n, block in enumerate(blocks)]
+            return Group((line(x, y, x + width, y, Stroke("#000000", 0.7)), *said), layer="key")
+    return None

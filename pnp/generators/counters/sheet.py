@@ -23,7 +23,7 @@ from pnp.generators.counters.imposition import (
     origin,
     plan_sheets,
 )  # fmt: skip
-from pnp.generators.counters.panels import Heading, foot_panel, head_panel, steps_part
+from pnp.generators.counters.panels import Heading, foot_panel, head_panel
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
@@ -177,8 +177,8 @@ class _SheetPages:
             return x, plan.width, words.text("Backs"), words.text("seen from behind")
         spares = {
             1: words.text("as set up, formation by formation"),
-            2: words.text("as set up, formation by formation; each counter twice, for spares"),
-            3: words.text("as set up, formation by formation; each counter three times, for spares"),
+            2: words.text("as set up, formation by formation; a second set for spares"),
+            3: words.text("as set up, formation by formation; a second and a third set for spares"),
         }
         return x, plan.width, words.text("Fronts"), spares[self.sets]
 
@@ -192,9 +192,7 @@ class _SheetPages:
         head = head_panel(
             self.game, (PANEL_SIDE_MM, top, inner, y - HEAD_REACH_MM - fold_mm - top), headings
         )
-        below = foot_panel(
-            (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot), [steps_part(self.game, inner)]
-        )
+        below = foot_panel(self.game, (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot))
         return [head, *([below] if below else [])]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -28,11 +29,15 @@ from pnp.model.game import Game
 from pnp.model.starts import Pictured, pictures_in
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 
-PALE = 0.42
+PALE = 0.72
 """Opacity of a pictured counter: it shows what lies there, and a counter laid on it stands out."""
+NUMBER_PT, NUMBER_ASIDE = 7.4, 0.075
+"""Size of the number of those alike on a slot of 15 mm, and its distance to the edges in sizes of the counter."""
 TITLE_PT, SUBTITLE_PT, FACT_PT = 30.0, 9.5, 7.6
 BAR_PT, BAR_NOTE_PT = 9.5, 6.6
 NAME_PT, NOTE_PT = 8.2, 6.4
+NAME_SHARE = 0.62
+"""Of a box whose note stands beside its name, the part of the width that the name may take."""
 SLANT = 0.42
 """How far the edge of a band leans, as a share of its height."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.64, 0.13, 1.25
@@ -53,7 +58,7 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     ink = map_ink(game.map, game.style)
     width, height = plan.size_mm
     ground, on_ground = _colours(game, display.side, ink)
-    labels, fill = box_labels(game), _Values(game)
+    labels, fill, ghostly = box_labels(game), _Values(game), _ghostly(game)
     counted: list[Node] = []
     paper = Path(rect(0, 0, width, height), fill=ink["paper"])
     nodes: list[Node] = [Group((paper,), layer="paper")] if for_screen or not ink.low else []
@@ -62,9 +67,18 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     for section in display.sections:
         nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, edge, fill)), layer="sections"))
         counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
+        sizes: dict[float, float] = {}  # names of boxes beside each other are of one size
+        for box in section.boxes:
+            head, below = plan.boxes[box.id].head, box.id in plan.notes
+            room = head[2] if below or not box.note else NAME_SHARE * head[2]
+            name = label(labels[box.id], 0.0, 0.0, "condensed-bold", NAME_PT, room - 0.6)
+            sizes[head[1]] = min(sizes.get(head[1], NAME_PT), name.size_pt)
         for box in section.boxes:
             filled: DisplayBox = box.replaced(note=fill(box.note))
-            counted += _box(game, filled, plan.boxes[box.id], labels[box.id], ink, below=box.id in plan.notes)
+            places, below = plan.boxes[box.id], box.id in plan.notes
+            counted += _box(
+                game, ghostly, filled, places, labels[box.id], ink, name_pt=sizes[places.head[1]], below=below
+            )
     nodes.append(Group(tuple(counted), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
 
@@ -206,7 +220,9 @@ def _bar(section: DisplaySection, area: Rect, ink: MapInk, edge: str, fill: _Val
 # Boxes ------------------------------------------------------------------------------------------
 
 
-def _box(game: Game, box: DisplayBox, plan: BoxPlan, name: str, ink: MapInk, *, below: bool) -> Iterator[Node]:
+def _box(
+    game: Game, ghostly: Game, box: DisplayBox, plan: BoxPlan, name: str, ink: MapInk, *, name_pt: float, below: bool
+) -> Iterator[Node]:  # fmt: skip
     """A box: its name and note, then its slots with what lies there at the start, or an open field."""
     x, y, width, height = plan.rect
     colour = _readable(_colours(game, box.side, ink)[0], ink["paper"])
@@ -217,24 +233,30 @@ def _box(game: Game, box: DisplayBox, plan: BoxPlan, name: str, ink: MapInk, *, 
     else:
         for spot in plan.spots:
             yield from _slot(_inner(spot), ink)
-    yield from _words(box, name, plan.head, colour, ink, below=below)
+    yield from _words(box, name, plan.head, colour, ink, name_pt=name_pt, below=below)
     for shown, spot in zip(pictures_in(game, box), plan.spots, strict=False):
-        yield from _picture(game, shown, spot)
+        yield from _picture(ghostly, shown, spot)
+
+
+def _ghostly(game: Game) -> Game:
+    """The game in the style that saves ink: its counters have pale grounds, full lines and full factors."""
+    return replace(game, style=game.style.model_copy(update={"ink": "low"}))
 
 
 def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
-    """A pale counter in a slot, and the number of those that it stands for."""
+    """A pale counter in a slot; one that stands for several without what is its own, but with their number."""
     x, y, size, _ = spot
     size -= SLOT_ROOM_MM
     x, y = x + SLOT_ROOM_MM / 2, y + SLOT_ROOM_MM / 2
-    yield Group(tuple(chit(game, shown.counter, x, y, size)), opacity=PALE)
-    if len(shown.units) > 1:
-        text, points = f"×{len(shown.units)}", max(6.5, 0.62 * size)
-        width = width_mm(text, "condensed-bold", points) + 1.4
-        high = cap_mm("condensed-bold", points) + 1.2
-        middle, base = round(x + size - width / 2, 3), round(y + high - 0.6, 3)
-        yield Path(rect(round(x + size - width, 3), y, round(width, 3), round(high, 3)), fill="#ffffff")
-        yield Text(middle, base, text, "condensed-bold", points, INK, "middle")
+    if len(shown.units) == 1:
+        yield Group(tuple(chit(game, shown.counter, x, y, size)), opacity=PALE)
+        return
+    group = shown.counter.group.replaced(show_number=False, arrives=None)
+    common = replace(shown.counter, group=group, designation="", parent="", code="", second_code="")
+    yield Group(tuple(chit(game, common, x, y, size)), opacity=PALE)
+    text, points = f"×{len(shown.units)}", NUMBER_PT * size / 15.0
+    right, top = x + size - NUMBER_ASIDE * size, y + NUMBER_ASIDE * size
+    yield Text(right, round(top + cap_mm("condensed-bold", points), 3), text, "condensed-bold", points, INK, "end")
 
 
 def _slot(spot: Rect, ink: MapInk) -> list[Node]:
@@ -253,19 +275,17 @@ def _inner(spot: Rect) -> Rect:
 
 
 def _words(
-    box: DisplayBox, name: str, head: Rect, colour: str, ink: MapInk, *, below: bool
+    box: DisplayBox, name: str, head: Rect, colour: str, ink: MapInk, *, name_pt: float, below: bool
 ) -> Iterator[Node]:  # fmt: skip
     """The name of a box with its note beside it, or below it in a narrow box."""
     x, y, width, _ = head
     base = y + 3.2
     if below or not box.note:
-        yield label(name, x + 0.3, base, "condensed-bold", NAME_PT, width - 0.6, colour=colour)
+        yield label(name, x + 0.3, base, "condensed-bold", name_pt, width - 0.6, colour=colour)
         if box.note:
             yield label(box.note, x + 0.3, base + 2.7, "condensed-regular", NOTE_PT, width - 0.6, colour=ink["text"])
         return
-    wide = min(width_mm(name, "condensed-bold", NAME_PT), 0.62 * width)
-    yield label(name, x + 0.3, base, "condensed-bold", NAME_PT, wide + 0.05, colour=colour)
+    wide = min(width_mm(name, "condensed-bold", name_pt), NAME_SHARE * width)
+    yield label(name, x + 0.3, base, "condensed-bold", name_pt, wide + 0.05, colour=colour)
     at = x + 0.3 + wide + 2.2
     yield label(box.note, at, base, "condensed-regular", NOTE_PT, x + width - 0.3 - at, colour=ink["text"])
-
-

@@ -5,6 +5,7 @@ import math
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from itertools import pairwise
 
 import pikepdf
 import pypdfium2
@@ -71,32 +72,50 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
         x, y, width, _ = page.trim_mm
         red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
         assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
-        assert red[3] == pytest.approx(y + 5 * 15.875 + 1.5)
+        assert red[3] == pytest.approx(y + 4 * 15.875 + 1.5)
 
 
 def test_one_rectangle_paints_each_run_of_ground(game):
     """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", *["#f4d35e"] * 6]
+    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", *["#f4d35e"] * 4]
     assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
 
 
 @pytest.mark.parametrize("layout", ["long", "short", "fronts"])
 def test_a_small_set_fills_its_sheet_with_spares(game, layout):
-    """37 counters in five rows leave room for two more of each, in 5 + 6 + 2 rows; folded, they fill the half sheet."""
+    """37 counters in five rows leave room for a second set, in 4 + 4 + 1 rows; folded, they fill the half sheet."""
     page = build_counter_sheets(game, "letter", layout).pages[0]
     fold = build_counter_sheets(game, "letter", "fold").pages[0]
     said, folded = ([n.text for n, _ in layer_boxes(p, "art") if isinstance(n, Text)] for p in (page, fold))
     captions = " ".join(node.text for node, _ in layer_boxes(page, "title") if isinstance(node, Text))
 
-    assert said.count("GARRISON") == 12 and folded.count("GARRISON") == 8   # folded: four fronts, four backs
-    assert "each counter three times, for spares" in captions
-    assert page.trim_mm[3] == pytest.approx(13 * 15.875 + 2 * 5.6)
+    assert said.count("GARRISON") == 8 and folded.count("GARRISON") == 8  # folded: four fronts, four backs
+    assert "a second set for spares" in captions
+    assert page.trim_mm[3] == pytest.approx(9 * 15.875 + 2 * 5.6)
+
+
+def test_a_set_begins_with_a_row_of_its_own_and_its_caption_says_which():
+    """The Ford: 8 counters of the North in a row, three rows alike; three turn markers share one, without blanks."""
+    page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
+    names = [node.text for node, _ in sorted(layer_boxes(page, "art"), key=lambda found: found[1][1])
+             if isinstance(node, Text) and node.text in ("Varn", "Kesk", "TURN")]  # fmt: skip
+    captions = [node.text for node, _ in layer_boxes(page, "captions")]
+
+    assert sorted(names) == ["Kesk"] * 3 + ["TURN"] * 3 + ["Varn"] * 3
+    varn, kesk = (
+        [box[1] for node, box in layer_boxes(page, "art") if isinstance(node, Text) and node.text == name]
+        for name in ("Varn", "Kesk")
+    )
+    assert [round(b - a, 2) for a, b in pairwise(varn)] == [15.88, 15.88]
+    assert [abs(a - b) < 3.0 for a, b in zip(varn, kesk, strict=True)] == [True] * 3
+    assert captions.count("second set") == captions.count("third set") == 2
+    assert captions.count("Infantry brigade") == 2
 
 
 def test_what_counters_leave_free_has_the_title_and_the_way_they_are_made():
-    """The Ford: 17 counters three times; above them the title and units of both sides, below them three steps."""
+    """The Ford: three sets of 17 counters; above them the title and units of both sides, below them three steps."""
     game = load_game("the-ford")
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
     for page in (front, back):
@@ -122,12 +141,12 @@ def test_a_full_sheet_has_its_title_in_a_strip_with_the_heading(layout, face):
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """11 cuts down with ticks above, below and in two gaps; 6 + 7 + 3 cuts across, ticks left and right."""
+    """11 cuts down with ticks above, below and in two gaps; 5 + 5 + 2 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
         art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
-        assert len(ticks) == 11 * 4 + 16 * 2
+        assert len(ticks) == 11 * 4 + 12 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -211,23 +230,23 @@ def test_the_offset_moves_the_back_and_nothing_else(game):
     assert [b for _, b in layer_boxes(moved[1], "margin")] == [b for _, b in layer_boxes(plain[1], "margin")]
 
 
-def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game):
-    """The front's crosses stand in the middle of the page; the back's scales read 0 there, or the setting's opposite.
-    """
-    front, back = build_counter_sheets(game, "a4", "long", back_offset_mm=(2.0, 1.0)).pages[2:]
-    crosses = [
-        box
-        for _, node, box in marks(front.scene.children)
-        if isinstance(node, Path) and node.stroke and node.stroke.width_pt == 0.5
-    ]
-    zeros = [box for _, node, box in marks(back.scene.children) if isinstance(node, Text) and node.text == "0"]
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game, flip):
+    """The back's scales read 0 where the front's crosses show through, or the setting's opposite."""
+    pages = build_counter_sheets(game, "a4", flip, back_offset_mm=(2.0, 1.0)).pages[2:]
+    front, back = (list(marks(page.scene.children)) for page in pages)
+    strokes = [box for _, node, box in front if isinstance(node, Path) and node.stroke and node.stroke.width_pt == 0.5]
+    upright = [box for box in strokes if box[3] - box[1] > 30]
+    level = [box for box in strokes if box[2] - box[0] > 30]
+    zeros = [box for _, node, box in back if isinstance(node, Text) and node.text == "0" and node.size_pt == 6.0]
 
-    assert len(crosses) == 6 and len(zeros) == 6
-    upright = [box for box in crosses if box[3] - box[1] > 5]
-    assert {round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright} == {105.0}
-    level_zeros = zeros[::2]
-    assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in level_zeros] == [107.0] * 3
-    assert "[2, 1]" in " ".join(node.text for _, node, _ in marks(back.scene.children) if isinstance(node, Text))
+    assert [round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright] == [52.5, 105.0, 157.5]
+    assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in zeros[::2]] == [54.5, 107.0, 159.5]
+    middles = {round((y0 + y1) / 2, 1) for _, y0, _, y1 in level}
+    assert middles == {208.0}
+    behind = 208.0 if flip == "long" else 297.0 - 208.0
+    assert {round((y0 + y1) / 2, 1) for _, y0, _, y1 in zeros[1::2]} == {behind + 1.0}
+    assert "[2, 1]" in " ".join(node.text for _, node, _ in back if isinstance(node, Text))
 
 
 def test_unknown_layouts_papers_and_gutters_are_refused(game):
@@ -280,9 +299,9 @@ def printed(game):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
     """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
-    folded, else thirteen rows and two gaps.
+    folded, else nine rows and two gaps.
     """
-    height = 2 * 90.575 + 6.4 if layout == "fold" else 13 * 15.875 + 2 * 5.6
+    height = 2 * 90.575 + 6.4 if layout == "fold" else 9 * 15.875 + 2 * 5.6
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
@@ -299,7 +318,7 @@ def test_the_text_of_the_pdf_can_be_read(printed):
 
     assert "GARRISON" in text
     assert re.search(r"Armored\s+Division", text)
-    assert text.count("2*") == 3 * 2
+    assert text.count("2*") == 2 * 2 + 1  # and one beside the title
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):
@@ -312,7 +331,7 @@ def test_front_and_mirrored_back_cover_the_same_paper(printed):
     document = pypdfium2.PdfDocument(printed["long"])
     front, back = (document[i].render(scale=0.5).to_pil().convert("L") for i in (0, 1))
     back = back.transpose(0)  # FLIP_LEFT_RIGHT
-    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 186.75) / 2 * PT / 2)
+    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 154.075) / 2 * PT / 2)
     right, bottom = int(left + 158.75 * PT / 2), int(top + 2 * 15.875 * PT / 2)
     edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
     for point in edges:
@@ -374,6 +393,7 @@ def test_the_outlines_are_one_closed_contour_for_each_counter(game):
 
 def test_front_and_back_drawings_fold_together(game):
     """The fold is 3.2 mm right of the front's block and 3.2 mm left of the back's."""
+
     def fold(face):
         ((box),) = [b for layer, _, b in marks(counter_svg(game, "main", face).children) if layer == "fold"]
         return (box[0] + box[2]) / 2

@@ -118,7 +118,7 @@ def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
 @pytest.mark.parametrize(("width", "lines"), [(47.625, 2), (95.25, 1)])
 def test_a_heading_is_no_wider_than_its_block(width, lines):
     """Above three counters the note stands below the title, above six beside it."""
-    said = "as set up, formation by formation" + ("; each counter twice, for spares" if lines == 1 else "")
+    said = "as set up, formation by formation" + ("; a second set for spares" if lines == 1 else "")
     title, note = heading("Fronts", said, 0.0, 0.0, width)
 
     assert (note.y - title.y > 3.0, note.x > 0.0) == (lines == 2, lines == 1)

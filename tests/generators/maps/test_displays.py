@@ -63,9 +63,7 @@ def test_the_head_bears_the_emblem_and_slots_are_fields_on_the_paper(ford, ink):
     game = replace(ford, style=ford.style.model_copy(update={"ink": ink, "sides": {
         name: side.model_copy(update={"emblem": "star"}) for name, side in ford.style.sides.items()
     }}))  # fmt: skip
-    plain, scene = (
-        draw_display(told, told.boards[0], display_plan(told, told.boards[0])) for told in (ford, game)
-    )
+    plain, scene = (draw_display(told, told.boards[0], display_plan(told, told.boards[0])) for told in (ford, game))
     slot = next(mark for layer, mark, _ in marks(scene.children) if layer == "boxes" and isinstance(mark, Path))
     starts = [
         next(box[0] for _, mark, box in marks(drawn.children) if isinstance(mark, Text) and mark.text == "VELDRIA")
@@ -88,7 +86,27 @@ def test_units_alike_share_a_slot_where_there_are_too_few(tmp_path):
         ["north-infantry-1", "north-infantry-2"],
         ["north-artillery"],
     ]
-    assert "×2" in texts(draw_display(game, game.boards[0], display_plan(game, game.boards[0])))
+    drawn = draw_display(game, game.boards[0], display_plan(game, game.boards[0]))
+    assert "×2" in texts(drawn)
+    assert "Varn" not in texts(drawn) and "Kesk" in texts(drawn)  # several bear no name
+
+
+def test_pictured_counters_are_those_of_the_low_ink_edition(ford):
+    """Black factors on white ground, a little faded: The Ford's North has white ones on blue."""
+    scene = draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0]))
+    factors = [mark for _, mark, _ in marks(scene.children) if isinstance(mark, Text) and mark.font == "condensed-bold"
+               and mark.text == "4"]  # fmt: skip
+
+    assert {mark.colour for mark in factors} == {"#000000"}
+
+
+def test_names_of_boxes_beside_each_other_are_of_one_size(tmp_path):
+    """A name too long for its box is smaller, and so is its neighbour's."""
+    game = ford_with_displays(tmp_path, "{id: north-turn-3,", "{id: north-turn-3, name: Reserves of the guard,")
+    scene = draw_display(game, game.boards[0], display_plan(game, game.boards[0]))
+    sizes = {mark.text: mark.size_pt for _, mark, _ in marks(scene.children) if isinstance(mark, Text)}
+
+    assert sizes["Reserves of the guard"] == sizes["13 May"] < sizes["Lost"]
 
 
 def test_a_display_larger_than_the_paper_is_printed_in_tiles(tmp_path):

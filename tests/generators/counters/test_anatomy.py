@@ -1,0 +1,96 @@
+"""How to read a counter: its parts and factors are named at the ends of lines, backs and kinds are pictured."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.draw.scene import Text
+from pnp.generators.counters.anatomy import (
+    backs_shown,
+    enlarged_counter,
+    factor_name,
+    kinds_shown,
+    markers_of,
+    parts_of,
+    read_sample,
+    units_of,
+)
+from pnp.generators.sheets.bounds import marks
+from pnp.model.info import UnitType
+from pnp.sources import load_game
+from pnp.translate import localised
+
+
+@pytest.fixture(scope="module")
+def ford():
+    return load_game("the-ford")
+
+
+def words(drawn) -> list[str]:
+    return [node.text for _, node, _ in marks((drawn.at(0, 0),)) if isinstance(node, Text)]
+
+
+def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
+    """The first brigade of the North: 4-4-4, Varn, set up in 0303."""
+    sample = read_sample(ford)
+
+    assert sample.id == "north-infantry-1"
+    assert {(part.name, part.text) for part in parts_of(ford, sample)} == {
+        ("Type of unit", "Infantry brigade"),
+        ("Code 0303", "where it starts, or when it arrives"),
+        ("Name of the formation", "Varn"),
+        ("Size of the formation", ""),
+    }
+
+
+@pytest.mark.parametrize("size", [(186.0, 90.0), (120.0, 60.0)])
+def test_every_part_and_factor_has_a_label_inside_the_room(ford, size):
+    drawn = enlarged_counter(ford, read_sample(ford), *size)
+    said = words(drawn)
+
+    assert {"Attack", "Defence", "Movement", "Varn", "Code"} <= {word for text in said for word in text.split()}
+    boxes = [box for _, _, box in marks((drawn.at(0, 0),))]
+    assert min(x0 for x0, _, _, _ in boxes) >= 0 and max(x1 for _, _, x1, _ in boxes) <= size[0]
+    assert max(y1 for _, _, _, y1 in boxes) <= size[1]
+
+
+def test_factors_are_named_in_the_language_and_an_unknown_one_as_the_sources_call_it(ford):
+    german = localised(ford, "de")
+
+    assert factor_name(german, "movement") == "Bewegung"
+    assert factor_name(german, "siege-guns") == "Siege guns"
+
+
+def test_kinds_are_the_units_of_each_side_and_the_markers_that_say_something(ford):
+    assert [unit.group.id for unit in units_of(ford)] == [
+        "north-infantry", "north-guard", "north-cavalry", "north-artillery",
+        "south-infantry", "south-guard", "south-cavalry", "south-artillery",
+    ]  # fmt: skip
+    assert [marker.group.id for marker in markers_of(ford)] == ["turn"]
+
+
+def test_a_blank_type_is_no_kind(ford):
+    blank = UnitType(id="blank", name="Blank", plural="Blanks", symbol="blank", moves="none")
+    types = tuple(blank.replaced(id=kind.id) if "guard" in kind.id else kind for kind in ford.info.unit_types)
+    game = replace(ford, info=ford.info.replaced(unit_types=types))
+
+    assert "north-guard" not in {unit.group.id for unit in units_of(game)}
+
+
+def test_a_grid_too_low_for_all_shows_the_first(ford):
+    assert "Artillery battery" in " ".join(words(kinds_shown(ford, units_of(ford), 186.0, 60.0)))
+    few = kinds_shown(ford, units_of(ford), 186.0, 12.0)
+
+    assert sum("Infantry" in text for text in words(few)) == 2
+    assert few.height_mm <= 12.0
+
+
+def test_backs_say_what_they_mean():
+    """Winter War: Finnish units hide, Soviet ones show that they have advanced before combat."""
+    game = load_game("winter-war")
+    said = " ".join(words(backs_shown(game, 186.0, 140.0)))
+
+    assert "backs alike" in said
+    assert "has advanced before combat" in said

@@ -46,13 +46,13 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 BAND_GAP_MM = 1.6
 """Between the lists of two sides."""
-MAPS_MM = (46.0, 54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 140.0, 162.0)
+MAPS_MM = (46.0, 54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 122.0, 140.0, 162.0)
 """Widths of the map that are tried besides the whole one of the page."""
 ASIDE_MM = (46.0, 54.0, 62.0)
 """Widths of a column of words that stands where there is no map."""
-LEAST_LIST_MM = 66.0
+LEAST_LIST_MM = 54.0
 """Least room beside the map for lists; in less they run below it."""
-CHITS_MM = (10.4, 9.4, 8.6, 8.0, 7.4, 7.0)
+CHITS_MM = (13.0, 11.6, 10.4, 9.4, 8.6, 8.0, 7.4, 7.0)
 BASED_MM = (8.0, 7.4, 7.0)
 """Sizes of counters, largest first; and in a list of what differs from an earlier scenario."""
 CLEAR_MM = 3.2
@@ -208,9 +208,9 @@ class _Trial:
         left = self.foot - cursor.y
         if self.base is not None:  # the lower, the rather another one has room below it
             return len(cursor.pages), cursor.y + 14.0 * cursor.split - 4.0 * chit_mm
-        white = cursor.free_mm2 / self.width + 0.6 * left
+        white = cursor.free_mm2 / self.width + 0.8 * left
         white += LEFT_OVER if left > MOST_LEFT * self.foot else 0.0
-        small = 9.0 * max(0.0, 8.6 - chit_mm) - 2.0 * max(0.0, chit_mm - 8.6)
+        small = 9.0 * max(0.0, 8.6 - chit_mm) - max(0.0, chit_mm - 8.6)
         narrow = 40.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
         area = scale * scale * self.setter.plan.frame_mm[2] * self.setter.plan.frame_mm[3]
         return len(cursor.pages), white + 40.0 * cursor.split + small + narrow - 0.0016 * area
@@ -230,11 +230,12 @@ class _Trial:
                 return none
             if drawn.width_mm > before + 1.0:
                 before, note = drawn.width_mm, map_scale(self.game, self.setter.plan, drawn)
-                scale, beside = ground_scale(drawn), self.width - before - GAP_MM >= LEAST_LIST_MM and self.lists
-                if not beside:  # in the middle, under a heading over the whole width
-                    centred = drawn.at((self.width - before) / 2, 0.0)
-                    drawn = Drawing((centred,), self.width, drawn.height_mm)
-                maps.append((block(self.game.words.text("The start"), drawn, note=note), scale))
+                scale, heading = ground_scale(drawn), self.game.words.text("The start")
+                if self.lists and self.width - before - GAP_MM >= LEAST_LIST_MM:
+                    maps.append((block(heading, drawn, note=note), scale))
+                if 2 * before > self.width:  # in the middle, under a heading over the whole width
+                    centred = Drawing((drawn.at((self.width - before) / 2, 0.0),), self.width, drawn.height_mm)
+                    maps.append((block(heading, centred, note=note), scale))
         return maps
 
     def _moved(self, base: Scenario) -> bool:

@@ -28,7 +28,7 @@ from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 
-GAP_MM, APART_MM, BELOW_MM = 0.25, 1.4, 1.2
+GAP_MM, APART_MM, BELOW_MM = 0.25, 1.8, 1.2
 """Between counters of a stack, at least between stacks of a row, and below a row."""
 PLACE_PT, NAME_PT, LEAST_STRETCH = 8.4, 7.2, 0.76
 """The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
@@ -39,7 +39,7 @@ MOST_SHOWN = 3
 """Counters alike in one place that are each pictured."""
 MOST_BESIDE = 3
 """Short sections side by side."""
-LABELS_MM = (14.0, 17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
+LABELS_MM = (17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
 MOST_LINES, WIDE_LINES, WIDE_MM, LABEL_SHARE = 3.2, 2.2, 140.0, 0.32
 """The column of labels is as narrow as it gets with so many lines in the longest, with fewer in a list so wide, and no
 wider than this share."""
@@ -251,13 +251,14 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, line
     labels = [section.label for section in sections if section.label]
     most = LABEL_SHARE * width
     tall = lines * LABEL.leading_pt * 0.3528
+    words = [word for label in labels for word in re.findall(r"[^ -]+-?", "".join(span.text for span in label))]
+    least = max((width_mm(word, "condensed-bold", LABEL.size_pt) + 2.0 for word in words), default=0.0)
     for label_mm in LABELS_MM if labels else ():
-        words = (word for label in labels for span in label for word in re.findall(r"[^\s-]+-?", span.text))
-        if max(width_mm(word, "condensed-bold", LABEL.size_pt) for word in words) > label_mm - 2.0:
-            continue
-        if label_mm > most or all(text_block(label, LABEL, label_mm - 2.0).height_mm < tall for label in labels):
-            return ListLook(chit_mm, min(label_mm, most))
-    return ListLook(chit_mm, min(LABELS_MM[-1], most) if labels else 0.0)
+        if least <= label_mm <= most and all(
+            text_block(label, LABEL, label_mm - 2.0).height_mm < tall for label in labels
+        ):
+            return ListLook(chit_mm, label_mm)
+    return ListLook(chit_mm, max(least, min(LABELS_MM[-1], most)) if labels else 0.0)
 
 
 def draw_sections(

@@ -122,11 +122,11 @@ def test_only_what_a_scenario_lays_otherwise_is_listed():
 
 
 def test_stacks_stand_on_a_grid(ford):
-    """Half a counter of 8.6 mm with its white is 5 mm: one counter takes 10, two 20; the third stack wraps."""
+    """Half a counter of 8.6 mm with its white is 5.2 mm: one counter takes 10.4, two 20.8; the third stack wraps."""
     section = side_lists(ford, ford.scenarios["standard"])[0].sections[0]
     drawn = draw_section(ford, section, 32.0, ListLook(8.6, 0.0))
     cells = [node for node in drawn.nodes if isinstance(node, Group)]
-    assert [cell.transform[4] for cell in cells] == [0.0, 20.0, 0.0, 10.0]
+    assert [cell.transform[4] for cell in cells] == [0.0, 20.8, 0.0, 10.4]
     assert [cell.transform[5] > 8.6 for cell in cells] == [False, False, True, True]
 
 
@@ -214,9 +214,9 @@ def test_pages(ford, plan, paper: str):
     assert "Special rules" in words and "bridge at Averne" in joined
 
 
-def crowded(ford, **values):
-    """The small game with a stack in each of 108 hexes, in nine rows that each are a group."""
-    units = {f"{column:02}{row:02}": ("north-guard",) for row in range(1, 10) for column in range(1, 13)}
+def crowded(ford, high: int = 1, **values):
+    """The small game with a stack so high in each of 108 hexes, in nine rows that each are a group."""
+    units = {f"{column:02}{row:02}": ("north-guard",) * high for row in range(1, 10) for column in range(1, 13)}
     rows = [Sector(name=f"Row {n}", spaces=tuple(p for p in units if p[2:] == f"0{n}")) for n in range(1, 10)]
     position = ford.scenarios["standard"].position.replaced(units=units)
     game, _ = with_scenario(ford, position=position, arrivals=(), codes={}, sectors=tuple(rows), **values)
@@ -225,7 +225,7 @@ def crowded(ford, **values):
 
 def test_a_long_list_goes_on_on_the_next_page(ford, plan):
     """Each hex stands once in the list, and once on the card of its side; the band of the side is repeated."""
-    units, game = crowded(ford, text=" ".join(["So it was said."] * 200))
+    units, game = crowded(ford, 3)
     pages = scenario_booklet(game, "a4", plan).pages
     words = [texts(page.scene.children) for page in pages]
     numbers = [word for page in words for word in page if word in units]
@@ -271,14 +271,34 @@ def test_a_heading_stands_with_its_first_row(ford, plan):
     assert on_second
 
 
-def test_cards_are_of_one_size_and_cut_straight_across(ford):
-    """Two cards of half a page; a line between them, and one at each edge."""
+def cuts(nodes) -> tuple[list[float], list[float]]:
+    """Where the level and the upright cuts of a sheet of cards are."""
+    dashed = [node.segments for node in nodes if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
+    level = [start[2] for start, end, *_ in dashed if start[2] == end[2]]
+    return level, [start[1] for start, end, *_ in dashed if start[1] == end[1]]
+
+
+def test_cards_are_as_high_as_they_need_to_be_and_as_wide_as_their_column(ford):
+    """Two cards below one another, their counters as large as on the sheet; one cut above, between and below them."""
     (nodes,) = card_pages(ford, {}, (14.0, 12.0, 182.0, 263.0))
-    cuts = [node for node in nodes if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
-    level = sorted(path.segments[0][2] for path in cuts if path.segments[0][2] == path.segments[1][2])
-    assert level == [12.0, 143.5, 275.0]
+    level, upright = cuts(nodes)
+    assert sorted(level)[0] == 12.0 and len(level) == 3 and max(level) < 275.0
+    assert upright == [14.0, 196.0]
     words = texts(nodes)
     assert words.count("Eight days in May") == words.count("North") + words.count("South") == 2
+    assert max(chit_sizes(nodes, ford.style.counters.size_mm)) == pytest.approx(15.0)
+
+
+def test_columns_of_cards_end_at_one_height(ford):
+    """What one column of a sheet has less than the other is shared out among its cards."""
+    standard = ford.scenarios["standard"]
+    several = {str(n): standard.replaced(id=str(n), name=f"Day {n}") for n in range(6)}
+    pages = card_pages(replace(ford, scenarios=several), {}, (14.0, 12.0, 182.0, 200.0))
+    for nodes in pages:
+        level, upright = cuts(nodes)
+        assert level.count(max(level)) == len(upright) - 1
+        assert max(level) <= 212.001
+    assert any(len(cuts(nodes)[1]) == 3 for nodes in pages)
 
 
 def test_counters_on_cards_have_at_least_seven_millimetres(ford):

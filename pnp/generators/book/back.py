@@ -10,6 +10,7 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 from pnp.errors import LayoutError
 from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose
 from pnp.generators.charts.scenario import deployed
 from pnp.generators.tables.parts import scenario_length
@@ -94,7 +95,7 @@ def ruling_spans(erratum: Erratum) -> tuple[Span, ...]:
     for number, rule in enumerate(erratum.rules[1:]):
         spans += [Span(", " if number else " ("), Span("", link=rule)]
     spans += [Span(")")] if len(erratum.rules) > 1 else []
-    return (*spans, Span(" "), *_words_of(erratum.reason, italic=True), Span(f" {erratum.id}"))
+    return (*spans, Span(" "), *_words_of(erratum.reason, italic=True), Span("\u00a0"), raised(erratum.id, ""))
 
 
 def printed_spans(erratum: Erratum) -> tuple[Span, ...]:

@@ -61,4 +61,4 @@ def test_errata_stand_under_their_cases_in_the_order_of_the_book(putins_war):
     assert [part.marker and part.marker[0] for part in (first, second, third)] == ["3.3", None, "4.6"]
     assert told(first) == f"Scoring. {earlier.printed}" and told(second) == earlier.printed
     assert told(ruled).startswith("Air Force alone never controls an area. (6.1) The second case")
-    assert told(ruled_again) == "No more. (6.1) Enough. XX-99"
+    assert told(ruled_again) == "No more. (6.1) Enough.\u00a0XX-99" and ruled_again.spans[-1].raised

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from random import Random
 from types import SimpleNamespace
 
 from pnp.press.makers import module as maker
+from pnp.press.recipes import recipes_for
+from pnp.press.store import Store
+from pnp.press.workshop import Task, Workshop
 from pnp.sources import load_game
+from pnp.sources.find import find_game
+
+
+def test_a_module_holds_all_languages_of_the_game_whatever_is_ordered(monkeypatch, tmp_path):
+    """Italian is ordered: German and English are in it, too. Its books and pictures are others' business."""
+    shop = Workshop.open(find_game("the-ford"), ("it",), Store(tmp_path))
+    (recipe,) = (recipe for recipe in recipes_for(shop.english) if recipe.product == "vassal")
+    monkeypatch.setattr(maker, "kept_book", lambda shop, game, recipe: (recipe.language.encode(), 9))
+    monkeypatch.setattr(shop, "bytes_for", lambda kind, key, make: make() if kind == "vassal-counters" else b"<svg/>")
+    data, _ = maker.module(Task(recipe, shop.view(recipe), {}, {}, shop))
+
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        names = set(archive.namelist())
+        assert [archive.read(f"rulebook-{language}.pdf") for language in ("en", "it", "de")] == [b"en", b"it", b"de"]
+    assert shop.english.info.languages == ("en", "it", "de")
+    assert names >= {f"rules-{language}.html" for language in ("en", "it", "de")}
+    assert names >= {"Module_it.properties", "Module_de.properties", "images_it/about.svg", "images_de/about.svg"}
 
 
 def test_rulebooks_of_the_last_languages_are_left_out_of_a_large_module(monkeypatch):

@@ -18,7 +18,7 @@ from pnp.model.map import Box, Track
 from pnp.units import MM_PER_PT
 
 CREDIT_PT = 5.0
-LEGEND_SIZES_PT = (6.4, 5.0)
+LEGEND_SIZES_PT = (6.4, 5.3)
 LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
 """The least width of a column of the legend, and the largest height of an entry."""
 

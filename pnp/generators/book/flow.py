@@ -170,11 +170,10 @@ class Opening(Heading):
         self, label: str, title: str, style: TextStyle, *, lead: JustifiedParagraph | None, steps: Drawing | None,
         **heading: Any,
     ) -> None:  # fmt: skip
-        figure = label.removesuffix(".0")
         number = heading["number"]
-        size = OPENING_PT * min(1.0, MOST_NUMBER_MM / max(run_width(figure, Look(number.font, OPENING_PT, "")), 1e-6))
-        self.figure = TextRun(figure, Look(number.font, size, number.colour))
-        beside = max(OPENING_TITLE_MM, run_width(figure, self.figure.look) + 6.0) if figure else 0.0
+        size = OPENING_PT * min(1.0, MOST_NUMBER_MM / max(run_width(label, Look(number.font, OPENING_PT, "")), 1e-6))
+        self.figure = TextRun(label, Look(number.font, size, number.colour))
+        beside = max(OPENING_TITLE_MM, run_width(label, self.figure.look) + 6.0) if label else 0.0
         super().__init__(label, title, style.with_(indent_mm=beside), **{**heading, "number": self.figure.look})
         self.hung = ""
         plain = self.style.with_(justify=False, hyphenate=False, hang=False)
@@ -184,7 +183,7 @@ class Opening(Heading):
         self.above_pt = 10.0 + (10.0 if self.eyebrow else 0.0)
         lead_pt = lead.wrap(self.width - self.beside_pt, 10_000.0)[1] + 3.0 if lead else 0.0
         self.words_pt = self.above_pt + len(self.lines) * style.leading_pt + lead_pt
-        self.head_pt = max(self.words_pt, 10.0 + 0.76 * size if figure else 0.0)
+        self.head_pt = max(self.words_pt, 10.0 + 0.76 * size if label else 0.0)
         self.height = self.head_pt + (steps.height_mm * PT_PER_MM + STEPS_ABOVE_PT if steps else 0.0) + OPENING_BELOW_PT
 
     def open(self, canvas: PdfCanvas, x: float, y: float, first: bool) -> None:

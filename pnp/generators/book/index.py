@@ -17,7 +17,7 @@ from pnp.model.short_addresses import ShortAddresses
 class RuleEntry:
     """A case in reading order.
 
-    label   what hangs in the margin: "4.2", "6A1", "2" under a title without a number, "" for such a title
+    label   what hangs in the margin: "4", "4.2", "6A1", "2" under a title without a number, "" for such a title
     level   0 for a section, 1 for the cases in it …
     anchor  name of the place in the PDF
     part    title of the file that begins with this case, else ""
@@ -54,7 +54,7 @@ class RuleIndex:
         if self.addresses.has(long):
             return self.addresses.short(long)
         if NUMBERED.fullmatch(long):
-            return long
+            return long.removesuffix(".0")
         part = split_address(long)
         if part and part.title in self._by_id:
             return f"{self._by_id[part.title].case.title}\u00a0{part.label}"
@@ -119,6 +119,6 @@ def _label(address: str, addresses: ShortAddresses) -> str:
     if addresses.has(address):
         return addresses.short(address)
     if NUMBERED.fullmatch(address):
-        return address
+        return address.removesuffix(".0")
     part = split_address(address)
     return part.printed if part else ""

@@ -35,7 +35,7 @@ from pnp.generators.book.look import (
     BookLook,
 )
 from pnp.generators.book.see_also import Note, Remark, see_also
-from pnp.generators.book.tabs import Tab, paint_tabs
+from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
 from pnp.generators.book.tidied import unfinished
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
@@ -607,7 +607,9 @@ def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _tabs(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    """The tabs of the chapters, those on this page dark."""
+    """The tabs of the chapters, those on this page dark; none in a book that is soon leafed through."""
+    if doc.before.total < FEWEST_PAGES:
+        return
     page, pages = doc.page, doc.before.pages
     here = {tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)}
     begun = [tab.key for tab in doc.tabs if 0 < pages.get(tab.anchors[0], 0) < page]

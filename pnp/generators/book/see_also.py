@@ -36,6 +36,9 @@ REMARK_PT, REMARK_LEADING_PT = 8.1, 10.8
 NEAR_PT, GROUP_GAP_PT = 30.0, 14.0
 """Lists nearer to each other are one; the white between two."""
 
+MOST_LISTS = 2
+"""A margin has no more lists: those nearest to each other are one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -128,7 +131,7 @@ def _remark(remark: Remark, look: BookLook, heading: str) -> _Block:
 
 
 def _lists(notes: Sequence[tuple[Note, tuple[TextLine, ...]]], heading: str, top_pt: float) -> list[_Block]:
-    """The notes, in one block those that would touch."""
+    """The notes, in one block those that would touch, and the nearest ones until there are no more than a few."""
     blocks: list[_Block] = []
     for note, lines in notes:
         rows = tuple((note if number == 0 else None, line) for number, line in enumerate(lines))
@@ -137,6 +140,10 @@ def _lists(notes: Sequence[tuple[Note, tuple[TextLine, ...]]], heading: str, top
             blocks[-1] = replace(blocks[-1], rows=(*blocks[-1].rows, *rows))
         else:
             blocks.append(_Block(heading, wanted, rows))
+    while len(blocks) > MOST_LISTS:
+        whites = [upper.y_pt - upper.height - lower.y_pt for upper, lower in pairwise(blocks)]
+        near = whites.index(min(whites))
+        blocks[near : near + 2] = [replace(blocks[near], rows=(*blocks[near].rows, *blocks[near + 1].rows))]
     return blocks
 
 

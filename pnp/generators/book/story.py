@@ -290,7 +290,7 @@ class BookBuilder:
             return False
         if not entry.label:
             return entry.case.text.startswith("@table")
-        return key_of(entry.label) == chapter.label.removesuffix(".0")
+        return key_of(entry.label) == chapter.label
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
         """A chapter; a long one begins across the page."""
@@ -410,7 +410,7 @@ class BookBuilder:
             space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
         )  # fmt: skip
         return Heading(
-            label.removesuffix(".0") if chapter else label, title, style, anchor=anchor, level=level,
+            label, title, style, anchor=anchor, level=level,
             number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
             width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
             noted=noted, remark=remark, on_page=self.record.note,
@@ -438,9 +438,7 @@ class BookBuilder:
                 parts += self.items(items, body, item, body.space_after_pt if ends else item.space_after_pt)
         return parts
 
-    def items(
-        self, items: Sequence[ListItem], body: TextStyle, item: TextStyle, after_pt: float
-    ) -> list[Flowable]:
+    def items(self, items: Sequence[ListItem], body: TextStyle, item: TextStyle, after_pt: float) -> list[Flowable]:
         """The flowables of a list, set as a table where each item begins with a name."""
         named = None if items[0].marker else named_items([one.spans for one in items])
         rows = set_list(named, body, self.paragraph, after_pt) if named else None

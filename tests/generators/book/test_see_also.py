@@ -97,3 +97,10 @@ def test_a_note_of_the_designer_keeps_lists_apart_or_lets_them_join(look):
 
     words, _ = printed(look, 5, notes, [Remark("Ice bears trucks.", 640.0)])
     assert words == "SEE ALSO 4.1 Moving p. 7 DESIGN NOTE Ice bears trucks. SEE ALSO 6 Combat p. 8"
+
+
+def test_a_margin_has_two_lists_at_most(look):
+    """Those nearest to each other are one, in the order of the page."""
+    notes = [Note("a", "4", "Moving", 7, 670.0), Note("b", "5", "Supply", 8, 400.0), Note("c", "6", "Combat", 8, 300.0)]
+    words, _ = printed(look, 5, notes)
+    assert words == "SEE ALSO 4 Moving p. 7 SEE ALSO 5 Supply p. 8 6 Combat p. 8"

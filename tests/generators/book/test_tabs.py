@@ -1,6 +1,7 @@
 """The tabs of the chapters at the outer edge of the pages."""
 
 import io
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
-from pnp.generators.book.tabs import Tab, key_of, paint_tabs, tabs_of
+from pnp.generators.book.rulebook import set_rulebook
+from pnp.generators.book.tabs import FEWEST_PAGES, Tab, key_of, paint_tabs, tabs_of
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -27,13 +29,13 @@ def test_a_chapter_has_a_tab_and_what_follows_without_a_number_ends_it(ford):
     assert tabs[-1].anchors == ("end",)
 
 
-def painted(ford, page: int, tabs: list[Tab]):
+def painted(ford, page: int, tabs: list[Tab], here: frozenset[str] = frozenset({"2"})):
     """The page as a picture, and the numbers with the mm from the left edge to their middle."""
     look = book_look(ford, "a4")
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, "test", "en")
     canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
-    paint_tabs(canvas, look, page, tabs, {"2"})
+    paint_tabs(canvas, look, page, tabs, here)
     canvas.showPage()
     canvas.save()
     printed = pypdfium2.PdfDocument(buffer.getvalue())[0]
@@ -75,3 +77,22 @@ def test_a_label_begins_with_the_key_of_its_chapter(label, key):
 def test_few_chapters_need_none(ford):
     picture, words = painted(ford, 4, CHAPTERS[:2])
     assert words == [] and picture.convert("L").getextrema() == (255, 255)
+
+
+def test_open_chapters_side_by_side_are_one_block(ford):
+    tabs = [Tab(key, (key,)) for key in ("1", "2", "3", "4", "5")]
+    picture, words = painted(ford, 5, tabs, frozenset({"2", "3", "5"}))
+    assert [word for word, _ in words] == ["1", "2", "3", "4", "5"]
+    scale = picture.width / 210.0
+    column = [picture.convert("L").getpixel((int(207.0 * scale), int(y * scale))) for y in range(28, 118)]
+    assert all(shade < 140 for shade in column[20:50])  # no white where one of them ends
+    assert sum((a < 140) != (b < 140) for a, b in pairwise(column)) >= 3
+
+
+def test_a_short_book_has_no_tabs(ford):
+    book = set_rulebook(ford, "a4")
+    assert book.page_count < FEWEST_PAGES
+    for page in pypdfium2.PdfDocument(book.pdf):
+        picture = page.render(scale=1.0).to_pil().convert("L")
+        edge = int(4.0 / 210.0 * picture.width)
+        assert {picture.getpixel((x, y)) for x in (edge, picture.width - edge) for y in range(100, 740)} == {255}

@@ -40,6 +40,9 @@ STEPS_ABOVE_PT, OPENING_BELOW_PT = 10.0, 14.0
 """White above the steps of a chapter, and below its opening."""
 
 
+MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
+"""Font and size of the small letters after a title, and the white before them."""
+
 CHAPTER_GAP_MM, LABEL_GAP_MM = 2.2, 1.5
 """White between the number of a chapter or a case and its title."""
 
@@ -97,9 +100,11 @@ class Heading(Flowable):
             self.number = number = replace(number, size_pt=number.size_pt * share)
         label_mm = run_width(self.hung, number) + gap if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
-        self.lines: tuple[TextLine, ...] = set_lines(
-            spans, style.with_(first_mm=first, justify=False, hyphenate=False, hang=False), width_mm
-        )
+        ragged = style.with_(first_mm=first, justify=False, hyphenate=False, hang=False)
+        self.lines: tuple[TextLine, ...] = set_lines(spans, ragged, width_mm)
+        mark_mm = MARK_GAP_MM + run_width(mark, Look(*MARK, number.colour)) if mark else 0.0
+        if self.lines and self.lines[-1].indent_mm + self.lines[-1].width_mm + mark_mm > width_mm:
+            self.lines = set_lines(spans, ragged, width_mm - mark_mm)
         self.above_pt = (7.0 if rule else 0.0) + (11.0 if eyebrow else 0.0)
         self.height = len(self.lines) * style.leading_pt + self.above_pt
 
@@ -147,8 +152,8 @@ class Heading(Flowable):
             paint_line(canvas, 0.0, y, line)
             end = line.indent_mm + line.width_mm
             if self.mark and line is self.lines[-1]:
-                look = Look("condensed-bold", 7.0, self.number.colour)
-                paint_runs(canvas, (end + 1.2) * PT_PER_MM, y + style.size_pt * 0.28, (TextRun(self.mark, look),))
+                run = TextRun(self.mark, Look(*MARK, self.number.colour))
+                paint_runs(canvas, (end + MARK_GAP_MM) * PT_PER_MM, y + style.size_pt * 0.28, (run,))
             y -= style.leading_pt
 
 

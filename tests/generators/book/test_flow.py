@@ -15,6 +15,22 @@ def heading(label: str, rule: str = "") -> Heading:
     return Heading(label, "Retreats", style, anchor="a", level=1, number=number, width_mm=80.0, rule=rule)
 
 
+@pytest.mark.parametrize("mark", ["R", "R EN"])
+def test_letters_after_a_title_stay_in_its_column(mark):
+    """A title of two words as wide as its column has them in a second line with the last word."""
+    style = TextStyle(SANS, 9.2, 12.0, "#000000", "#000000", "en", indent_mm=10.5)
+    number = Look("condensed-bold", 9.2, "#000000")
+    plain = Heading("1", "Attacks Retreats", style, anchor="a", level=1, number=number, width_mm=80.0)
+    room = plain.lines[0].indent_mm + plain.lines[0].width_mm + 0.1
+    alone, marked = (
+        Heading("1", "Attacks Retreats", style, anchor="a", level=1, number=number, width_mm=room, mark=letters)
+        for letters in ("", mark)
+    )
+
+    assert (len(alone.lines), len(marked.lines)) == (1, 2)
+    assert marked.height == alone.height + 12.0
+
+
 @pytest.mark.parametrize(("label", "hung"), [
     ("XIII.D.4.a", "D.4.a"), ("XIII.D.4", "D.4"), ("II.A.1", "II.A.1"), ("XXXVIII.A", "XXXVIII.A"),
     ("10.12.13.4", "10.12.13.4"), ("6A1", "6A1"),

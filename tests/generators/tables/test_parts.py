@@ -27,7 +27,7 @@ def test_a_counter_is_drawn_once_for_all_charts_and_anew_for_a_changed_game():
     assert small.children[0] is large.children[0]
     assert back.children[0] is not small.children[0]
     assert chit(other, counter, 1.0, 2.0, 8.0)[0].children[0] is not small.children[0]
-    assert [key for key in other.pictures if key[0] == "chit"] == [("chit", counter.id, "front")]
+    assert [key for key in other.pictures if key[0] == "chit"] == [("chit", counter.id, "front", "full")]
 
 
 def test_a_counter_that_is_not_the_games_own_is_drawn_for_itself():

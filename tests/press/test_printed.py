@@ -104,7 +104,7 @@ def test_books_have_bookmarks(built):
         with pikepdf.open(built.file(f"{language}/rulebook-a4.pdf")) as pdf, pdf.open_outline() as outline:
             titles = [item.title for item in outline.root]
         assert len(titles) >= 6
-        assert any(t.startswith("4.0 ") for t in titles), titles
+        assert any(t.startswith("4 ") for t in titles), titles
 
 
 def test_italian_products_are_italian(built):

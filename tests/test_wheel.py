@@ -39,7 +39,7 @@ def wheel(tmp_path_factory) -> Path:
 
 
 def test_it_holds_each_file_of_the_checkout_that_pnp_reads_and_no_other(wheel):
-    """So what a product needs in a checkout it has here; templates and vassal stand beside the package in a checkout."""
+    """What a product needs in a checkout it has here; templates and vassal stand beside the package in one."""
     here = (path for part in ("pnp", "sources", "templates", "vassal") for path in (ROOT / part).rglob("*"))
     files = (path.relative_to(ROOT) for path in here if path.is_file() and "__pycache__" not in path.parts)
     wanted = {path.as_posix() if path.parts[0] == "pnp" else f"pnp/_data/{path.as_posix()}" for path in files}

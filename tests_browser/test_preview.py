@@ -56,13 +56,13 @@ def test_a_saved_counter_changes_its_picture_alone(served, visit):
     built(page, "counters")
     page.keyboard.press("+")
     page.keyboard.press("+")
-    counter = next(row for row in regions(page) if row["what"] == "counter")
+    counter = next(row for row in regions(page) if row["name"] == "north-infantry-2")  # not on the last sheets
     page.evaluate("(row) => deskRoom.go(row.what, row.name)", counter)
     expect(page.locator(".panel h2")).to_be_visible()
     place = page.evaluate("() => [deskRoom.view.zoom, deskRoom.view.x, deskRoom.view.y]")
     before = page.evaluate("() => deskRoom.sheets.map((sheet) => sheet.url)")
     marked = page.evaluate("() => { window.notReloaded = true; return true; }")
-    change(served.folder / "counters.yaml", "attack: [4, 4,", "attack: [9, 4,")
+    change(served.folder / "counters.yaml", "[Varn, Hald,", "[Varn, Hild,")
     expect(page.locator(".ring.changed").first).to_be_visible()
     changed = page.evaluate("() => [...document.querySelectorAll('.ring.changed')].map((ring) => ring.place.region[1])")
     assert set(changed) == {counter["name"]}
@@ -72,7 +72,7 @@ def test_a_saved_counter_changes_its_picture_alone(served, visit):
     assert page.evaluate("() => [deskRoom.view.zoom, deskRoom.view.x, deskRoom.view.y]") == place
     assert page.evaluate("() => window.notReloaded") == marked
     expect(page.locator(".listing .changed")).to_have_count(1)
-    expect(page.locator(".news")).to_contain_text("line 8 changed")
+    expect(page.locator(".news")).to_contain_text("line 9 changed")
     expect(page.locator("#polite")).to_contain_text("1 of")
 
 

@@ -28,8 +28,8 @@ from pnp.units import MM_PER_PT
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
 LEADER_PT = 0.4
-LEGIBLE = 3.0
-"""Names that stand out less from water have a halo of land there."""
+LEGIBLE, AFLOAT = 3.0, 0.6
+"""Names that stand out less from water have a halo of land there, and are pale with more than such a share in it."""
 SET_DASH_MM = (1.5, 1.1)
 COLD_DASH_MM = (3.2, 1.2)
 FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
@@ -56,7 +56,7 @@ def hex_name_layers(game: Game, plan: MapPlan, ink: MapInk) -> tuple[Group, ...]
         Group(tuple(node for badge in labels.badges for node in badge_nodes(badge, ink)), layer="symbols"),
         Group(tuple(area_name(area, ink) for area in labels.areas), layer="area names"),
         Group(tuple(leader_line(p, ink) for p in labels.places if p.leader), layer="leaders"),
-        Group(tuple(place_name(p, ink, _halo(game, plan, p, ink)) for p in labels.places), layer="names"),
+        Group(tuple(place_name(p, ink, *_colours(game, plan, p, ink)) for p in labels.places), layer="names"),
         Group(tuple(node for line in labels.lines for node in set_marks(line, side, ink)), layer="row letters"),
     )
 
@@ -163,12 +163,13 @@ def leader_line(place: PlaceName, ink: MapInk) -> Path:
     return Path(polyline(place.leader), stroke=Stroke(ink["name"], LEADER_PT, cap="round"))
 
 
-def place_name(place: PlaceName, ink: MapInk, ground: str = "") -> Text:
-    """The name of a place, with a halo of the colour `ground` where it needs one."""
+def place_name(place: PlaceName, ink: MapInk, colour: str = "", ground: str = "") -> Text:
+    """The name of a place in `colour`, else in the map's for names; `ground` is the colour of a halo, "" = none."""
     halo = Halo(ground, CROSSING_HALO_PT) if ground else None
     return Text(
-        place.x, place.y, place.text, place.font, place.size_pt, ink["name"], tracking_em=place.tracking_em, halo=halo
-    )
+        place.x, place.y, place.text, place.font, place.size_pt, colour or ink["name"],
+        tracking_em=place.tracking_em, halo=halo,
+    )  # fmt: skip
 
 
 def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
@@ -187,11 +188,12 @@ def _beneath(game: Game, place: PlaceName, ink: MapInk) -> str:
     )
 
 
-def _halo(game: Game, plan: MapPlan, place: PlaceName, ink: MapInk) -> str:
-    """The colour of a name's halo: of land on dark water, else of the ground where it crosses a line; "" = none."""
-    if _dark_water(ink) and _on_water(plan, place.rect):
-        return ink["land"]
-    return _beneath(game, place, ink)
+def _colours(game: Game, plan: MapPlan, place: PlaceName, ink: MapInk) -> tuple[str, str]:
+    """The colours of a name and of its halo, "" = none: pale in dark water, with a halo of land where it meets it."""
+    wet = _wet_share(plan, place.rect) if _dark_water(ink) else 0.0
+    if wet > AFLOAT:
+        return ink["land"], ink["water"]
+    return ink["name"], ink["land"] if wet else _beneath(game, place, ink)
 
 
 def _dark_water(ink: MapInk) -> bool:
@@ -199,14 +201,15 @@ def _dark_water(ink: MapInk) -> bool:
     return not ink.low and contrast(ink["name"], ink["water"]) < LEGIBLE
 
 
-def _on_water(plan: MapPlan, rect: Rect) -> bool:
-    """Whether any water lies under a rectangle."""
+def _wet_share(plan: MapPlan, rect: Rect) -> float:
+    """The share of a rectangle that is water."""
     import shapely  # the ground of a map was made with it
 
     x, y, width, height = rect
     box = shapely.box(x, y, x + width, y + height)
     shore = plan.hexes.shore if plan.hexes else ()
-    return any(shapely.Polygon(rings[0], rings[1:]).intersects(box) for rings in shore)
+    wet = sum(shapely.Polygon(rings[0], rings[1:]).intersection(box).area for rings in shore)
+    return float(wet / box.area)
 
 
 __all__ = [

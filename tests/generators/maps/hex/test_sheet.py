@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from pnp.draw.scene import Group, Path, Text, TextOnPath
@@ -9,7 +11,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.furniture import _title_lines, hex_title, scale_panel
 from pnp.generators.maps.hex.key import key_entries
 from pnp.generators.maps.hex.legend import legend_entries
-from pnp.generators.maps.hex.names import _beneath, badge_nodes, place_name, set_line
+from pnp.generators.maps.hex.names import _beneath, _colours, badge_nodes, place_name, set_line
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.hex.set_up import set_up_panel, where_to
 from pnp.generators.maps.hex.turns import _numerals, arrivals, icy_turns, turn_record
@@ -346,8 +348,19 @@ def test_a_name_that_crosses_a_river_has_a_halo_of_its_ground(game, ink, cost, h
     )
 
     ground = _beneath(game, place, ink)
-    text = place_name(place, ink, ground)
+    text = place_name(place, ink, ground=ground)
 
     assert (text.halo is not None) == halo
     if halo:
         assert text.halo.colour == ground == ink["forest"]
+
+
+@pytest.mark.parametrize(("left", "colours"), [(2.0, ("land", "water")), (9.0, ("name", "land"))])
+def test_a_name_in_dark_water_is_pale_and_one_across_its_shore_has_a_halo_of_land(left, colours):
+    """Water from x = 0 to 14 mm: a name of 10 mm lies in it whole, or with half its length."""
+    game = load_game("fall-of-the-directory")
+    ink = map_ink(game.map, game.style)
+    plan = SimpleNamespace(hexes=SimpleNamespace(shore=((((0, 0), (14, 0), (14, 20), (0, 20)),),)))
+    place = PlaceName("2831", "Port", 2, "condensed-regular", 7.0, 0.0, left, 7.0, (left, 5.0, 10.0, 2.6), 0.0)
+
+    assert _colours(game, plan, place, ink) == tuple(ink[role] for role in colours)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
@@ -15,12 +17,14 @@ from pnp.units import MM_PER_PT
 
 KEY_SHARE = 0.34
 """The largest share of a list's width that its keys may take."""
+HAIR, HAIR_PT = "#c9c3b8", 0.4
+"""Of the line between rows that share a key."""
 WORD_SHARE = 0.48
 """The largest share of it that a long word of a key may take, so as not to be broken."""
 
 
 def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Drawing:
-    """A list with a row for each entry: the key in bold, then name and text."""
+    """A list with a row for each entry: the key in bold, once for rows that share it, then name and text."""
     style, small, rules = look.body(), look.small(), rule_index(game)
     keyed = any(row.key for row in table.rows)
     key_mm = _key_width(table, style, width) if keyed else 0.0
@@ -34,16 +38,22 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
     y += 0.9 if y else 0.0
     top, pad = y, look.row_mm * 0.1
     rows: list[Group] = []
-    for index, row in enumerate(table.rows):
-        lead = f"**{row.name}.** " if row.name else ""
-        key = text_block(f"**{row.key}**" if row.key else "", style, max(key_mm - 2.0, 1.0))
-        text = text_block(rules.cited(lead + row.text, row.rule or ""), style, room - 0.8)
-        height = max(key.height_mm, text.height_mm) + 2 * pad + look.air_mm
-        at = y + pad + look.air_mm / 2
-        if index % 2 == 0:
-            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        rows.append(told_pair(key.at(1.0, at - 0.1), text.at(key_mm, at)))
-        y += height
+    for number, (name, alike) in enumerate(groupby(enumerate(table.rows), lambda one: one[1].key or one[0])):
+        key = text_block(f"**{name}**" if isinstance(name, str) else "", style, max(key_mm - 2.0, 1.0))
+        begins, hairs = y, list[Node]()
+        for _, row in alike:
+            lead = f"**{row.name}.** " if row.name else ""
+            text = text_block(rules.cited(lead + row.text, row.rule or ""), style, room - 0.8)
+            at = y + pad + look.air_mm / 2
+            if y > begins:
+                hairs.append(line(key_mm, y, width, y, Stroke(HAIR, HAIR_PT)))
+            named = Group(()) if y > begins else key.at(1.0, at - 0.1)
+            rows.append(told_pair(named, text.at(key_mm, at)))
+            y += text.height_mm + 2 * pad + look.air_mm
+        y = max(y, begins + key.height_mm + 2 * pad + look.air_mm)
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, begins, width, y - begins), fill=game.style.colour("zebra")))
+        nodes += hairs
     nodes += [Group(tuple(rows), role="Table"), ruled(top, width), ruled(y, width)]
     return _noted(nodes, table.notes, width, y, look)
 

@@ -5,6 +5,7 @@ of play, options, how the game ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Text, rect
@@ -15,6 +16,7 @@ from pnp.generators.tables.look import ruled, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
@@ -45,7 +47,7 @@ NAMES_MM = (45.0, 50.0, 55.0, 60.0)
 
 
 def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
-    """`body` under a rule and a heading, smaller where it would be wider than `body`.
+    """`body` under a rule and a heading, smaller where it would be wider than `body`, at last on several lines.
 
     note     stands at the heading's right end
     address  the case it is from, in grey right of all
@@ -54,14 +56,17 @@ def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> D
     room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     needed = width_mm(title, "sans-bold", TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    head = Text(0, 5.9, title, "sans-bold", size, INK)
-    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3), Group((head,), role="H2")]
+    style = BODY.with_(faces=replace(SANS, bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
+    head = text_block((Span(title, bold=True),), style, max(room, width_mm(title, "sans-bold", LEAST_TITLE_PT) / 3))
+    top = 5.9 - first_baseline_pt(style) * MM_PER_PT
+    below_mm = TITLE_MM + head.height_mm - size * 1.2 * MM_PER_PT
+    nodes: list[Node] = [ruled(0.0, body.width_mm, 1.3), replace(head.at(0.0, top), role="H2")]
     x = body.width_mm
     for text, face in beside:
         nodes.append(Text(x, 5.9, text, face, NOTE.size_pt, QUIET, anchor="end"))
         x -= width_mm(text, face, NOTE.size_pt) + 3.0
-    nodes.append(body.at(0, TITLE_MM))
-    return Drawing(tuple(nodes), body.width_mm, body.height_mm + TITLE_MM, title)
+    nodes.append(body.at(0, below_mm))
+    return Drawing(tuple(nodes), body.width_mm, body.height_mm + below_mm, title)
 
 
 def below(name: str, part: Drawing) -> Drawing:

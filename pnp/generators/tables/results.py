@@ -58,7 +58,7 @@ HEAD_GAP_MM = 0.4
 CELL_GAP_MM = 0.8
 """Least distance between two results."""
 
-MOST_BESIDE = 4
+MOST_BESIDE = 1
 """Lines of footnotes beside the arrow; longer ones stand below it, in the whole width."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -13,7 +14,9 @@ from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.parts import TITLE_PT, titled
 from pnp.generators.tables.tables import SMALL, draw_table
 from pnp.generators.typeset.block import Drawing
+from pnp.model.style import PaletteName
 from pnp.sources import load_game
+from pnp.sources.palettes import palette as palette_of
 
 
 def test_a_counter_is_drawn_once_for_all_charts_and_anew_for_a_changed_game():
@@ -52,15 +55,54 @@ def test_a_title_is_no_wider_than_what_stands_below_it(note, room):
     assert short.size_pt == TITLE_PT
 
 
-@pytest.mark.parametrize(("width", "beside"), [(80.0, False), (170.0, True)])
-def test_long_footnotes_stand_below_the_arrow(width, beside):
-    """The Portfolio's take nine lines beside it in a column of the book, and three on a chart."""
-    game = load_game("russian-portfolio")
-    table = next(t for t in game.charts.tables if t.id == "combat-results")
-    drawn = marks(draw_table(game, table, width, SMALL).nodes)
+def test_a_title_too_long_for_its_table_takes_two_lines():
+    """One of Tatchanka's ran over the next table, and off the paper."""
+    body = Drawing((), 72.5, 10.0)
+    drawn = titled("Combat Results: Two or More Combat Units Defend", body)
+    lines = [(node.text, box) for _, node, box in marks(drawn.nodes) if isinstance(node, Text)]
+
+    assert len(lines) == 2
+    assert max(box[2] for _, box in lines) <= 72.5
+    assert drawn.height_mm > titled("Combat", body).height_mm
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "start", "beside"),
+    [("russian-portfolio", "combat-results", "Against each Dispersed", False),
+     ("the-ford", "combat-results", "Higher odds use", True)],
+)
+def test_long_footnotes_stand_below_the_arrow(name, table, start, beside):
+    """The Portfolio's take three lines beside it on a chart."""
+    game = load_game(name)
+    found = next(t for t in game.charts.tables if t.id == table)
+    drawn = marks(draw_table(game, found, 170.0, SMALL).nodes)
     texts = {node.text: box for _, node, box in drawn if isinstance(node, Text)}
 
     arrow = texts["better for the attacker"]
-    note = next(box for text, box in texts.items() if text.startswith("Against each Dispersed"))
+    note = next(box for text, box in texts.items() if text.startswith(start))
     assert (note[1] < arrow[3]) is beside
-    assert max(box[2] for box in texts.values()) <= width + 0.1
+    assert max(box[2] for box in texts.values()) <= 170.1
+
+
+def test_rows_that_share_a_key_have_it_once():
+    """Victory levels named each side three times."""
+    game = load_game("makhnos-return")
+    table = game.table("victory-levels")
+    texts = [node.text for node in texts_in(draw_table(game, table, 72.5, SMALL).nodes)]
+
+    assert [row.key for row in table.rows] == ["Makhnovists"] * 3 + ["Volunteers"] * 3
+    assert [text for text in texts if text in ("Makhnovists", "Volunteers")] == ["Makhnovists", "Volunteers"]
+
+
+@pytest.mark.parametrize("name", get_args(PaletteName))
+def test_results_are_told_apart_in_grey(name):
+    """What is lost, nothing, and what is won: each differs by a tenth of the scale, as printed without colours."""
+    colours = palette_of(name).palette
+    worst, none, best = (grey(colours[f"result-{role}"]) for role in ("worst", "neutral", "best"))
+
+    assert none - worst >= 25
+    assert worst - best >= 25
+
+
+def grey(colour: str) -> float:
+    return sum(int(colour[i : i + 2], 16) * share for i, share in ((1, 0.2126), (3, 0.7152), (5, 0.0722)))

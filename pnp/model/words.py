@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pnp.model.spelling import americanised
+
 WIDE_MARKS = ("ja", "zh")
 """Languages whose stops and commas are as wide as their letters."""
 
@@ -57,17 +59,22 @@ class Words:
 
     messages  English text -> translation; forms of counted texts under `form_key`
     plural    number -> which form of a counted text it takes in this language
+    american  whether English is spelled as in America, as the game's own texts are
     """
 
     language: str = "en"
     messages: Mapping[str, str] = field(default_factory=dict)
     plural: Callable[[int], int] = field(default=one_or_many, compare=False, repr=False)
+    american: bool = False
 
     def text(self, english: str, **values: object) -> str:
         """`english` in this language, its {placeholders} filled; a counted text in the form that its number takes."""
         if isinstance(english, CountedText):
-            return fill(self._form(english, values.get(english.by)), values)
-        return fill(self.messages.get(english) or english, values)
+            return fill(self._spelled(self._form(english, values.get(english.by))), values)
+        return fill(self.messages.get(english) or self._spelled(english), values)
+
+    def _spelled(self, english: str) -> str:
+        return americanised(english) if self.american else english
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """`one` or `many`, whichever this language says of `n`, filled: count("{n} hex", "{n} hexes", 3)."""

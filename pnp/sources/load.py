@@ -20,8 +20,10 @@ from pnp.model.position import PositionSource
 from pnp.model.procedures import ProceduresSource
 from pnp.model.rules import ErrataSource, ExamplesFile, GpidsSource, RulesFile
 from pnp.model.scenario import Scenario, scenario_order
+from pnp.model.spelling import is_american
 from pnp.model.style import StyleSource
 from pnp.model.tables import ChartsSource
+from pnp.model.words import Words
 from pnp.sources.find import SERIES_FILE, find_game, shown_path
 from pnp.sources.font_files import with_fonts
 from pnp.sources.layout import laid_out
@@ -174,6 +176,8 @@ class _Loader:
         style = with_palette(single["style"], single["game"], counters)
         first = next(iter(scenarios.values()), None)
         game_map = laid_out(single["map"], single["charts"], first, float(style.counters.size_mm))
+        tops = (top for file in several["rules"].values() for top in file.cases)
+        american = is_american(case.text for top in tops for case in top.all_cases())
         return Game(
             id=single["game"].id, folder=self.folder, language="en", info=single["game"],
             map=game_map, counters=counters, charts=single["charts"],
@@ -181,7 +185,7 @@ class _Loader:
             examples=tuple(several["examples"].values()), style=style, errata=single["errata"],
             gpids=single["gpids"], procedures=single.get("procedures"), displays=single.get("displays"),
             cards=single.get("cards"),
-            series=self.series, files=self.files,
+            series=self.series, files=self.files, words=Words(american=american),
             sheets=tuple(sorted(self.sheets)),
         )  # fmt: skip
 

@@ -3,6 +3,7 @@
 import copy
 import pickle
 
+from pnp.model.spelling import is_american
 from pnp.model.words import CountedText, Words, fill, form_key, signed
 
 
@@ -79,3 +80,11 @@ def test_a_number_with_a_sign_counts_like_one_without():
     assert [Words().text(text, n=n) for n in ("+1", "−1", "-2", "+10", "x")] == [
         "+1 hex", "−1 hex", "-2 hexes", "+10 hexes", "x hexes",
     ]  # fmt: skip
+
+
+def test_english_words_are_spelled_as_the_game_spells_its_own():
+    american = Words(american=is_american(["No defense is a duty.", "The color tells.", "Its armour is thin."]))
+    assert american.text("Defence {defence}: {x} kilometres", defence=4, x="grey") == "Defense 4: grey kilometers"
+    assert american.count("{n} grey hex", "{n} grey hexes", 2) == "2 gray hexes"
+    assert not is_american(["Defence, defense and defence."]) and not is_american([])
+    assert Words("it", {"defence": "grey"}, american=True).text("defence") == "grey"

@@ -30,6 +30,7 @@ from pnp.checks.base import Survey, problem
 from pnp.checks.rulebook import name_misspelt
 from pnp.checks.rulebook.words import slips_of, stem, steps_between, ungenitive, words_in
 from pnp.errors import Location, Problem, counted
+from pnp.model.spelling import TWO_WAYS
 from pnp.translate.texts import GameText
 
 SEVERITY = "warning"
@@ -43,14 +44,6 @@ DOUBLED = frozenset(
     "root rooted seed sheet shoot sleet soon soot speed steep steeped stoop stooped teen too took weed wood".split()
 )
 """Words with a pair of e or o that are another word with one of them."""
-TWO_WAYS = tuple(
-    pair.split("/") for pair in (
-        "armour/armor behaviour/behavior centre/center colour/color defence/defense favour/favor grey/gray "
-        "harbour/harbor honour/honor labour/labor manoeuvr/maneuver mobilis/mobiliz neighbour/neighbor "
-        "offence/offense organis/organiz recognis/recogniz theatre/theater"
-    ).split()
-)  # fmt: skip
-"""How words are spelled in Britain and in America: a part of each that no other word has."""
 WORDS_OF_DATA = ("id", "kind", "state", "turned", "back")
 """Fields with one word that other entries have as well."""
 UNTRANSLATED = ("text", "name", "reason")

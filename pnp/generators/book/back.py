@@ -45,17 +45,15 @@ class BookContext(Protocol):
 
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
-    """A scenario's length, the cases that govern its set-up, and a pointer to its chart where it has one."""
+    """A scenario's length and its set-up: the cases that govern it, or the booklet that shows it."""
     words = game.words
-    spans = [Span(scenario_length(game, scenario) + words.stop)]
-    rules = dict.fromkeys(placement.rule for placement in scenario.placements)
-    if rules:
-        spans.append(Span(f" {words.text('Set-up')}: "))
-        for number, rule in enumerate(rules):
-            spans += [*([Span(", ")] if number else []), Span("", link=rule)]
-        spans.append(Span(words.stop))
+    spans = [Span(f"{words.text('Length')}: ", bold=True), Span(f"{scenario_length(game, scenario)}{words.stop} ")]
+    told = [Span("", link=rule) for rule in dict.fromkeys(placement.rule for placement in scenario.placements)]
     if deployed(game, scenario):
-        spans.append(Span(" " + words.text("Its page among the scenarios shows where each counter stands.")))
+        told.append(Span(words.text("as the booklet of scenarios shows")))
+    if told:
+        spans.append(Span(f"{words.text('Set-up')}: ", bold=True))
+        spans += [told[0], *(part for one in told[1:] for part in (Span(", "), one)), Span(words.stop)]
     return tuple(spans)
 
 

@@ -173,7 +173,7 @@ def played_spans(game: Game, example: Example, fights: Sequence[Fight]) -> tuple
     refused = example.expect.refused
     if refused:
         outcomes.append(words.text("not allowed"))
-    outcome = "; ".join(outcomes) or words.text("as told")
+    outcome = "; ".join(outcomes) or words.text("as described")
     spans = (Span(words.text("Played by the referee") + ":", bold=True), Span(f" {outcome}"))
     cited = (Span(" ("), Span("", link=refused), Span(")")) if refused else ()
     return (*spans, *cited, Span(words.stop))

@@ -193,7 +193,7 @@ def test_a_fight_is_reckoned_from_the_log(march):
     assert (fight.attack, fight.defence, fight.shift, fight.column) == (6, 4, 0, "+2")
     assert (fight.die, fight.modifiers, fight.rolled, fight.code) == (5, (1, -1), 5, "Rp")
     told = texts(fight_strip(march, fight, 77.0).nodes)
-    assert [t for t in told if t not in ("attack − defence", "shift", "column", "die", "result")] == [
+    assert [t for t in told if t not in ("attack − defense", "shift", "column", "die", "result")] == [
         "6 − 4 = +2", "0", "+2", " + 1 − 1 = 5", "Rp",
     ]  # fmt: skip
     for _, _, (left, _, right, _) in marks(fight_strip(march, fight, 77.0).nodes):

@@ -57,7 +57,7 @@ def test_what_the_referee_played_is_one_line(winter):
 
     assert line("combined-attack", fight) == "Played by the referee: 2–1, die 5, De."
     assert line("zone-to-zone") == "Played by the referee: not allowed (Movement I)."
-    assert line("rail-move") == "Played by the referee: as told."
+    assert line("rail-move") == "Played by the referee: as described."
 
 
 def test_a_heading_does_not_stand_above_one_line_of_a_list():

@@ -43,9 +43,15 @@ def check(survey: Survey) -> Iterator[Problem]:
             yield problem(f"nobody is named for {line.role!r}", line.where("names"), "name them, or remove the line")
     if info.year is not None and str(info.year) not in credits.original:
         yield problem(f"the original's year {info.year} is not told", credits.where("original"), "write title and year")
+    statement = _plain(credits.statement)
     for words in (info.title, "independent") if credits.original else (info.title,):
-        if words.casefold() not in credits.statement.casefold():
+        if _plain(words) not in statement:
             hint = "for example: An independent reconstruction of <title> (<year>), design <names>; not published …"
-            misspelt = words == info.title and info.printed_title.casefold() in credits.statement.casefold()
+            misspelt = words == info.title and _plain(info.printed_title) in statement
             where = info.where("title") if misspelt else credits.where("statement")
             yield problem(f"the statement does not say {words!r}", where, hint)
+
+
+def _plain(text: str) -> str:
+    """`text` in small letters, with apostrophes as a typewriter has them."""
+    return text.casefold().replace("’", "'")

@@ -130,7 +130,7 @@ def test_no_text_that_a_buyer_reads_names_a_file_of_the_sources(name: str):
 
     assert len(texts) > 300
     assert [context for context, text in texts.items() if ".yaml" in text] == []
-    assert texts["game/credits/statement"].endswith("marked R at the end of the rulebook are ours.")
+    assert texts["game/credits/statement"].endswith("marked R are ours.")
 
 
 def test_words_tell_where_they_show_and_what_stands_for_a_name():

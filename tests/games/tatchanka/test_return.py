@@ -1,4 +1,4 @@
-"""What only Makhno's Return has: shipments, grey half-hexes, who leaves in November, Bolsheviks with duties."""
+"""What only Makhno's Return has: shipments, gray half-hexes, who leaves in November, Bolsheviks with duties."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_an_unknown_game_is_a_problem_with_a_hint(pnp):
 def test_a_folder_is_a_game_too(pnp):
     ran = pnp("list", ROOT / "sources" / "putins_war")
     assert ran.code == 0
-    assert "Putin’s War (2022)" in ran.out
+    assert "Putin's War (2022)" in ran.out
 
 
 def test_sources_may_lie_anywhere(pnp, tmp_path):

@@ -12,7 +12,7 @@ from pnp.generators.book.index import RuleEntry, RuleIndex
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose
-from pnp.generators.charts.scenario import deployed
+from pnp.generators.scenarios.lists import deployed
 from pnp.generators.tables.parts import scenario_length
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look

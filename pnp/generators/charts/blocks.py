@@ -14,9 +14,9 @@ from dataclasses import replace
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
 from pnp.generators.charts.records import least_turns_mm, losses_part, notes_part, turns_part
-from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_lists, units_part
+from pnp.generators.scenarios.blocks import arrivals_part, victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import draw_joined_events, joins
 from pnp.generators.tables.look import end_of, start_of
@@ -25,7 +25,6 @@ from pnp.generators.tables.parts import (
     FLOW,
     address_of,
     below,
-    ending_part,
     least_title_mm,
     options_part,
     results_legend,
@@ -114,8 +113,8 @@ def _blocks_of_all(game: Game) -> list[Block]:
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     if scenario is not None:
-        found += _drawn(lambda width, air: points_part(game, scenario, width, air_mm=1.6 * air), "victory", 80.0)
-    found += _drawn(lambda width, _: ending_part(game, width), "victory", HALF_MM)
+        least = 80.0 if scenario.victory else HALF_MM
+        found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, _: commands_part(game, width), "counters", 110.0)
     found += _drawn(lambda width, _: options_part(game, width), "victory", HALF_MM, free=True)
     if game.map.kind != "hexes":

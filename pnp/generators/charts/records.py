@@ -7,7 +7,7 @@ import math
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
-from pnp.generators.tables.parts import BODY, NOTE, titled
+from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.counters import CounterGroup
@@ -163,14 +163,6 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     bottom = head_mm + len(names) * row
     nodes += [line(0, head_mm, width, head_mm, Stroke(INK, 0.9)), line(0, bottom, width, bottom, Stroke(INK, 0.9))]
     return Drawing(tuple(nodes), width, bottom)
-
-
-def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
-    """Numeral and name of each turn, from the turn track."""
-    track = next((t for t in game.tracks if t.kind == "turn"), None)
-    spaces = list(track.spaces)[:turns] if track else []
-    named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
-    return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]
 
 
 def _turn_notes(game: Game, turns: int) -> list[str]:

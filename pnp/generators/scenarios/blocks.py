@@ -1,4 +1,4 @@
-"""The blocks of a scenario's page besides its lists: its head, its special rules, arrivals, how it is won.
+"""The blocks of a scenario's page, of charts and of aids: its head, special rules, arrivals, set-up, how it is won.
 
 In: a game, a scenario, a width. Out: a `Drawing`, each under a heading with the address of its case in grey.
 """
@@ -6,7 +6,7 @@ In: a game, a scenario, a width. Out: a `Drawing`, each under a heading with the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
@@ -14,53 +14,68 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.lists import StackGroup, draw_section, list_look, zebra
+from pnp.generators.scenarios.lists import (
+    SideList,
+    arrival_sections,
+    draw_band,
+    draw_section,
+    draw_sections,
+    list_look,
+    side_lists,
+)
 from pnp.generators.tables.look import INK, QUIET, told_pair
-from pnp.generators.tables.parts import scenario_length
+from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
-from pnp.generators.typeset.paragraph import first_baseline_pt
+from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.model.game import Game
 from pnp.model.info import EACH, Phase
 from pnp.model.scenario import Scenario
 from pnp.model.words import signed
-from pnp.units import MM_PER_PT
 
 TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
-HEAD_PT, HEAD_MM = 13.0, 8.0
-GUTTER_MM = 6.0
-"""Between two columns of arrivals."""
-PAD_MM, TURN_LINES = 0.9, 1.2
-"""White around a turn, and the lines of its numeral and dates, where they have room."""
-COLUMN_MM = 80.0
-"""Least width of a column of arrivals, where there are two."""
-BODY = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
-LEVEL = TextStyle(CONDENSED, 7.6, 9.0, INK)
+CHIT_MM = 9.6
+"""Of counters on charts and aids."""
+GUTTER_MM, COLUMN_MM, TOLD_MM = 6.0, 42.0, 62.0
+"""Between two columns of rows; their least width, and that of rows of words."""
+PAD_MM, KEY_SHARE = 0.9, 0.4
+"""White around a row; a wider share of it for names puts these above the words on them."""
+RULE = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
+LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
 LEVEL_MM = 21.0
 """Least width of a level in a band; narrower ones stand below one another."""
-BESIDE_MM = 68.0
-"""Least width in which the ways to win have their names at the left."""
+MEASURE_MM = 140.0
+"""Longest line of running text that is easy to read."""
+TURN_LINES = 1.2
+"""Lines of the numeral and dates of a turn, where they have room."""
 TINT, DEEPER = 0.14, 0.17
 """Of a side's colour in its first level of victory, and more in each further one."""
 
 
-def block(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
-    """`body` below a rule and a heading; `note` in italics and the address of a case in grey at its right end."""
-    width = body.width_mm
-    aside = [(text, font, size) for text, font, size in (
-        (address, "condensed-semibold", 8.4), (note, "sans-italic", 7.8)
-    ) if text]  # fmt: skip
-    nodes: list[Node] = [
-        line(0.0, 0.0, width, 0.0, Stroke(INK, 0.9)),
-        Group((Text(0.0, 5.6, title, "sans-bold", HEAD_PT, INK),), role="H2"),
-    ]
-    right = width
-    for text, font, size in aside:
-        long = width_mm(text, font, size)
-        if right - long > width_mm(title, "sans-bold", HEAD_PT) + 2.0:
-            nodes.append(Text(right, 5.6, text, font, size, QUIET, anchor="end"))
-            right -= long + 3.0
-    return Drawing((*nodes, body.at(0.0, HEAD_MM)), width, body.height_mm + HEAD_MM, title)
+def _rows(
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, least: float, air_mm: float = 0.0
+) -> Drawing:  # fmt: skip
+    """A table of rows on bands of a tint, in as many columns as make it lowest, the rows of all on the same heights.
+
+    draw    gives a row at a width
+    least   width of a column
+    air_mm  what is added to the height of each row
+    """
+    ways: list[tuple[float, list[float], list[Drawing]]] = []
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count)) + 1):
+        rows = [draw(number, (width + GUTTER_MM) / columns - GUTTER_MM) for number in range(count)]
+        per = -(-count // columns)
+        heights = [max(row.height_mm for row in rows[n::per]) + 2 * PAD_MM + air_mm for n in range(per)]
+        ways.append((sum(heights), heights, rows))
+    high, heights, rows = min(ways, key=lambda way: way[0])
+    nodes: list[Node] = []
+    for number, row in enumerate(rows):
+        column, place = divmod(number, len(heights))
+        x, y = column * (row.width_mm + GUTTER_MM), sum(heights[:place])
+        if place % 2 == 0:
+            nodes.append(Path(rect(x, y, row.width_mm, heights[place]), fill=game.style.colour("zebra")))
+        nodes.append(row.at(x, y + (heights[place] - row.height_mm) / 2))
+    return Drawing((Group(tuple(nodes), role="Table"),), width, high)
 
 
 # Head ------------------------------------------------------------------------------------------------
@@ -138,57 +153,57 @@ def rules_block(game: Game, rules: Sequence[str], width: float) -> Drawing:
     nodes: list[Node] = []
     y = 0.0
     for rule in rules:
-        text = text_block(rule, BODY, width - 4.4, resolve=index.resolved)
+        text = text_block(rule, RULE, width - 4.4, resolve=index.resolved)
         nodes += [Path(rect(0.4, y + 1.5, 1.5, 1.5), fill=game.style.palette.get("title", INK)), text.at(4.4, y)]
         y += text.height_mm + 1.3
-    return block(game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3))
+    return titled(game.words.text("Special rules"), Drawing(tuple(nodes), width, y - 1.3))
 
 
-def victory_block(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """How a scenario is won: its points and its levels of victory, or the ways in which the game ends."""
-    index, title = RuleIndex(game), game.words.text("Victory")
+def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float = 0.0) -> Drawing | None:
+    """How a scenario is won: its points, gains first, and its levels of victory, or the ways in which the game ends.
+
+    air_mm  what is added to the height of each row
+    """
+    index, title, levels = RuleIndex(game), game.words.text("Victory"), _levels(game, scenario, width)
     if scenario.victory:
-        rules = [entry.rule for entry in scenario.victory]
-        points = _points(game, scenario, width, index)
-        levels = _levels(game, scenario, width)
-        nodes = (points.at(0.0, 0.0), levels.at(0.0, points.height_mm + 2.4))
-        high = points.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
+        title = game.words.text("Victory points")
         owner = next((s.name for s in game.info.sides if s.id == scenario.victory[0].side), "")
         note = game.words.text("counted for: {side}", side=owner) if owner else ""
-        most = max(rules, key=rules.count)
-        return block(title, Drawing(nodes, width, high), note=note, address=_short(index, most))
-    if scenario.levels:
-        return block(title, _levels(game, scenario, width))
-    if game.info.outcomes:
-        rules = [str(outcome.rule) for outcome in game.info.outcomes]
-        return block(title, _outcomes(game, width), address=_short(index, max(rules, key=rules.count)))
-    return None
+        entries = sorted(scenario.victory, key=lambda entry: -entry.points)
+        usual = _usual([entry.rule for entry in entries])
+        told = [
+            (signed(e.points), "", index.cited(e.text[:1].upper() + e.text[1:], e.rule if e.rule != usual else ""))
+            for e in entries
+        ]
+    elif scenario.levels or not game.info.outcomes:
+        return titled(title, levels) if scenario.levels else None
+    else:
+        note = scenario_length(game, scenario) if scenario.victory_points else ""
+        usual = _usual([str(outcome.rule) for outcome in game.info.outcomes])
+        told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
+    widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
+    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, wide), len(told), width, TOLD_MM, air_mm)
+    high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
+    nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
+    return titled(title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
 
 
-def _short(index: RuleIndex, address: str) -> str:
-    """An address for the right end of a heading; that of a case without a number would repeat the heading."""
-    return index.bare(address) if index.is_number(address) else ""
+def _usual(rules: Sequence[str]) -> str:
+    """The case of most lines."""
+    return max(rules, key=rules.count)
 
 
-def _points(game: Game, scenario: Scenario, width: float, index: RuleIndex) -> Drawing:
-    """A row for each line of the schedule, gains first; the address of a case that isn't that of most."""
-    rules = [entry.rule for entry in scenario.victory]
-    usual = max(rules, key=rules.count)
-    figure = max(width_mm(signed(entry.points), "sans-bold", 10.4) for entry in scenario.victory) + 2.0
-    told: list[Node] = []
-    y = 0.0
-    for number, entry in enumerate(sorted(scenario.victory, key=lambda entry: -entry.points)):
-        sentence = entry.text[:1].upper() + entry.text[1:]
-        spans = index.cited(sentence, entry.rule if entry.rule != usual else "")
-        text = text_block(spans, BODY, width - figure - 5.0)
-        height = text.height_mm + 1.5
-        if number % 2 == 0:
-            told.append(Path(rect(0.0, y, width, height), fill=game.style.colour("zebra")))
-        base = y + 0.75 + first_baseline_pt(BODY) * MM_PER_PT
-        key = Text(figure, base, signed(entry.points), "sans-bold", 10.4, INK, anchor="end")
-        told.append(told_pair(key, text.at(figure + 3.0, y + 0.75)))
-        y += height
-    return Drawing((Group(tuple(told), role="Table"),), width, y)
+def _told(game: Game, key: str, side: str, text: Sequence[Span] | str, key_mm: float, width: float) -> Drawing:
+    """A row: points or the name of an outcome in bold, and the words on it beside or below; a bar for who wins."""
+    style = game.style.sides.get(side)
+    left = 3.4 if side else 1.6
+    beside = key_mm <= KEY_SHARE * width
+    named = text_block(f"**{key}**", BODY, key_mm if beside else width - left - 1.0)
+    at = (left + key_mm + 3.0, 0.0) if beside else (left, named.height_mm)
+    words = text_block(text, BODY, width - at[0] - 1.0)
+    high = max(named.height_mm, at[1] + words.height_mm)
+    bar = Path(rect(0.0, -PAD_MM, 1.3, high + 2 * PAD_MM), fill=band_colour(style)) if style else Group(())
+    return Drawing((bar, told_pair(named.at(left, 0.0), words.at(*at))), width, high)
 
 
 def _levels(game: Game, scenario: Scenario, width: float) -> Drawing:
@@ -233,64 +248,52 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
     return tints
 
 
-def _outcomes(game: Game, width: float) -> Drawing:
-    """A row for each way in which the game ends, with a bar in the colour of who wins it."""
-    names = [outcome.name for outcome in game.info.outcomes]
-    beside = min(0.4 * width, max(width_mm(name, "sans-bold", BODY.size_pt) for name in names) + 6.0)
-    told: list[Node] = []
-    y = 0.0
-    for number, outcome in enumerate(game.info.outcomes):
-        if width >= BESIDE_MM:
-            name = text_block(f"**{outcome.name}**", BODY, beside - 4.0)
-            text = text_block(outcome.text, BODY, width - beside - 2.0)
-            height = max(name.height_mm, text.height_mm) + 1.7
-            at = beside, y + 0.85
-        else:
-            name = text_block(f"**{outcome.name}**", BODY, width - 5.0)
-            text = text_block(outcome.text, BODY, width - 5.0)
-            height = name.height_mm + text.height_mm + 1.7
-            at = 3.4, y + 0.85 + name.height_mm
-        if number % 2 == 0:
-            told.append(Path(rect(0.0, y, width, height), fill=game.style.colour("zebra")))
-        if outcome.winner in game.style.sides:
-            told.append(Path(rect(0.0, y, 1.3, height), fill=band_colour(game.style.sides[str(outcome.winner)])))
-        told.append(told_pair(name.at(3.4, y + 0.85), text.at(*at)))
-        y += height
-    return Drawing((Group(tuple(told), role="Table"),), width, y)
+# Set-up and arrivals ---------------------------------------------------------------------------------
 
 
-# Arrivals --------------------------------------------------------------------------------------------
+def arrivals_part(
+    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM
+) -> Drawing | None:  # fmt: skip
+    """The turns that bring units, a row each in as many columns as make it lowest; None where no turn does.
 
-
-def arrivals_block(
-    game: Game, scenario: Scenario, turns: Sequence[StackGroup], width: float, chit_mm: float
-) -> Drawing:  # fmt: skip
-    """The turns that bring units, a row each, in two columns where they are wide enough.
-
-    turns  at least one
+    only  the side whose arrivals are shown; "" = all
     """
-    columns = 2 if len(turns) > 2 and (width - GUTTER_MM) / 2 >= COLUMN_MM else 1
-    wide = (width - (columns - 1) * GUTTER_MM) / columns
-    look = list_look(turns, wide - PAD_MM, chit_mm, TURN_LINES)
-    rows = [zebra(game, draw_section(game, section, wide - PAD_MM, look), PAD_MM) for section in turns]
-    first = _half(rows) if columns == 2 else len(rows)
-    nodes: list[Node] = []
-    high = 0.0
-    for x, taken in ((0.0, rows[:first]), (wide + GUTTER_MM, rows[first:])):
-        y = 0.0
-        for row in taken:
-            nodes.append(row.at(x, y))
-            y += row.height_mm + 0.6
-        high = max(high, y - 0.6)
+    turns = arrival_sections(game, scenario, only=only)
+    if not turns:
+        return None
+    look = list_look(turns, width, chit_mm, TURN_LINES)
+    rows = _rows(game, lambda n, wide: draw_section(game, turns[n], wide, look), len(turns), width, COLUMN_MM)
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
-    address = _short(RuleIndex(game), rules.pop()) if len(rules) == 1 and "" not in rules else ""
-    return block(game.words.text("Arrivals"), Drawing(tuple(nodes), width, high), address=address)
+    address = address_of(game, rules.pop()) if len(rules) == 1 else ""
+    return titled(game.words.text("Arrivals"), rows, address=address)
 
 
-def _half(rows: Sequence[Drawing]) -> int:
-    """How many rows the first of two columns has, so that they are about as high."""
-    heights = [row.height_mm for row in rows]
-    return min(range(1, len(rows) + 1), key=lambda n: max(sum(heights[:n]), sum(heights[n:])))
+def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
+    """What a scenario says, and what every side sets up; None where nothing is."""
+    lists = side_lists(game, scenario)
+    look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
+    parts = [text_block(scenario.text, BODY, min(width, MEASURE_MM))]
+    for one in lists:
+        parts.append(draw_band(game, one.side, one.name, counted(game, one), width))
+        parts += [row for row, _ in draw_sections(game, one.sections, width, look)]
+    return titled(scenario.name, below_one_another(parts)) if lists else None
 
 
-__all__ = ["BODY", "arrivals_block", "block", "head_block", "lead_block", "rules_block", "victory_block"]
+def counted(game: Game, listed: SideList) -> str:
+    """How many counters a side lays."""
+    return game.words.count("{n} counter", "{n} counters", listed.counters)
+
+
+def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
+    """Parts as one."""
+    nodes, y = [], 0.0
+    for part in parts:
+        nodes.append(part.at(0.0, y))
+        y += part.height_mm + gap_mm
+    return Drawing(tuple(nodes), max(part.width_mm for part in parts), y - gap_mm)
+
+
+__all__ = [
+    "arrivals_part", "below_one_another", "counted", "head_block", "lead_block", "rules_block", "set_up_part",
+    "victory_part",
+]  # fmt: skip

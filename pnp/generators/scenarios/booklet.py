@@ -14,14 +14,13 @@ from functools import partial
 from itertools import product
 
 from pnp.draw.scene import Document, Node, Page, Scene
-from pnp.generators.charts.scenario import arrivals
 from pnp.generators.scenarios.blocks import (
-    arrivals_block,
-    block,
+    arrivals_part,
+    counted,
     head_block,
     lead_block,
     rules_block,
-    victory_block,
+    victory_part,
 )
 from pnp.generators.scenarios.cards import card_pages
 from pnp.generators.scenarios.lists import (
@@ -29,6 +28,7 @@ from pnp.generators.scenarios.lists import (
     SideList,
     all_units,
     arrival_sections,
+    arrivals,
     changed_units,
     draw_band,
     draw_sections,
@@ -37,6 +37,7 @@ from pnp.generators.scenarios.lists import (
 )
 from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scale, ground_scene, hex_mm, map_scale, start_map
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
+from pnp.generators.tables.parts import titled
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
@@ -232,10 +233,10 @@ class _Trial:
                 before, note = drawn.width_mm, map_scale(self.game, self.setter.plan, drawn)
                 scale, heading = ground_scale(drawn), self.game.words.text("The start")
                 if self.lists and self.width - before - GAP_MM >= LEAST_LIST_MM:
-                    maps.append((block(heading, drawn, note=note), scale))
+                    maps.append((titled(heading, drawn, note=note), scale))
                 if 2 * before > self.width:  # in the middle, under a heading over the whole width
                     centred = Drawing((drawn.at((self.width - before) / 2, 0.0),), self.width, drawn.height_mm)
-                    maps.append((block(heading, centred, note=note), scale))
+                    maps.append((titled(heading, centred, note=note), scale))
         return maps
 
     def _moved(self, base: Scenario) -> bool:
@@ -254,7 +255,7 @@ class _Trial:
             if self.turns:
                 blocks["arrivals"] = partial(self._arrivals, chit_mm)
             if scenario.victory or scenario.levels or game.info.outcomes:
-                blocks["victory"] = partial(victory_block, game, scenario)
+                blocks["victory"] = partial(victory_part, game, scenario)
         rules = list(scenario.special_rules)
         if self.alike:
             rules.append(game.words.text("Everything else is as in scenario {n}.", n=self.alike))
@@ -263,7 +264,7 @@ class _Trial:
         return blocks
 
     def _arrivals(self, chit_mm: float, width: float) -> Drawing | None:
-        return arrivals_block(self.game, self.scenario, self.turns, width, min(chit_mm, 8.6))
+        return arrivals_part(self.game, self.scenario, width, chit_mm=min(chit_mm, 8.6))
 
     def _alike(self) -> int:
         """The number of the first earlier scenario with the same turns, arrivals and victory; 0 = none."""
@@ -396,12 +397,12 @@ class _Trial:
     def _heading(self, width: float) -> Drawing:
         words = self.game.words
         note = words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
-        return block(words.text("Set-up"), Drawing((), width, 0.6), note=note)
+        return titled(words.text("Set-up"), Drawing((), width, 0.6), note=note)
 
     def _band(self, listed: SideList, width: float, *, again: bool = False) -> Drawing:
         """The band of a side, which says how many counters it lays unless it is repeated."""
-        many = self.game.words.count("{n} counter", "{n} counters", listed.counters)
-        return draw_band(self.game, listed.side, listed.name, "" if again else many, width)
+        many = "" if again else counted(self.game, listed)
+        return draw_band(self.game, listed.side, listed.name, many, width)
 
     def _rows(self, listed: SideList, done: int, width: float, chit_mm: float) -> list[tuple[Drawing, int]]:
         """The rows of a side's sections but for those that are done."""

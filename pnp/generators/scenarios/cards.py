@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from pnp.draw.scene import Node, Stroke, line
-from pnp.generators.charts.scenario import arrivals
-from pnp.generators.scenarios.blocks import arrivals_block
+from pnp.generators.scenarios.blocks import arrivals_part
 from pnp.generators.scenarios.lists import (
     SideList,
     StackGroup,
     arrival_sections,
+    arrivals,
     draw_band,
     draw_sections,
     list_look,
@@ -150,7 +150,7 @@ def _cards(game: Game, told: Sequence[_Told], width: float, height: float, chit_
             look = list_look(one.listed.sections, width, chit_mm)
             rows += [row for row, _ in draw_sections(game, one.listed.sections, width, look)]
         if one.turns:
-            rows.append(arrivals_block(game, one.scenario, one.turns, width, chit_mm))
+            rows += [arrivals_part(game, one.scenario, width, only=str(one.side.id), chit_mm=chit_mm)]
         band = draw_band(game, str(one.side.id), one.side.name, one.title, width)
         if any(row.height_mm > height - band.height_mm for row in rows):
             return None

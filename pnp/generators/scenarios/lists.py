@@ -15,22 +15,23 @@ from dataclasses import dataclass, replace
 from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.charts.records import turn_names
-from pnp.generators.charts.scenario import COUNT_PT, place_named, waves
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
 from pnp.generators.tables.look import INK, QUIET
+from pnp.generators.tables.parts import turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, TextStyle
+from pnp.maps.graph import space_ids
 from pnp.model.game import Game
-from pnp.model.scenario import Scenario
+from pnp.model.scenario import Arrival, Scenario
 
 GAP_MM, APART_MM, BELOW_MM = 0.25, 1.8, 1.2
 """Between counters of a stack, at least between stacks of a row, and below a row."""
-PLACE_PT, NAME_PT, LEAST_STRETCH = 8.4, 7.2, 0.76
+COUNT_PT = 9.0
+PLACE_PT, NAME_PT, LEAST_STRETCH = 9.0, 8.5, 0.76
 """The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
 BAND_MM, SECTION_MM = 6.6, 1.8
 """The band of a side with its white, and the white below a section."""
@@ -39,6 +40,8 @@ MOST_SHOWN = 3
 """Counters alike in one place that are each pictured."""
 MOST_BESIDE = 3
 """Short sections side by side."""
+LEAST_PLACES, LEAST_UNMARKED = 8, 3
+"""Fewest occupied spaces for which a set-up is listed; and where some counters don't say where they start."""
 LABELS_MM = (17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
 MOST_LINES, WIDE_LINES, WIDE_MM, LABEL_SHARE = 3.2, 2.2, 140.0, 0.32
 """The column of labels is as narrow as it gets with so many lines in the longest, with fewer in a list so wide, and no
@@ -214,15 +217,63 @@ def arrival_sections(game: Game, scenario: Scenario, *, only: str = "") -> tuple
     for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
         stacks = []
         for side in (side.id for side in game.info.sides if only in ("", side.id)):
-            for arrival, units in waves(game, scenario, number, side):
-                where = "" if arrival is None else ", ".join(place_named(game, str(one)) for one in arrival.spaces)
+            for arrival, units in _waves(game, scenario, number, side):
+                where = "" if arrival is None else ", ".join(_place_named(game, str(one)) for one in arrival.spaces)
                 where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
                 kinds = alike(game, units, scenario.states)
                 stacks.append(LaidStack("", where, tuple(kinds)))
         if stacks:
-            label = (Span(numeral, bold=True), Span(f"\u2002{name}")) if name and name != numeral else _bold(numeral)
-            sections.append(StackGroup(tuple(label), tuple(stacks)))
+            dated = (Span(f"\u2002{name}".replace(" ", "\u00a0")),) if name and name != numeral else ()
+            sections.append(StackGroup((*_bold(numeral), *dated), tuple(stacks)))
     return tuple(sections)
+
+
+def arrivals(game: Game, scenario: Scenario) -> dict[int, list[Alike]]:
+    """Turn -> the units that arrive in it, grouped: by the scenario's arrivals, or in boxes whose code is a turn."""
+    return {turn: alike(game, units, scenario.states) for turn, units in sorted(_by_turn(scenario).items())}
+
+
+def _by_turn(scenario: Scenario) -> dict[int, list[str]]:
+    by_turn: dict[int, list[str]] = {}
+    for arrival in scenario.arrivals:
+        if arrival.turn is not None:
+            by_turn.setdefault(arrival.turn, []).extend(str(unit) for unit in arrival.units)
+    for box, code in scenario.codes.items():
+        if code.isdecimal():
+            by_turn.setdefault(int(code), []).extend(unit_ids((scenario.position.units or {}).get(box, ())))
+    return {turn: list(dict.fromkeys(units)) for turn, units in by_turn.items()}
+
+
+def _waves(game: Game, scenario: Scenario, turn: int, side: str) -> list[tuple[Arrival | None, list[str]]]:
+    """The units of a side that arrive in a turn, those that come in at other places apart, with their arrival."""
+    of = {str(unit): arrival for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units}
+    sides = {str(counter.id): counter.side for counter in game.all_counters()}
+    parted: dict[object, tuple[Arrival | None, list[str]]] = {}
+    for unit in _by_turn(scenario).get(turn, []):
+        if sides.get(unit) == side:
+            arrival = of.get(unit)
+            place = (arrival.spaces, arrival.set) if arrival is not None else ((), None)
+            parted.setdefault(place, (arrival, []))[1].append(unit)
+    return list(parted.values())
+
+
+def _place_named(game: Game, space: str) -> str:
+    """A space as a player finds it: a hex by its number and its name, if it has one."""
+    name = next((one.name for one in game.map.spaces if one.id == space), "")
+    return " ".join(filter(None, (space.upper(), name))) if game.map.kind == "hexes" else name or space
+
+
+def deployed(game: Game, scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Space -> the units that a scenario places there; empty when there are too few to list."""
+    spaces = {str(name) for name in space_ids(game.map)}
+    stacks = {
+        str(place): tuple(unit_ids(units))
+        for place, units in (scenario.position.units or {}).items()
+        if place in spaces and units
+    }
+    codes = {str(counter.id): counter.code for counter in game.all_counters()}
+    marked = game.map.kind == "hexes" and all(codes.get(unit) for units in stacks.values() for unit in units)
+    return stacks if len(stacks) >= (LEAST_PLACES if marked else LEAST_UNMARKED) else {}
 
 
 def _bold(text: str) -> tuple[Span, ...]:
@@ -374,7 +425,9 @@ __all__ = [
     "StackGroup",
     "all_units",
     "arrival_sections",
+    "arrivals",
     "changed_units",
+    "deployed",
     "draw_band",
     "draw_section",
     "draw_sections",

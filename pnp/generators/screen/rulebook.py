@@ -27,9 +27,9 @@ from pnp.generators.book.index import RuleEntry, anchor_of
 from pnp.generators.book.look import WIDE_MM
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.book.word_index import IndexEntry
-from pnp.generators.charts.scenario import arrivals_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_lists, units_part
+from pnp.generators.scenarios.blocks import arrivals_part, victory_part
 from pnp.generators.screen.faces import font_faces
 from pnp.generators.screen.figures import Pictures
 from pnp.generators.screen.tables import table_html
@@ -236,7 +236,7 @@ class _Page:
         hexes = game.map.kind == "hexes"
         parts: list[Drawing | None] = [odds_part(game, WIDE_MM), terrain_part(game, WIDE_MM)]
         if scenario is not None and hexes:
-            parts += [arrivals_part(game, scenario, WIDE_MM), points_part(game, scenario, WIDE_MM)]
+            parts += [arrivals_part(game, scenario, WIDE_MM), victory_part(game, scenario, WIDE_MM)]
         parts += [units_part(game, title, entries, WIDE_MM) for title, entries in unit_lists(game)]
         parts += [] if hexes else [symbols_part(game, WIDE_MM)]
         yield from (part for part in parts if part is not None)

@@ -228,22 +228,12 @@ def options_part(game: Game, width: float) -> Drawing | None:
     return titled(game.words.text("Optional rules"), _pairs(rows, width))
 
 
-def ending_part(game: Game, width: float) -> Drawing | None:
-    """How the game ends; None where the levels of a score, which have a chart of their own, decide it."""
-    outcomes = outcomes_part(game, width)
-    if outcomes is None:
-        return None
-    scenario = next(iter(game.scenarios.values()))
-    return titled(
-        game.words.text("Victory"), outcomes, note=scenario_length(game, scenario) if scenario.victory_points else ""
-    )
-
-
-def outcomes_part(game: Game, width: float) -> Drawing | None:
-    """Each way in which the game can end; None where the levels of a score, charted elsewhere, decide it."""
-    if not game.info.outcomes or next(iter(game.scenarios.values())).levels:
-        return None
-    return _pairs([(outcome.name, outcome.text) for outcome in game.info.outcomes], width)
+def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
+    """Numeral and name of each turn, from the turn track."""
+    track = next((t for t in game.tracks if t.kind == "turn"), None)
+    spaces = list(track.spaces)[:turns] if track else []
+    named = [(s.numeral or str(i), s.name) for i, s in enumerate(spaces, 1)]
+    return named + [(str(i), "") for i in range(len(named) + 1, turns + 1)]
 
 
 def scenario_length(game: Game, scenario: Scenario) -> str:

@@ -11,12 +11,14 @@ from functools import partial
 
 from pnp.draw import svg
 from pnp.draw.scene import Group, Node, Path, Scene, Text, moved, rect
-from pnp.generators.charts.scenario import arrivals, arrivals_part, deployed, deployment_part, points_part, set_up_part
 from pnp.generators.charts.terrain import terrain_part
+from pnp.generators.scenarios.blocks import arrivals_part, set_up_part, victory_part
+from pnp.generators.scenarios.lists import arrivals, deployed
 from pnp.generators.tables.tables import LARGE, draw_table
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game, standard_scenario
+from pnp.model.scenario import Scenario
 from pnp.units import mm_to_px
 from pnp.vassal.context import KEYS, Context
 from pnp.vassal.format.buildfile import Element, component
@@ -64,20 +66,20 @@ def charts(game: Game) -> list[Chart]:
 def _scenario_charts(game: Game) -> Iterator[Chart]:
     """Victory points, arrivals and set-up of the scenario that the map shows, and every deployment hex by hex."""
     words, scenario = game.words, standard_scenario(game)
+
+    def chart(name: str, title: str, part: Callable[..., Drawing | None], of: Scenario) -> Chart:
+        return Chart(name, title, partial(_aid_part, part, game, of), pieces=part is not victory_part)
+
     if scenario:
         if scenario.victory:
-            yield Chart("victory-points", words.text("Victory points"), partial(_aid_part, points_part, game, scenario))
+            yield chart("victory-points", words.text("Victory points"), victory_part, scenario)
         if arrivals(game, scenario):
-            yield Chart(
-                "arrivals", words.text("Arrivals"), partial(_aid_part, arrivals_part, game, scenario), pieces=True
-            )
-        if scenario.placements:
-            yield Chart("set-up", words.text("Set-up"), partial(_aid_part, set_up_part, game, scenario), pieces=True)
+            yield chart("arrivals", words.text("Arrivals"), arrivals_part, scenario)
+        if scenario.placements and not deployed(game, scenario):
+            yield chart("set-up", words.text("Set-up"), set_up_part, scenario)
     for other in game.scenarios.values():
         if deployed(game, other):
-            yield Chart(
-                f"deployment-{other.id}", other.name, partial(_aid_part, deployment_part, game, other), pieces=True
-            )
+            yield chart(f"deployment-{other.id}", other.name, set_up_part, other)
 
 
 def _aid_part(part: Callable[..., Drawing | None], *of: object) -> Drawing:

@@ -1,14 +1,10 @@
 """Keys, set-ups, arrivals and records of a game with many counters, sides and displays."""
 
-from itertools import pairwise
-
 import pytest
 
 from pnp.draw.scene import Text
-from pnp.draw.text import width_mm
 from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
 from pnp.generators.charts.records import losses_part
-from pnp.generators.charts.scenario import CHIT_MM, arrivals_part, deployment_part
 from pnp.generators.charts.units import counters_told, unit_lists, units_part
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import draw_list
@@ -59,26 +55,6 @@ def test_what_all_backs_mean_is_said_once(fall):
     assert counters_told(fall) == ["Paler back: mobilized in this player-turn."]
 
 
-def test_a_wide_stack_takes_the_columns_beside_it(fall):
-    """Eleven units start at Kyiv, which are wider than two of four columns."""
-    scenario = fall.scenarios["standard"]
-    part = deployment_part(fall, scenario, 182.0, introduced=False)
-    at = words(part)
-    row = {text: x for text, x in at.items() if text in ("1108", "1320")}
-
-    assert row["1320"] - row["1108"] >= 11 * CHIT_MM
-
-
-def test_a_side_with_more_arrivals_has_the_wider_column():
-    """Five sides have arrivals in Makhno’s Return; the Bolsheviks have seven kinds in one turn, the Directory one."""
-    game = load_game("makhnos-return")
-    at = words(arrivals_part(game, game.scenarios["standard"], 182.0))
-    starts = [at[name] for name in ("Volunteers", "Bolsheviks", "Directory", "Republicans", "Insurgent")]
-    volunteers, bolsheviks, directory, _ = (b - a for a, b in pairwise(starts))
-
-    assert bolsheviks > 2 * volunteers == pytest.approx(2 * directory)
-
-
 def test_units_lost_to_a_display_need_no_record(fall):
     assert losses_part(fall, 182.0) is None
     assert "Lost for good" in words(losses_part(load_game("the-ford"), 182.0))
@@ -92,19 +68,6 @@ def test_long_words_of_keys_are_not_broken():
 
     assert "Добровольці" in drawn[0]
     assert "Катеринославська" in drawn[1]
-
-
-def test_names_of_sides_keep_to_their_columns():
-    """In Ukrainian the names of two factions ran into each other above narrow columns."""
-    game = localised(load_game("makhnos-return"), "uk")
-    (scenario,) = game.scenarios.values()
-    names = {word for side in game.info.sides for word in (side.name, *side.name.replace("-", "- ").split())}
-    body = arrivals_part(game, scenario, 187.9).nodes[-1]
-    heads = [node for node in body.children if isinstance(node, Text) and node.text in names]
-
-    assert len(heads) == 6  # five sides, one of them in two lines
-    ends = {head.x: head.x + width_mm(head.text, head.font, head.size_pt) * head.stretch for head in heads}
-    assert all(ends[x] < following for x, following in pairwise(sorted(ends)))
 
 
 @pytest.mark.parametrize(("name", "faces"), [("the-ford", 1), ("two-rivers", 2)])

@@ -8,9 +8,10 @@ import pytest
 from pnp.draw.scene import Text
 from pnp.generators.charts.blocks import _results as results_block
 from pnp.generators.charts.player_aid import build_charts
-from pnp.generators.charts.scenario import arrivals, deployment_part, points_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import counters_told, unit_lists, units_part
+from pnp.generators.scenarios.blocks import set_up_part, victory_part
+from pnp.generators.scenarios.lists import arrivals
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.results import code_tints, shown_code
 from pnp.sources import load_game
@@ -78,7 +79,7 @@ def test_arrivals_are_told_by_turn(game):
 
 
 def test_points_stand_from_best_to_worst_with_true_signs_and_levels_beside_them(game):
-    part = points_part(game, game.scenarios["standard"], 182.0)
+    part = victory_part(game, game.scenarios["standard"], 182.0)
     drawn = [text for text, _ in texts_of(part)]
     signed = [text for text in drawn if text[0] in "+−"]
 
@@ -105,7 +106,7 @@ def test_the_whole_player_aid_fits_the_paper(game, paper):
 
 def test_a_deployment_lists_hexes_by_side_with_their_counters(game):
     """FACTS 4.8: 39 Soviet and 25 Finnish units stand on the map."""
-    part = deployment_part(game, game.scenarios["historical"], 182.0)
+    part = set_up_part(game, game.scenarios["historical"], 182.0)
     drawn = texts_of(part)
     told = [text for text, _ in drawn]
 

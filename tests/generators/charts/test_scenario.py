@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from pnp.draw.scene import Group, Node, Text
-from pnp.generators.charts.scenario import arrivals_part, deployment_part, set_up_part
 from pnp.generators.maps.hex.set_up import set_up_panel
 from pnp.generators.maps.hex.turns import turn_record
 from pnp.generators.maps.ink import map_ink
+from pnp.generators.scenarios.blocks import arrivals_part, set_up_part
 from pnp.generators.sheets.bounds import marks
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.model.game import Game
@@ -74,8 +74,8 @@ def test_a_reduced_unit_shows_its_reduced_side_in_a_deployment(winter_war):
     """FACTS 4.8: five rifle divisions stand on the border on 30 November 1939; the second one is at 2566."""
     plain, weak = weakened(winter_war, "historical"), weakened(winter_war, "historical", "rifle-division-2")
 
-    assert divisions(deployment_part(plain, plain.scenarios["historical"], WIDTH_MM).nodes) == (5, 0)
-    assert divisions(deployment_part(weak, weak.scenarios["historical"], WIDTH_MM).nodes) == (4, 1)
+    assert divisions(set_up_part(plain, plain.scenarios["historical"], WIDTH_MM).nodes) == (5, 0)
+    assert divisions(set_up_part(weak, weak.scenarios["historical"], WIDTH_MM).nodes) == (4, 1)
 
 
 def test_a_reduced_unit_shows_its_reduced_side_in_the_set_up_chart(winter_war):
@@ -85,8 +85,8 @@ def test_a_reduced_unit_shows_its_reduced_side_in_the_set_up_chart(winter_war):
 
     assert divisions(drawn.nodes) == (1, 1)
     assert (
-        words(drawn.nodes).count("× 4")
-        == words(set_up_part(winter_war, winter_war.scenarios["standard"], WIDTH_MM).nodes).count("× 4") + 1
+        words(drawn.nodes).count("×\u20094")
+        == words(set_up_part(winter_war, winter_war.scenarios["standard"], WIDTH_MM).nodes).count("×\u20094") + 1
     )
 
 
@@ -98,20 +98,18 @@ def test_a_reduced_unit_shows_its_reduced_side_among_the_arrivals(winter_war):
     assert divisions(drawn.nodes) == (3, 1)
 
 
-def test_arrivals_run_across_where_that_is_lower(winter_war):
-    """Nine turns with at most three kinds a side have columns of 20 mm; in half the width they need rows."""
+def test_arrivals_stand_in_the_columns_that_make_them_lowest(winter_war):
+    """Nine turns: in 182 mm two columns, in a third of it one; every turn has its numeral."""
     scenario = winter_war.scenarios["standard"]
-    wide, narrow = (arrivals_part(winter_war, scenario, width) for width in (WIDTH_MM, WIDTH_MM / 2))
+    wide, narrow = (texts(arrivals_part(winter_war, scenario, width).nodes) for width in (WIDTH_MM, WIDTH_MM / 3))
 
     def numerals(drawn):
-        found = texts(drawn.nodes)
-        return [(round(x), round(y)) for text, x, y in found if text.font == "sans-bold" and text.size_pt == 11.5]
+        labels = [one for one in drawn if one[0].font == "condensed-semibold" and one[0].size_pt == 8.8]
+        return [(round(x), round(y)) for _, x, y in labels]
 
     assert len(numerals(wide)) == len(numerals(narrow)) == 9
-    assert len({y for _, y in numerals(wide)}) == 1 and len({x for x, _ in numerals(narrow)}) == 1
-    assert wide.height_mm < narrow.height_mm
-    (own,) = {text.text for text, *_ in texts(wide.nodes) if text.font == "sans-italic"} - {"Finland"}
-    assert own == "Soviet Union"
+    assert len({x for x, _ in numerals(wide)}) == 2 and len({x for x, _ in numerals(narrow)}) == 1
+    assert wide[-1][2] < narrow[-1][2]
 
 
 def texts(nodes, dx: float = 0.0, dy: float = 0.0):
@@ -144,7 +142,7 @@ def test_a_unit_set_up_face_down_is_named_by_the_chart(winter_war):
     """The chart tells its owner what to place; only the board hides it."""
     game = weakened(winter_war, "historical", "finnish-division-1", "finnish-division-2", state="face-down")
 
-    assert counters(deployment_part(game, game.scenarios["historical"], WIDTH_MM).nodes).count("6-6-2") == 8
+    assert counters(set_up_part(game, game.scenarios["historical"], WIDTH_MM).nodes).count("6-6-2") == 8
 
 
 def test_arrivals_say_where_units_come_in():
@@ -157,4 +155,4 @@ def test_arrivals_say_where_units_come_in():
     )
     scenario = game.scenarios["standard"].replaced(arrivals=arrivals, codes={})
     told = words(arrivals_part(game, scenario, WIDTH_MM).nodes)
-    assert "0101, 0603 Brenn" in " ".join(told) and "0909" in told
+    assert "0101, 0603 Brenn" in " ".join(told).replace("\u00a0", " ") and "0909" in told

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.draw.scene import Group, Text
-from pnp.generators.charts.scenario import deployed, deployment_part, set_up_part
+from pnp.generators.scenarios.blocks import set_up_part
+from pnp.generators.scenarios.lists import deployed
 from pnp.model.game import standard_scenario
 from pnp.sources import load_game
 from pnp.sources.new_game import new_game
@@ -22,8 +23,7 @@ def words(nodes) -> list[str]:
 
 def told(game) -> str:
     scenario = standard_scenario(game)
-    parts = (part(game, scenario, 180.0) for part in (set_up_part, deployment_part))
-    return " ".join(word for part in parts if part is not None for word in words(part.nodes))
+    return " ".join(words(set_up_part(game, scenario, 180.0).nodes))
 
 
 def test_areas_in_which_units_are_set_up_freely_are_listed():

@@ -209,7 +209,7 @@ def test_pages(ford, plan, paper: str):
     words = texts(page.scene.children)
     joined = " ".join(words)
     assert "Eight days in May" in words and "moves first:  North" in joined.replace("\u00a0", " ")
-    assert "Arrivals" in words and "Victory" in words
+    assert "Arrivals" in words and "Victory points" in words
     assert "12.2" in words and joined.index("+6") < joined.index("Ostrel")
     assert "Special rules" in words and "bridge at Averne" in joined
 
@@ -241,7 +241,7 @@ def test_tables_like_those_of_an_earlier_scenario_are_not_repeated(ford, plan):
     again, other = standard.replaced(id="again"), standard.replaced(id="other", levels=())
     game = replace(ford, scenarios={"standard": standard, "again": again, "other": other})
     words = [word for page in scenario_booklet(game, "a4", plan).pages for word in texts(page.scene.children)]
-    assert words.count("Victory") == 2
+    assert words.count("Victory points") == 2
     assert " ".join(words).count("Everything else is as in scenario 1.") == 1
     assert words.count("The start") == words.count("Set-up") == 1
 
@@ -274,7 +274,7 @@ def test_a_heading_stands_with_its_first_row(ford, plan):
 def cuts(nodes) -> tuple[list[float], list[float]]:
     """Where the level and the upright cuts of a sheet of cards are."""
     dashed = [node.segments for node in nodes if isinstance(node, Path) and node.stroke and node.stroke.dash_mm]
-    level = [start[2] for start, end, *_ in dashed if start[2] == end[2]]
+    level = [round(start[2], 6) for start, end, *_ in dashed if start[2] == end[2]]
     return level, [start[1] for start, end, *_ in dashed if start[1] == end[1]]
 
 

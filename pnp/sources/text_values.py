@@ -148,7 +148,14 @@ class _Environment(SandboxedEnvironment):
 
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
-    return _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, keep_trailing_newline=True)
+    return _Environment(
+        undefined=StrictUndefined, autoescape=False, cache_size=0, keep_trailing_newline=True, finalize=_printed
+    )
+
+
+def _printed(value: Any) -> Any:
+    """A value as it is printed: a number below 0 with the sign that is as long as a plus."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def _parsed(text: str, where: Location | None) -> nodes.Template:

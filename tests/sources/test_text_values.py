@@ -7,7 +7,7 @@ from pnp.model.game import Game
 from pnp.sources import load_game
 from pnp.sources.text_values import rendered, rule_values, unwrapped
 
-VALUES = {"parameter": {"stack-limit": 3}, "name": "Kyiv", "deep": {"er": {"still": 1}}}
+VALUES = {"parameter": {"stack-limit": 3, "least": -6}, "name": "Kyiv", "deep": {"er": {"still": 1}}}
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +20,7 @@ def game() -> Game:
     [
         ("At most {{ parameter.stack_limit }}.", "At most 3."),
         ("At most {{ parameter['stack-limit'] }}.", "At most 3."),
+        ("{{ parameter.least }} or fewer", "−6 or fewer"),
         ("{{name}} {{ deep.er.still }}", "Kyiv 1"),
         ("no values, one brace {", "no values, one brace {"),
         ("a\nb\n\n1. c\n   d\n@table x\ne", "a b\n\n1. c d\n@table x\ne"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.errors import LayoutError
-from pnp.generators.book.index import RuleEntry, RuleIndex
+from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose
@@ -29,6 +30,8 @@ LEAST_BELOW_MM, TRUE_SIZE = 40.0, (1.0,)
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
+HEADED_PT = 70.0
+"""Least room for the head of a chapter and the first erratum below it."""
 
 
 class BookContext(Protocol):
@@ -42,6 +45,9 @@ class BookContext(Protocol):
         self, spans: Sequence[Span], style: TextStyle, marker: tuple[str, Look, float] | None = None
     ) -> JustifiedParagraph:
         """A paragraph of running text, its cross-references resolved to links."""
+
+    def title(self, label: str, title: str, anchor: str, level: int, *, noted: bool) -> Flowable:
+        """A heading."""
 
 
 def scenario_facts(game: Game, scenario: Scenario) -> tuple[Span, ...]:
@@ -66,47 +72,57 @@ def errata_intro(game: Game) -> str:
 
 
 def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """The errata in the order of the cases that they concern."""
-    small = book.look.small()
-    order = {entry.anchor: number for number, entry in enumerate(book.index.entries)}
-    concerned = [(book.index.entry(one.rules[0]) if one.rules else None, one) for one in book.game.errata.errata]
+    """The rulings that tell how to play the original's rules, under their chapters, in the order of the cases.
+
+    What is reconstructed is told by the rules themselves, and what concerns no case is no player's business.
+    """
+    chapters: dict[str, RuleEntry] = {}
+    for entry in book.index.entries:
+        chapters[entry.anchor] = entry if entry.level == 0 else next(reversed(chapters.values()))
+    order = {anchor: number for number, anchor in enumerate(chapters)}
+    concerned = [
+        (case, one) for one in book.game.errata.errata
+        if one.kind != "reconstruction" and (case := book.index.entry(next(iter(one.rules), "")))
+    ]  # fmt: skip
     before: RuleEntry | None = None
-    for case, erratum in sorted(concerned, key=lambda one: order[one[0].anchor] if one[0] else -1):
-        yield from _erratum(book, erratum, case if case != before else None, small)
+    for case, erratum in sorted(concerned, key=lambda one: order[one[0].anchor]):
+        chapter = chapters[case.anchor]
+        if before is None or chapter != chapters[before.anchor]:
+            yield CondPageBreak(HEADED_PT)
+            yield book.title(chapter.label, chapter.case.title, anchor_of(f"§errata {chapter.anchor}"), 1, noted=False)
+        yield from _erratum(book, erratum, case if case not in (before, chapter) else None)
         before = case
 
 
-def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None, style: TextStyle) -> Iterator[Flowable]:
+def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
     """What the original prints, under the case `head` where that is another than before; then the ruling."""
+    style = book.look.small()
     title = [Span(f"{head.case.title}. ", bold=True)] if head else []
     mark = (head.label, Look("condensed-bold", style.size_pt, book.look.number_ink), 0.0) if head else None
-    above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=1.0)
+    above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
     yield CondPageBreak(ABOVE_PT + (2 * MIN_LINES + 1) * style.leading_pt)
     yield book.paragraph((*title, *printed_spans(erratum)), above, mark)
     yield book.paragraph(ruling_spans(erratum), style)
 
 
 def ruling_spans(erratum: Erratum) -> tuple[Span, ...]:
-    """What this edition does, the cases concerned besides the first, why in italics, the number of the erratum."""
+    """What this edition does, the cases concerned besides the first; then, quietly, why, and the erratum's number."""
     spans = [Span("R ", bold=True)] if erratum.kind == "reconstruction" else []
-    spans += _words_of(erratum.ruling, italic=False)
+    spans += _words_of(erratum.ruling)
     for number, rule in enumerate(erratum.rules[1:]):
         spans += [Span(", " if number else " ("), Span("", link=rule)]
     spans += [Span(")")] if len(erratum.rules) > 1 else []
-    return (*spans, Span(" "), *_words_of(erratum.reason, italic=True), Span("\u00a0"), raised(erratum.id, ""))
+    return (*spans, Span(" "), *_words_of(erratum.reason, quiet=True), Span("\u00a0"), raised(erratum.id, ""))
 
 
 def printed_spans(erratum: Erratum) -> tuple[Span, ...]:
-    """What the original prints, in italics."""
-    return tuple(_words_of(erratum.printed, italic=True))
+    """What the original prints, quietly."""
+    return tuple(_words_of(erratum.printed, quiet=True))
 
 
-def _words_of(text: str, *, italic: bool) -> list[Span]:
+def _words_of(text: str, *, quiet: bool = False) -> list[Span]:
     return [
-        Span(span.text, span.bold, span.italic != italic, span.link)
-        for block in parse(text)
-        if not isinstance(block, Insert)
-        for span in block.spans
+        replace(span, quiet=quiet) for block in parse(text) if not isinstance(block, Insert) for span in block.spans
     ]
 
 

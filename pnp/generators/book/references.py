@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from pnp.generators.typeset.kinsoku import is_unspaced
@@ -79,8 +80,8 @@ def set_off(spans: Sequence[Span], addresses: Addresses, language: str) -> tuple
             rest = waiting[0].text[1:] if in_brackets else waiting[0].text
             ending = match[0] if (match := _ENDING.match(rest)) else ""
             if ending:
-                done.append(Span(ending, waiting[0].bold, waiting[0].italic))
-            waiting[0] = Span(rest[len(ending) :], waiting[0].bold, waiting[0].italic)
+                done.append(replace(waiting[0], text=ending))
+            waiting[0] = replace(waiting[0], text=rest[len(ending) :])
             if not waiting[0].text:
                 del waiting[0]
         for number, one in enumerate(group):
@@ -131,7 +132,7 @@ def _listed(waiting: Sequence[Span]) -> list[Span]:
 
 def _inline(span: Span, addresses: Addresses) -> Span:
     text = span.text or addresses.shown(span.link)
-    return Span(text, span.bold, span.italic, addresses.target(span.link))
+    return replace(span, text=text, link=addresses.target(span.link))
 
 
 def _strip_end(done: list[Span], characters: str) -> None:
@@ -139,7 +140,7 @@ def _strip_end(done: list[Span], characters: str) -> None:
     if not done or done[-1].link:
         return
     text = done[-1].text.rstrip(characters)
-    done[-1] = Span(text, done[-1].bold, done[-1].italic)
+    done[-1] = replace(done[-1], text=text)
     if not text:
         done.pop()
 

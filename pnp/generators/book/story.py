@@ -262,7 +262,7 @@ class BookBuilder:
         lines += [ContentsLine("", s.name, anchor_of(f"§scenario {s.id}"), 1) for s in self.game.scenarios.values()]
         if self.game.errata.errata:
             lines.append(ContentsLine("", words.text("Rulings and changes"), anchor_of("§errata"), 0))
-        lines.append(ContentsLine("", words.text("Credits and sources"), anchor_of("§credits"), 0))
+        lines.append(ContentsLine("", words.text("About this edition"), anchor_of("§credits"), 0))
         lines.append(ContentsLine("", self.index_title, anchor_of("§index"), 0))
         lines.append(ContentsLine("", words.text("Charts"), anchor_of("§charts"), 0))
         return lines
@@ -577,11 +577,12 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
-        return [self.opening("", heading, (Span(errata_intro(self.game)),), None), *errata_of(self)]
+        more = self.game.words.text("What is marked so in the rules is explained in the rulebook for the screen.")
+        return [self.opening("", heading, (Span(f"{errata_intro(self.game)} {more}"),), None), *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
-        heading = self.title("", self.game.words.text("Credits and sources"), anchor_of("§credits"), 0, noted=False)
+        heading = self.title("", self.game.words.text("About this edition"), anchor_of("§credits"), 0, noted=False)
         return [heading, *credits_of(self)]
 
     def word_index(self) -> list[Flowable]:

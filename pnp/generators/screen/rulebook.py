@@ -121,7 +121,7 @@ class _Page:
             "rules": words.text("{title}: rules of play", title=self.game.info.printed_title),
             "contents": words.text("Contents"),
             "scenarios": words.text("Scenarios to play"), "errata": words.text("Rulings and changes"),
-            "credits": words.text("Credits and sources"), "index": self.builder.index_title,
+            "credits": words.text("About this edition"), "index": self.builder.index_title,
             "charts": words.text("Charts"),
             "search": words.text("Search the rules"), "none": words.text("No case has these words."),
             "link": words.text("Link to this case"), "skip": words.text("Skip to the rules"),

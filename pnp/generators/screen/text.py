@@ -20,7 +20,7 @@ def line(spans: Sequence[Span], place: Target) -> Markup:
 
 def _span(span: Span, place: Target) -> Markup:
     html = escape(span.text)
-    for tag, marked in (("i", span.italic), ("b", span.bold)):
+    for tag, marked in (("i", span.italic), ("b", span.bold), ("small", span.quiet)):
         html = Markup("<{0}>{1}</{0}>").format(Markup(tag), html) if marked else html
     if span.link:
         html = Markup('<a href="#{}">{}</a>').format(place(span.link), html)

@@ -34,6 +34,9 @@ RAISED_SIZE, RAISED_BY = 0.69, 0.33
 RAISED_LEAST_PT = 6.5
 """The least size of one, so that it can be read in small text, too."""
 
+QUIET_FONT, QUIET_SIZE = "condensed-regular", 0.93
+"""Face and size of an aside, which is grey as references are; the size as a share of that of the text."""
+
 _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
 """Share of a mark's width that may stand outside the column."""
 
@@ -109,6 +112,8 @@ def _look(span: Span, style: TextStyle) -> Look:
             return Look(RAISED_FONT, style.size_pt, style.reference_colour, span.link)
         size = max(RAISED_SIZE * style.size_pt, RAISED_LEAST_PT)
         return Look(RAISED_FONT, size, style.reference_colour, span.link, RAISED_BY * style.size_pt)
+    if span.quiet:
+        return Look(QUIET_FONT, QUIET_SIZE * style.size_pt, style.reference_colour, span.link)
     colour = style.link_colour if span.link else style.colour
     return Look(style.faces.of(span.bold, span.italic), style.size_pt, colour, span.link)
 

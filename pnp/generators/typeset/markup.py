@@ -29,6 +29,7 @@ class Span:
 
     link    address of the case it leads to, "" = none; `text` is then what the author wrote after "|", may be empty
     raised  set small above the line, as a reference is
+    quiet   an aside: smaller and in grey
     """
 
     text: str
@@ -36,6 +37,7 @@ class Span:
     italic: bool = False
     link: str = ""
     raised: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,18 +47,27 @@ def errata_parts(game, *errata):
     game = replace(game, errata=errata_source)
     book = SimpleNamespace(game=game, look=book_look(game, "a4"), index=RuleIndex(game))
     book.paragraph = lambda spans, style, mark=None: JustifiedParagraph(spans, style, marker=mark)
+    book.title = lambda label, title, anchor, level, noted: f"{label} {title}"
     return [part for part in errata_of(book) if not isinstance(part, CondPageBreak)]
 
 
-def test_errata_stand_under_their_cases_in_the_order_of_the_book(putins_war):
-    """4.6 after 3.3, though it comes first; the second on 3.3 repeats neither number nor title."""
+def test_errata_stand_under_their_chapters_and_cases_in_the_order_of_the_book(putins_war):
+    """4.6 after 3.3, though it comes first; the second on 3.3 repeats neither number nor title. What is reconstructed
+    or concerns no case is left to the rulebook for the screen.
+    """
     later, earlier, *_ = putins_war.errata.errata
     again = earlier.model_copy(update={"id": "XX-99", "ruling": "No more.", "reason": "Enough."})
 
-    first, ruled, second, ruled_again, third, _ = errata_parts(putins_war, later, earlier, again)
+    ours = earlier.model_copy(update={"kind": "reconstruction"})
+    of_no_case = earlier.model_copy(update={"rules": ()})
 
+    parts = errata_parts(putins_war, later, ours, earlier, of_no_case, again)
+
+    head, first, ruled, second, ruled_again, next_head, third, _ = parts
+    assert (head, next_head) == ("3 How to Win", "4 Sequence of Play")
     assert later.rules[0] == "4.6" and earlier.rules[0] == "3.3"
     assert [part.marker and part.marker[0] for part in (first, second, third)] == ["3.3", None, "4.6"]
     assert told(first) == f"Scoring. {earlier.printed}" and told(second) == earlier.printed
     assert told(ruled).startswith("Air Force alone never controls an area. (6.1) The second case")
     assert told(ruled_again) == "No more. (6.1) Enough.\u00a0XX-99" and ruled_again.spans[-1].raised
+    assert [span.text for span in ruled_again.spans if span.quiet] == ["Enough."]

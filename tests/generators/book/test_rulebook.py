@@ -249,7 +249,7 @@ def test_columns_end_level(books, key):
     pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
     white = [foot for feet in pages for foot in feet]
     assert len(white) > 12
-    assert sum(white) / len(white) < 4.0
+    assert sum(white) / len(white) < 5.0
     assert all(abs(left - right) < 1.0 for left, right in pages if min(left, right) > 10.0)
 
 
@@ -269,7 +269,7 @@ def test_errata_and_credits_are_printed(games, texts):
     """DESIGN §11: every product names the original's designer and says that it is independent."""
     game, printed = games["en"], bare(" ".join(texts["en", "a4"]))
     for erratum in game.errata.errata:
-        assert erratum.id.replace("-", "") in printed
+        assert (erratum.id.replace("-", "") in printed) is (erratum.kind != "reconstruction")
     assert bare(game.info.credits.statement[:40]) in printed
     assert bare(game.info.credits.map_sources) in printed
     assert bare(game.info.credits.licence) in printed

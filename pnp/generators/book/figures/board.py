@@ -7,19 +7,31 @@ wide as an example's box. It is cut from the printed map itself; the arrows foll
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pnp.draw.cut import cut_path
 from pnp.draw.paths import along, length_mm
-from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, TextOnPath, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board, stage_board
-from pnp.generators.book.figures.words import legible, name_plate
-from pnp.generators.counters.chit import chit
-from pnp.generators.maps.hex.piece import Pieces
+from pnp.generators.book.figures.standing import (
+    CHIT_MM,
+    MOST_IN_STACK,
+    OFFSET,
+    Box,
+    ShownStack,
+    StandingRoom,
+    counter_nodes,
+    course_between,
+    dense,
+    hidden,
+    stacks_of,
+    whole,
+    within,
+)
+from pnp.generators.book.figures.words import bare_name, legible, name_plate, plate_half
+from pnp.generators.maps.hex.piece import piece_of
 from pnp.generators.maps.ink import map_ink
-from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.lines import Rect
@@ -35,11 +47,14 @@ STAGE_MM = 46.0
 
 LEAST_SCALE, LEAST_AREA_SCALE, MOST_SCALE = 0.4, 0.25, 0.78
 AROUND_MM, AROUND_AREA_MM = 7.0, 12.0
-LEAST_CHIT_MM = 5.2
-"""The least size of a counter in an area, in print."""
+FINE_SCALE = 0.5
+"""A figure smaller than this shows what moves alone, without what else happens."""
+USUAL_IN_AREA = 0.7
+"""Share of its true size that a counter has in an area, which leaves room for arrows; locations stand apart."""
 MOST_LEGS = 9
 
-PALE = 0.5
+WHOLE_LAYERS = ("stacks", "towns", "crossings", "symbols", "boxes")
+"""Layers of small things that are whole in a figure or left out."""
 
 COLOURS = {"attack": "#a92c25", "refused": "#6b655c"}
 MOVING = "#1f3a52"
@@ -60,17 +75,23 @@ def board_figure(
         return None
     most_mm, least = STAGE_MM if stage else MOST_MM, LEAST_AREA_SCALE if areas else LEAST_SCALE
     area, scale = _cut(plan, situation.spaces, width, most_mm)
-    if scale < least and (ways := tuple(name for leg in situation.legs for name in (leg.start, leg.end))):
-        area, scale = _cut(plan, ways, width, most_mm)  # what moves, without what else happens
+    if scale < FINE_SCALE and (ways := tuple(name for leg in situation.legs for name in (leg.start, leg.end))):
+        area, scale = _cut(plan, ways, width, most_mm)
     if scale < least:
         return None
-    height = area[3] * scale
-    nodes = legible(_areas(game, plan, area) if areas else _ground(game, plan, area), scale)
+    box = area[0], area[1], area[0] + area[2], area[1] + area[3]
     # A cross over a refused move is drawn on hexes only: roads leave no room for it.
     legs = tuple(leg for leg in situation.legs if leg.kind != "refused") if len(situation.legs) <= MOST_LEGS else ()
-    nodes += _units(game, plan, situation, scale)
-    nodes += _arrows(plan, legs, scale)
-    nodes += _area_names(game, plan, situation, area, scale) if areas else []
+    usual = (USUAL_IN_AREA if areas else 1.0) * game.style.counters.size_mm
+    size = max(usual, CHIT_MM / scale)
+    rooms = {name: _room(plan, name, situation, size) for name in plan.spaces}
+    stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
+    courses = [(leg.kind, course) for leg, course in _courses(plan, legs, stacks, scale)]
+    height = area[3] * scale
+    nodes = legible(_ground(game, plan, box, stacks), scale)
+    nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
+    nodes += [node for kind, course in courses for node in arrow(course, kind, scale)]
+    nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses]) if areas else []
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
     frame = rect(0, 0, width, height, 0.8)
     framed: list[Node] = [
@@ -112,120 +133,116 @@ def _box(plan: MapPlan, name: str) -> Rect:
     return x, y, width, tab + space.stack[3]
 
 
-def _areas(game: Game, plan: MapPlan, area: Rect) -> list[Node]:
-    """The map of areas in `area` without the names of areas, which plates below their units say."""
+def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack]) -> list[Node]:
+    """The map in `box`: without the names of areas, which plates say, and without what would be cut; a location on a
+    road is whole or missing.
+    """
+    from pnp.generators.maps.point.layers import point_layers
     from pnp.generators.maps.sheet import map_layers
 
-    layers = [layer for layer in map_layers(game, plan) if layer.layer not in ("names", "towns")]
-    return [*Pieces(layers).piece((area[0], area[1], area[0] + area[2], area[1] + area[3]))]
+    areas = game.map.kind == "areas"
+    covered = [stack.box for stack in stacks.values()]
+    spaces = {name: (x, y, x + w, y + h) for name in plan.spaces for x, y, w, h in [_box(plan, name)]}
+    cut = [] if areas else [b for b in spaces.values() if not (within(b[:2], box) and within(b[2:], box))]
+    layers = map_layers(game, plan) if areas else point_layers(game.map, plan, map_ink(game.map, game.style))
+    nodes: list[Node] = []
+    for layer in layers:
+        if areas and layer.layer == "names":
+            continue
+        boxes = layer.layer == "boxes"
+        piece = piece_of([layer], box, () if boxes else covered)
+        if layer.layer in WHOLE_LAYERS:
+            nodes += whole(piece, box, () if boxes else covered, cut if boxes else ())
+        else:
+            nodes += piece
+    return nodes
 
 
-def _area_names(game: Game, plan: MapPlan, situation: ExampleBoard, cut: Rect, scale: float) -> list[Node]:
-    """The name of each area that matters, below its units, as far as these lie in the `cut`."""
+def _area_names(
+    game: Game, plan: MapPlan, situation: ExampleBoard, box: Box, scale: float, stacks: Mapping[str, ShownStack],
+    courses: Sequence[Sequence[Point]],
+) -> list[Node]:  # fmt: skip
+    """The name of each area in `box`, on a plate beside its units or bare where nothing happens, where it hides least.
+    """
     names = {str(space.id): space.name for space in game.map.spaces}
     nodes: list[Node] = []
-    for place in dict.fromkeys((*situation.spaces, *situation.units, *situation.arriving)):
-        if place in plan.spaces:
-            x, y, width, height = plan.spaces[place].stack
-            if not (cut[0] < x and x + width < cut[0] + cut[2] and cut[1] < y and y + height < cut[1] + cut[3]):
-                continue
-            nodes += name_plate((x + width / 2, y + height + 1.2 / scale), names[place], scale)
-    return nodes
-
-
-def _ground(game: Game, plan: MapPlan, area: Rect) -> list[Node]:
-    """The map's own layers, without what lies outside `area` and without names that its edge would cut."""
-    from pnp.generators.maps.point.layers import point_layers
-
-    layers: list[Node] = []
-    box = area[0], area[1], area[0] + area[2], area[1] + area[3]
-    for layer in point_layers(game.map, plan, map_ink(game.map, game.style)):
-        inside = [node for node in layer.children if _is_in(node, area)]
-        cut = [cut_path(node, box) if isinstance(node, Path) else node for node in inside]
-        visible = [node for node in cut if node is not None]
-        if visible:
-            layers.append(Group(tuple(visible)))
-    return layers
-
-
-def _is_in(node: Node, area: Rect) -> bool:
-    """Whether part of a shape, or all of a text, lies in `area`."""
-    x0, y0, x1, y1 = area[0], area[1], area[0] + area[2], area[1] + area[3]
-    if isinstance(node, TextOnPath):
-        return all(x0 + 1 < x < x1 - 1 and y0 + 1 < y < y1 - 1 for x, y in node.points)
-    for _, item, box in marks((node,)):
-        if isinstance(item, Text):
-            if x0 < box[0] and box[2] < x1 and y0 < box[1] and box[3] < y1:
-                return True
-        elif box[0] < x1 and box[2] > x0 and box[1] < y1 and box[3] > y0:
-            return True
-    return False
-
-
-# Units -------------------------------------------------------------------------------------------
-
-
-def _units(game: Game, plan: MapPlan, situation: ExampleBoard, scale: float) -> list[Node]:
-    """The counters on their boxes, those that arrive later pale and last; in an area they may be wider than its box."""
-    counters = {str(c.id): c for c in game.all_counters()}
-    nodes: list[Node] = []
-    for place in dict.fromkeys((*situation.units, *situation.arriving)):
-        stack = [(name, face, 1.0) for name, face in situation.units.get(place, ())]
-        stack += [(name, face, PALE) for name, face in situation.arriving.get(place, ())]
-        units = [(counters[name], face, opacity) for name, face, opacity in stack if name in counters]
-        if not units or place not in plan.spaces:
+    taken = [stack.box for stack in stacks.values()]
+    points = [point for course in courses for point in dense(course)]
+    matters = [*situation.spaces, *stacks]
+    for place in sorted(plan.spaces, key=lambda name: name not in matters):
+        if place not in names:
             continue
-        x, y, width, height = plan.spaces[place].stack
-        size, step = _row(len(units), width, height, game.style.counters.size_mm)
-        if not plan.roads and size < LEAST_CHIT_MM / scale:
-            size = step = LEAST_CHIT_MM / scale
-        left = x + width / 2 - ((len(units) - 1) * step + size) / 2
-        for index, (counter, face, opacity) in enumerate(units):
-            shown = face if counter.group.back != "same" else "front"
-            drawn = chit(game, counter, left + index * step, y + (height - size) / 2 + 0.2, size, shown)
-            nodes.append(Group(tuple(drawn), opacity=opacity))
+        half, high = plate_half(names[place], scale)
+        x, y, width, tall = plan.spaces[place].stack
+        x0, y0, x1, y1 = stacks[place].box if place in stacks else (x + width / 2, y + tall / 2) * 2
+        middle = (x0 + x1) / 2, (y0 + y1) / 2
+        spots = [
+            (middle[0] + dx, at) for at in (y1 + high, y0 - high) for dx in (0.0, half * 0.6, -half * 0.6)
+        ] if place in stacks else [middle]  # fmt: skip
+        spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if place in stacks else []
+        shown = [(px - half, py - high, px + half, py + high) for px, py in spots]
+        hides = [hidden(one, box, taken, points) for one in shown]
+        least = min(hides)
+        if least and place not in matters:
+            continue
+        at = hides.index(least)
+        if not within(spots[at], box):
+            continue
+        taken.append(shown[at])
+        nodes += name_plate(spots[at], names[place], scale) if place in matters else bare_name(
+            spots[at], names[place], scale
+        )
     return nodes
 
 
-def _row(count: int, width: float, height: float, natural: float) -> tuple[float, float]:
-    """Size of the counters in a row and the offset from one to the next; the row may overhang its box a little."""
-    if count == 1:
-        size = min(natural, height - 1.6)
-        return size, size
-    # Of three and more each is smaller, so that the next one doesn't hide its figures.
-    share, over = {2: (0.7, 1.6), 3: (0.6, 4.4)}.get(count, (0.56, 7.0))
-    size = min(natural * share, height - 2.0)
-    return size, min(size + 0.5, (width + 2 * over - size) / (count - 1))
+def _room(plan: MapPlan, name: str, situation: ExampleBoard, size: float) -> StandingRoom:
+    """Where units stand in a space: in the box of a location, from its tab down; about the middle of an area."""
+    x, y, width, height = plan.spaces[name].stack
+    if not plan.roads:
+        return StandingRoom((x + width / 2, y + height / 2), 2.1 * size, 3.2 * size)
+    count = len(situation.units.get(name, ())) + len(situation.arriving.get(name, ()))
+    extent = size * (1 + OFFSET * (min(count, MOST_IN_STACK) - 1))
+    return StandingRoom((x + width / 2, y + max(height, extent) / 2 + 0.2), width, height)
 
 
 # Arrows ------------------------------------------------------------------------------------------
 
 
-def _arrows(plan: MapPlan, legs: Sequence[Leg], scale: float) -> list[Node]:
-    """An arrow along the road for each leg, shifted sideways where another already runs."""
+def _courses(
+    plan: MapPlan, legs: Sequence[Leg], stacks: Mapping[str, ShownStack], scale: float
+) -> Iterator[tuple[Leg, list[Point]]]:
+    """The course of the arrow of each leg: along the road, shifted sideways where another already runs, or straight
+    where units change sides, and in areas, past what lies on it.
+    """
     used: dict[frozenset[str], int] = {}
-    nodes: list[Node] = []
     for leg in legs:
         straight = leg.kind == "switch" or not plan.roads
-        way = _direct(plan, leg) if straight else _way(plan, leg.start, leg.end)
-        if way is None:
-            continue
-        pair = frozenset((leg.start, leg.end))
-        shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
-        used[pair] = used.get(pair, 0) + 1
-        nodes += arrow(_beside(_trimmed(way, plan, leg), shift), leg.kind, scale)
-    return nodes
+        hops = [(leg.start, leg.end)] if straight else list(pairwise(_way(plan, leg.start, leg.end)))
+        for hop in hops:
+            way = _direct(plan, hop, stacks) if straight else _road(plan, *hop)
+            pair = frozenset(hop)
+            shift = (0.0, 3.4, -3.4, 6.4)[min(used.get(pair, 0), 3)]
+            used[pair] = used.get(pair, 0) + 1
+            start, end = (_taken(plan, name, stacks) for name in hop)
+            others = [box for name in plan.spaces if name not in hop for box in _taken(plan, name, stacks)]
+            yield leg, course_between(_beside(way, shift), start, end, others, scale)
 
 
-def _direct(plan: MapPlan, leg: Leg) -> list[Point]:
-    """The straight line between the middles of two boxes: units that change sides use no road, areas have none."""
-    boxes = _box(plan, leg.start), _box(plan, leg.end)
-    return [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
+def _taken(plan: MapPlan, name: str, stacks: Mapping[str, ShownStack]) -> list[Box]:
+    """What an arrow to a space ends at, and others pass by: its units, and the box of a location."""
+    x, y, width, height = _box(plan, name)
+    boxes = [(x, y, x + width, y + height)] if plan.roads else []
+    return [*boxes, *([stacks[name].box] if name in stacks else [])]
 
 
-def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
-    """Points from box to box along the fewest roads."""
-    roads = {frozenset(road.between): road for road in plan.roads}
+def _direct(plan: MapPlan, ends: Sequence[str], stacks: Mapping[str, ShownStack]) -> list[Point]:
+    """The straight line between two spaces: units that change sides use no road, areas have none."""
+    boxes = [(name, _box(plan, name)) for name in ends]
+    return [stacks[name].centre if name in stacks else (x + w / 2, y + h / 2) for name, (x, y, w, h) in boxes]
+
+
+def _way(plan: MapPlan, start: str, end: str) -> list[str]:
+    """The locations on the way along the fewest roads; none where no roads lead there."""
     before: dict[str, str] = {start: ""}
     queue = [start]
     while queue and end not in before:
@@ -236,36 +253,16 @@ def _way(plan: MapPlan, start: str, end: str) -> list[Point] | None:
                 if neighbour not in before:
                     before[neighbour] = at
                     queue.append(neighbour)
-    if end not in before:
-        return None
-    chain = [end]
-    while before[chain[-1]]:
+    chain = [end] if end in before else []
+    while chain and before[chain[-1]]:
         chain.append(before[chain[-1]])
-    points: list[Point] = []
-    for a, b in pairwise(reversed(chain)):
-        road = roads[frozenset((a, b))]
-        part = list(road.points if road.between[0] == a else reversed(road.points))
-        points += part if not points else part[1:]
-    return points
+    return chain[::-1]
 
 
-def _trimmed(way: Sequence[Point], plan: MapPlan, leg: Leg) -> list[Point]:
-    """The part of `way` from just inside the first box to the edge of the last."""
-    dense = _dense(way)
-    first, last = _box(plan, leg.start), _box(plan, leg.end)
-    dense = [p for p in dense if not _inside(p, first, -1.2) and not _inside(p, last, 0.4)]
-    return dense or _dense(way)
-
-
-def _dense(way: Sequence[Point]) -> list[Point]:
-    total = length_mm(way)
-    count = max(2, int(total / 0.8))
-    return [along(way, total * i / count) for i in range(count + 1)]
-
-
-def _inside(point: Point, box: Rect, more: float) -> bool:
-    x, y, width, height = box
-    return x - more < point[0] < x + width + more and y - more < point[1] < y + height + more
+def _road(plan: MapPlan, start: str, end: str) -> list[Point]:
+    """The points of the road from one location to the next."""
+    road = next(road for road in plan.roads if {*road.between} == {start, end})
+    return list(road.points if road.between[0] == start else reversed(road.points))
 
 
 def _beside(way: Sequence[Point], shift: float) -> list[Point]:

@@ -8,20 +8,21 @@ lines come from the referee, so that a figure can't contradict the rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pnp.draw.paths import along, turned_about
-from pnp.draw.scene import CachedNodes, Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.paths import turned_about
+from pnp.draw.scene import CachedNodes, Group, Node, Path, Point, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.figures.board import MOST_LEGS, PALE, arrow
+from pnp.generators.book.figures.board import MOST_LEGS, arrow
 from pnp.generators.book.figures.hexes_marks import (
     CROSS,
     SUPPLY,
     cross,
     hatching,
     isolated_frame,
+    leg_courses,
     leg_nodes,
     side_colour,
     step_mark,
@@ -29,9 +30,17 @@ from pnp.generators.book.figures.hexes_marks import (
     zone_nodes,
 )  # fmt: skip
 from pnp.generators.book.figures.situation import ExampleBoard, example_board, stage_board, stage_lines
+from pnp.generators.book.figures.standing import (
+    ShownStack,
+    StandingRoom,
+    counter_nodes,
+    dense,
+    hidden,
+    stacks_of,
+    whole,
+)
 from pnp.generators.book.figures.words import is_named, legible, name_plate, plate
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.ground import bare_ground_layers, number_layer
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.piece import MORE_MM, Box, Pieces
@@ -41,7 +50,6 @@ from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.hex_plan import HexGroundPlan
 from pnp.maps.parts import MapPlan
-from pnp.model.counters import Counter
 from pnp.model.figure import BoardFacts
 from pnp.model.game import Game
 from pnp.model.log import LogLine
@@ -53,15 +61,20 @@ MOST_MM = 96.0
 STAGE_MM = 52.0
 """The same for one of several in an example."""
 LEAST_SCALE, MOST_SCALE = 0.3, 1.0
-AROUND = 0.75
-"""Margin around the hexes involved, as a share of a hex's width."""
-LEAST_CHIT_MM = 5.2
-"""The least size of a counter in print, even where it overhangs its hex."""
+AROUND, NARROW = 0.75, 0.3
+"""Margin around the hexes involved, as a share of a hex's width; the same where there is little room."""
+FINE_MM = 12.4
+"""In hexes of this width in print, counters leave room for arrows."""
+BESIDE = (
+    (0, -1), (0, 1), (0.9, -0.75), (-0.9, -0.75), (0.9, 0.75), (-0.9, 0.75), (1.15, 0), (-1.15, 0),
+    (1.6, 0), (-1.6, 0), (0, -1.45), (0, 1.45),
+)  # fmt: skip
+"""Where the odds may stand about a hex, in sides of it: above its counters, or at the side where they hide the least.
+"""
 NEAR = 1.3
 """Units this many hexes or less from the action are shown too; others only where the cut-out holds them anyway."""
-ALONE, PAIR = 0.76, 0.52
-"""Shares of a counter's size, for one alone in its hex and for each of several: smaller than life, to leave room for
-arrows."""
+USUAL = 0.7
+"""Size of a counter, as a share of the width of its hex, which leaves room for arrows."""
 
 
 @dataclass(frozen=True)
@@ -130,16 +143,24 @@ def hex_figure(
     else:
         situation = example_board(board.game, example, log)
     situation = _plain(situation)
-    shown = _hexes(board, situation, options, facts)
-    if not shown or not (situation.units or situation.arriving):
+    needed = _hexes(board, situation, options, facts)
+    if not needed or not (situation.units or situation.arriving):
         return None
-    box, scale = _frame(board, shown, width, STAGE_MM if stage else MOST_MM)
+    most_mm = STAGE_MM if stage else MOST_MM
+    tries = [(_with_near(board, situation, needed), AROUND), (needed, AROUND), (needed, NARROW)]
+    frames = [(*_frame(board, hexes, around, width, most_mm), hexes) for hexes, around in tries]
+    fine = [frame for frame in frames if frame[1] * board.flat_mm >= FINE_MM]
+    box, scale, shown = fine[0] if fine else frames[-1]
     if scale < LEAST_SCALE:
         return None
-    legs = situation.legs
-    units, covered = _units(board, situation, facts, box, scale)
+    room = StandingRoom((0.0, 0.0), board.flat_mm, board.flat_mm)
+    rooms = {name: replace(room, centre=centre) for name, centre in board.ground.centres.items()}
+    standing = replace(situation, arriving=_arriving(situation), spaces=tuple(shown))
+    stacks = stacks_of(board.game, standing, rooms, box, scale, usual_mm=USUAL * board.flat_mm)
+    covered = [stack.box for stack in stacks.values()]
+    courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
     ground, *words = board.piece(box, covered)
-    nodes: list[Node] = [ground, *legible(words, scale)]
+    nodes: list[Node] = [ground, *legible(whole(words, box, covered), scale)]
     inside = {
         n: c
         for n, c in board.ground.centres.items()
@@ -151,10 +172,17 @@ def hex_figure(
         nodes += zone_nodes(zone, inside, board.ground.side_mm, board.corner_deg, colour, scale, turned=number % 2 == 1)
     rails = [stage for stage in facts.lines if options.supply]
     nodes += supply_nodes(rails, board.ground.centres, scale)
-    nodes += units
-    nodes += leg_nodes(legs, board.ground.centres, facts.ways, board.flat_mm, scale)
-    nodes += _names(board, example, shown, situation, box, scale)
-    nodes += _plates(board, example, situation, log, covered, box, scale)
+    for stack in stacks.values():
+        counters = tuple(counter_nodes(board.game, stack))
+        nodes.append(Group(counters, transform=turned_about(board.turn_deg, *stack.centre)))
+        nodes += [
+            isolated_frame(*at, stack.size, scale)
+            for at, (counter, _, _) in zip(stack.spots(), stack.units, strict=True) if str(counter.id) in facts.isolated
+        ]  # fmt: skip
+    nodes += [node for leg, course in courses for node in leg_nodes(leg, course, scale)]
+    points = [point for _, course in courses for point in dense(course)]
+    nodes += _names(board, example, shown, situation, box, scale, stacks, points)
+    nodes += _plates(board, example, situation, log, covered, points, box, scale)
     height = (box[3] - box[1]) * scale
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -box[0] * scale, -box[1] * scale))
     outline = rect(0, 0, width, height, 0.8)
@@ -191,26 +219,29 @@ def _hexes(board: HexBoard, situation: ExampleBoard, options: ExampleFigure, fac
             needed += hexes[:2] if kind == "rail" else hexes
     for leg in situation.legs:
         needed += facts.ways.get((leg.unit, leg.start, leg.end), ())
-    shown = [name for name in dict.fromkeys(needed) if name in centres]
-    # Whoever stands near belongs to the picture.
+    return [name for name in dict.fromkeys(needed) if name in centres]
+
+
+def _with_near(board: HexBoard, situation: ExampleBoard, needed: Sequence[str]) -> list[str]:
+    """Whoever stands near belongs to the picture, too."""
+    centres = board.ground.centres
     near = [
-        name
-        for name in situation.units
-        if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in shown)
-    ]
-    return list(dict.fromkeys([*shown, *near]))
+        name for name in situation.units
+        if name in centres and any(math.dist(centres[name], centres[s]) < NEAR * board.flat_mm for s in needed)
+    ]  # fmt: skip
+    return list(dict.fromkeys([*needed, *near]))
 
 
-def _frame(board: HexBoard, shown: Sequence[str], width: float, most_mm: float) -> tuple[Box, float]:
-    """The box to cut out, in mm of the map, and its scale in print; it fills the width, is `most_mm` high at the most,
-    and stays on the map.
+def _frame(board: HexBoard, shown: Sequence[str], around: float, width: float, most_mm: float) -> tuple[Box, float]:
+    """The box to cut out, `around` the hexes shown, in mm of the map, and its scale in print; it fills the width, is
+    `most_mm` high at the most, and stays on the map.
     """
     flat, side = board.flat_mm, board.ground.side_mm
     points = [board.ground.centres[name] for name in shown]
-    x0, x1 = min(x for x, _ in points) - (0.5 + AROUND) * flat, max(x for x, _ in points) + (0.5 + AROUND) * flat
+    x0, x1 = min(x for x, _ in points) - (0.5 + around) * flat, max(x for x, _ in points) + (0.5 + around) * flat
     y0, y1 = (
-        min(y for _, y in points) - side - 0.6 * AROUND * flat,
-        max(y for _, y in points) + side + 0.6 * AROUND * flat,
+        min(y for _, y in points) - side - 0.6 * around * flat,
+        max(y for _, y in points) + side + 0.6 * around * flat,
     )
     scale = min(width / (x1 - x0), most_mm / (y1 - y0), MOST_SCALE)
     fx, fy, fwidth, fheight = board.plan.frame_mm
@@ -223,40 +254,6 @@ def _frame(board: HexBoard, shown: Sequence[str], width: float, most_mm: float) 
 # Units ----------------------------------------------------------------------------------------------------
 
 
-def _units(
-    board: HexBoard, situation: ExampleBoard, facts: BoardFacts, box: Box, scale: float
-) -> tuple[list[Node], list[Box]]:
-    """The counters in their hexes, later arrivals pale, and the boxes they cover; none that `box` would cut."""
-    counters = {str(c.id): c for c in board.game.all_counters()}
-    natural = board.game.style.counters.size_mm
-    nodes: list[Node] = []
-    covered: list[Box] = []
-    arriving = _arriving(situation)
-    for place in dict.fromkeys((*situation.units, *arriving)):
-        centre = board.ground.centres.get(place)
-        stack = [(name, face, 1.0) for name, face in situation.units.get(place, ())]
-        stack += [(name, face, PALE) for name, face in arriving.get(place, ())]
-        units: list[tuple[Counter, str, float]] = [
-            (counters[n], face, opacity) for n, face, opacity in stack if n in counters
-        ]
-        if centre is None:
-            continue
-        size = max(natural * (ALONE if len(units) == 1 else PAIR), LEAST_CHIT_MM / scale)
-        for index, (counter, face, opacity) in enumerate(units[:6]):
-            x, y = _spot(index, len(units), centre, size)
-            if not (box[0] < x and x + size < box[2] and box[1] < y and y + size < box[3]):
-                continue
-            shown = "front" if counter.group.back == "same" else face
-            # Paper has a shadow; on pale ground it sets a white counter off from the map.
-            drawn: list[Node] = [Path(rect(x + 0.4, y + 0.5, size, size), fill="#000000", fill_opacity=0.22)]
-            drawn += chit(board.game, counter, x, y, size, shown)
-            if str(counter.id) in facts.isolated:
-                drawn.append(isolated_frame(x, y, size, scale))
-            nodes.append(Group(tuple(drawn), opacity=opacity, transform=turned_about(board.turn_deg, *centre)))
-            covered.append((x, y, x + size, y + size))
-    return nodes, covered
-
-
 def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]:
     """Units that arrive from off the map, and those that move into empty hexes, by the hex they end in."""
     arriving = dict(situation.arriving)
@@ -267,46 +264,44 @@ def _arriving(situation: ExampleBoard) -> dict[str, tuple[tuple[str, str], ...]]
     return arriving
 
 
-def _spot(index: int, count: int, centre: tuple[float, float], size: float) -> tuple[float, float]:
-    """Top left of a counter: alone in the middle, else two beside each other."""
-    columns = min(count, 2)
-    rows = -(-count // columns)
-    column, row = index % columns, index // columns
-    step = size * 1.02
-    return centre[0] + (column - columns / 2) * step, centre[1] + (row - rows / 2) * step
-
-
 # Words ----------------------------------------------------------------------------------------------------
 
 
 def _names(
-    board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, box: Box, scale: float
-) -> list[Node]:
-    """The numbers of the hexes that the text names, below the counters that hide them."""
+    board: HexBoard, example: Example, shown: Sequence[str], situation: ExampleBoard, box: Box, scale: float,
+    stacks: Mapping[str, ShownStack], points: Sequence[Point],
+) -> list[Node]:  # fmt: skip
+    """The numbers of the hexes that the text names, half over the counters that hide them."""
     nodes: list[Node] = []
     refused = {leg.end for leg in situation.legs if leg.kind == "refused"}
     for name in shown:
         number = board.ground.numbers.get(name)
         if number is not None and name not in refused and is_named(number.text, example.text):
-            x, y = board.ground.centres[name]
-            below = (x, y + 0.66 * board.ground.side_mm)
-            nodes += name_plate(_within(below, box, scale, number.text), number.text, scale)
+            (x, y), away = board.ground.centres[name], 0.66 * board.ground.side_mm
+            if name in stacks:
+                (x, y), away = stacks[name].centre, stacks[name].box[3] - stacks[name].centre[1] + 0.5 / scale
+            others = [stack.box for place, stack in stacks.items() if place != name]
+            spots = [(x, y + away), (x, y - away)]
+            nodes += name_plate(_freest(spots, number.text, others, points, box, scale), number.text, scale)
     return nodes
 
 
 def _plates(
     board: HexBoard, example: Example, situation: ExampleBoard, log: Sequence[LogLine], covered: Sequence[Box],
-    box: Box, scale: float,
+    points: Sequence[Point], box: Box, scale: float,
 ) -> list[Node]:  # fmt: skip
     """The odds beside each attacked hex, and the rule below each hex that it forbids."""
     centres, nodes = board.ground.centres, []
+    away = 0.95 * board.ground.side_mm
     target = ""
     for entry in log:
         if entry.get("event") == "attack" and entry.get("at") in centres:
             target = entry.get("at")
         elif entry.get("event") == "fight" and target and entry.get("column"):
             odds = str(entry.get("column")).replace("-", "–")
-            nodes += plate(_beside(board, target, odds, situation, covered, box, scale), odds, CROSS, scale)
+            x, y = centres[target]
+            spots = [(x + away * dx, y + away * dy) for dx, dy in BESIDE]
+            nodes += plate(_freest(spots, odds, covered, points, box, scale), odds, CROSS, scale)
     for leg in situation.legs:
         if leg.kind == "refused" and example.expect.refused:
             x, y = centres[leg.end]
@@ -315,35 +310,15 @@ def _plates(
     return nodes
 
 
-def _beside(
-    board: HexBoard, hex_id: str, text: str, situation: ExampleBoard, covered: Sequence[Box], box: Box, scale: float
-) -> tuple[float, float]:
-    """The middle of a plate about a hex: above its counters, or at the side where it hides the least."""
-    x, y = board.ground.centres[hex_id]
-    arrows = [
-        along((board.ground.centres[leg.start], board.ground.centres[leg.end]), board.flat_mm * step / 10)
-        for leg in situation.legs
-        if hex_id in (leg.start, leg.end) and {leg.start, leg.end} <= board.ground.centres.keys()
-        for step in range(11)
-    ]
-
-    def hidden(spot: tuple[float, float]) -> float:
-        (px, py), (half, high) = spot, _half(text, scale)
-        area = sum(
-            max(0.0, min(px + half, x1) - max(px - half, x0)) * max(0.0, min(py + high, y1) - max(py - high, y0))
-            for x0, y0, x1, y1 in covered
-        )
-        return area + sum(abs(px - ax) < half and abs(py - ay) < high for ax, ay in arrows)
-
-    away = 0.95 * board.ground.side_mm
-    spots = [
-        _within((x + away * dx, y + away * dy), box, scale, text)
-        for dx, dy in (
-            (0, -1), (0, 1), (0.9, -0.75), (-0.9, -0.75), (0.9, 0.75), (-0.9, 0.75), (1.15, 0), (-1.15, 0),
-            (1.6, 0), (-1.6, 0), (0, -1.45), (0, 1.45),
-        )
-    ]
-    return min(spots, key=hidden)
+def _freest(
+    spots: Sequence[Point], text: str, covered: Sequence[Box], points: Sequence[Point], box: Box, scale: float
+) -> Point:
+    """The first of `spots`, moved into the frame, where a plate hides the least of counters and arrows."""
+    half, high = _half(text, scale)
+    inside = [_within(spot, box, scale, text) for spot in spots]
+    plates = [(x - half, y - high, x + half, y + high) for x, y in inside]
+    hides = [hidden(one, box, covered, points) for one in plates]
+    return inside[hides.index(min(hides))]
 
 
 def _half(text: str, scale: float) -> tuple[float, float]:

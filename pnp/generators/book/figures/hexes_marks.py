@@ -6,12 +6,14 @@ All in mm of the map; pens and type are divided by `scale`, so that they have th
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.draw.colour import contrast
+from pnp.draw.paths import along, length_mm
 from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline, rect
 from pnp.generators.book.figures.board import arrow
 from pnp.generators.book.figures.situation import Leg
+from pnp.generators.book.figures.standing import ShownStack, course_between
 from pnp.generators.tables.look import QUIET
 from pnp.model.figure import Stage, SupplyLine
 from pnp.model.game import Game
@@ -124,47 +126,29 @@ def step_mark(point: Point, text: str, scale: float) -> list[Node]:
 # Arrows -----------------------------------------------------------------------------------------------
 
 
-def leg_nodes(
+def leg_courses(
     legs: Sequence[Leg], centres: Centres, ways: Mapping[tuple[str, str, str], tuple[str, ...]],
-    flat: float, scale: float
-) -> list[Node]:  # fmt: skip
-    """An arrow for each leg: attacks across the hexside, moves along the hexes that the unit entered."""
-    nodes: list[Node] = []
-    used: dict[tuple[str, str, str], int] = {}
+    stacks: Mapping[str, ShownStack], scale: float
+) -> Iterator[tuple[Leg, list[Point]]]:  # fmt: skip
+    """The course of an arrow for each leg: attacks across the hexside, moves along the hexes that the unit entered."""
+    used: set[tuple[str, str, str]] = set()
     for leg in legs:
         key = (leg.kind, leg.start, leg.end)
-        used[key] = used.get(key, 0) + 1
-        if used[key] > 1 or leg.start not in centres or leg.end not in centres:
+        if key in used or leg.start not in centres or leg.end not in centres:
             continue
+        used.add(key)
         hexes = (leg.start, *ways.get((leg.unit, leg.start, leg.end), (leg.end,)))
-        points = [centres[name] for name in hexes if name in centres]
-        # A hex that is moved into is entered to the middle, one that is attacked only touched.
-        before, after = {"attack": (0.33, 0.33), "refused": (0.28, 0.04)}.get(leg.kind, (0.33, 0.36))
-        course = _shortened(points, before * flat, after * flat)
-        nodes += arrow(course, leg.kind, scale)
-        if leg.kind == "refused":
-            nodes += cross(_middle(course), scale)
-    return nodes
+        ends = {name: stacks[name].centre for name in (leg.start, leg.end) if name in stacks}
+        points = [ends.get(name, centres[name]) for name in hexes if name in centres]
+        start, end = ([stacks[name].box] if name in stacks else [] for name in (leg.start, leg.end))
+        others = [stack.box for name, stack in stacks.items() if name not in (leg.start, leg.end)]
+        yield leg, course_between(points, start, end, others, scale)
 
 
-def _middle(course: Sequence[Point]) -> Point:
-    (x0, y0), (x1, y1) = course[0], course[-1]
-    return x0 + 0.42 * (x1 - x0), y0 + 0.42 * (y1 - y0)
-
-
-def _shortened(points: Sequence[Point], start_mm: float, end_mm: float) -> list[Point]:
-    """A course cut short by `start_mm` and `end_mm`; a short one keeps at least its middle."""
-    course = list(points)
-    for part, reverse in ((start_mm, False), (end_mm, True)):
-        if reverse:
-            course.reverse()
-        (x0, y0), (x1, y1) = course[0], course[1]
-        length = math.hypot(x1 - x0, y1 - y0) or 1.0
-        share = min(part / length, 0.45 if len(course) == 2 else 0.8)
-        course[0] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
-        if reverse:
-            course.reverse()
-    return course
+def leg_nodes(leg: Leg, course: Sequence[Point], scale: float) -> list[Node]:
+    """The arrow of a leg, crossed out if a rule refuses it."""
+    refused = cross(along(course, 0.42 * length_mm(course)), scale) if leg.kind == "refused" else []
+    return [*arrow(course, leg.kind, scale), *refused]
 
 
 def cross(point: Point, scale: float) -> list[Node]:

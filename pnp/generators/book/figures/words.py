@@ -74,9 +74,20 @@ def name_plate(centre: Point, name: str, scale: float) -> list[Node]:
     return plate(centre, name, "#8d867b", scale, PLATE_PT)
 
 
+def bare_name(centre: Point, name: str, scale: float) -> list[Node]:
+    """The name of a space in which nothing happens."""
+    size = PLATE_PT / scale
+    halo = Halo(PAPER, 1.6 / scale, 0.7)
+    return [Text(centre[0], centre[1] + 0.349 * size * MM_PER_PT, name, "condensed-regular", size, INK, anchor="middle",
+                 halo=halo)]  # fmt: skip
+
+
+def plate_half(text: str, scale: float) -> Point:
+    """Half the width and half the height that a plate takes up, in mm of the map."""
+    return (width_mm(text, "condensed-bold", PLATE_PT) / 2 + 1.2) / scale, 1.9 / scale
+
+
 def is_named(name: str, text: str) -> bool:
     """Whether `text` has `name` as a word."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
-
-__all__ = ["LEAST_PT", "is_named", "legible", "name_plate", "plate"]

@@ -13,7 +13,7 @@ from reportlab.platypus.flowables import CondPageBreak, Flowable
 from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import MOST_MM, _row, board_figure
+from pnp.generators.book.figures.board import MOST_MM, board_figure
 from pnp.generators.book.figures.contact import fight_strip, fights_of
 from pnp.generators.book.figures.example import ROOM_MM, example_box
 from pnp.generators.book.figures.situation import Leg, example_board, stage_board
@@ -161,15 +161,6 @@ def test_a_piece_of_the_board_names_its_spaces_and_arrows(march, plan):
     told = texts(figure.nodes)
     assert {"Tula", "Yefremov", "Serpukhov", "attack", "retreat", "move"} <= set(told)
     assert "Grozny" not in told
-
-
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_units_in_a_row_show_their_figures(count):
-    """In a box of 17 mm; the figures of a counter stand in its middle 60 %, so 75 % of it must be free."""
-    size, step = _row(count, 17.0, 16.7, 15.875)
-
-    assert step >= 0.75 * size
-    assert (count - 1) * step + size <= 17.0 + 2 * 7.0
 
 
 def test_two_far_ends_are_no_piece(march, plan):

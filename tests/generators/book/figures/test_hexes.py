@@ -9,11 +9,12 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Scatter, Stroke, Text
 from pnp.errors import SourceError
-from pnp.generators.book.figures.board import COLOURS, MOVING, PALE
+from pnp.generators.book.figures.board import COLOURS, MOVING
 from pnp.generators.book.figures.contact import added_up, fight_strip, fights_of
-from pnp.generators.book.figures.hexes import LEAST_CHIT_MM, MOST_MM, STAGE_MM, HexBoard, _beside, hex_figure
+from pnp.generators.book.figures.hexes import BESIDE, MOST_MM, STAGE_MM, HexBoard, _freest, hex_figure
 from pnp.generators.book.figures.hexes_marks import CROSS, SUPPLY, hexagon, side_colour, supply_nodes
-from pnp.generators.book.figures.situation import ExampleBoard, Leg, example_board
+from pnp.generators.book.figures.situation import example_board
+from pnp.generators.book.figures.standing import CHIT_MM, PALE
 from pnp.generators.maps.hex.piece import piece_of
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.bounds import marks
@@ -282,18 +283,14 @@ def test_a_stage_has_the_units_where_the_one_before_left_them(board):
     assert max(first.height_mm, second.height_mm) < STAGE_MM + 5.0
 
 
-def test_odds_stand_where_they_hide_neither_counters_nor_arrows(board):
-    """Attacked from above, the hex has them below or at a side."""
-    hexes = {"2463": (("finnish-division-1", "front"),)}
-    legs = (Leg("attack", "2462", "2463", "soviet"),)
-    centres, flat = board.ground.centres, board.flat_mm
-    (x, y), (_, upper) = centres["2463"], centres["2462"]
-    counter, box = (x - 4.8, y - 4.8, x + 4.8, y + 4.8), (x - 60, y - 60, x + 60, y + 60)
+def test_odds_stand_where_they_hide_neither_counters_nor_arrows():
+    """Above a counter; below or at a side of one attacked from above."""
+    counter, box = (-4.8, -4.8, 4.8, 4.8), (-60.0, -60.0, 60.0, 60.0)
+    spots = [(8.0 * dx, 8.0 * dy) for dx, dy in BESIDE]
+    from_above = [(0.0, -5.0 - n) for n in range(8)]
 
-    free = _beside(board, "2463", "3–1", ExampleBoard(hexes, {}, (), ()), [counter], box, 1.0)
-    attacked = _beside(board, "2463", "3–1", ExampleBoard(hexes, {}, legs, ()), [counter], box, 1.0)
-
-    assert upper < y and free[1] < y - flat / 2 < attacked[1]
+    assert _freest(spots, "3–1", [counter], [], box, 1.0) == (0.0, -8.0)
+    assert _freest(spots, "3–1", [counter], from_above, box, 1.0) == (0.0, 8.0)
 
 
 def test_a_line_of_supply_counts_its_hexes(board):
@@ -359,7 +356,7 @@ def test_counters_never_become_too_small_to_read(board):
         if isinstance(n, Path) and n.stroke and n.stroke.colour == "#3a352f"
     ]
 
-    assert len(sizes) == 2 and min(sizes) >= LEAST_CHIT_MM - 0.01
+    assert len(sizes) == 2 and min(sizes) >= CHIT_MM - 0.01
 
 
 def test_a_piece_keeps_fills_lines_trees_and_words_that_lie_in_it():

@@ -54,5 +54,5 @@ def test_figure_on_a_map_of_areas_names_the_areas():
     figure = board_figure(game, plan_sheet(game), example, log, ROOM_MM)
 
     plates = [text for text, size in printed(figure.nodes) if size == 6.5]
-    assert plates == ["Kronhald", "Corvane", "Dunmark", "Delmouth"]
+    assert {"Kronhald", "Corvane", "Dunmark", "Delmouth"} <= set(plates)
     assert figure.width_mm == pytest.approx(ROOM_MM)

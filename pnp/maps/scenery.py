@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import shapely
 import shapely.affinity
+from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from pnp.maps.hexes.noise import seed_of, spaced_points, warped
+from pnp.maps.hexes.noise import noise, seed_of, spaced_points, warped
 from pnp.maps.hexes.texture import marks_at, sizes_at
 from pnp.maps.lines import parse_line
 from pnp.maps.placing import Obstacles
@@ -22,13 +24,19 @@ WARP = ((2.4, 17.0), (1.0, 5.0))
 """Of outlines: amplitude and wavelength in mm."""
 STEP_MM = 1.0
 STREWN = {
-    "forest": (("spruce", 2.6, 1.25, 1.0), ("round", 8.0, 1.25, 1.0)),
-    "light-woods": (("leafy", 3.9, 1.35, 1.0),),
-    "swamp": (("tuft", 3.9, 1.1, 1.2),),
-    "hills": (("hill", 4.9, 0.85, 1.9),),
-    "mountain": (("peak", 6.0, 1.1, 2.8),),
+    "forest": (("spruce", 2.1, 1.25, 1.0), ("round", 7.0, 1.25, 1.0)),
+    "light-woods": (("leafy", 3.1, 1.35, 1.0),),
+    "swamp": (("tuft", 3.4, 1.1, 1.2),),
+    "hills": (("hill", 4.1, 0.9, 1.9),),
+    "mountain": (("peak", 4.7, 1.15, 2.8),),
 }
 """Look -> its marks: kind, distance, size and half width in mm."""
+RANGES = ("hill", "peak")
+"""Marks that form ranges; others stand in copses."""
+COPSE_MM, COPSES = 13.0, 0.06
+"""Wavelength of the groups in which marks stand, and the noise up to which there are none."""
+CORE_MM = 6.0
+"""How far within its outline a range has its largest hills."""
 LINE_MM = 1.0
 """What stays free beside borders and rivers, besides half a mark."""
 
@@ -49,9 +57,21 @@ def scenery(
             room = whole.difference(_taken(obstacles, water, size * half))
             points = spaced_points(whole.bounds, apart, seed_of(f"scenery {kind}"))
             points = points[shapely.contains_xy(room, points[:, 0], points[:, 1])]
+            sizes = sizes_at(points, kind, 0.8 * size, 1.15 * size)
+            if kind in RANGES:
+                sizes = np.round(sizes * _height(whole, points), 2)
+            else:
+                kept = noise(*(points / COPSE_MM).T, seed_of(f"copse {look}")) > -COPSES
+                points, sizes = points[kept], sizes[kept]
             if len(points):
-                marks[kind] = marks_at(points, kind, sizes_at(points, kind, 0.85 * size, 1.15 * size))
+                marks[kind] = marks_at(points, kind, sizes)
     return marks
+
+
+def _height(range_: BaseGeometry, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The height of hills by their place in a range: largest in its middle, foothills at its edge."""
+    inside = shapely.distance(range_.boundary, shapely.points(points)) / CORE_MM
+    return np.asarray(0.62 + 0.58 * np.minimum(1.0, inside))
 
 
 def _taken(obstacles: Obstacles, water: Sequence[BaseGeometry], half: float) -> BaseGeometry:

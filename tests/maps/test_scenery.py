@@ -28,13 +28,13 @@ def test_a_wood_is_of_spruces_with_a_few_leafy_trees():
 
 
 def test_hills_keep_off_a_box_a_border_and_a_lake():
-    """A hill is up to 1.9 mm wide to each side of its foot; lines have 1 mm more, boxes 0.6."""
+    """A hill is up to 1.7 mm wide to each side of its foot, 2.7 mm high; lines have 1 mm more, boxes 0.6 to 0.8."""
     box, line = (40.0, 40.0, 17.0, 17.0), shapely.LineString([(0, 70), (100, 75)])
     lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
     points = [shapely.Point(at) for at in feet(strewn("hills", [box], [line], [lake]), "hill")]
 
     assert len(points) > 60
-    assert min(point.distance(shapely.box(40, 40, 57, 57)) for point in points) >= 2.0
+    assert not any(shapely.box(37.7, 39.2, 59.3, 60.5).contains(point) for point in points)
     assert min(point.distance(line) for point in points) >= 2.5
     assert min(point.distance(lake) for point in points) >= 2.5
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
+from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import HATCH_MM, double_arrow, natural, scenery
 from pnp.generators.maps.area.names import BADGE_RADIUS_MM, badge, corner_ticks
 from pnp.generators.maps.ink import INK, MapInk, fitted, heading, label, panel
@@ -17,7 +18,8 @@ from pnp.model.game import Game
 from pnp.model.map import Box, Track
 from pnp.units import MM_PER_PT
 
-CREDIT_PT = 5.0
+CREDIT_PT, ONE_LINE_PT = 5.0, 6.4
+"""Credits are larger where that takes one line."""
 LEGEND_SIZES_PT = (6.4, 5.3)
 LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
 """The least width of a column of the legend, and the largest height of an entry."""
@@ -216,17 +218,11 @@ def track_panel(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group
         cx, cy, _, head = plan.heads[space.id]
         size = fitted(space.numeral, "serif-bold", 9.0, 6.0, 8.0)[0]
         numeral = Text(cx + 0.2, cy + head - 1.3, space.numeral, "serif-bold", size, INK)
-        from_left = _width(space.numeral, "serif-bold", size) + 1.3
+        from_left = width_mm(space.numeral, "serif-bold", size) + 1.3
         room = plan.heads[space.id][2] - from_left
         month = label(space.name, cx + 0.2 + from_left, cy + head - 1.3, "condensed-medium", 7.0, room)
         nodes += [numeral, month] if space.numeral else [month]
     return Group(tuple(nodes))
-
-
-def _width(text: str, font: str, size: float) -> float:
-    from pnp.draw.text import width_mm
-
-    return width_mm(text, font, size)
 
 
 def _track_space(game: Game, track: Track, plan: TrackPlan, index: int, ink: MapInk) -> list[Node]:
@@ -323,10 +319,11 @@ def credits_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The credits in small type, in as many lines as needed."""
     x, y, width, _ = area
     text = "  ·  ".join(filter(None, credit_lines(game)))
-    lines = wrapped(text, "condensed-regular", CREDIT_PT, width)
+    size = ONE_LINE_PT if width_mm(text, "condensed-regular", ONE_LINE_PT) <= width else CREDIT_PT
+    lines = wrapped(text, "condensed-regular", size, width)
     return Group(
         tuple(
-            Text(x, round(y + 1.5 + 2.05 * index, 3), part, "condensed-regular", CREDIT_PT, ink["quiet-text"])
+            Text(x, round(y + 1.5 + 2.05 * index, 3), part, "condensed-regular", size, ink["quiet-text"])
             for index, part in enumerate(lines)
         )
     )

@@ -31,7 +31,7 @@ from pnp.generators.maps.ink import INK, MapInk, map_ink
 from pnp.generators.maps.tracks import grid_track
 from pnp.generators.maps.type_scale import to_scale
 from pnp.maps.hex_plan import HexGroundPlan
-from pnp.maps.lines import overlap, rect_of
+from pnp.maps.lines import Rect, overlap, rect_of
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.map import Panel, PanelKind
@@ -68,7 +68,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 def plan_key(game: Game) -> str:
     """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-7", game.map.model_dump_json(), repr(sizes))
+    return content_hash("map-plan-8", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -87,6 +87,8 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     children: list[Node] = []
     if for_screen:
         children.append(Group((Path(rect(0, 0, width, height), fill=ink["paper"]),), layer="paper"))
+    elif not ink.low and (whole := _whole(game, plan)) != plan.frame_mm:
+        children.append(Group((Path(rect(*whole), fill=ink["paper"]),), layer="paper"))
     children += _map_proper(game, plan, ink)
     edge = ladder(game.map, plan, ink)
     children += [edge] if edge else []
@@ -102,6 +104,14 @@ def _scene(game: Game, plan: MapPlan, *, for_screen: bool) -> Scene:
     if not for_screen:
         children.append(Group(tuple(_panels(game, plan, ink, "credits")), layer="credits"))
     return Scene(width, height, to_scale(children), title=f"{game.info.printed_title} · {game.map.title}")
+
+
+def _whole(game: Game, plan: MapPlan) -> Rect:
+    """The rectangle of the map and all panels, tracks and boxes about it, without the small print."""
+    panels = [rect_of(panel.rect_mm) for panel in game.map.panels if panel.kind != "credits"]
+    rects = [plan.frame_mm, *panels, *(track.rect for track in plan.tracks.values()), *plan.boxes.values()]
+    left, top = min(r[0] for r in rects), min(r[1] for r in rects)
+    return (left, top, max(r[0] + r[2] for r in rects) - left, max(r[1] + r[3] for r in rects) - top)
 
 
 def _marks(game: Game, plan: MapPlan) -> SourceMarks:

@@ -7,7 +7,7 @@ markers has a slot for each, below the name of the unit that the marker belongs 
 from __future__ import annotations
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, line, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, heading, label, panel
@@ -46,6 +46,8 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
             for (x, y, width, _), name in zip(plan.slots.get(space.id, ()), owners, strict=False):
                 nodes.append(label(name, x + 0.8, y + 2.6, NAME_FONT, 6.2, width - 1.6, colour=ink["quiet-text"]))
         nodes += _head(space, plan.heads[space.id], plan.strips)
+        if plan.strips and space.name and (index == 0 or track.spaces[index - 1].name != space.name):
+            nodes.append(_day(space.name, cell))
         nodes += _note(space, plan, ink)
     for rectangle, name in zip(plan.columns, owners, strict=False):
         x, y, width, height = rectangle
@@ -115,7 +117,7 @@ def _slots(plan: TrackPlan, space: TrackSpace, ink: MapInk) -> list[Node]:
 
 
 def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
-    """The head of a cell: the numeral, with the name turned below it in a strip, else beside it."""
+    """The head of a cell: the numeral, in the middle of a strip, else with the name beside it."""
     x, y, width, height = head
     size = fitted(space.numeral, "condensed-bold", NUMERAL_PT, SMALLEST_NUMERAL_PT, width - 1.0)[0]
     middle = x + (width - 0.6) / 2
@@ -125,17 +127,14 @@ def _head(space: TrackSpace, head: Rect, strips: bool) -> list[Node]:
             return [label(space.name, x + width / 2, y + height - 0.9, NAME_FONT, NAME_PT, width, anchor="middle")]
         after = width_mm(first.text, first.font, first.size_pt) + 1.3
         return [first, label(space.name, x + after, y + height - 0.9, NAME_FONT, NAME_PT, width - after)]
-    cap = cap_mm("condensed-bold", size)
-    if not space.name:
-        return [
-            label(space.numeral, middle, y + height / 2 + cap / 2, "condensed-bold", size, width - 0.6, anchor="middle")
-        ]
-    top = y + 0.7 + cap
-    room = y + height - top - 1.6
-    return [
-        label(space.numeral, middle, top, "condensed-bold", size, width - 0.6, anchor="middle"),
-        label(space.name, middle + 0.8, y + height - 0.5, "condensed-medium", 6.6, room, rotate_deg=-90),
-    ]
+    base = y + height / 2 + cap_mm("condensed-bold", size) / 2
+    return [label(space.numeral, middle, base, "condensed-bold", size, width - 0.6, anchor="middle")]
+
+
+def _day(name: str, cell: Rect) -> Text:
+    """The name that a space shares with those after it, in the first of them, as timetables have their days."""
+    x, y, width, _ = cell
+    return label(name, x + width / 2, y + 3.4, "condensed-semibold", 6.6, width - 1.6, anchor="middle")
 
 
 def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> list[Node]:

@@ -16,14 +16,14 @@ from pnp.maps.hexes.work import WATER_LOOKS, GroundWork
 
 REGION_LOOKS = ("forest", "light-woods", "swamp", "rough", "broken", "mountain", "hills", "outside")
 """Looks with a ground of their own; clear land and cities lie on the paper's land tint."""
-WARP = ((4.4, 14.0), (2.2, 5.4), (0.5, 1.7))
+WARP = ((4.6, 16.0), (2.5, 6.2), (0.6, 1.9))
 DISC_WARP = ((1.25, 6.5), (0.6, 2.4))
-CLOSE, OPEN, INSET = 0.42, 0.60, 0.02
+CLOSE, OPEN, INSET = 0.66, 0.74, 0.02
 """In hexsides: bays filled, tongues removed, shrinkage. A lone hex stays a hexagon when OPEN is below 0.4."""
 CENTRE = 0.40
 """In hexsides: the radius around its centre in which a hex shows its own terrain."""
 CURVE_MM = 0.08
-REACH = 0.42
+REACH = 0.58
 """In hexsides: how far a forest grows beyond its hexes towards a swamp or hills."""
 UNDER_WATER = 2
 """How many hexes a region extends under water, so that the shore cuts it."""

@@ -39,6 +39,9 @@ DISC = ((1.7, 7.0), (0.85, 2.6), (0.3, 1.1))
 SEA_STEPS, LAKE_STEPS = (0.85, 2.1, 4.2, 9.5), (0.42, 1.0, 2.2, 5.0)
 """Where the deeper tints begin, mm from the shore."""
 LAND_DISC, TOWN_DISC, WATER_DISC = 0.46, 0.42, 0.50
+POND_MM2 = 110.0
+"""Smaller lakes have one tint within a fine rim: rings would make shards of them."""
+RIM_MM = 0.22
 ISLET_MM2 = 60.0
 """Smaller islands have no effect on the depths."""
 KEPT_ISLAND_MM2 = 130.0
@@ -245,10 +248,12 @@ def _drawn_water(work: GroundWork, kind: str, shape: MultiPolygon, major: bool, 
         return WaterShape(kind, major, (curves,))
     fine = CURVE_MM * work.k
     fills = [outlines(shape, fine)]
-    whole = without_small_holes(shape, ISLET_MM2 * work.k * work.k)
-    islets = polygons(whole.difference(shape))
+    least = 0.0 if major else POND_MM2 * work.k * work.k
+    large, ponds = polygons(shape, least), MultiPolygon([part for part in shape.geoms if part.area <= least])
+    whole = without_small_holes(large, ISLET_MM2 * work.k * work.k)
+    islets = polygons(whole.difference(large))
     calm = polygons(simplified(whole, 0.12 * work.k))
-    near = polygons(simplified(shape, 0.06 * work.k))
+    near = polygons(simplified(large, 0.06 * work.k))
     for number, depth in enumerate(steps):
         offset = depth * work.k
         ground = near if depth <= 1.5 else calm
@@ -258,6 +263,8 @@ def _drawn_water(work: GroundWork, kind: str, shape: MultiPolygon, major: bool, 
             inner = polygons(warped(inner, octaves, seed_of("depth"), 0.9 * work.k))
         if depth > 1.5 and not islets.is_empty:
             inner = polygons(inner.difference(islets.buffer((0.95 + 0.25 * number) * work.k, quad_segs=3)), 1.0)
+        if number == 0 and ponds.geoms:
+            inner = polygons(shapely.union(inner, ponds.buffer(-RIM_MM * work.k, quad_segs=2)))
         fills.append(outlines(inner, 1.4 * fine))
     return WaterShape(kind, major, tuple(fills))
 

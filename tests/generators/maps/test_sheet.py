@@ -28,7 +28,7 @@ def sheet(putins_war, plan):
 def test_a3_lying_with_named_layers(sheet):
     assert (sheet.width_mm, sheet.height_mm) == (420.0, 297.0)
     assert [child.layer for child in sheet.children] == [
-        "sea", "land", "areas", "water", "scenery", "borders", "stacks", "links", "towns", "names", "symbols",
+        "paper", "sea", "land", "areas", "water", "scenery", "borders", "stacks", "links", "towns", "names", "symbols",
         "frame", "tracks", "tables", "furniture", "credits",
     ]  # fmt: skip
 

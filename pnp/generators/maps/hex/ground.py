@@ -206,7 +206,7 @@ def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
         if curves:
             colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[water.kind][number]]
             fill = colour if not ink.low or number == 0 else None
-            pen = _coast(water, ink) if number == 0 else _shore_line(number, ink, k)
+            pen = _coast(water, ink) if number == 0 else _shore_line(water, number, ink, k)
             yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")
 
 
@@ -216,8 +216,9 @@ def _coast(water: WaterShape, ink: MapInk) -> Stroke:
     return natural(ink["water-5" if ink.low else "coast"], LAKE_PT)
 
 
-def _shore_line(number: int, ink: MapInk, k: float) -> Stroke | None:
-    if number > len(SHORE_PT):
+def _shore_line(water: WaterShape, number: int, ink: MapInk, k: float) -> Stroke | None:
+    """The pale line of a step; a lake has none beside its coast."""
+    if number > len(SHORE_PT) or (number == 1 and not water.major):
         return None
     return natural(ink["water-5"] if ink.low else ink["shore-line"], SHORE_PT[number - 1] * k**0.5)
 

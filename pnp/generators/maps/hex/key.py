@@ -20,7 +20,7 @@ from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.hex.samples import side_sample, way_sample
-from pnp.generators.maps.ink import INK, MapInk, on_scale, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexLabelPlan
@@ -34,9 +34,14 @@ from pnp.model.map import Road
 from pnp.output import content_hash
 from pnp.units import mixed_number
 
-NAME_FONT, TEXT_FONT = "condensed-semibold", "condensed-regular"
-NAME_PT, GOOD_PT, SMALLEST_PT = 9.0, 8.0, 5.4
-"""Names at their largest; smaller hexes are better than smaller names than the second."""
+NAME_FONT, COST_FONT, TEXT_FONT = "condensed-semibold", "condensed-bold", "condensed-regular"
+COST_SHARE, LINE_GAP = 0.85, 0.115
+"""Size of a cost by that of its name; mm between the lines of an entry for each pt of it."""
+KeyType = tuple[float, float]
+"""Sizes of names and notes in pt."""
+GOOD_PT = ((9.5, 8.0), (8.0, 6.4))
+"""Sizes of names and notes; smaller hexes are better than smaller type than the last of these."""
+SMALL_PT = ((7.4, 6.4), (6.9, 6.4), (6.4, 6.4), (7.4, 5.3), (6.9, 5.3), (6.4, 5.3), (5.9, 5.3), (5.3, 5.3))
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Least width of the text beside a hex or a line."""
@@ -90,7 +95,7 @@ class _Grid:
     below: bool
     across: int
     lines_across: int
-    size: float
+    size: KeyType
     rows: tuple[float, ...]
     lines: tuple[float, ...]
 
@@ -181,8 +186,7 @@ def _arranged(
     """The layout that fits with the largest hexes beside which type is good, then the largest type, with text beside
     the hexes if possible; where no hexes leave room for good type, that with the largest type.
     """
-    good, small = _sizes(NAME_PT, GOOD_PT), _sizes(GOOD_PT, SMALLEST_PT)
-    tried = [(cell, size) for cell in cells for size in good] + [(cell, size) for size in small for cell in cells]
+    tried = [(cell, size) for cell in cells for size in GOOD_PT] + [(cell, size) for size in SMALL_PT for cell in cells]
     for cell, size in tried:
         fitting = [grid for grid in _grids(hexes, lines, width, cell, size) if grid.height <= height]
         if fitting:
@@ -190,18 +194,13 @@ def _arranged(
     return None
 
 
-def _sizes(largest: float, smallest: float) -> list[float]:
-    """Sizes of type in steps of a fifth of a point, largest first."""
-    return [round(largest - 0.2 * step, 1) for step in range(round((largest - smallest) / 0.2) + 1)]
-
-
 def _least_height(hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell) -> float | None:
     """The height of the flattest layout with hexes like `cell`; None when `width` is too small for any."""
-    return min((grid.height for grid in _grids(hexes, lines, width, cell, SMALLEST_PT)), default=None)
+    return min((grid.height for grid in _grids(hexes, lines, width, cell, SMALL_PT[-1])), default=None)
 
 
 def _grids(
-    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell, size: float
+    hexes: Sequence[KeyEntry], lines: Sequence[KeyEntry], width: float, cell: _KeyCell, size: KeyType
 ) -> list[_Grid]:
     grids = []
     for lines_across in (1, 2, 3):
@@ -226,31 +225,28 @@ def _grids(
 
 
 def _heights(
-    entries: Sequence[KeyEntry], across: int, room: float, size: float, more: float, least: float
+    entries: Sequence[KeyEntry], across: int, room: float, size: KeyType, more: float, least: float
 ) -> tuple[float, ...]:
     """Heights of rows: that of their text plus `more`, at least `least`."""
     rows = [entries[i : i + across] for i in range(0, len(entries), across)]
     return tuple(max(least, *(more + _text_height(entry, room, size) for entry in row)) for row in rows)
 
 
-def _text_height(entry: KeyEntry, room: float, size: float) -> float:
-    height = paragraph_height(entry.name, NAME_FONT, size, room) + 0.9
-    height += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
-    return height + (paragraph_height(entry.note, TEXT_FONT, _note_pt(size), room) if entry.note else 0.0)
+def _text_height(entry: KeyEntry, room: float, size: KeyType) -> float:
+    name, note = size
+    height = paragraph_height(entry.name, NAME_FONT, name, room) + LINE_GAP * name
+    height += paragraph_height(entry.cost, COST_FONT, COST_SHARE * name, room) + LINE_GAP * name
+    return height + (paragraph_height(entry.note, TEXT_FONT, note, room) if entry.note else 0.0)
 
 
-def _note_pt(size: float) -> float:
-    """The size of notes beside names of `size`: on the scale of the sheet, as far as that goes down."""
-    return min(0.82 * size, on_scale(0.82 * size))
-
-
-def _words(entry: KeyEntry, x: float, y: float, room: float, size: float, ink: MapInk) -> list[Node]:
-    nodes: list[Node] = [*paragraph(entry.name, x, y, NAME_FONT, size, room)]
-    y += paragraph_height(entry.name, NAME_FONT, size, room) + 0.9
-    nodes += paragraph(entry.cost, x, y, "condensed-bold", size * 0.9, room, colour=ink["accent"])
-    y += paragraph_height(entry.cost, "condensed-bold", size * 0.9, room) + 0.8
+def _words(entry: KeyEntry, x: float, y: float, room: float, size: KeyType, ink: MapInk) -> list[Node]:
+    name, note = size
+    nodes: list[Node] = [*paragraph(entry.name, x, y, NAME_FONT, name, room)]
+    y += paragraph_height(entry.name, NAME_FONT, name, room) + LINE_GAP * name
+    nodes += paragraph(entry.cost, x, y, COST_FONT, COST_SHARE * name, room, colour=ink["accent"])
+    y += paragraph_height(entry.cost, COST_FONT, COST_SHARE * name, room) + LINE_GAP * name
     if entry.note:
-        nodes += paragraph(entry.note, x, y, TEXT_FONT, _note_pt(size), room, colour=ink["quiet-text"])
+        nodes += paragraph(entry.note, x, y, TEXT_FONT, note, room, colour=ink["quiet-text"])
     return nodes
 
 

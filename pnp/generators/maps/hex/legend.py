@@ -16,6 +16,7 @@ from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.samples import border_sample, fort_sample
 from pnp.generators.maps.hex.starts import start_edge, starting_sides
 from pnp.generators.maps.ink import MapInk, paragraph, paragraph_height
+from pnp.generators.sheets.margin import wrapped
 from pnp.maps.hex_labels import HexBadge, SetLine
 from pnp.maps.hex_plan import HexLabelPlan
 from pnp.maps.hexes.badges import BAR
@@ -23,7 +24,8 @@ from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.output import content_hash
 
-FONT, LARGEST_PT, SMALLEST_PT = "condensed-medium", 7.5, 5.2
+FONT, LARGEST_PT, GOOD_PT, SMALLEST_PT = "condensed-medium", 9.5, 8.0, 5.2
+"""Larger type than the second only where no entry takes three lines."""
 SAMPLE_MM = 13.0
 LEAST_STEP_MM = 5.2
 WIDEST_MM = 72.0
@@ -70,7 +72,7 @@ def _arranged(entries: Sequence[LegendEntry], width: float, height: float) -> tu
     while size > SMALLEST_PT:
         for across in sorted((1, 2, 3, 4), key=lambda columns: width / columns > WIDEST_MM):
             room = width / across - SAMPLE_MM - 2.0
-            if room < 14:
+            if room < 14 or (size > GOOD_PT and any(len(wrapped(e[0], FONT, size, room)) > 2 for e in entries)):
                 continue
             rows = -(-len(entries) // across)
             heights = [max(LEAST_STEP_MM, *(_height(e, room, size) for e in entries[row::rows])) for row in range(rows)]
@@ -233,9 +235,9 @@ def _number(game: Game, plan: MapPlan, ink: MapInk) -> list[LegendEntry]:
     size = plan.hexes.number_pt
 
     def sample(x: float, y: float) -> Sequence[Node]:
-        return (
-            Text(x, round(y + 0.123 * size, 3), number.text, "condensed-regular", size, ink["number"], anchor="middle"),
-        )
+        base = round(y + 0.123 * size, 3)
+        text = Text(x, base, number.text, "condensed-regular", size, ink["number"], anchor="middle")
+        return (Group((text,), layer="numbers"),)
 
     form, words = game.map.hexes.grid.number, game.words
     rows_first = 0 <= form.find("{row") < form.find("{column")

@@ -28,6 +28,8 @@ from pnp.units import MM_PER_PT
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
 LEADER_PT = 0.4
+FIGURES = 1.09
+"""Size of the figures in badges by that which their width was planned with."""
 LEGIBLE, AFLOAT = 3.0, 0.6
 """Names that stand out less from water have a halo of land there, and are pale with more than such a share in it."""
 SET_DASH_MM = (1.5, 1.1)
@@ -88,7 +90,7 @@ def town_nodes(town: TownSymbol, ink: MapInk) -> tuple[Node, ...]:
 def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
     """A badge about a point, drawn according to its kind."""
     x, y = badge.at
-    size = BADGE_PT_PER_MM * badge.radius
+    size = FIGURES * BADGE_PT_PER_MM * badge.radius
     if own := ink.symbol(badge.kind, x, y, badge.radius):
         return own
     if badge.kind == "port" and _dark_water(ink):
@@ -107,7 +109,7 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
         colour = max(("#ffffff", "#000000"), key=lambda c: contrast(c, ground))
         return plate(x, y, badge.width, badge.radius, ground, colour, badge.text, BADGE_FONT, size, edge=ink["name"])
     if badge.kind == "supply":
-        return disc(x, y, badge.radius, "#ffffff", ink["navy"], badge.text, BADGE_FONT, 0.82 * size, ring=True)
+        return disc(x, y, badge.radius, "#ffffff", ink["navy"], badge.text, BADGE_FONT, 0.88 * size, ring=True)
     gain = badge.text.startswith("+")
     ground, text = (ink["accent"], "#ffffff") if gain else ("#ffffff", ink["accent"])
     return plate(x, y, badge.width, badge.radius, ground, text, badge.text, BADGE_FONT, size, edge=ink["accent"])
@@ -145,7 +147,7 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
     nodes: list[Node] = []
     for x, y in line.marks:
         ground = ink["water-name" if line.cold else "region-name"]
-        nodes += disc(x, y, radius, ground, "#ffffff", line.mark, BADGE_FONT, 3.4 * radius)
+        nodes += disc(x, y, radius, ground, "#ffffff", line.mark, BADGE_FONT, FIGURES * BADGE_PT_PER_MM * radius)
     return tuple(nodes)
 
 

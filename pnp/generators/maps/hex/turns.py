@@ -28,6 +28,10 @@ NUMERAL_PT, NUMERAL_MM = 13.0, 7.0
 """Size of a turn's numeral, and its room."""
 LARGEST_MM, SMALLEST_MM = 13.0, 5.0
 NOTE_FONT, NOTE_PT = "condensed-regular", 6.2
+TALL_MM, LARGER = 40.0, 1.6
+"""Cells from such a height have so much larger type."""
+MOST_UNLIKE = 1.5
+"""How much larger the counters of one turn may be than those of another."""
 
 
 def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
@@ -41,17 +45,18 @@ def turn_record(game: Game, track: Track, plan: MapPlan, ink: MapInk) -> Group:
     nodes = _frame(track, placed, [rect_ for _, _, rect_ in boxes], ink)
     numerals = _numerals(track, placed, boxes)
     arriving = arrivals(game)
-    size = 0.0 if boxes else _fitting(
-        [whole_cell(placed, s.id) for s in track.spaces],
-        [[group for _, group in groups] for groups in arriving.values()], TOP_MM,
-    )  # fmt: skip
+    cells = [whole_cell(placed, space.id) for space in track.spaces]
+    tall = not boxes and min(cell[3] for cell in cells) >= TALL_MM
+    top = LARGER * TOP_MM if tall else TOP_MM
+    by_turn = {turn: [group for _, group in groups] for turn, groups in arriving.items()}
+    sizes = {turn: _fitting(cells, [groups], top) for turn, groups in by_turn.items()}
+    most = MOST_UNLIKE * min(sizes.values(), default=0.0)
     frozen = icy_turns(game)
     for index, space in enumerate(track.spaces):
         turn = space.value if space.value is not None else index + 1
-        cell = whole_cell(placed, space.id)
-        nodes += _cell(space, cell, ink, cold=turn in frozen)
-        if not boxes:
-            nodes += _units(game, [g for _, g in arriving.get(turn, [])], cell, size, TOP_MM)
+        nodes += _cell(space, cells[index], ink, cold=turn in frozen, tall=tall)
+        if not boxes and turn in by_turn:
+            nodes += _units(game, by_turn[turn], cells[index], min(sizes[turn], most), top)
     return Group((*nodes, *_boxes(game, boxes, numerals, arriving, ink)))
 
 
@@ -182,28 +187,31 @@ def icy_turns(game: Game) -> frozenset[int]:
     return frozenset(turn for first, last in spans for turn in range(first, last + 1))
 
 
-def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool) -> list[Node]:
+def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool, tall: bool) -> list[Node]:
     """A cell: numeral, dates, weather and note; in a narrow cell the dates stand below the numeral."""
     x, y, width, height = cell
     plain = mix(ink["panel"], ink["land"], 0.8)
     ground = ink[space.tint] if space.tint else ink["ice"] if cold else plain
     nodes: list[Node] = [Path(rect(*cell), fill=ground, stroke=Stroke(mix(ink["panel"], INK, 0.6), 0.5))]
-    nodes.append(label(space.numeral, x + 1.2, y + 5.0, "condensed-bold", NUMERAL_PT, NUMERAL_MM, colour=ink["navy"]))
-    narrow = width < 30
+    narrow, large = width < 30, LARGER if tall else 1.0
+    numeral = ("condensed-bold", large * NUMERAL_PT, large * NUMERAL_MM)
+    nodes.append(label(space.numeral, x + 1.2, y + large * 5.0, *numeral, colour=ink["navy"]))
     if narrow:
         nodes.append(label(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4))
     else:
-        nodes.append(label(space.name, x + width - 1.3, y + 3.4, "condensed-semibold", 7.0, width - 13.0, anchor="end"))
+        at, room = (x + width - 1.3, y + large * 3.4), width - 13.0
+        nodes.append(label(space.name, *at, "condensed-semibold", large * 7.0, room, anchor="end"))
     if cold:
         nodes += snowflake(x + (width - 3.0 if narrow else 9.6), y + 3.2, 1.9, ink["coast"])
     if space.note:
-        base = y + height - 3.9 if narrow else y + 6.1
+        base = y + height - 3.9 if narrow else y + large * 6.1
         room = width - 2.4 if narrow else width - 9.0
         anchor = "start" if narrow else "end"
         at = x + 1.2 if narrow else x + width - 1.3
         for number, text in enumerate(reversed(_note_lines(space.note, room) if narrow else [space.note])):
             upper = round(base - number * 2.15, 3)
-            nodes.append(label(text, at, upper, NOTE_FONT, NOTE_PT, room, anchor=anchor, colour=ink["accent"]))
+            size = large * NOTE_PT
+            nodes.append(label(text, at, upper, NOTE_FONT, size, room, anchor=anchor, colour=ink["accent"]))
     return nodes
 
 

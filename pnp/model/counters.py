@@ -122,7 +122,8 @@ class CounterSheet(SourceModel):
         default="square", description="square, round or hexagon, cut out of the square of a counter; or rectangle"
     )
     solid: Bool = Field(
-        default=False, description="true: one block in that order, without gaps and spares between sides, as if die-cut"
+        default=False,
+        description="true: one block, a side after the other, without gaps and spares between them, as if die-cut",
     )
 
     @property

@@ -18,6 +18,7 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
 LABEL = TextStyle(SANS, 9.5, 11.8, "#000000")
@@ -30,11 +31,12 @@ FACTOR_APART_MM, FACTOR_WIDE_MM = 30.0, 46.0
 INK, HALO = "#000000", Stroke("#ffffff", 2.0, opacity=0.85)
 LEADER, LABEL_Y = Stroke(INK, 0.6), 2.1
 """The line to a label, which ends this far below the label's top."""
+TRUE_SIZE = ("condensed-medium", 8.0, INK)
 SMALL_LABEL = TextStyle(SANS, 8.0, 9.6, "#000000")
 BLANK_MARKER = "square"
 MOST_KINDS = 20
 """Units of each side that are shown; of more types each is shown once."""
-LEAST_ROW_MM, MOST_ROW_MM, ROW_AIR_MM = 11.5, 19.0, 1.6
+LEAST_ROW_MM, MOST_ROW_MM, ROW_AIR_MM = 11.5, 26.0, 1.6
 """Of a grid of kinds: the lowest and the highest row, and the white below each."""
 MOST_BACKS, LARGEST_MM, WORDS_MM, ARROW_MM = 8, 56.0, 15.0, 9.0
 """Pairs of front and back, the largest of their counters, the room for words below them, that between the two."""
@@ -75,7 +77,8 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
         named = words.text("Name of the formation") if counter.designation else names["number"]
         parts.append(CounterPart(outside, layout.box_middle, named, left))
     if counter.size or unit_type.size:
-        parts.append(CounterPart(layout.middle, corner_y - layout.mark_height, words.text("Size of the formation")))
+        last = size_mark_width(counter.size or unit_type.size, layout.mark_height) / 2 - layout.mark_height / 2
+        parts.append(CounterPart(layout.middle + max(last, 0.0), corner_y, words.text("Size of the formation")))
     if right:
         parts.append(CounterPart(layout.width - outside, layout.box_middle + 0.2 * height, names[ends], right))
     if counter.second_code:
@@ -120,8 +123,23 @@ def enlarged_counter(game: Game, counter: Counter, width_mm: float, height_mm: f
             y = max(y, scale * part.y - LABEL_Y)
             nodes += [*_leader((x + scale * part.x, scale * part.y), (ends, y + LABEL_Y)), label.at(label_x, y)]
             y += label.height_mm + AIR_MM
-    nodes += _factors_named(game, counter, x, scale, width_mm)
-    return Drawing(tuple(nodes), width_mm, height_mm)
+    taken = scale * high + FACTORS_MM
+    nodes += [*_factors_named(game, counter, x, scale, width_mm), *_true_size(game, counter, width_mm, taken)]
+    return Drawing(tuple(nodes), width_mm, taken)
+
+
+def _true_size(game: Game, counter: Counter, right: float, bottom: float) -> list[Node]:
+    """The counter as it is printed, and how wide it must be."""
+    wide, high = natural_size(game, counter)
+    right -= 0.2
+    x, y = right - wide, bottom - max(wide, high) - 1.0
+    level, pen = y - 2.6, Stroke(INK, 0.4)
+    ends = [line(at, level - 1.0, at, level + 1.0, pen) for at in (x, right)]
+    size = game.words.text("{n} mm", n=f"{wide:.1f}")
+    return [
+        *chit(game, counter, x, y - (max(wide, high) - high) / 2, max(wide, high)), line(x, level, right, level, pen),
+        *ends, Text(right, level - 2.2, game.words.text("Printed size: {size}", size=size), *TRUE_SIZE, anchor="end"),
+    ]  # fmt: skip
 
 
 def _labelled(name: str, text: str) -> str:
@@ -142,7 +160,7 @@ def _factors_named(game: Game, counter: Counter, x: float, scale: float, width_m
         room = apart - 2.0 if len(figures) > 1 else FACTOR_WIDE_MM
         label = text_block(f"**{factor_name(game, name)}**", LABEL, room, anchor="middle")
         top = scale * high + FACTORS_MM - 9.0
-        start = (x + scale * figure.x, scale * (layout.baseline + (high - layout.baseline) * 0.35))
+        start = (x + scale * figure.x, scale * layout.baseline - 1.2)
         nodes += [*_leader(start, (middle, top - 0.4)), label.at(middle - room / 2, top)]
     return nodes
 
@@ -177,9 +195,9 @@ def markers_of(game: Game) -> list[Counter]:
 
 def kinds_shown(game: Game, counters: Sequence[Counter], width_mm: float, height_mm: float) -> Drawing:
     """`counters` in a grid, as large as the room allows, each with its name; not those for which there is no room."""
-    for columns in (3, 4, 5):
+    for columns in (2, 3, 4, 5):
         rows = -(-len(counters) // columns)
-        if rows * LEAST_ROW_MM <= height_mm:
+        if rows * (LEAST_ROW_MM if columns > 2 else MOST_ROW_MM) <= height_mm:
             break
     shown = counters[: columns * int(height_mm // LEAST_ROW_MM)]
     rows = max(1, -(-len(shown) // columns))
@@ -203,22 +221,26 @@ def kinds_shown(game: Game, counters: Sequence[Counter], width_mm: float, height
 # Backs ----------------------------------------------------------------------------------------------
 
 
-def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
-    """A unit of each side and kind of back, front and back beside each other, with what the back says: beside one or
-    two, below more. Backs that say nothing are shown where no others are.
-    """
+def backs_telling(game: Game) -> list[Counter]:
+    """A unit of each side and kind of back that differs from the front."""
     shown: dict[tuple[str, str], Counter] = {}
     for counter in game.all_counters():
-        if counter.group.type and counter.group.side and not counter.group.marker and counter.factors:
+        telling = counter.group.back not in ("same", "blank")
+        if telling and counter.group.type and counter.group.side and not counter.group.marker and counter.factors:
             shown.setdefault((counter.group.side, counter.group.back), counter)
-    telling = [unit for unit in shown.values() if unit.group.back not in ("same", "blank")]
-    units = (telling or list(shown.values()))[:MOST_BACKS]
-    if not units:
-        return Drawing((), width_mm, 0.0)
+    return list(shown.values())
+
+
+def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
+    """The units of `backs_telling`, front and back beside each other, with what the back says: beside one or two, below
+    more.
+    """
+    units = backs_telling(game)[:MOST_BACKS]
     beside = len(units) <= 2
     columns = 1 if beside else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
-    step, pitch = width_mm / columns, height_mm / -(-len(units) // columns)
-    size = min(LARGEST_MM, (step - ARROW_MM - 4.0) / 2, pitch - (AIR_MM if beside else WORDS_MM))
+    step, rows, below = width_mm / columns, -(-len(units) // columns), AIR_MM if beside else WORDS_MM
+    size = min(LARGEST_MM, (step - ARROW_MM - 4.0) / 2, height_mm / rows - below)
+    pitch = size + below
     pair = 2 * size + ARROW_MM
     nodes: list[Node] = []
     for index, unit in enumerate(units):
@@ -227,11 +249,11 @@ def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
         nodes += [*chit(game, unit, x, y, size), *chit(game, unit, x + size + ARROW_MM, y, size, "back")]
         nodes += _turned_over(x + size + ARROW_MM / 2, y + size / 2)
         room = width_mm - pair - REACH_MM if beside else step - 4.0
-        words = _labelled(unit.name, _back_meaning(game, unit))
+        words = _labelled(unit.name, back_meaning(game, unit.group))
         label = text_block(words, LABEL, room, anchor="start" if beside else "middle", gap_pt=0.0)
         down = (size - label.height_mm) / 2 if beside else size + 2.0
         nodes.append(label.at(width_mm - room if beside else left + 2.0, y + down))
-    return Drawing(tuple(nodes), width_mm, height_mm)
+    return Drawing(tuple(nodes), width_mm, rows * pitch)
 
 
 def back_told(game: Game, group: CounterGroup) -> list[str]:
@@ -250,13 +272,14 @@ def back_told(game: Game, group: CounterGroup) -> list[str]:
     return [texts[group.back]] if group.back in texts else []
 
 
-def _back_meaning(game: Game, unit: Counter) -> str:
+def back_meaning(game: Game, group: CounterGroup) -> str:
+    """What the back shows, in words, whatever it is."""
     words = game.words
     plain = {
         "same": words.text("back: the same"), "blank": words.text("back: blank"),
         "reduced": words.text("back: reduced after a loss"),
     }  # fmt: skip
-    return "; ".join(back_told(game, unit.group)) or plain[unit.group.back]
+    return "; ".join(back_told(game, group)) or plain[group.back]
 
 
 def _turned_over(x: float, y: float) -> Sequence[Node]:

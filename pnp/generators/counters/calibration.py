@@ -7,6 +7,7 @@ offset in mm, in the directions in which the back must be moved: by the printer'
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal
@@ -14,6 +15,7 @@ from typing import Literal
 from pnp.draw.scene import Group, Node, Page, Path, Scene, Segment, Stroke, Text, line
 from pnp.generators.counters.anatomy import (
     backs_shown,
+    backs_telling,
     enlarged_counter,
     kinds_shown,
     markers_of,
@@ -21,7 +23,16 @@ from pnp.generators.counters.anatomy import (
     units_of,
 )  # fmt: skip
 from pnp.generators.counters.imposition import FOOT_MM
-from pnp.generators.counters.panels import TEXT, head_panel
+from pnp.generators.counters.panels import (
+    RULE_MM,
+    TEXT,
+    Step,
+    head_panel,
+    making_steps,
+    sheet_colours,
+    steps_shown,
+)  # fmt: skip
+from pnp.generators.sheets.diagrams import align, cut, flip_long, flip_short, glue, scales, shift
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.model.game import Game
@@ -34,14 +45,15 @@ _ARM_MM = 16.0
 """How far the front's lines extend beyond the back's scales."""
 _SCALE_MM = 12.0
 """Distance of each scale from the cross."""
-_BAND_MM, _STEPS_MM = 20.0, 50.0
+_BAND_MM, _STEPS_MM = 20.0, 43.0
 """Half the height of the band with crosses and scales; the room for the steps below it on the front."""
-_LEFT_MM, _STRIP_MM, _GUTTER_MM = 12.0, 16.0, 8.0
-"""White left and right; height of the title's strip; between columns."""
+_LEFT_MM, _STRIP_MM = 12.0, 16.0
+"""White left and right; height of the title's strip."""
 _TITLE_PT, _TITLE_MM, _NOTE_PT = 12.0, 8.0, 8.0
 _FIRST_SHARE = 0.64
 """Of two pictures one below the other, the share of the first."""
-STEP = TEXT.with_(size_pt=9.0, leading_pt=11.4)
+
+STEP = TEXT.with_(size_pt=8.5, leading_pt=11.0)
 
 Size = tuple[float, float]
 _Steps = Sequence[tuple[str, str]]
@@ -58,7 +70,7 @@ def calibration_pages(
     offset_mm  the current setting, by which the back is moved
     """
     width, height = page_mm
-    words, title, sample = game.words, game.words.text("Calibration page"), read_sample(game)
+    words, title = game.words, game.words.text("Calibration page")
     level = height - FOOT_MM - _STEPS_MM - _BAND_MM
     behind = level if flip == "long" else height - level
     columns = [width * share for share in (0.25, 0.5, 0.75)]
@@ -69,52 +81,79 @@ def calibration_pages(
             line(x - _ARM_MM, level, x + _ARM_MM, level, pen),
             line(x, level - _ARM_MM, x, level + _ARM_MM, pen),
         ]
-    scales = Group(
+    marks = Group(
         tuple(node for x in columns for node in _scale(x, behind)), transform=(1.0, 0.0, 0.0, 1.0, *offset_mm)
     )
-    read: list[_Picture] = []
-    if sample is not None:
-        read.append((words.text("How to read a counter"), partial(enlarged_counter, game, sample)))
-    turned: list[_Picture] = [(words.text("What the backs show"), partial(backs_shown, game))]
-    for pictures, name, kinds in ((read, words.text("The units"), units_of(game)),
-                                  (turned, words.text("The markers"), markers_of(game))):  # fmt: skip
-        if kinds:
-            pictures.append((name, partial(kinds_shown, game, kinds)))
-    front = [*crosses, *_laid_out(page_mm, level, read, _printing(game, flip))]
-    back = [scales, *_laid_out(page_mm, behind, turned, _reading(game), 3, _setting(game, offset_mm))]
+    front, back = _pictures(game)
+    faces = sheet_colours(game)
+    shown = [flip_long(faces) if flip == "long" else flip_short(faces), align(faces)]
+    before = [*crosses, *_laid_out(page_mm, level, front, _steps(_printing(game, flip), shown))]
+    steps = _steps(_reading(game), [scales(faces), shift(faces)])
+    after = [marks, *_laid_out(page_mm, behind, back, steps, 3, _moved(game, offset_mm))]
     return (
-        Page(_side(game, page_mm, title, words.text("Front"), front), bookmark=title),
-        Page(_side(game, page_mm, title, words.text("Back"), back)),
+        Page(_side(game, page_mm, title, words.text("Front"), before), bookmark=title),
+        Page(_side(game, page_mm, title, words.text("Back"), after)),
     )
+
+
+def _pictures(game: Game) -> tuple[list[_Picture], list[_Picture]]:
+    """What is shown on the front and on the back, at most two pictures each."""
+    words, sample = game.words, read_sample(game)
+    read = words.text("How to read a counter"), partial(enlarged_counter, game, sample) if sample else None
+    kinds = {words.text("The units"): units_of(game), words.text("The markers"): markers_of(game)}
+    units, markers = [(title, partial(kinds_shown, game, shown) if shown else None) for title, shown in kinds.items()]
+    backs = words.text("What the backs show"), partial(backs_shown, game) if backs_telling(game) else None
+    made = words.text("How the counters are made"), partial(_made, game)
+    pages = ([read, units], [backs, markers if markers[1] else made]) if backs[1] else ([read, made], [units, markers])
+    front, back = ([(title, draw) for title, draw in page if draw] for page in pages)
+    return front, back
 
 
 def _side(game: Game, page_mm: Size, title: str, side: str, nodes: Sequence[Node]) -> Scene:
     width, height = page_mm
     strip = head_panel(
-        game, (_LEFT_MM, EDGE_MM + 1.0, width - 2 * _LEFT_MM, _STRIP_MM), [(_LEFT_MM, width, title, side)]
+        game, (_LEFT_MM, EDGE_MM + 1.0, width - 2 * _LEFT_MM, _STRIP_MM), [(_LEFT_MM, width, title, (side,))]
     )
     margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1, side=side)
     return Scene(width, height, (strip, *nodes, margin), title=title)
 
 
 def _laid_out(
-    page_mm: Size, level: float, pictures: Sequence[_Picture], steps: _Steps, first: int = 1, note: str = ""
+    page_mm: Size, level: float, pictures: Sequence[_Picture], steps: Sequence[Step], first: int = 1, note: str = ""
 ) -> Iterator[Node]:  # fmt: skip
     """Pictures and steps above and below the band at `level`, the pictures where there is more room."""
     width, height = page_mm
     inner, top, foot = width - 2 * _LEFT_MM, EDGE_MM + _STRIP_MM + 6.0, height - FOOT_MM - 1.0
     areas = [(top, level - _BAND_MM - top), (level + _BAND_MM, foot - level - _BAND_MM)]
     (said_at, _), (y, room) = sorted(areas, key=lambda area: area[1])
-    yield from _instructions(width, said_at, steps, first, note)
+    said = steps_shown(steps, inner, math.inf, first, STEP)
+    assert said is not None
+    yield line(_LEFT_MM, said_at, width - _LEFT_MM, said_at, Stroke(INK, 0.7))
+    yield said.at(_LEFT_MM, said_at + RULE_MM)
+    if note:
+        style = TEXT.with_(size_pt=_NOTE_PT, leading_pt=9.6, colour=QUIET)
+        yield text_block(note, style, inner).at(_LEFT_MM, said_at + RULE_MM + said.height_mm + 1.4)
     heads = _TITLE_MM + 5.0
     rest = [draw(inner, (1 - _FIRST_SHARE) * room - heads) for _, draw in pictures[1:]]
     least = room - heads - sum(drawn.height_mm + heads for drawn in rest)
     drawn = [*(draw(inner, least) for _, draw in pictures[:1]), *rest]
+    slack = (room - sum(picture.height_mm + heads for picture in drawn)) / max(len(drawn), 1)
     for (title, _), picture in zip(pictures, drawn, strict=True):
         yield line(_LEFT_MM, y, width - _LEFT_MM, y, Stroke(INK, 0.7))
         yield Text(_LEFT_MM, y + 5.6, title, "condensed-bold", _TITLE_PT, INK)
         yield picture.at(_LEFT_MM, y + _TITLE_MM + 1.0)
-        y += picture.height_mm + heads
+        y += picture.height_mm + heads + slack
+
+
+def _steps(told: _Steps, pictures: Sequence[tuple[Node, ...]]) -> list[Step]:
+    return [(*step, picture) for step, picture in zip(told, pictures, strict=True)]
+
+
+def _made(game: Game, width: float, height: float) -> Drawing:
+    """The steps from a printed sheet to counters."""
+    faces = sheet_colours(game)
+    steps = _steps(making_steps(game), [align(faces), glue(faces), cut(faces)])
+    return steps_shown(steps, width, height, style=STEP) or Drawing((), width, 0.0)
 
 
 def _printing(game: Game, flip: Literal["long", "short"]) -> _Steps:
@@ -146,27 +185,13 @@ def _reading(game: Game) -> _Steps:
     ]  # fmt: skip
 
 
-def _instructions(width: float, top: float, steps: _Steps, first: int, note: str) -> Iterator[Node]:
-    """Numbered steps in columns under a rule; below them a note in grey."""
-    wide = (width - 2 * _LEFT_MM - (len(steps) - 1) * _GUTTER_MM) / len(steps)
-    said = [
-        text_block(f"**{number}\u2002{title}**\n\n{text}", STEP, wide, gap_pt=1.0)
-        for number, (title, text) in enumerate(steps, first)
-    ]
-    yield line(_LEFT_MM, top, width - _LEFT_MM, top, Stroke(INK, 0.7))
-    for index, block in enumerate(said):
-        yield block.at(_LEFT_MM + index * (wide + _GUTTER_MM), top + 2.4)
-    if note:
-        style = TEXT.with_(size_pt=_NOTE_PT, leading_pt=9.6, colour=QUIET)
-        below = top + 3.8 + max(block.height_mm for block in said)
-        yield text_block(note, style, width - 2 * _LEFT_MM).at(_LEFT_MM, below)
-
-
-def _setting(game: Game, offset_mm: tuple[float, float]) -> str:
-    """For those who build the game: where the reading goes."""
+def _moved(game: Game, offset_mm: tuple[float, float]) -> str:
+    """By how much the backs of this file are moved; "" if they are not."""
+    if not any(offset_mm):
+        return ""
     x, y = (f"{value:g}" for value in offset_mm)
     return game.words.text(
-        "Built with pnp: add x and y to back_offset_mm in settings.yaml, now [{x}, {y}], and build again.", x=x, y=y
+        "The backs of this file are moved by x = {x} mm and y = {y} mm already: add what you read.", x=x, y=y
     )
 
 

@@ -1,4 +1,4 @@
-"""The words around the counters of a sheet: the heading above them, and beside each row the formations in it.
+"""The words around the counters of a sheet: the heading above them, and beside them whose they are, and how many.
 
 In: a game and the plan of a sheet. Out: nodes in plan coordinates (origin at the trimmed block's top left), except for
 the heading, which stands on the page.
@@ -6,140 +6,114 @@ the heading, which stands on the page.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.imposition import CAPTION_GAP_MM, SheetBlock, SheetPlan, SheetRow
+from pnp.generators.counters.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan, SheetRow
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.sheets.margin import EDGE_MM, wrapped
 from pnp.generators.typeset.hyphens import division_points
+from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT, scale_step_pt
 
 INK = "#000000"
 QUIET = "#55504a"
 HEADING_PT, NOTE_PT = 9.5, 7.5
-NARROW_MM = 75.0
-"""A narrower heading has its note on a second line."""
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
-ROW_PT = (6.6, 5.6, 5.0, 4.6)
-"""Of all captions of a sheet: the largest at which every row has room for its formations."""
-LEADING, NAMES_APART, APART_MM, WIDEST_MM = 1.1, 0.4, 0.6, 36.0
-"""Distance of lines in sizes of type; of names, beyond that, in lines; white between rows; widest caption."""
+ROW_PT = (7.5, 6.6)
+"""Of all captions of a sheet: the largest in which each has room."""
+LEADING, APART_MM, WIDEST_MM, MOST_TOLD = 1.15, 0.6, 36.0, 2
+"""Distance of lines in sizes of type; white between rows; widest caption; where more sides begin in a row each has one
+line.
+"""
+SPARE = ""
 
 _Line = tuple[str, str]
 """A line of a caption and its font."""
-_Entries = Sequence[Sequence[_Line]]
-"""The lines of each name."""
 
 
-@dataclass(frozen=True, slots=True)
-class RowCaption:
-    """What stands beside a row: names before it, and after it those for which the room before it is too small."""
-
-    before: _Entries
-    after: _Entries = ()
-
-
-def heading(title: str, note: str, x: float, y: float, width: float, ink: str = INK, quiet: str = QUIET) -> list[Node]:
+def heading(
+    title: str, notes: Sequence[str], x: float, y: float, width: float, ink: str = INK, quiet: str = QUIET
+) -> list[Node]:
     """What the counters are, and how they are ordered, on a baseline in at most `width` mm.
 
-    Where that is narrow, the note stands below the title; a note that is still too wide is set in smaller type.
+    notes  the first that has room is said: beside the title or below it
     """
     text = title.upper()
-    after, above = width_mm(text, SIDE_FONT, HEADING_PT, 0.08) + 2.6, 0.0
-    if width < NARROW_MM:
-        after, above = 0.0, 3.4
-    size_pt = scale_step_pt(min(NOTE_PT, NOTE_PT * (width - after) / width_mm(note, ROW_FONT, NOTE_PT)))
-    return [
-        Text(x, y - above, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08),
-        Text(x + after, y, note, ROW_FONT, size_pt, quiet),
-    ]
+    after = width_mm(text, SIDE_FONT, HEADING_PT, 0.08) + 2.6
+    for note in notes:
+        for right, above in ((after, 0.0), (0.0, 3.4)):
+            size_pt = scale_step_pt(min(NOTE_PT, NOTE_PT * (width - right) / width_mm(note, ROW_FONT, NOTE_PT)))
+            if size_pt >= ROW_PT[-1]:
+                return [
+                    Text(x, y - above, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08),
+                    Text(x + right, y, note, ROW_FONT, size_pt, quiet),
+                ]
+    return [Text(x, y, text, SIDE_FONT, HEADING_PT, ink, tracking_em=0.08)]
 
 
-def side_captions(game: Game, plan: SheetPlan, beside_mm: float, *, without: str = "") -> list[Node]:
-    """The formations of each row as words that are read without turning the sheet, headed by the side's name.
+def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float, *, without: str = "") -> list[Node]:
+    """Beside the row where they begin, the counters of each side: its name and how many there are; and the spares.
 
-    They begin at the left of a row, and go on at its right end.
+    They are read without turning the sheet, and of one size: rather smaller than with divided words.
 
     beside_mm  from the block to the paper's edge
     without    "left" or "right": the side at the fold, which has none
-    Raises LayoutError naming the row when it has more formations than both ends have room for.
+    Raises LayoutError with the names beside a row that don't fit.
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
-    both_ends = (False,) if without in ("left", "right") else (False, True)
-    rows = [(row, _names(game, block, row)) for block in plan.blocks for row in block.rows]
-    # Smaller type rather than divided words, these rather than names at both ends.
-    for both, language, size_pt in product(both_ends, ("", game.language), ROW_PT):
-        most = int((plan.size[1] - APART_MM) / (LEADING * size_pt * MM_PER_PT))
-        captions = [row_caption(names, size_pt, room_mm, most, language, both=both) for _, names in rows]
-        if None not in captions:
+    told = [(row, lines) for block in plan.blocks for row, lines in _told(game, block, face)]
+    for language, size_pt in product(("", game.language), ROW_PT):
+        broken = [[part for line in lines for part in _broken(*line, size_pt, room_mm, language)] for _, lines in told]
+        high = (plan.size[1] - APART_MM) / (LEADING * size_pt * MM_PER_PT)
+        fits = [
+            len(lines) <= high and all(width_mm(*part, size_pt) <= room_mm for part in lines) for lines in broken
+        ]
+        if all(fits):
             break
-    nodes: list[Node] = []
-    for number, ((row, names), caption) in enumerate(zip(rows, captions, strict=True), 1):
-        if caption is None:
-            raise LayoutError(
-                f"counter sheet {plan.sheet!r}, row {number}: no room beside it for the names of "
-                f"{', '.join(repr(text) for text, _ in names)}. Shorten them in counters.yaml"
-            )
-        middle = row.y + plan.size[1] / 2
-        nodes += _lines(caption.before, size_pt, most, plan, middle, at_left=without != "left")
-        nodes += _lines(caption.after, size_pt, most, plan, middle, at_left=False)
-    return nodes
+    else:
+        names = ", ".join(repr(text) for text, _ in told[fits.index(False)][1])
+        raise LayoutError(
+            f"counter sheet {plan.sheet!r}: no room beside the row for {names}. "
+            "Shorten the names of the sides in game.yaml"
+        )
+    return [
+        node
+        for (row, _), lines in zip(told, broken, strict=True)
+        for node in _lines(lines, size_pt, plan, row.y + plan.size[1] / 2, at_left=without != "left")
+    ]
 
 
-def row_caption(
-    names: Sequence[_Line], size_pt: float, room_mm: float, most: int, language: str, *, both: bool
-) -> RowCaption | None:
-    """The names of a row in at most `most` lines `room_mm` wide: each begins a line, or they run on; first before the
-    row only, then at `both` ends. None when they don't fit.
-
-    language  whose words are divided where they are wider than the room; "" = none
-    """
-
-    def fits(entries: _Entries) -> bool:
-        lines = [line for entry in entries for line in entry]
-        return len(lines) <= most and all(width_mm(*line, size_pt) <= room_mm for line in lines)
-
-    apart = [_broken(*name, size_pt, room_mm, language) for name in names]
-    heads = [entry for entry, (_, font) in zip(apart, names, strict=True) if font == SIDE_FONT]
-    joined = "\u00a0· ".join(text for text, font in names if font == ROW_FONT)
-    run_on = [*heads, *([line] for line in _broken(joined, ROW_FONT, size_pt, room_mm, language))]
-    for entries in (apart, run_on):
-        for count in range(len(entries), 0 if both else len(entries) - 1, -1):
-            if fits(entries[:count]) and fits(entries[count:]):
-                return RowCaption(entries[:count], entries[count:])
-    return None if names else RowCaption(())
-
-
-def _names(game: Game, block: SheetBlock, row: SheetRow) -> list[_Line]:
-    """The names beside a row: in the first row of a block its side's, which a solid sheet's has not, then those of the
-    formations; of a further set only which it is. Markers bear their own.
-    """
-    number = next(r.set_number for r in reversed(block.rows[: block.rows.index(row) + 1]) if r.set_number)
-    if number > 1:
-        sets = {2: game.words.text("second set"), 3: game.words.text("third set")}
-        return [(sets[number], ROW_FONT)] if row.set_number else []
-    units = (cell.group for cell in row.cells if cell.counter is not None and not cell.group.marker)
-    names = dict.fromkeys(group.name for group in units)
-    head = ""
-    if row is block.rows[0] and block.side is None:
-        head = game.words.text("Markers")
-    elif row is block.rows[0] and block.side:
-        head = next(side.name for side in game.info.sides if side.id == block.side)
-    return [*([(head.upper(), SIDE_FONT)] if head else []), *((name, ROW_FONT) for name in shortened(list(names)))]
-
-
-def shortened(names: Sequence[str]) -> Iterator[str]:
-    """The names without what they share with the one before, up to a comma or colon: "1st Corps, foot", "horse"."""
-    heads = [re.split(r"(?<=[^,:])[,:] ", name, maxsplit=1) for name in ("", *names)]
-    for before, (name, (head, *rest)) in zip(heads, zip(names, heads[1:], strict=True), strict=False):
-        yield rest[0] if rest and head == before[0] else name
+def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[SheetRow, list[_Line]]]:
+    """The rows of a block in which counters of a side, markers or spares begin, with what is said of them."""
+    words, sides = game.words, {side.id: side.name for side in game.info.sides}
+    placed: dict[str, list[tuple[SheetRow, SheetCell]]] = {}
+    for row in block.rows:
+        for cell in row.cells if face == "front" else reversed(row.cells):
+            turned = face == "back" and cell.group.switches_to
+            side = "" if cell.group.marker else sides.get(turned or cell.group.side or "", "")
+            placed.setdefault(SPARE if cell.spare else side or words.text("Markers"), []).append((row, cell))
+    begun: dict[float, list[tuple[str, list[str]]]] = {}
+    for name, cells in placed.items():
+        several = len({cell.counter.id for _, cell in cells if cell.counter})
+        notes = [words.count("{n} counter", "{n} counters", several)]
+        if name == SPARE:
+            notes = [words.count("{n} spare", "{n} spares", len(cells))]
+        elif face == "back" and all(cell.group.switches_to for _, cell in cells):
+            notes.append(words.text("after changing sides"))
+        begun.setdefault(cells[0][0].y, []).append((name, notes))
+    for row in block.rows:
+        if told := begun.get(row.y):
+            if len(told) > MOST_TOLD:  # in one line each
+                told = [(f"{name} · {notes[0]}" if name else "", notes if not name else []) for name, notes in told]
+            yield row, [
+                line for name, notes in told
+                for line in (*([(name.upper(), SIDE_FONT)] if name else []), *((note, ROW_FONT) for note in notes))
+            ]  # fmt: skip
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:
@@ -163,22 +137,13 @@ def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str
     return [head, *_divided(word[taken:], font, size_pt, room_mm, language)]
 
 
-def _lines(
-    entries: _Entries, size_pt: float, most: int, plan: SheetPlan, middle: float, *, at_left: bool
-) -> list[Node]:
-    """Names about the middle of a row, a little apart where there is room, which end or begin at its cut ticks."""
+def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, middle: float, *, at_left: bool) -> list[Node]:
+    """Lines about the middle of a row, which end or begin at its cut ticks."""
     leading = LEADING * size_pt * MM_PER_PT
-    count = sum(map(len, entries))
-    apart = min(NAMES_APART, (most - count) / max(len(entries) - 1, 1)) * leading
-    height = (count - 1) * leading + (len(entries) - 1) * apart
-    y = middle - height / 2 + CAP_HEIGHT_EM * size_pt * MM_PER_PT / 2
+    y = middle - (len(lines) - 1) * leading / 2 + CAP_HEIGHT_EM * size_pt * MM_PER_PT / 2
     away = plan.bleed + CAPTION_GAP_MM
-    x = -away if at_left else plan.width + away
-    nodes: list[Node] = []
-    for entry in entries:
-        for text, font in entry:
-            colour = INK if font == SIDE_FONT else QUIET
-            nodes.append(Text(x, y, text, font, size_pt, colour, anchor="end" if at_left else "start"))
-            y += leading
-        y += apart
-    return nodes
+    x, anchor = (-away, "end") if at_left else (plan.width + away, "start")
+    return [
+        Text(x, y + number * leading, text, font, size_pt, INK if font == SIDE_FONT else QUIET, anchor=anchor)
+        for number, (text, font) in enumerate(lines)
+    ]

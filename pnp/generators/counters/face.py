@@ -97,7 +97,7 @@ def draw_spare(
     game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | SizeMm | None = None, *,
     reach: Reach | None = None, ground: bool = True,
 ) -> Group:  # fmt: skip
-    """A blank counter in the style of `group`: its ground, and its back without a unit."""
+    """A blank counter in the style of `group`: an empty symbol box on its ground; its back hides as theirs do."""
     return _draw(game, group, None, face, size_mm, reach, ground)
 
 
@@ -127,7 +127,9 @@ def _draw(
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
     if face == "back" and group.back == "face-down":
         return whole(under, _emblem(game, group, layout))
-    if counter is None or (face == "back" and group.back == "blank"):
+    if counter is None:
+        return whole(under, [_empty_box(layout, colours)])
+    if face == "back" and group.back == "blank":
         return Group(under)
     if group.background:
         picture = ground_picture(game, group.background, layout, reach, tint, whole=False)
@@ -255,7 +257,7 @@ def _unit(game: Game, counter: Counter, layout: FaceLayout, colours: FaceColours
     unit_type = _unit_type(game, counter)
     picture = silhouette_of(counter, unit_type)
     if unit_type.symbol == BLANK and picture is None:
-        return []
+        return [_empty_box(layout, colours)]
     foot = layout.height
     if colours.pattern in PLATES:
         foot = (PLATE_MM - 1.0) * layout.scale + layout.taller - 0.3
@@ -353,6 +355,12 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
         return symbol
     frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=layout.line_pt).pen())
     return Group((*symbol.children, frame))
+
+
+def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:
+    """The symbol box of a blank."""
+    box = SymbolBox(*layout.box, colours.box_ink, colours.box, colours.ground, layout.line_pt)
+    return Path(box.outline(), fill=box.fill, stroke=box.pen())
 
 
 def _lettered(unit_type: UnitType) -> bool:

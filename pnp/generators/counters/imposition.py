@@ -37,8 +37,10 @@ CAPTION_GAP_MM, CAPTION_MM = 1.4, 13.5
 """From the bleed to the captions beside a block, and their least width."""
 BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
-MOST_SETS, COLUMN_WORTH = 3, 3
-"""How often each counter of a small set is on its sheet at most; how many blanks a column more is worth."""
+MOST_SETS, COLUMN_WORTH, MOST_BLANKS = 3, 3, 6
+"""How often each counter of a small set is on its sheet at most; how many spares a column more is worth; of the spares
+of a sheet, how many are blank.
+"""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -48,26 +50,24 @@ class SheetCell:
     """One place on a sheet.
 
     x, y     the trimmed counter's top left, from the plan's origin
-    group    the counter's group; a spare blank has one too
-    counter  None = a spare blank
+    group    the counter's group; a blank has one too
+    counter  None = a blank in the colours of the group
+    spare    beyond what the game needs: a copy or a blank
     """
 
     x: float
     y: float
     group: CounterGroup
     counter: Counter | None
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row of cells, left to right.
-
-    set_number  of which set, from 1, where it begins one; else 0
-    """
+    """A row of cells, left to right."""
 
     y: float
     cells: tuple[SheetCell, ...]
-    set_number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,9 @@ class CounterPlace:
 # Plans ----------------------------------------------------------------------------------------------
 
 
-_Rows = list[list[tuple[CounterGroup, Counter | None]]]
+_Placed = tuple[CounterGroup, Counter | None, bool]
+"""What a cell holds: a group, a counter of it, and whether it is spare."""
+_Rows = list[list[_Placed]]
 _Blocks = list[tuple[str | None, _Rows]]
 
 
@@ -203,53 +205,55 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
-    A group takes as few rows as possible: it starts a new row if it would be split otherwise and no row is wasted.
-    Rows are filled up with spare blanks like their last counter; beside spare markers there are none. A solid sheet is
-    one block in its own order.
+    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free.
 
-    sets  how often each counter is there: one set after the other, each beginning a row
+    sets  how often each counter is there: one set after the other, each beginning a row where that wastes none
     """
-    if sheet.solid:
-        return [("", _rows_of([source.group(name) for name in sheet.groups], columns, keep=False) * sets)]
+    groups = [source.group(name) for name in sheet.groups]
+    order = list(dict.fromkeys(group.side for group in groups if not group.marker))
+    # Those without factors, such as dummies, stand beside the spares.
+    groups.sort(key=lambda group: (len(order), True) if group.marker else (order.index(group.side), not group.factors))
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
-    for name in sheet.groups:
-        group = source.group(name)
-        ground = (None, None) if group.marker else (group.side, group.switches_to)
-        grounds.setdefault(ground, []).append(group)
-    ordered = sorted(grounds, key=lambda ground: ground[0] is None)
-    return [(ground[0], _sets_of(grounds[ground], columns, sets)) for ground in ordered]
-
-
-def _sets_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
-    """Rows of so many sets; as many sets of a few counters as have room share a row."""
-    total = sum(group.count for group in groups)
-    together = max(1, min(sets, columns // total))
-    rows: _Rows = []
-    for first in range(0, sets, together):
-        rows += _rows_of([*groups] * min(together, sets - first), columns, blanks=sets == 1 or not groups[0].marker)
-    return rows
-
-
-def _rows_of(groups: Sequence[CounterGroup], columns: int, *, keep: bool = True, blanks: bool = True) -> _Rows:
-    fewest = -(-sum(group.count for group in groups) // columns)
-    whole_groups = _filled(groups, columns, keep=keep)
-    rows = whole_groups if len(whole_groups) == fewest else _filled(groups, columns, keep=False)
-    for row in rows:
-        last = row[-1][0]
-        row.extend((last, None) for _ in range(columns - len(row) if blanks else 0))
-    return rows
-
-
-def _filled(groups: Sequence[CounterGroup], columns: int, *, keep: bool) -> _Rows:
-    rows: _Rows = [[]]
     for group in groups:
-        if keep and rows[-1] and group.count % columns > columns - len(rows[-1]):
-            rows.append([])
-        for counter in counters_of(group):
-            if len(rows[-1]) == columns:
-                rows.append([])
-            rows[-1].append((group, counter))
-    return rows
+        ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
+        grounds.setdefault(ground, []).append(group)
+    blanks = MOST_BLANKS // len(grounds)
+    return [
+        (ground[0], _rows_of(members, groups if ground[0] is None else members, columns, sets, blanks))
+        for ground, members in grounds.items()
+    ]
+
+
+def _rows_of(
+    groups: Sequence[CounterGroup], coloured: Sequence[CounterGroup], columns: int, sets: int, blanks: int
+) -> _Rows:
+    """Rows of so many sets of `groups`, with spares at the end, at most so many `blanks` in the colours of the sides of
+    `coloured`.
+    """
+    once: list[_Placed] = [(group, counter, False) for group in groups for counter in counters_of(group)]
+    rows_of_all = -(-len(once) * sets // columns)
+    if -(-len(once) // columns) * sets == rows_of_all:
+        tail = _spares(groups, coloured, -len(once) % columns, blanks // sets)
+        placed = [*once, *tail] * sets
+    else:
+        placed = [*once * sets, *_spares(groups, coloured, -len(once) * sets % columns, blanks)]
+    return [placed[first : first + columns] for first in range(0, len(placed), columns)]
+
+
+def _spares(
+    groups: Sequence[CounterGroup], coloured: Sequence[CounterGroup], count: int, blanks: int
+) -> list[_Placed]:
+    """Copies of the commonest counters, one of each group in turn, then blanks of each side in turn."""
+    units = [group for group in groups if not group.marker] or groups
+    often = sorted(units, key=lambda group: -group.count)
+    most = max(group.count for group in often)
+    copies = [(group, list(counters_of(group))[n % group.count], True) for n in range(most) for group in often]
+    sides = list({group.side: group for group in reversed(coloured) if group.side and not group.marker}.values())[::-1]
+    blank = min(count, blanks) if sides else 0
+    return [
+        *(copies[n % len(copies)] for n in range(count - blank)),
+        *((sides[n % len(sides)], None, True) for n in range(blank)),
+    ]
 
 
 def _placed_plan(
@@ -260,12 +264,9 @@ def _placed_plan(
     sheet_blocks: list[SheetBlock] = []
     for side, rows in blocks:
         sheet_rows = []
-        number = 0
         for row in rows:
-            cells = tuple(SheetCell(column * across, y, group, counter) for column, (group, counter) in enumerate(row))
-            begins = bool(rows[0]) and row[0][1] == rows[0][0][1]
-            number += begins
-            sheet_rows.append(SheetRow(y, cells, number if begins else 0))
+            cells = tuple(SheetCell(column * across, y, *placed) for column, placed in enumerate(row))
+            sheet_rows.append(SheetRow(y, cells))
             y += down
         sheet_blocks.append(SheetBlock(side, tuple(sheet_rows)))
         y += max(BLOCK_GAP_MM, gutter) - gutter
@@ -278,7 +279,7 @@ def filled(source: CountersSource, plan: SheetPlan, layout: Layout) -> tuple[She
     """The only sheet of a set laid out anew over the width of the paper, and how often each counter is on it.
 
     As often as it fits, at most `MOST_SETS` times: a small set has spares. Of the numbers of columns the one with few
-    blanks wins over a wider one. A folded or a solid sheet stays as it is, and so does one that is larger than a page.
+    more wins over a wider one. A folded or a solid sheet stays as it is, and so does one that is larger than a page.
     """
     sheet = next(sheet for sheet in source.sheets if sheet.id == plan.sheet)
     if layout == "fold" or sheet.solid:
@@ -291,9 +292,9 @@ def filled(source: CountersSource, plan: SheetPlan, layout: Layout) -> tuple[She
                 source, sheet, size=plan.size, gutter=plan.gutter, bleed=plan.bleed, layout=layout, columns=columns,
                 sets=sets,
             )  # fmt: skip
-            blanks = sum(cell.counter is None for cell in pages[0].cells())
+            spares = sum(cell.spare for cell in pages[0].cells())
             if len(pages) == 1:
-                plans.append((blanks + COLUMN_WORTH * (most - columns), pages[0]))
+                plans.append((spares + COLUMN_WORTH * (most - columns), pages[0]))
         if plans:
             return min(plans, key=lambda priced: priced[0])[1], sets
     return plan, 1

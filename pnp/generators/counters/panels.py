@@ -11,11 +11,15 @@ from dataclasses import replace
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.captions import heading
+from pnp.generators.counters.colours import side_style
+from pnp.generators.counters.imposition import SheetPlan
 from pnp.generators.counters.laid import best_units, laid
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
+from pnp.generators.counters.marker import marker_style
+from pnp.generators.sheets.diagrams import FACES, HEIGHT_MM, WIDTH_MM, Chit, SheetColours, align, cut, glue
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
-from pnp.generators.typeset.block import text_block
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -24,8 +28,8 @@ from pnp.units import MM_PER_PT
 Box = tuple[float, float, float, float]
 """x, y, width and height in mm."""
 
-Heading = tuple[float, float, str, str]
-"""x and width, what the counters below it are, how they are ordered."""
+Heading = tuple[float, float, str, Sequence[str]]
+"""x and width, what the counters below it are, how they are ordered: the first that has room."""
 
 HEADING_MM, LEAST_BAND_MM, MOST_BAND_MM = 8.0, 17.0, 84.0
 """Height of a heading; a lower band would have no room for units; a higher one is not filled."""
@@ -38,11 +42,16 @@ TITLE_SHARE = 0.46
 UNIT_MM, RANK_SHARE = 24.0, 0.4
 """Largest unit of the title, and the share of its height that one takes."""
 PITCH, RANK_PITCH = 1.14, 1.1
-TEXT = TextStyle(SANS, 9.5, 12.4, "#000000")
-STEP_PT = (12.0, 11.0, 10.2, 9.5)
-COLUMNS, GUTTER_MM = 3, 6.0
+TEXT = TextStyle(SANS, 9.5, 12.2, "#000000")
+GUTTER_MM, AIR_MM, BESIDE = 6.0, 2.0, 2
+"""Between steps, and between a picture and its words; of so many steps they stand beside their pictures."""
+LEAST_SCALE, MOST_SCALE, BESIDE_SCALE = 0.4, 1.4, 0.85
+"""Of the pictures of steps; smaller ones are left out; of those beside their words."""
 RULE_MM = 2.6
 """From the rule over a foot to its text."""
+
+Step = tuple[str, str, tuple[Node, ...]]
+"""The title of a step, its text and its picture."""
 
 
 def making_steps(game: Game) -> list[tuple[str, str]]:
@@ -80,8 +89,8 @@ def head_panel(game: Game, box: Box, headings: Sequence[Heading]) -> Group:
         return _strip(game, (x, foot - height, width, height), headings[0])
     else:
         nodes = []
-    for left, wide, title, note in headings:
-        nodes += heading(title, note, left, foot, wide)
+    for left, wide, title, notes in headings:
+        nodes += heading(title, notes, left, foot, wide)
     return Group(tuple(nodes), layer="title")
 
 
@@ -171,17 +180,58 @@ def _taken(sides: Sequence[Sequence[Counter]], count: int, skipped: int) -> list
 # Foot ------------------------------------------------------------------------------------------------
 
 
-def foot_panel(game: Game, box: Box) -> Group | None:
-    """How to make the counters under a rule, a column for each step, as large as there is room; None without room."""
+def foot_panel(game: Game, box: Box, plan: SheetPlan) -> Group | None:
+    """How to make the counters of `plan` under a rule; None where there is no room for it."""
     x, y, width, height = box
-    step = (width - (COLUMNS - 1) * GUTTER_MM) / COLUMNS
-    for size_pt in STEP_PT:
-        style = TEXT.with_(size_pt=size_pt, leading_pt=1.3 * size_pt)
-        blocks = [
-            text_block(f"**{number}\u2002{title}**\n\n{text}", style, step, gap_pt=0.5)
-            for number, (title, text) in enumerate(making_steps(game), 1)
-        ]
-        if RULE_MM + max(block.height_mm for block in blocks) <= height:
-            said = [block.at(x + n * (step + GUTTER_MM), y + RULE_MM) for n, block in enumerate(blocks)]
-            return Group((line(x, y, x + width, y, Stroke("#000000", 0.7)), *said), layer="key")
-    return None
+    faces = sheet_colours(game)
+    drawn = [align(faces), glue(faces), cut(faces, sheet_chits(game, plan))]
+    steps = [(*step, picture) for step, picture in zip(making_steps(game), drawn, strict=True)]
+    said = steps_shown(steps, width, height - RULE_MM)
+    if said is None:
+        return None
+    return Group((line(x, y, x + width, y, Stroke("#000000", 0.7)), said.at(x, y + RULE_MM)), layer="key")
+
+
+def steps_shown(
+    steps: Sequence[Step], width: float, height: float, first: int = 1, style: TextStyle = TEXT
+) -> Drawing | None:
+    """Numbered steps beside each other, each below its picture, as large as there is room for; beside it where there
+    are only two. None where there is no room for the words.
+    """
+    step = (width - (len(steps) - 1) * GUTTER_MM) / len(steps)
+    beside = len(steps) <= BESIDE
+    wide = step - BESIDE_SCALE * WIDTH_MM - AIR_MM if beside else step
+    blocks = [
+        text_block(f"**{number}\u2002{title}**\n\n{text}", style, wide, gap_pt=0.5)
+        for number, (title, text, _) in enumerate(steps, first)
+    ]
+    tallest = max(block.height_mm for block in blocks)
+    scale = BESIDE_SCALE if beside else min((height - tallest - AIR_MM) / HEIGHT_MM, MOST_SCALE)
+    if tallest > height:
+        return None
+    nodes: list[Node] = []
+    shown = scale >= LEAST_SCALE
+    for number, (block, (_, _, picture)) in enumerate(zip(blocks, steps, strict=True)):
+        left = number * (step + GUTTER_MM)
+        if shown:
+            nodes.append(Group(picture, transform=(scale, 0.0, 0.0, scale, left, 0.0)))
+        down = scale * HEIGHT_MM + AIR_MM if shown and not beside else 0.0
+        nodes.append(block.at(left + (scale * WIDTH_MM + AIR_MM if beside else 0.0), down))
+    drawn = scale * HEIGHT_MM if shown else 0.0
+    return Drawing(tuple(nodes), width, max(drawn, tallest) if beside else tallest + (drawn + AIR_MM if shown else 0.0))
+
+
+def sheet_colours(game: Game) -> SheetColours:
+    """Grounds of the first two sides' counters."""
+    grounds = [game.style.sides[side.id].ground for side in game.info.sides if side.id in game.style.sides]
+    return (grounds[0], grounds[1]) if len(grounds) > 1 else FACES
+
+
+def sheet_chits(game: Game, plan: SheetPlan) -> list[Chit]:
+    """A counter sheet as it lies, each counter in its side's ground, markers in their own."""
+    style = game.style
+    return [
+        (cell.x, cell.y, *plan.size,
+         (marker_style(game, cell.group) if cell.group.marker else side_style(style, cell.group)).ground)
+        for cell in plan.cells()
+    ]  # fmt: skip

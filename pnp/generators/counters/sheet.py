@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
+from pnp.generators.counters.anatomy import back_meaning
 from pnp.generators.counters.calibration import calibration_pages
 from pnp.generators.counters.captions import side_captions
 from pnp.generators.counters.imposition import (
@@ -157,7 +158,7 @@ class _SheetPages:
         game = self.game
         at_fold = self._fold_side(plan, face)
         beside_mm = origin(plan, self.page_mm, self.layout)[0]
-        captions = side_captions(game, plan, beside_mm, without=at_fold)
+        captions = side_captions(game, plan, face, beside_mm, without=at_fold)
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
             Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
@@ -167,20 +168,21 @@ class _SheetPages:
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
-        if face == "front" or self.layout == "fold":
-            layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
+        layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
 
     def _heading(self, plan: SheetPlan, face: FaceKind, x: float) -> Heading:
         words = self.game.words
         if face == "back":
-            return x, plan.width, words.text("Backs"), words.text("seen from behind")
+            units = (cell.group for cell in plan.cells() if not cell.group.marker)
+            told = dict.fromkeys(back_meaning(self.game, group) for group in units)
+            return x, plan.width, words.text("Backs"), (" · ".join(told), words.text("seen from behind"))
         spares = {
-            1: words.text("as set up, formation by formation"),
-            2: words.text("as set up, formation by formation; a second set for spares"),
-            3: words.text("as set up, formation by formation; a second and a third set for spares"),
+            1: words.text("one side after the other, spares last"),
+            2: words.text("one side after the other; a second set for spares"),
+            3: words.text("one side after the other; a second and a third set for spares"),
         }
-        return x, plan.width, words.text("Fronts"), spares[self.sets]
+        return x, plan.width, words.text("Fronts"), (spares[self.sets],)
 
     def _panels(self, plan: SheetPlan, y: float, *headings: Heading) -> list[Group]:
         """Title and headings above the counters, which begin at `y`; below them how they are made."""
@@ -192,7 +194,7 @@ class _SheetPages:
         head = head_panel(
             self.game, (PANEL_SIDE_MM, top, inner, y - HEAD_REACH_MM - fold_mm - top), headings
         )
-        below = foot_panel(self.game, (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 2.0 - foot))
+        below = foot_panel(self.game, (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 4.0 - foot), plan)
         return [head, *([below] if below else [])]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:

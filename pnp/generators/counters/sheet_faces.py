@@ -45,7 +45,6 @@ def draw_grounds(game: Game, plan: SheetPlan, face: FaceKind) -> Group:
         tuple(
             node
             for block in plan.blocks
-            if block.side is not None
             for run in _runs(game, block, face)
             if run.colours is not None
             for node in _run_nodes(plan, block, run)

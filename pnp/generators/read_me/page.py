@@ -13,16 +13,12 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
-from pnp.generators.counters.colours import side_style
-from pnp.generators.counters.marker import marker_style
-from pnp.generators.counters.panels import making_steps
+from pnp.generators.counters.panels import making_steps, sheet_chits, sheet_colours
 from pnp.generators.counters.sheet import sheet_plans
 from pnp.generators.read_me.backs import backs_drawing
-from pnp.generators.read_me.diagrams import (
-    FACES,
+from pnp.generators.sheets.diagrams import (
     HEIGHT_MM,
     WIDTH_MM,
-    Chit,
     SheetColours,
     align,
     cut,
@@ -316,30 +312,10 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> list[Node]:
 # Making it ------------------------------------------------------------------------------------------
 
 
-def sheet_colours(game: Game) -> SheetColours:
-    """Grounds of the first two sides' counters."""
-    grounds = [game.style.sides[side.id].ground for side in game.info.sides if side.id in game.style.sides]
-    return (grounds[0], grounds[1]) if len(grounds) > 1 else FACES
-
-
-def sheet_chits(game: Game) -> list[Chit]:
-    """The first counter sheet as it lies, each counter in its side's ground, markers in their own."""
-    style = game.style
-    (plan, *_) = sheet_plans(game, "fronts")
-    chits: list[Chit] = []
-    for block in plan.blocks:
-        for row in block.rows:
-            for cell in row.cells:
-                group = cell.group
-                colour = (marker_style(game, group) if group.marker else side_style(style, group)).ground
-                chits.append((cell.x, cell.y, *plan.size, colour))
-    return chits
-
-
 def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawing:
     words = game.words
     faces = sheet_colours(game)
-    diagrams = (align(faces), glue(faces), cut(faces, sheet_chits(game)))
+    diagrams = (align(faces), glue(faces), cut(faces, sheet_chits(game, sheet_plans(game, "fronts")[0])))
     steps = [(drawn, title, text) for drawn, (title, text) in zip(diagrams, making_steps(game), strict=True)]
     if joined:
         steps.append((tiles(), words.text("Join the map"), words.text(

@@ -22,11 +22,11 @@ def sums(counters):
     return len(units), *(sum(int(unit.factor(name)) for unit in units) for name in ("attack", "defence"))
 
 
-def test_the_sheet_holds_145_units_and_55_markers(game):
+def test_the_sheet_holds_145_units_and_53_markers(game):
     counters = game.all_counters()
 
-    assert len(counters) == 200
-    assert sum(1 for counter in counters if counter.group.marker) == 55
+    assert len(counters) == 198
+    assert sum(1 for counter in counters if counter.group.marker) == 53
 
 
 def test_the_sums_are_those_of_the_order_of_battle(game):

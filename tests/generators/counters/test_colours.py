@@ -72,8 +72,9 @@ def test_every_finnish_back_is_the_same_and_tells_nothing(game):
     assert drawn_texts(game, "finnish-division-3", "back") == []
 
 
-def test_a_blank_has_an_empty_front(game):
-    assert list(marks([draw_counter(game, counter_of(game, "dummy-1"), ground=False)])) == []
+def test_the_front_of_a_dummy_is_an_empty_symbol_box(game):
+    ((_, box, _),) = marks([draw_counter(game, counter_of(game, "dummy-1"), ground=False)])
+    assert box.fill and box.stroke and len(box.segments) == 5
 
 
 def test_the_code_is_the_turn_of_arrival_s_for_set_up_e_for_an_event(game):

@@ -254,11 +254,13 @@ def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
         assert plate[3] >= size
 
 
-def test_a_spare_bears_nothing_but_its_ground(game):
-    """An empty symbol box looks like a unit that lost its symbol."""
-    spare = draw_spare(game, game.counters.group("ukrainian-forces"), "front", ground=False)
+def test_a_blank_is_an_empty_symbol_box(game):
+    blank = draw_spare(game, game.counters.group("ukrainian-forces"), "front", ground=False)
+    x, y, _, _ = face_layout(game.style.counters.size_mm).box
 
-    assert spare.children == ()
+    ((_, box, (x0, y0, _, _)),) = marks([blank])
+    assert (x0, y0) == pytest.approx((x, y), abs=0.2)
+    assert box.fill == game.style.sides["ukraine"].box
 
 
 def test_the_tab_of_a_turned_unit_is_clear_of_its_symbol_box(game):

@@ -124,10 +124,10 @@ def test_what_is_drawn_lies_where_the_formulas_put_it(game_plan, layout, paper, 
         drawn = {}
         for cell in mirrored(plan).cells():
             corners = [(a * x + e, d * y + f) for x in (cell.x, cell.x + size) for y in (cell.y, cell.y + size)]
-            key = cell.counter.id if cell.counter else (round(plan.width - cell.x - size, 3), cell.y)
+            key = cell.counter.id if not cell.spare else (round(plan.width - cell.x - size, 3), cell.y)
             drawn[key] = CounterPlace(min(x for x, _ in corners), min(y for _, y in corners), a < 0)
         for cell in plan.cells():
-            key = cell.counter.id if cell.counter else (round(cell.x, 3), cell.y)
+            key = cell.counter.id if not cell.spare else (round(cell.x, 3), cell.y)
             expected = back_place(plan, cell.x, cell.y, paper, layout, offset)
             assert (drawn[key].x, drawn[key].y) == pytest.approx((expected.x, expected.y))
             assert drawn[key].turned == expected.turned
@@ -148,7 +148,7 @@ def test_a4_and_letter_have_the_same_counters_in_the_same_places(game_plan, layo
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_counter_of_the_game_lies_on_the_sheets_once(game, game_plan, layout, size):
-    placed = [cell.counter.id for plan in game_plan(size, layout=layout) for cell in plan.cells() if cell.counter]
+    placed = [cell.counter.id for plan in game_plan(size, layout=layout) for cell in plan.cells() if not cell.spare]
 
     assert len(placed) == 40
     assert sorted(placed) == sorted(counter.id for counter in game.all_counters())
@@ -160,47 +160,57 @@ def test_as_many_columns_as_the_sheet_asks_for_and_the_paper_has_room_for(game_p
     assert {plan.columns for plan in game_plan(size)} == {columns}
 
 
-def test_rows_are_formations_as_set_up_and_spares_fill_them(game_plan):
+def test_rows_are_sides_as_set_up_and_spares_fill_the_last(game_plan):
+    """Copies of the commonest of each group, at most two blanks a block: six in three blocks."""
     (plan,) = game_plan()
     rows = [
-        [cell.counter.group.id if cell.counter else "-" for cell in row.cells] for b in plan.blocks for row in b.rows
+        [f"{cell.group.id if cell.counter else 'blank'}{'+' * cell.spare}" for cell in row.cells]
+        for block in plan.blocks
+        for row in block.rows
     ]
 
     assert rows == [
-        ["armored-division"] * 9 + ["-"],
-        ["air-force"] * 4 + ["special-brigade"] * 3 + ["-"] * 3,
+        ["armored-division"] * 9 + ["air-force"],
+        ["air-force"] * 3 + ["special-brigade"] * 3 + ["armored-division+", "air-force+", "blank+", "blank+"],
         ["ukrainian-forces"] * 10,
-        ["ukrainian-forces"] * 7 + ["ukrainian-air-force"] * 2 + ["-"],
-        ["garrison"] * 4 + ["turn"] + ["-"] * 5,
+        ["ukrainian-forces"] * 7 + ["ukrainian-air-force"] * 2 + ["blank+"],
+        ["garrison"] * 4 + ["turn"] + ["garrison+", "turn+", "garrison+"] + ["blank+"] * 2,
     ]
     assert [block.side for block in plan.blocks] == ["russia", "ukraine", None]
 
 
 def test_spares_belong_to_the_side_of_their_row(game_plan):
+    """The blanks beside the markers are of each side in turn."""
     spares = [
         (block.side, cell.group.side)
         for p in game_plan()
         for block in p.blocks
         for row in block.rows
         for cell in row.cells
-        if cell.counter is None
+        if cell.spare
     ]
 
     assert len(spares) == 10
     assert all(cell_side == side for side, cell_side in spares if side)
-    assert {side for side, _ in spares} == {"russia", "ukraine", None}
+    assert [cell_side for side, cell_side in spares if not side][-2:] == ["russia", "ukraine"]
 
 
-def test_a_group_is_torn_only_when_keeping_it_whole_would_cost_a_row():
-    """3 + 3 in rows of 4: kept whole they fill two rows, as torn ones do. 3 + 3 + 2: torn two rows, whole three."""
-    (kept,) = plans(group("tank", 3), group("gun", 3), columns=4)
-    (torn,) = plans(group("tank", 3), group("gun", 3), group("truck", 2), columns=4)
+def test_a_set_begins_a_row_where_that_wastes_none():
+    """Twice 4 in rows of 4, and twice 3: 8 places each. Twice 5: 3 rows run on, 4 kept apart."""
 
-    def rows(plan):
-        return [[c.counter.id if c.counter else "-" for c in row.cells] for b in plan.blocks for row in b.rows]
+    def rows(count):
+        source = CountersSource(
+            groups=(group("tank", count),), sheets=(CounterSheet(id="s", name="S", columns=4, groups=("tank",)),)
+        )
+        (plan,) = plan_sheets(
+            source, source.sheets[0], size=10.0, gutter=0.0, bleed=1.5, layout="long", sets=2
+        )
+        return ["".join(str(c.counter.index + 1) if c.counter else "-" for c in row.cells)
+                for block in plan.blocks for row in block.rows]  # fmt: skip
 
-    assert rows(kept) == [["tank-1", "tank-2", "tank-3", "-"], ["gun-1", "gun-2", "gun-3", "-"]]
-    assert rows(torn) == [["tank-1", "tank-2", "tank-3", "gun-1"], ["gun-2", "gun-3", "truck-1", "truck-2"]]
+    assert rows(4) == ["1234", "1234"]
+    assert rows(3) == ["123-", "123-"]
+    assert rows(5) == ["1234", "5123", "45--"]
 
 
 def test_cuts_go_straight_across_and_each_shared_line_is_cut_once():
@@ -299,14 +309,14 @@ def test_counters_that_change_sides_stand_apart_from_their_side():
     assert block_spans(plan) == (pytest.approx((0.0, 10.0)), pytest.approx((15.6, 25.6)))
 
 
-def test_a_solid_sheet_is_one_block_in_its_own_order():
-    groups = (group("a", 3), group("turn", 1, side=None, marker="clock"), group("b", 4, side="blue"))
+def test_a_solid_sheet_is_one_block_with_the_counters_of_a_side_together():
+    groups = (group("a", 2), group("turn", 1, side=None, marker="clock"), group("b", 4, side="blue"), group("c", 1))
     source = CountersSource(
-        groups=groups, sheets=(CounterSheet(id="s", name="S", columns=4, groups=("a", "turn", "b"), solid=True),)
+        groups=groups, sheets=(CounterSheet(id="s", name="S", columns=4, groups=("a", "turn", "b", "c"), solid=True),)
     )
     (plan,) = plan_sheets(source, source.sheets[0], size=10.0, gutter=0.0, bleed=1.5, layout="long")
 
     (block,) = plan.blocks
     ids = [str(cell.counter.id) for cell in plan.cells() if cell.counter]
-    assert ids == ["a-1", "a-2", "a-3", "turn-1", "b-1", "b-2", "b-3", "b-4"]
+    assert ids == ["a-1", "a-2", "c-1", "b-1", "b-2", "b-3", "b-4", "turn-1"]
     assert (block.side, plan.height) == ("", 20.0)

@@ -14,8 +14,8 @@ import pytest
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Group, Path, Text
 from pnp.errors import LayoutError
-from pnp.generators.counters.captions import shortened, side_captions
-from pnp.generators.counters.imposition import origin
+from pnp.generators.counters.captions import side_captions
+from pnp.generators.counters.imposition import mirrored, origin
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
@@ -72,46 +72,46 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
         x, y, width, _ = page.trim_mm
         red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
         assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
-        assert red[3] == pytest.approx(y + 4 * 15.875 + 1.5)
+        assert red[3] == pytest.approx(y + 5 * 15.875 + 1.5)
 
 
 def test_one_rectangle_paints_each_run_of_ground(game):
     """Abutting rectangles of one colour show hairlines: two grounds, and a band for each Ukrainian row."""
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
-    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == ["#8f3128", "#275488", *["#f4d35e"] * 4]
-    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
+    assert [node.fill for node, _ in layer_boxes(front, "bleed")] == [
+        "#8f3128", "#275488", *["#f4d35e"] * 6, "#8f3128", "#275488", "#f4d35e"
+    ]  # fmt: skip
+    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488", "#275488", "#e3c6be"]
 
 
 @pytest.mark.parametrize("layout", ["long", "short", "fronts"])
 def test_a_small_set_fills_its_sheet_with_spares(game, layout):
-    """37 counters in five rows leave room for a second set, in 4 + 4 + 1 rows; folded, they fill the half sheet."""
+    """40 counters in five rows leave room for two more sets, in 5 + 6 + 2 rows; folded, one fills the half sheet."""
     page = build_counter_sheets(game, "letter", layout).pages[0]
     fold = build_counter_sheets(game, "letter", "fold").pages[0]
     said, folded = ([n.text for n, _ in layer_boxes(p, "art") if isinstance(n, Text)] for p in (page, fold))
-    captions = " ".join(node.text for node, _ in layer_boxes(page, "title") if isinstance(node, Text))
+    heading = " ".join(node.text for node, _ in layer_boxes(page, "title") if isinstance(node, Text))
 
-    assert said.count("GARRISON") == 8 and folded.count("GARRISON") == 8  # folded: four fronts, four backs
-    assert "a second set for spares" in captions
-    assert page.trim_mm[3] == pytest.approx(9 * 15.875 + 2 * 5.6)
+    assert said.count("GARRISON") == 3 * 4 + 2 and folded.count("GARRISON") == 2 * (4 + 2)  # fronts and backs
+    assert "a second and a third set for spares" in heading
+    assert page.trim_mm[3] == pytest.approx(13 * 15.875 + 2 * 5.6)
 
 
-def test_a_set_begins_with_a_row_of_its_own_and_its_caption_says_which():
-    """The Ford: 8 counters of the North in a row, three rows alike; three turn markers share one, without blanks."""
+def test_a_set_begins_with_a_row_of_its_own_and_the_captions_say_how_many():
+    """The Ford: 8 counters of the North in a row, three rows alike; 7 of the South and a spare; a row with markers."""
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
-    names = [node.text for node, _ in sorted(layer_boxes(page, "art"), key=lambda found: found[1][1])
-             if isinstance(node, Text) and node.text in ("Varn", "Kesk", "TURN")]  # fmt: skip
     captions = [node.text for node, _ in layer_boxes(page, "captions")]
-
-    assert sorted(names) == ["Kesk"] * 3 + ["TURN"] * 3 + ["Varn"] * 3
     varn, kesk = (
         [box[1] for node, box in layer_boxes(page, "art") if isinstance(node, Text) and node.text == name]
         for name in ("Varn", "Kesk")
     )
+
     assert [round(b - a, 2) for a, b in pairwise(varn)] == [15.88, 15.88]
     assert [abs(a - b) < 3.0 for a, b in zip(varn, kesk, strict=True)] == [True] * 3
-    assert captions.count("second set") == captions.count("third set") == 2
-    assert captions.count("Infantry brigade") == 2
+    assert captions == [
+        "NORTH", "8 counters", "SOUTH", "7 counters", "3 spares", "MARKERS", "1 counter", "5 spares"
+    ]  # fmt: skip
 
 
 def test_what_counters_leave_free_has_the_title_and_the_way_they_are_made():
@@ -141,12 +141,12 @@ def test_a_full_sheet_has_its_title_in_a_strip_with_the_heading(layout, face):
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """11 cuts down with ticks above, below and in two gaps; 5 + 5 + 2 cuts across, ticks left and right."""
+    """11 cuts down with ticks above, below and in two gaps; 6 + 7 + 3 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
         art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
-        assert len(ticks) == 11 * 4 + 12 * 2
+        assert len(ticks) == 11 * 4 + 16 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -165,21 +165,19 @@ def test_captions_and_marks_do_not_touch_the_counters(game):
 
 
 @pytest.mark.parametrize(("name", "language"), [("winter-war", "fi"), ("winter-war", "it"), ("march-of-justice", "uk")])
-def test_every_formation_is_named_beside_its_counters(name, language):
-    """Words as long as "Jalkaväkidivisioona" left six of Winter War's rows without one; markers bear their own."""
+def test_sides_and_spares_are_named_and_counted_beside_their_rows(name, language):
+    """Once for each side, the markers and the spares of a block, on both sides of the sheet; in few sizes of type."""
     game = localised(load_game(name), language)
     (plan,) = sheet_plans(game)
-    rows = [(block, row) for block in plan.blocks for row in block.rows]
-    front = build_counter_sheets(game, "letter", "short").pages[0]
-    captions = [node for node, _ in layer_boxes(front, "captions")]
-    said = [node.text for node in captions]
-    run_together = re.sub(r"[-\s\xad]", "", "".join(said))
-    cells = [cell for _, row in rows for cell in row.cells if cell.counter is not None]
-    names = {cell.group.name for cell in cells if not cell.group.marker}
-
-    assert len(names) > 8
-    assert {node.rotate_deg for node in captions} == {0.0}
-    assert [name for name in sorted(names) if re.sub(r"[-\s]", "", name) not in run_together] == []
+    front, back = build_counter_sheets(game, "letter", "short").pages[:2]
+    for page in (front, back):
+        captions = [node for node, _ in layer_boxes(page, "captions")]
+        said = re.sub(r"[-\s\xad]", "", "".join(node.text for node in captions))
+        for side in game.info.sides:
+            assert re.sub(r"[-\s]", "", side.name.upper()) in said
+        assert {node.rotate_deg for node in captions} == {0.0}
+    named = [node for node, _ in layer_boxes(front, "captions") if node.font == "condensed-bold"]
+    assert len(named) >= len(plan.blocks)
     assert 5 <= len(sizes_of(front.scene.children)) <= 8
 
 
@@ -243,10 +241,10 @@ def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game, flip
     assert [round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright] == [52.5, 105.0, 157.5]
     assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in zeros[::2]] == [54.5, 107.0, 159.5]
     middles = {round((y0 + y1) / 2, 1) for _, y0, _, y1 in level}
-    assert middles == {208.0}
-    behind = 208.0 if flip == "long" else 297.0 - 208.0
+    assert middles == {215.0}
+    behind = 215.0 if flip == "long" else 297.0 - 215.0
     assert {round((y0 + y1) / 2, 1) for _, y0, _, y1 in zeros[1::2]} == {behind + 1.0}
-    assert "[2, 1]" in " ".join(node.text for _, node, _ in back if isinstance(node, Text))
+    assert "x = 2 mm and y = 1 mm" in " ".join(node.text for _, node, _ in back if isinstance(node, Text))
 
 
 def test_unknown_layouts_papers_and_gutters_are_refused(game):
@@ -285,7 +283,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 2
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 4
 
 
 # PDF --------------------------------------------------------------------------------------------------
@@ -299,9 +297,9 @@ def printed(game):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
     """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
-    folded, else nine rows and two gaps.
+    folded, else 13 rows of three sets and two gaps.
     """
-    height = 2 * 90.575 + 6.4 if layout == "fold" else 9 * 15.875 + 2 * 5.6
+    height = 2 * 90.575 + 6.4 if layout == "fold" else 13 * 15.875 + 2 * 5.6
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
@@ -317,8 +315,8 @@ def test_the_text_of_the_pdf_can_be_read(printed):
     text = document[0].get_textpage().get_text_range()
 
     assert "GARRISON" in text
-    assert re.search(r"Armored\s+Division", text)
-    assert text.count("2*") == 2 * 2 + 1  # and one beside the title
+    assert re.search(r"RUSSIA\s+16\s+counters|RUSSIA", text)
+    assert text.count("2*") == 3 * 2
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):
@@ -411,49 +409,46 @@ def test_an_unknown_sheet_or_face_is_refused(game):
 
 @pytest.mark.parametrize("name", ["russian-portfolio", "fall-of-the-directory"])
 def test_captions_stand_level_with_their_rows(name):
-    """Of sheets that fill the paper: each formation within 12.7 or 14.3 mm of height, at either end of its row."""
+    """Of sheets that fill the paper: within the 12.7 or 14.3 mm of the row in which the counters of a side begin."""
     game = load_game(name)
     plan = sheet_plans(game)[0]
     page = build_counter_sheets(game, "letter", "fronts").pages[0]
-    _, top, _, _ = page.trim_mm
+    top = page.trim_mm[1]
     captions = [(node.text, box) for node, box in layer_boxes(page, "captions")]
     rows = [row for block in plan.blocks for row in block.rows]
+    begun = set()
 
     assert len(rows) >= 16
     for row in rows:
         y0, y1 = top + row.y, top + row.y + plan.size[1]
-        said = "".join(text for text, box in captions if y0 <= (box[1] + box[3]) / 2 <= y1)
-        names = {cell.group.name for cell in row.cells if cell.counter and not cell.group.marker}
-        parts = {part for name in names for part in re.split(r"[,:] ", name)}
-        assert [part for part in parts if re.sub(r"[-\s]", "", part) not in re.sub(r"[-\s·\xa0]", "", said)] == []
-        assert all(y0 <= box[1] and box[3] <= y1 for _, box in captions if y0 < (box[1] + box[3]) / 2 < y1)
+        said = [text for text, box in captions if y0 <= box[1] and box[3] <= y1]
+        sides = {cell.group.side for cell in row.cells if not cell.spare and not cell.group.marker} - begun
+        named = [side.name.upper() for side in game.info.sides if side.id in sides]
+        assert [name for name in named if name not in " ".join(said)] == []
+        begun |= sides
+    spans = [(top + row.y, top + row.y + plan.size[1]) for row in rows]
+    assert all(any(y0 <= box[1] and box[3] <= y1 for y0, y1 in spans) for _, box in captions)
 
 
 @pytest.mark.parametrize("name", sorted(game_folders()))
 def test_captions_have_room_in_every_language_and_layout(name):
-    """A4 is the narrower paper. No caption is smaller than 4.5 pt, and all of a sheet have one size."""
+    """A4 is the narrower paper. No caption is smaller than 6.6 pt."""
     game = load_game(name)
     for language in game.info.languages:
         told = localised(game, language)
         for layout in LAYOUTS:
             for plan in sheet_plans(told, layout):
                 beside_mm = origin(plan, PAPERS_MM["a4"], layout)[0]
-                captions = side_captions(told, plan, beside_mm, without="right" if plan.fold == "upright" else "")
-                assert len({node.size_pt for node in captions}) == 1
-                assert min(node.size_pt for node in captions) >= 4.5
+                for face, seen in (("front", plan), ("back", mirrored(plan))):
+                    at_fold = ("right" if face == "front" else "left") if plan.fold == "upright" else ""
+                    captions = side_captions(told, seen, face, beside_mm, without=at_fold)
+                    assert min(node.size_pt for node in captions) >= 6.6
 
 
-def test_a_name_leaves_out_what_it_shares_with_the_one_before_it():
-    names = ["1st Corps", "1st Corps, foot", "1st Corps, horse", "Guard: foot", "Guard: horse", "2nd Corps, horse"]
-
-    assert list(shortened(names)) == ["1st Corps", "foot", "horse", "Guard: foot", "horse", "2nd Corps, horse"]
-
-
-def test_a_row_without_room_for_its_names_is_reported():
+def test_a_side_without_room_for_its_name_is_reported():
     game = load_game("the-ford")
-    groups = tuple(group.model_copy(update={"name": f"{group.name} of a very long name indeed" * 9}) for group in
-                   game.counters.groups)  # fmt: skip
-    endless = replace(game, counters=game.counters.model_copy(update={"groups": groups}))
+    sides = tuple(side.replaced(name=f"{side.name} of a very long name indeed" * 9) for side in game.info.sides)
+    endless = replace(game, info=game.info.replaced(sides=sides))
 
-    with pytest.raises(LayoutError, match=r"row \d: no room beside it .* Shorten them in counters.yaml"):
+    with pytest.raises(LayoutError, match=r"'main': no room beside the row for .NORTH .* in game.yaml"):
         build_counter_sheets(endless, "a4", "long")

@@ -1,13 +1,15 @@
 """A sheet of twenty counters, three in a row: one page in every layout, folded upright."""
 
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 
 import pytest
 
 from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
-from pnp.generators.counters.captions import heading, row_caption
+from pnp.errors import LayoutError
+from pnp.generators.counters.captions import heading, side_captions
 from pnp.generators.counters.imposition import block_spans
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
@@ -118,8 +120,8 @@ def test_the_back_of_each_counter_lies_behind_it_when_folded(game):
 @pytest.mark.parametrize(("width", "lines"), [(47.625, 2), (95.25, 1)])
 def test_a_heading_is_no_wider_than_its_block(width, lines):
     """Above three counters the note stands below the title, above six beside it."""
-    said = "as set up, formation by formation" + ("; a second set for spares" if lines == 1 else "")
-    title, note = heading("Fronts", said, 0.0, 0.0, width)
+    said = "as set up, formation by formation; a second set"
+    title, note = heading("Fronts", ("much too long " * 30, said), 0.0, 0.0, width)
 
     assert (note.y - title.y > 3.0, note.x > 0.0) == (lines == 2, lines == 1)
     assert note.x + width_mm(note.text, note.font, note.size_pt) <= width + 0.1
@@ -145,23 +147,14 @@ def test_the_same_bytes_twice(game):
     assert pdf.render(build_counter_sheets(game, "a4", "fold")) == pdf.render(build_counter_sheets(game, "a4", "fold"))
 
 
-def test_names_of_a_row_fill_the_room_before_it_before_they_go_on_behind_it():
-    """At 5 pt in 17.5 mm: a line each; a third has room behind the row only."""
-    names = [(f"{kind} of the Guard", "condensed-italic") for kind in ("Regiments", "Battalions", "Companies")]
+def test_a_name_wider_than_the_room_is_divided_and_one_that_never_fits_is_reported():
+    """"Jalkaväkidivisioonat" at 6.6 pt is wider than the 13.1 mm that 22 mm leave."""
+    finland = load_game("winter-war")
+    sides = tuple(side.replaced(name="Jalkaväkidivisioonat") for side in finland.info.sides)
+    finland = replace(finland, info=finland.info.replaced(sides=sides), language="fi")
+    (plan,) = sheet_plans(finland)
 
-    def said(count, most, both):
-        caption = row_caption(names[:count], 5.0, 17.5, most, "en", both=both)
-        return caption and [[text for entry in part for text, _ in entry] for part in (caption.before, caption.after)]
-
-    assert said(2, 2, True) == [["Regiments of the Guard", "Battalions of the Guard"], []]
-    assert said(3, 2, True) == [["Regiments of the Guard", "Battalions of the Guard"], ["Companies of the Guard"]]
-    assert said(3, 2, False) is None
-
-
-def test_words_wider_than_the_room_are_divided_in_their_language_only():
-    name = [("Jalkaväkidivisioona", "condensed-italic")]
-
-    assert row_caption(name, 5.6, 10.0, 4, "", both=True) is None
-    (lines,) = row_caption(name, 5.6, 10.0, 4, "fi", both=True).before
-    assert len(lines) == 2 and lines[0][0].endswith("-")
-    assert "".join(text for text, _ in lines).replace("-", "") == name[0][0]
+    said = [node.text for node in side_captions(finland, plan, "front", 22.0)]
+    assert said[0].endswith("-") and "".join(said).replace("-", "").startswith("JALKAVÄKIDIVISIOONAT")
+    with pytest.raises(LayoutError, match=r"no room beside the row for 'JALKAVÄKI.* Shorten the names of the sides"):
+        side_captions(finland, plan, "front", 11.0)

@@ -11,7 +11,16 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Text
 from pnp.errors import LayoutError
-from pnp.generators.read_me.diagrams import (
+from pnp.generators.counters.sheet import sheet_plans
+from pnp.generators.read_me.page import (
+    build_read_me_first,
+    counter_sheets,
+    file_rows,
+    read_me_document,
+    sheet_chits,
+    sheet_colours,
+)  # fmt: skip
+from pnp.generators.sheets.diagrams import (
     HEIGHT_MM,
     WIDTH_MM,
     align,
@@ -24,14 +33,6 @@ from pnp.generators.read_me.diagrams import (
     one_page,
     tiles,
 )
-from pnp.generators.read_me.page import (
-    build_read_me_first,
-    counter_sheets,
-    file_rows,
-    read_me_document,
-    sheet_chits,
-    sheet_colours,
-)  # fmt: skip
 from pnp.sources import load_game
 from pnp.translate import localised
 
@@ -209,19 +210,20 @@ def test_it_is_one_page_in_every_language_that_there_is(march, paper):
 
 
 def test_the_sheet_to_be_cut_is_the_games_own(march, games):
-    """20 counters and a blank; 40 and 10 blanks. Grounds are those of sides and markers."""
-    chits = sheet_chits(march)
+    """20 counters and a spare; 40 and 10 spares. Grounds are those of sides and markers."""
+    chits = sheet_chits(march, sheet_plans(march, "fronts")[0])
     sides = march.style.sides
 
-    assert (len(chits), len(sheet_chits(games["en"]))) == (21, 50)
+    assert (len(chits), len(sheet_chits(games["en"], sheet_plans(games["en"], "fronts")[0]))) == (21, 50)
     assert [colour for *_, colour in chits[:4]] == [sides["wagner"].ground] * 3 + [sides["russia"].ground]
     assert sheet_colours(march) == (sides["wagner"].ground, sides["russia"].ground)
 
 
 def test_a_tall_sheet_is_cut_lying_along_its_longer_side(march):
     """The rule lies level between two rows: the plan's 127.9 × 47.6 mm, turned, make 33 × 12.3 mm of the picture."""
-    drawn = cut(sheet_colours(march), sheet_chits(march))
-    chits = [node for node in drawn if isinstance(node, Path) and node.fill in {c for *_, c in sheet_chits(march)}]
+    sheet = sheet_chits(march, sheet_plans(march, "fronts")[0])
+    drawn = cut(sheet_colours(march), sheet)
+    chits = [node for node in drawn if isinstance(node, Path) and node.fill in {colour for *_, colour in sheet}]
     xs = [segment[1] for node in chits for segment in node.segments if len(segment) > 1]
     ys = [segment[2] for node in chits for segment in node.segments if len(segment) > 1]
 

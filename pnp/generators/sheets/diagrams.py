@@ -1,4 +1,4 @@
-"""Small line drawings for the page "Read me first": how a sheet is flipped, folded, glued, cut.
+"""Small line drawings: how a sheet is flipped, aligned, folded, glued, cut.
 
 Each fits a box of `WIDTH_MM` × `HEIGHT_MM`, origin at its top left.
 """
@@ -137,6 +137,31 @@ def align(faces: SheetColours = FACES) -> tuple[Node, ...]:
         nodes.append(line(x + dx - 6.0, y + dy, x + dx + 6.0, y + dy, pen))
         nodes.append(line(x + dx, y + dy - 6.0, x + dx, y + dy + 6.0, pen))
         nodes.append(Path(circle(x + dx, y + dy, 2.6), stroke=pen))
+    return tuple(nodes)
+
+
+def scales(faces: SheetColours = FACES) -> tuple[Node, ...]:
+    """Under a lens, a cross that misses the zero of two scales."""
+    nodes = _ground()
+    x, y = 21.0, 13.0
+    nodes.append(Path(circle(x, y, 11.0), fill=_SHEET, stroke=Stroke(_INK, 0.9)))
+    for step in range(-3, 4):
+        long = 2.4 if step == 0 else 1.4
+        nodes += [line(x + 2.0 * step, y - 6.0, x + 2.0 * step, y - 6.0 - long, _PEN),
+                  line(x - 6.5, y + 2.0 * step, x - 6.5 - long, y + 2.0 * step, _PEN)]  # fmt: skip
+    nodes += [line(x - 6.0, y - 6.0, x + 6.0, y - 6.0, _PEN), line(x - 6.5, y - 6.0, x - 6.5, y + 6.0, _PEN)]
+    cross = Stroke(FACES[0], 1.0)
+    nodes += [line(x + 2.0, y - 9.0, x + 2.0, y + 8.4, cross), line(x - 9.2, y + 2.0, x + 8.4, y + 2.0, cross)]
+    return tuple(nodes)
+
+
+def shift(faces: SheetColours = FACES) -> tuple[Node, ...]:
+    """Counters that are moved on their sheet, right and down."""
+    nodes = [*_ground(), *_page(11.2, 3.0, 17.6, 19.0, faces=faces, blank=True)]
+    nodes.append(Path(rect(13.4, 6.0, 11.0, 10.6), stroke=Stroke("#8d867b", 0.7, dash_mm=(1.2, 0.8))))
+    nodes += _chits(15.8, 8.4, 11.0, 10.6, faces)
+    nodes += [line(5.4, 13.7, 12.6, 13.7, _ARROW), _head((10.0, 13.7), (12.8, 13.7))]
+    nodes += [line(21.3, 0.9, 21.3, 5.4, _ARROW), _head((21.3, 2.0), (21.3, 5.6))]
     return tuple(nodes)
 
 

@@ -15,7 +15,7 @@ from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
 from pnp.generators.charts.records import least_turns_mm, losses_part, notes_part, turns_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, unit_lists, units_part
+from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import draw_joined_events, joins
@@ -68,8 +68,7 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    units = [_units(game, title, entries) for title, entries in unit_lists(game)]
-    return in_order(game, [*common_blocks(game), *units, *_records(game)])
+    return in_order(game, [*common_blocks(game), *_units(game), *_records(game)])
 
 
 def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
@@ -77,7 +76,7 @@ def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
 
     records  all its counters and blank records too, which fill the other half of a folded sheet
     """
-    units = [replace(_units(view, *listed), spare=not records) for listed in unit_lists(view, side)]
+    units = _units(view, side, spare=not records)
     return in_order(view, [*common_blocks(view, side), *units, *(_records(view) if records else ())])
 
 
@@ -95,7 +94,7 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     scenario = standard_scenario(game)
     if scenario is None:
         return _of_all(game)
-    arrivals = _drawn(lambda width, _: arrivals_part(game, scenario, width, only=side), "turn", 88.0)
+    arrivals = _drawn(lambda width, air: arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air), "turn", 88.0)
     return [*_of_all(game), *arrivals]
 
 
@@ -109,16 +108,18 @@ def _of_all(game: Game) -> list[Block]:
 def _blocks_of_all(game: Game) -> list[Block]:
     scenario = standard_scenario(game)
     found = [*_tables(game)]
-    found += _drawn(lambda width, _: odds_part(game, width), "combat", 82.0, 130.0)
+    found += _drawn(lambda width, air: odds_part(game, width, 5.0 * air), "combat", 82.0)
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
     if scenario is not None:
         least = 80.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
-    found += _drawn(lambda width, _: commands_part(game, width), "counters", 110.0)
-    found += _drawn(lambda width, _: options_part(game, width), "victory", HALF_MM, free=True)
+    found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
+    found += _drawn(lambda width, air: options_part(game, width, 1.6 * air), "victory", HALF_MM, free=True)
     if game.map.kind != "hexes":
-        found += _drawn(lambda width, _: symbols_part(game, width), "counters", 56.0, free=True, spare=True)
+        found += _drawn(
+            lambda width, air: symbols_part(game, width, 1.6 * air), "counters", 56.0, free=True, spare=True
+        )
     return found
 
 
@@ -132,8 +133,11 @@ def _drawn(
     return [Block(draw, task, least, most, free, spare)]  # type: ignore[arg-type]
 
 
-def _units(game: Game, title: str, entries: Sequence) -> Block:  # type: ignore[type-arg]
-    return Block(lambda width, air: units_part(game, title, entries, width, air_mm=2.0 * air), "counters", 56.0)
+def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
+    def block(least: float, draw: Callable[[float, float], Drawing]) -> Block:
+        return Block(lambda width, air: draw(width, 2.0 * air), "counters", least, spare=spare)
+
+    return [block(*part) for part in unit_parts(game, side)]
 
 
 def _records(game: Game) -> list[Block]:

@@ -18,8 +18,11 @@ LABEL_MM, LABEL_SHARE = 62.0, 0.36
 _RULE = Stroke(INK, 0.9)
 
 
-def commands_part(game: Game, width: float) -> Drawing | None:
-    """A row for each formation: who leads it, its name, its counters; or that it has all that others don't have."""
+def commands_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """A row for each formation: who leads it, its name, its counters; or that it has all that others don't have.
+
+    air_mm  what is added to the height of each row
+    """
     if not game.info.formations:
         return None
     words, counters = game.words, {str(c.id): c for c in game.all_counters()}
@@ -39,7 +42,7 @@ def commands_part(game: Game, width: float) -> Drawing | None:
             side = Drawing(tuple(inner), width - left, high)
         else:
             side = text_block(words.text("All other units of the side."), BODY, width - left)
-        height = max(label.height_mm, side.height_mm) + 3.0
+        height = max(label.height_mm, side.height_mm) + 2.4 + air_mm
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         for part, x in ((label, 1.0), (side, left)):

@@ -2,7 +2,8 @@
 
 In: blocks that can be drawn at several widths, in order; the space on a page. Out: a `Composed` page each. A page is a
 stack of bands, a band one to three columns of a grid of twelve, a column a stack of blocks. The fewest pages win, then
-the largest type, then the least white; what is left of a page goes into its rows and between its blocks.
+the largest type, then the least white; what is left of a page goes into its rows, so that every column and every page
+ends level, with one white between blocks.
 """
 
 from __future__ import annotations
@@ -19,17 +20,18 @@ from pnp.generators.typeset.block import Drawing
 
 COLUMNS = 12
 GUTTER_MM = 6.0
-GAP_MM, LOOSE_GAP_MM, MORE_GAP_MM = 4.6, 8.0, 6.0
-"""White below a block on a full page, and on one with room to spare; most that is added in a column to level it."""
+GAP_MM = 6.0
+"""White between blocks."""
+LOOSE, MOST = 1.8, 4.0
+"""The looseness of rows that still look well; how many times that a page may be that is emptier."""
 GROWTH = 1.5
 """Type larger by a share makes text higher by the share to this power, or a little more."""
-SCALES = (1.0, 0.96, 0.92, 0.88, 0.855, 0.835)
-"""Sizes of type to try, largest first: body type of 9 pt never becomes smaller than 7.5."""
-LARGER = (1.16, 1.12, 1.08, 1.04)
-"""By how much the type of a page may grow that stays emptier than `FULL` else."""
-FULL = 0.97
-LOOSEST = 1.5
-"""How loose a column may become so as to end level with those beside it; a page is 1 at most."""
+SCALES = (1.0, 0.97, 0.94, 0.92, 0.9)
+"""Sizes of type to try, largest first: body type of 9 pt never becomes smaller than 8, notes than 7.5."""
+LARGER = (1.2, 1.16, 1.12, 1.08, 1.04)
+"""By how much the type of a page may grow that has room for it."""
+AIRY = 0.3
+"""The share of its looseness that a page in larger type keeps."""
 
 SPLITS = ((12,), (6, 6), (8, 4), (4, 8), (7, 5), (5, 7), (4, 4, 4))
 SPANS = tuple(sorted({span for split in SPLITS for span in split}))
@@ -39,7 +41,7 @@ MOST_IN_BAND, MOST_IN_THREE = 5, 4
 """Blocks side by side in two columns, and in three."""
 RAGGED_MM = 30.0
 """A column that ends so far above its neighbour costs as much height again."""
-PARTED = 4.0
+PARTED = 8.0
 """What a task on two pages costs, in hundredths of the white of a page."""
 MOST_MOVES, MOST_ROUNDS = 48, 2
 """Orders that are tried to save a page or white, in a round."""
@@ -49,8 +51,8 @@ MOST_MOVES, MOST_ROUNDS = 48, 2
 class Block:
     """A part of a sheet.
 
-    draw       (width in mm, looseness) -> Drawing; rows of a looseness of 1 are as high as looks well, those of 0 as
-               low; the height grows evenly with it. What was measured is remembered
+    draw       (width in mm, looseness) -> Drawing; rows of a looseness of 0 are as low as they can be, of 1 as high as
+               looks well; the height grows evenly with it. What was measured is remembered
     task       what a player does with it, which titles the page
     least_mm, most_mm  widths at which it looks well
     free       it may stand among the blocks of any task
@@ -63,27 +65,24 @@ class Block:
     most_mm: float = math.inf
     free: bool = False
     spare: bool = False
-    _heights: dict[float, float] = field(default_factory=dict, compare=False, repr=False)
-    _slopes: list[float] = field(default_factory=list, compare=False, repr=False)
+    _sizes: dict[float, tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
 
-    def drawn_mm(self, width: float) -> tuple[float, float]:
-        """Heights, tight and loose; how much looser rows add is measured once, as their number is nearly the same."""
-        if width not in self._heights:
-            self._heights[width] = self.draw(width, 0.0).height_mm
-        if not self._slopes:
-            self._slopes.append(self.draw(width, 1.0).height_mm - self._heights[width])
-        return self._heights[width], self._heights[width] + self._slopes[0]
+    def size(self, width: float) -> tuple[float, float]:
+        """The height when tight, and how much higher each step of looseness makes it."""
+        if width not in self._sizes:
+            tight = self.draw(width, 0.0).height_mm
+            self._sizes[width] = tight, self.draw(width, 1.0).height_mm - tight
+        return self._sizes[width]
 
-    def estimated_mm(self, width: float) -> tuple[float, float]:
+    def estimated(self, width: float) -> tuple[float, float]:
         """The same between what was measured on either side: text twice as wide is half as high."""
-        if not self._heights:
-            return self.drawn_mm(width)
-        narrower = max((known for known in self._heights if known <= width), default=min(self._heights))
-        wider = min((known for known in self._heights if known >= width), default=max(self._heights))
-        low, high = self._heights[narrower], self._heights[wider]
+        if not self._sizes:
+            return self.size(width)
+        narrower = max((known for known in self._sizes if known <= width), default=min(self._sizes))
+        wider = min((known for known in self._sizes if known >= width), default=max(self._sizes))
         part = (1 / narrower - 1 / width) / (1 / narrower - 1 / wider) if wider > narrower else 0.0
-        tight = low + min(max(part, 0.0), 1.0) * (high - low)
-        return tight, tight + self._slopes[0]
+        (low, slope), (high, _) = self._sizes[narrower], self._sizes[wider]
+        return low + min(max(part, 0.0), 1.0) * (high - low), slope
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,53 +102,59 @@ class Composed:
 
 
 def compose(
-    blocks: Sequence[Block], width: float, room: float, scales: Sequence[float] = SCALES
+    blocks: Sequence[Block], width: float, room: float, scales: Sequence[float] = SCALES, count: int = 0
 ) -> list[Composed]:
-    """`blocks` on pages of `width` by `room` mm. Raises LayoutError for a block that is higher than a page."""
-    needed = [number for number, block in enumerate(blocks) if not block.spare]
-    setting, plan = _fewest(blocks, (width, room), scales, needed)
+    """`blocks` on pages of `width` by `room` mm.
+
+    count  how many pages, where the blocks can stand on so many; 0 = as few as can be
+    Raises LayoutError for a block that is higher than a page.
+    """
+    needed = tuple(number for number, block in enumerate(blocks) if not block.spare)
+    setting, plan = _largest(blocks, (width, room), scales, needed, count)
     plan = setting.improved(plan)
     for number in (n for n, block in enumerate(blocks) if block.spare):
         plan = setting.with_further(plan, number)
     return [_grown(setting, page) for page in plan]
 
 
-def _fewest(
-    blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], needed: Sequence[int]
+def _largest(
+    blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], needed: tuple[int, ...], count: int
 ) -> tuple[_Setting, list[_Page]]:
-    """The largest type on the fewest pages. Raises LayoutError where even the smallest is too large.
+    """The largest type in which the blocks stand on so many pages, or on the fewest.
 
     Type of the first size is measured; how many pages the smallest takes is found from estimates, and what lies between
     is measured only where it promises as few.
     """
-    first, *smaller = (_Setting(blocks, space, scale) for scale in scales)
-    best, plan = first, first.planned(needed)
-    last = smaller[-1].estimate() if smaller else first
-    if not plan or last.least_pages(needed) < len(plan):
-        tight = last.improved(last.planned(needed), tasks=True)
-        for setting in smaller:
-            for order in dict.fromkeys((tuple(needed), _order(tight))):
-                if not plan or len(tight) <= len(setting.estimate().planned(order)) < len(plan):
-                    tried = setting.planned(order)
-                    if tried and (not plan or len(tried) < len(plan)):
-                        best, plan = setting, tried
-            if plan and len(plan) <= len(tight):
-                break
+    settings = [_Setting(blocks, space, scale, count) for scale in scales]
+    plan, last = settings[0].planned(needed), settings[-1].estimate()
+    if plan and len(plan) <= max(count, 1 if count else last.least_pages(needed)):
+        return settings[0], plan
+    tight = last.improved(last.planned(needed), tasks=True)
+    goal = count or (len(tight) if tight else math.inf)
+    best = [(len(plan), settings[0], plan)] if plan else []
+    for order in dict.fromkeys((needed, _order(tight) or needed)):
+        for setting in settings:
+            if (setting is last or len(setting.estimate().planned(order)) <= goal) and (
+                tried := setting.planned(order)
+            ):
+                if len(tried) <= goal:
+                    return setting, tried
+                best.append((len(tried), setting, tried))
+    _, setting, plan = min(best, key=lambda found: found[0], default=(0, settings[0], []))
     if not plan:
         raise LayoutError(f"a chart doesn't fit on a page of {space[0]:.0f} × {space[1]:.0f} mm")
-    return best, plan
+    return setting, plan
 
 
 def _grown(setting: _Setting, page: _Page) -> Composed:
-    """The page in its own type, or in larger type where that fits and the page isn't full in its own."""
-    composed = setting.drawn(page)
-    for growth in LARGER if composed.fill < FULL else ():
+    """The page in its own type, or in larger type where that fits."""
+    for growth in LARGER:
         if page.height(0.0) / setting.room * growth**GROWTH < 1.0:
             larger = _Setting(setting.blocks, setting.space, setting.scale * growth)
             grown = larger.page(page.order)
-            if grown is not None:
+            if grown is not None and grown.height(AIRY) <= larger.room:
                 return larger.drawn(grown)
-    return composed
+    return setting.drawn(page)
 
 
 # Measuring ---------------------------------------------------------------------------------------------
@@ -157,22 +162,30 @@ def _grown(setting: _Setting, page: _Page) -> Composed:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
+    """Blocks one below the other: their height when tight, and how much a step of looseness adds."""
+
     span: int
     blocks: tuple[int, ...]
     tight_mm: float
-    loose_mm: float
+    slope_mm: float
 
-    def height(self, looseness: float) -> float:
-        return self.tight_mm + looseness * (self.loose_mm - self.tight_mm)
+    def looseness(self, height: float) -> float:
+        """How loose it is to be as high as that."""
+        return max(0.0, (height - self.tight_mm) / self.slope_mm) if self.slope_mm > 0.01 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Band:
+    """Columns side by side: the height of the highest, and that up to which all can become loose."""
+
     columns: tuple[_Column, ...]
-    cost: float
+    cost: float = 0.0
 
     def height(self, looseness: float) -> float:
-        return max(column.height(looseness) for column in self.columns)
+        tight = max(column.tight_mm for column in self.columns)
+        most = min(column.tight_mm + LOOSE * column.slope_mm for column in self.columns) - tight
+        least = LOOSE * min(column.slope_mm for column in self.columns) / 2  # of one that is loose to be level
+        return tight + looseness * max(most, least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +197,13 @@ class _Page:
     cost: float
 
     def height(self, looseness: float) -> float:
-        gaps = len(self.bands) - 1
-        return sum(band.height(looseness) for band in self.bands) + gaps * _gap(looseness)
+        """When it is tight, 0, to when all columns are loose, 1."""
+        return sum(band.height(looseness) for band in self.bands) + (len(self.bands) - 1) * GAP_MM
 
-
-def _gap(looseness: float) -> float:
-    return GAP_MM + min(looseness, 1.0) * (LOOSE_GAP_MM - GAP_MM)
+    def looseness(self, room: float) -> float:
+        """How loose it is where it is as high as `room`."""
+        tight, loose = self.height(0.0), self.height(1.0)
+        return min(max(0.0, (room - tight) / (loose - tight)), MOST) if loose > tight else 0.0
 
 
 @cache
@@ -209,6 +223,7 @@ class _Setting:
     blocks: Sequence[Block]
     space: tuple[float, float]
     scale: float
+    count: int = 0
     exact: bool = True
     _sizes: dict[tuple[int, int], tuple[float, float] | None] = field(default_factory=dict)
     _columns: dict[tuple[int, tuple[int, ...]], _Column | None] = field(default_factory=dict)
@@ -226,18 +241,18 @@ class _Setting:
 
     def estimate(self) -> _Setting:
         """The same without measuring."""
-        return _Setting(self.blocks, self.space, self.scale, exact=False)
+        return _Setting(self.blocks, self.space, self.scale, self.count, exact=False)
 
     def span_mm(self, span: int) -> float:
         return (self.width + GUTTER_MM) * span / COLUMNS - GUTTER_MM
 
     def size(self, number: int, span: int) -> tuple[float, float] | None:
-        """Heights of a block, tight and loose; None where it is too wide for the span, or would look lost in it."""
+        """Height and slope of a block; None where it is too wide for the span, or would look lost in it."""
         if (number, span) not in self._sizes:
             block, width = self.blocks[number], self.span_mm(span)
             fits = block.least_mm <= width <= block.most_mm or span == COLUMNS
-            size = (block.drawn_mm(width) if self.exact else block.estimated_mm(width)) if fits else None
-            self._sizes[number, span] = size
+            measured = block.size if self.exact else block.estimated
+            self._sizes[number, span] = measured(width) if fits else None
         return self._sizes[number, span]
 
     def band(self, order: tuple[int, ...]) -> _Band | None:
@@ -279,13 +294,12 @@ class _Setting:
         sizes = [self.size(number, span) for number in numbers]
         if any(size is None for size in sizes):
             return None
-        tight, loose = (sum(size[n] for size in sizes if size) for n in (0, 1))
-        gaps = len(numbers) - 1
-        return _Column(span, numbers, tight + gaps * GAP_MM, loose + gaps * LOOSE_GAP_MM)
+        tight, slope = (sum(size[n] for size in sizes if size) for n in (0, 1))
+        return _Column(span, numbers, tight + (len(numbers) - 1) * GAP_MM, slope)
 
     def _weighed(self, split: tuple[int, ...], columns: tuple[_Column, ...]) -> _Band:
         high = max(column.tight_mm for column in columns)
-        short = [max(0.0, high - c.height(LOOSEST) - MORE_GAP_MM * (len(c.blocks) - 1)) for c in columns]
+        short = [max(0.0, high - column.tight_mm - LOOSE * column.slope_mm) for column in columns]
         ragged = max(short) ** 2 / RAGGED_MM + sum(x * c.span / COLUMNS for x, c in zip(short, columns, strict=True))
         lost = 0.0
         for column in columns:
@@ -324,22 +338,24 @@ class _Setting:
         return replace(tried, cost=100 * white**1.5 + 100 * ragged)
 
     def planned(self, order: Sequence[int]) -> list[_Page]:
-        """The blocks in order on the fewest pages, and of these on those of least white; [] where one has no room."""
+        """The blocks in order on `count` pages, else on the fewest, those of least white; [] where one has no room."""
         order = tuple(order)
-        best: list[tuple[int, float, tuple[_Page, ...]] | None] = [(0, 0.0, ())]
+        best: list[dict[int, tuple[float, tuple[_Page, ...]]]] = [{0: (0.0, ())}]
         for end in range(1, len(order) + 1):
-            ways = []
+            ways: dict[int, tuple[float, tuple[_Page, ...]]] = {}
             for start in reversed(range(end)):
                 page = self.page(order[start:end])
                 if page is None:
                     if self.least_pages(order[start:end]) > 1:
                         break
                     continue
-                if (before := best[start]) is not None:
-                    cost = before[1] + page.cost + PARTED * self._parted(order, start)
-                    ways.append((before[0] + 1, cost, (*before[2], page)))
-            best.append(min(ways, key=lambda way: way[:2], default=None))
-        return list(best[-1][2]) if best[-1] else []
+                for pages, (cost, before) in best[start].items():
+                    cost += page.cost + PARTED * self._parted(order, start)
+                    if pages + 1 not in ways or cost < ways[pages + 1][0]:
+                        ways[pages + 1] = cost, (*before, page)
+            best.append(ways)
+        found = best[-1]
+        return list(found[self.count if self.count in found else min(found)][1]) if found else []
 
     def least_pages(self, order: Sequence[int]) -> int:
         """How many pages blocks take at the least, however they stand."""
@@ -398,51 +414,30 @@ class _Setting:
 
     # Drawing --------------------------------------------------------------------------------------------
 
-    def _exact(self, page: _Page) -> _Page:
-        """The page with its columns measured at both ends of looseness."""
-        bands = []
-        for band in page.bands:
-            columns = []
-            for column in band.columns:
-                width, gaps = self.span_mm(column.span), len(column.blocks) - 1
-                loose = sum(self.blocks[number].draw(width, 1.0).height_mm for number in column.blocks)
-                columns.append(replace(column, loose_mm=loose + gaps * LOOSE_GAP_MM))
-            bands.append(replace(band, columns=tuple(columns)))
-        return replace(page, bands=tuple(bands))
-
     def drawn(self, page: _Page) -> Composed:
-        """The page drawn, its rows and gaps as loose as fills it."""
-        page, scale = self._exact(page), self.scale
-        looseness = _looseness(page, self.room)
-        gap = _gap(looseness)
-        if len(page.bands) > 1:
-            gap += min(max(0.0, self.room - page.height(looseness)) / (len(page.bands) - 1), 0.5 * GAP_MM)
+        """The page drawn, its rows as loose as fills it."""
+        looseness = page.looseness(self.room)
         nodes: list[Node] = []
         areas: dict[str, float] = {}
         y, ragged = 0.0, 0.0
         for band in page.bands:
             high, x = band.height(looseness), 0.0
             for column in band.columns:
-                width, at = self.span_mm(column.span), y
-                stretch = column.loose_mm - column.tight_mm
-                own = min(max((high - column.tight_mm) / stretch, 0.0), LOOSEST) if stretch > 0.01 else 0.0
-                apart = GAP_MM + own * (LOOSE_GAP_MM - GAP_MM)
-                if len(column.blocks) > 1:
-                    apart += min((high - column.height(own)) / (len(column.blocks) - 1), MORE_GAP_MM)
+                width, at, own = self.span_mm(column.span), y, column.looseness(high)
                 for number in column.blocks:
-                    part = self.blocks[number].draw(width, own)
-                    nodes.append(part.at(x, at))
                     block = self.blocks[number]
+                    part = block.draw(width, own)
+                    nodes.append(part.at(x, at))
                     if not block.free:
                         areas[block.task] = areas.get(block.task, 0.0) + part.height_mm * width
-                    at += part.height_mm + apart
-                ragged = max(ragged, y + high - (at - apart))
+                    at += part.height_mm + GAP_MM
+                ragged = max(ragged, y + high - (at - GAP_MM))
                 x += width + GUTTER_MM
-            y += high + gap
+            y += high + GAP_MM
         whole = sum(areas.values()) or 1.0
-        drawing = Drawing(tuple(nodes), self.width, y - gap).scaled(scale)
+        drawing = Drawing(tuple(nodes), self.width, y - GAP_MM).scaled(self.scale)
         shares = {task: area / whole for task, area in areas.items()}
-        return Composed(drawing, shares, (y - gap) / self.room, ragged * scale, scale)
+        return Composed(drawing, shares, (y - GAP_MM) / self.room, ragged * self.scale, self.scale)
 
 
 def _order(plan: Sequence[_Page]) -> tuple[int, ...]:
@@ -452,14 +447,3 @@ def _order(plan: Sequence[_Page]) -> tuple[int, ...]:
 def _worth(plan: Sequence[_Page], less: float = 0.0) -> tuple[int, float]:
     """By how many pages, then by how much white, plans are compared."""
     return len(plan), sum(page.cost for page in plan) - less
-
-
-def _looseness(page: _Page, room: float) -> float:
-    """How loose a page is that is as high as `room`, at most 1."""
-    if page.height(1.0) <= room:
-        return 1.0
-    low, high = 0.0, 1.0
-    for _ in range(30):
-        middle = (low + high) / 2
-        low, high = (middle, high) if page.height(middle) <= room else (low, middle)
-    return low

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.generators.counters.anatomy import back_told
+from pnp.generators.counters.anatomy import BLANK_MARKER, back_told
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 
@@ -31,11 +31,13 @@ class Kind:
 
 
 def kinds(game: Game) -> list[Kind]:
-    """Every kind of counter in the order of counters.yaml."""
+    """Every kind of counter in the order of counters.yaml; not those that are blank, which say nothing."""
     grouped: dict[tuple[str | None, ...], list[Counter]] = {}
     together = len(game.counters.groups) > MOST_GROUPS
     for counter in game.all_counters():
         group = counter.group
+        if group.marker == BLANK_MARKER and not (group.label or group.belongs_to):
+            continue
         alone = not together or group.type is None
         grouped.setdefault((group.id,) if alone else (group.side, group.type), []).append(counter)
     return [Kind(_name(game, counters[0].group, len(key) > 1), counters) for key, counters in grouped.items()]
@@ -58,21 +60,24 @@ def _name(game: Game, group: CounterGroup, together: bool) -> str:
 def kind_facts(game: Game, kind: Kind, *, traits: bool = True, back: bool = True) -> str:
     """Number, values, traits and back of a kind as text, the last two on request."""
     words, group = game.words, kind.group
-    values = [_figures(c.factors, c.group) for c in kind.counters if c.factors]
+    values = [figures(c.factors, c.group) for c in kind.counters if c.factors]
     facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
     facts = [words.listed(facts) or words.text("{n} in the set", n=len(kind.counters))]
-    reduced = list(dict.fromkeys(_figures(c.reduced, c.group) for c in kind.counters if c.reduced))
+    reduced = list(dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced))
     if reduced:
         facts.append(words.text("reduced {value}", value=", ".join(reduced)))
-    unit_type = next((t for t in game.info.unit_types if t.id == group.type), None)
-    if traits and unit_type:
-        facts += [trait.name for trait in game.info.traits if trait.id in unit_type.traits]
-    if group.optional:
-        facts.append(words.text("optional rule"))
+    facts += traits_told(game, kind, of_type=traits)
     facts += back_told(game, group) if back else []
     return "; ".join(facts)
 
 
-def _figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
+def traits_told(game: Game, kind: Kind, *, of_type: bool = True) -> list[str]:
+    """What a kind can do that others can't, and whether an option brings it in."""
+    own = next((unit.traits for unit in game.info.unit_types if unit.id == kind.group.type and of_type), ())
+    option = [game.words.text("optional rule")] if kind.group.optional else []
+    return [*(trait.name for trait in game.info.traits if trait.id in own), *option]
+
+
+def figures(factors: tuple[tuple[str, int | str], ...], group: CounterGroup) -> str:
     """The factors as the counter shows them: 2-3."""
     return "-".join(str(value) for _, value in factors) + group.suffix

@@ -24,7 +24,7 @@ BAND_MM, BELOW_MM = 12.0, 5.0
 """Height of a page's head, and the white below it."""
 ABOVE_FOOT_MM = 1.5
 TITLE_PT, GAME_PT = 21.0, 11.0
-MOST_TASKS = 3
+MOST_TASKS = 2
 """Tasks that a title names."""
 LEAST_SHARE = 0.07
 """The share of a page of one that it names."""

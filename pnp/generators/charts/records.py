@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import math
+from collections import Counter
+from statistics import median
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
@@ -32,11 +33,11 @@ LEAST_MM, NAMES_SHARE = 100.0, 0.3
 """The least width of the turn record, and the share of it that the names of the turns may take."""
 NOTE_LINES, MORE_NOTE_LINES = 4, 8
 MANY = 60
-"""With more boxes than this, they are small and empty."""
-CHIT_MM, BOXES_MM, BOX_MM, BOX_GAP_MM = 8.6, 38.0, 4.5, 0.9
-"""Of many units: the picture of a kind, so large that its values can be read; the x at which their boxes begin, the
-size of a box, the white between.
-"""
+"""With more boxes than this, they are empty."""
+CHIT_MM, BOX_MM, BOX_GAP_MM, CLEAR_MM = 9.0, 5.0, 0.9, 1.2
+"""Of losses: the picture of a kind, the size of a box, the white between boxes, that above and below."""
+NAME_LEAST_MM, MOST_ACROSS = 14.0, 5
+"""The room for a name at the least, and the boxes for which a column has to be wide enough at the most."""
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -178,90 +179,76 @@ def _lost_on_displays(game: Game) -> bool:
 
 
 def _losses(game: Game, width: float, air_mm: float) -> Drawing:
-    """The losses: a row for each group of units, a box with its value for each step of each unit."""
-    words = game.words
+    """The losses by side: a cell for each group of units, a box for each step of each unit beside its name."""
+    words, sides = game.words, {str(side.id): side.name for side in game.info.sides}
     stepped = any(group.back == "reduced" for group in game.counters.groups)
+    groups = [group for group in game.counters.groups if group.type and group.factors]
+    many = sum(len(_values(game, group)) for group in groups) > MANY
+    names_mm = max(width_mm(word, "sans-regular", _SMALL.size_pt) for group in groups for word in group.name.split())
+    left = CHIT_MM + max(NAME_LEAST_MM, names_mm + 1.0) + 2.4
+    usual = min(int(median(len(_values(game, group)) for group in groups)), MOST_ACROSS)
+    columns = max(1, int((width + 6.0) // (left + usual * (BOX_MM + BOX_GAP_MM) + 6.0)))
+    largest = max(Counter(group.side for group in groups).values())
+    columns = -(-largest // -(-largest // columns))  # as many as are needed
+    step = (width + 6.0) / columns
+    nodes: list[Node] = []
+    y = 0.0
+    for owner in dict.fromkeys(group.side or "" for group in groups):
+        own = [group for group in groups if (group.side or "") == owner]
+        if len(groups) > len(own):
+            head = text_block(f"**{sides.get(owner, '')}**", _CELL, width)
+            nodes.append(head.at(0.0, y))
+            y += head.height_mm + 0.8
+        nodes.append(line(0.0, y, width, y, _THIN))
+        cells = [_loss_cell(game, group, step - 6.0, left, not many) for group in own]
+        parts = _parted([cell.height_mm for cell in cells], columns)
+        tight = max(sum(cells[n].height_mm for n in part) for part in parts)
+        high = tight + max(map(len, parts)) * air_mm
+        for column, part in enumerate(parts):
+            more = (high - sum(cells[n].height_mm for n in part)) / len(part)
+            x, top = column * step, y
+            for number in part:
+                nodes.append(cells[number].at(x, top + more / 2))
+                top += cells[number].height_mm + more
+                nodes.append(line(x, top, x + step - 6.0, top, _THIN))
+        y += high + 2.0
+    note = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
     title = words.text("Losses") if stepped else words.text("Lost for good")
-    by_step, by_unit = words.text("Tick a box for each step lost."), words.text("Tick a unit when it is eliminated.")
-    note = by_step if stepped else by_unit
-    groups = [group for group in game.counters.groups if group.type]
-    largest = max((len(_values(game, group)) for group in groups), default=1)
-    if sum(len(_values(game, group)) for group in groups) > MANY:
-        return titled(title, _many_losses(game, groups, width, air_mm), note=note)
-    nodes: list[Node] = []
-    columns = 2 if largest <= 6 and len(groups) > 3 and width > 130.0 else 1
-    between = 5.0
-    step = (width - between * (columns - 1)) / columns
-    rows = -(-len(groups) // columns)
-    label, gap = 44.0, 1.4
-    size = min(7.0, max(5.6, (step - label + gap) / largest - gap))
-    bottom = y = 0.0
-    for number, group in enumerate(groups):
-        if number % rows == 0:
-            y = 0.0
-        most = int((step - label + gap + 1e-6) // (size + gap))
-        y = _loss_row(game, group, nodes, number // rows * (step + between), y, label, size, most)
-        y += air_mm
-        bottom = max(bottom, y)
-    return titled(title, Drawing(tuple(nodes), width, bottom), note=note)
+    return titled(title, Drawing(tuple(nodes), width, y - 2.0), note=note)
 
 
-def _many_losses(game: Game, groups: list[CounterGroup], width: float, air_mm: float) -> Drawing:
-    """The losses of many units: each kind with empty boxes in rows of one length, in two level columns."""
-    between = 7.0
-    step = (width - between) / 2 if width > 130.0 else width
-    drawn = [_loss_block(game, group, step, air_mm) for group in groups if group.factors]
-    whole = sum(block.height_mm for block in drawn) if step < width else math.inf
-    nodes: list[Node] = []
-    x, y, bottom = 0.0, 0.0, 0.0
-    for block in drawn:
-        if not x and y >= whole / 2:
-            x, y = step + between, 0.0
-        nodes.append(block.at(x, y))
-        y += block.height_mm
-        bottom = max(bottom, y)
-    return Drawing(tuple(nodes), width, bottom)
+def _parted(heights: list[float], columns: int) -> list[list[int]]:
+    """The numbers of what is so high, in order, shared among columns of which the highest is as low as can be."""
+    limit = max(heights)
+    while True:
+        parts: list[list[int]] = [[]]
+        for number, height in enumerate(heights):
+            if parts[-1] and sum(heights[n] for n in parts[-1]) + height > limit + 1e-6:
+                parts.append([])
+            parts[-1].append(number)
+        if len(parts) <= columns:
+            return parts
+        limit += 0.5
 
 
-def _loss_block(game: Game, group: CounterGroup, width: float, air_mm: float) -> Drawing:
-    """A counter of the group or its values, its name, and a box for each unit."""
-    counter = next(c for c in game.all_counters() if c.group.id == group.id)
+def _loss_cell(game: Game, group: CounterGroup, width: float, left: float, valued: bool) -> Drawing:
+    """A counter of the group, its name, and a box for each step in rows of one length, in which its value stands."""
+    counter, values = next(c for c in game.all_counters() if c.group.id == group.id), _values(game, group)
     pitch = BOX_MM + BOX_GAP_MM
-    rows = -(-group.count // int((width - BOXES_MM + BOX_GAP_MM) // pitch))
-    across = -(-group.count // rows)
-    left = CHIT_MM + 1.2
-    name = text_block(group.name, _SMALL, BOXES_MM - left - 0.8)
-    height = max(CHIT_MM, name.height_mm, rows * pitch - BOX_GAP_MM) + air_mm
-    top = (height - rows * pitch + BOX_GAP_MM) / 2
-    nodes: list[Node] = [name.at(left, (height - name.height_mm) / 2)]
+    rows = -(-len(values) // max(1, int((width - left + BOX_GAP_MM) // pitch)))
+    across = -(-len(values) // rows)
+    name = text_block(group.name, _SMALL, left - CHIT_MM - 2.4)
+    height = max(CHIT_MM, name.height_mm, rows * pitch - BOX_GAP_MM) + 2 * CLEAR_MM
+    nodes: list[Node] = [name.at(CHIT_MM + 1.4, (height - name.height_mm) / 2)]
     nodes += chit(game, counter, 0.0, (height - CHIT_MM) / 2, CHIT_MM)
-    for number in range(group.count):
-        x, y = BOXES_MM + number % across * pitch, top + number // across * pitch
+    top = (height - rows * pitch + BOX_GAP_MM) / 2
+    for number, value in enumerate(values):
+        x, y = left + number % across * pitch, top + number // across * pitch
         nodes.append(Path(rect(x, y, BOX_MM, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)))
-    nodes.append(line(0, height + 0.5, width, height + 0.5, Stroke(_THIN.colour, 0.25)))
-    return Drawing(tuple(nodes), width, height + 1.0)
-
-
-def _loss_row(
-    game: Game, group: CounterGroup, nodes: list[Node], left: float, y: float, label: float, size: float, most: int
-) -> float:
-    """Draw the name of a group and its boxes, `most` in a line, from (left, y); returns the y of the next row."""
-    name = text_block(_name_of(game, group), _CELL, label - 2.0)
-    nodes.append(name.at(left, y + max(0.0, (size - name.height_mm) / 2)))
-    values = _values(game, group)
-    for index, value in enumerate(values):
-        x = left + label + index % most * (size + 1.4)
-        top = y + index // most * (size + 1.4)
-        nodes.append(Path(rect(x, top, size, size, 0.6), fill="#ffffff", stroke=Stroke(INK, 0.6)))
-        nodes.append(Text(x + size - 0.9, top + size - 1.0, value, "condensed-regular", 8.4, QUIET, anchor="end"))
-    return y + max(-(-len(values) // most) * (size + 1.4), name.height_mm) + 1.4
-
-
-def _name_of(game: Game, group: CounterGroup) -> str:
-    """The name of a group, with its side where the other side has units of the same name."""
-    alike = {other.side for other in game.counters.groups if other.name == group.name}
-    side = next((side for side in game.info.sides if side.id == group.side), None)
-    return f"{group.name} *{side.name}*" if side and len(alike) > 1 else group.name
+        if valued and value:
+            base = centred_baseline("condensed-regular", 8.4, y + BOX_MM / 2)
+            nodes.append(Text(x + BOX_MM / 2, base, value, "condensed-regular", 8.4, QUIET, anchor="middle"))
+    return Drawing(tuple(nodes), width, height)
 
 
 def _values(game: Game, group: CounterGroup) -> list[str]:

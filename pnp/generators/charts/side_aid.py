@@ -22,9 +22,9 @@ from pnp.model.game import Game
 from pnp.model.info import Side
 from pnp.model.tables import DieModifier, ResultsTable
 
-FOLDED_PAGES = 4
-"""A sheet folded once has as many."""
-SMALLER = (0.82, 0.79)
+FOLDED_PAGES = (2, 4)
+"""A sheet folded once has as many, printed on one face or on both."""
+SMALLER = (0.86, 0.82, 0.79)
 """Sizes of type for sides that need more than a sheet else."""
 
 FOLD_TICK_MM = 5.0
@@ -33,7 +33,7 @@ FOLD_TICK_MM = 5.0
 def build_side_aids(game: Game, paper: str) -> Document:
     """The aid of each side, one after the other, on pages of `paper` ("a4" or "letter").
 
-    Raises LayoutError when a side needs more than `FOLDED_PAGES`.
+    Raises LayoutError when a side needs more than the largest of `FOLDED_PAGES`.
     """
     pages: list[Page] = []
     for side in aid_sides(game):
@@ -46,19 +46,23 @@ def build_side_aids(game: Game, paper: str) -> Document:
 
 
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
-    """The pages of a side's aid; where one would do, blank records too, for the other half of the sheet.
+    """The pages of a side's aid, which fill a folded sheet: two pages or four.
 
+    What leaves a page blank makes room for all its counters and blank records; else its type grows.
     Raises LayoutError where they are more than a folded sheet has.
     """
     view = seen_by(game, side)
     blocks = aid_blocks(view, side.id)
     for scales in (SCALES, SMALLER):
-        pages = compose(blocks, width, room, scales)
-        if len(pages) == 1:
-            return compose(aid_blocks(view, side.id, records=True), width, room)
-        if len(pages) <= FOLDED_PAGES:
-            return pages
-    raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES} pages")
+        needed = len(compose(blocks, width, room, scales))
+        for count in FOLDED_PAGES:
+            if needed <= count:
+                more = aid_blocks(view, side.id, records=True) if needed < count else blocks
+                for filling in (more, blocks):
+                    pages = compose(filling, width, room, scales, count)
+                    if len(pages) == count:
+                        return pages
+    raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES[-1]} pages")
 
 
 def folded(aids: Document) -> Document:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node
+from pnp.draw.scene import Node, Stroke, Text, line
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.kinds import Kind, kind_facts, kinds
+from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
@@ -25,18 +26,20 @@ from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
 SMALL_BODY = NOTE.with_(colour=INK)
 MANY = 18
-"""With more kinds than this, each side is listed for itself, and of more than `FEW` only the fronts are shown."""
-FEW = 12
-ONCE_FROM = 5
-"""A meaning shared by so many backs is said once for all."""
+"""With more kinds than this, each side is listed for itself."""
+ONCE_FROM = 3
+"""A fact that holds for so many kinds is said once for all."""
+CHIT_MM, APART_MM, COUNT_MM, WORDS_MM = 11.0, 1.0, 8.0, 27.0
+"""The picture of a kind, the white beside it, the room for how many there are, the least one for words."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 Words = str | Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-TURNED_OVER = ("activated", "face-down", "dispersed")
-"""Backs that show the unit in another state."""
+TURNED_OVER, TELLING = ("activated", "face-down", "dispersed"), ("reduced", "switched")
+"""Backs that show the unit in another state, of which one of each side is shown; those shown with every kind."""
+COUNT_PT = 10.5
 
 
 def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
@@ -44,80 +47,152 @@ def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
 
     only  the side whose counters are listed; "" = all
     """
-    entries, title = [entry for entry in kinds(game) if only in ("", entry.group.side)], game.words.text("Counters")
+    order = [kind.id for kind in game.info.unit_types]
+    entries = sorted(
+        (entry for entry in kinds(game) if only in ("", entry.group.side)),
+        key=lambda entry: order.index(entry.group.type) if entry.group.type in order else len(order),
+    )
+    title, sections = game.words.text("Counters"), _by_owner(game, entries)
     if len(entries) <= MANY:
         return [(title, entries)] if entries else []
-    lists: dict[str, list[Kind]] = {}
-    names = {str(side.id): side.name for side in game.info.sides}
+    markers = game.words.text("Markers")
+    return [(name if name == markers else f"{title}: {name}", listed) for name, listed in sections.items()]
+
+
+def _by_owner(game: Game, entries: Sequence[Kind]) -> dict[str, list[Kind]]:
+    """Kinds by their side, whose name they lose, the markers last."""
+    sections: dict[str, list[Kind]] = {side.name: [] for side in game.info.sides}
+    names, markers = {str(side.id): side.name for side in game.info.sides}, game.words.text("Markers")
     for entry in entries:
-        name = names.get(entry.group.side or "", "")
-        marker = entry.group.marker or not name
+        name = "" if entry.group.marker else names.get(entry.group.side or "", "")
         short = replace(entry, name=entry.name.removeprefix(f"{name}: ") or entry.name)
-        lists.setdefault(game.words.text("Markers") if marker else f"{title}: {name}", []).append(short)
-    return [*lists.items()]
+        sections.setdefault(name or markers, []).append(short)
+    return {name: listed for name, listed in sections.items() if listed}
 
 
-def units_part(game: Game, title: str, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
-    """Every kind with its picture, number and values: front and back, of many kinds the fronts alone.
+def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float, float], Drawing]]]:
+    """The key to the counters: the least width of each part, and what draws it at a width, its rows higher by so much.
+
+    A large set has a part for each side, and before them one for what holds for all.
+    """
+    lists = unit_lists(game, only)
+    if len(kinds_of := [entry for _, entries in lists for entry in entries]) <= MANY:
+        return [_part(game, title, entries, None) for title, entries in lists]
+    once = _said_often(game, kinds_of)
+    title = game.words.text("Counters")
+
+    def draw(width: float, air_mm: float) -> Drawing:
+        return titled(title, _notes(game, kinds_of, once, width, air_mm))
+
+    return [(2 * WORDS_MM, draw), *(_part(game, title, entries, once) for title, entries in lists)]
+
+
+def _part(
+    game: Game, title: str, entries: Sequence[Kind], once: Collection[str] | None
+) -> tuple[float, Callable[[float, float], Drawing]]:
+    least = max(_left_mm(listed) for listed in _by_owner(game, entries).values()) + WORDS_MM
+    return least, lambda width, air_mm: units_part(game, title, entries, width, air_mm=air_mm, once=once)
+
+
+def units_part(
+    game: Game, title: str, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0,
+    once: Collection[str] | None = None,
+) -> Drawing:  # fmt: skip
+    """Every kind with its picture, its back where that has values of its own, and their number, by side and kind.
 
     air_mm  what is added to the height of each row
+    once    the facts that are said elsewhere; None = what holds for several is said below the head
     """
-    few = len(entries) <= FEW or len(unit_lists(game)) == 1
-    return (_few_units if few else _many_units)(game, title, entries, width, 1.8 + air_mm)
+    sections = _by_owner(game, entries)
+    lefts = [_left_mm(listed) for listed in sections.values()]
+    nodes: list[Node] = []
+    y = 0.0
+    if once is None:
+        once = _said_often(game, entries)
+        notes = _notes(game, entries, once, width, 0.0)
+        nodes += notes.nodes
+        y = notes.height_mm + 2.0 if notes.nodes else 0.0
+    most = max(1, int(width // (max(lefts) + WORDS_MM)))
+    sizes = [len(listed) for listed in sections.values()]
+    columns = min(range(max(1, most - 1), most + 1), key=lambda n: (sum(-size % n for size in sizes), -n))
+    for left, (name, listed) in zip(lefts, sections.items(), strict=True):
+        if len(sections) > 1:
+            head = text_block(f"**{name}**", BODY, width)
+            nodes += [head.at(0.0, y), line(0.0, y + head.height_mm, width, y + head.height_mm, Stroke(INK, 0.5))]
+            y += head.height_mm + 1.2
+        cells = [_kind(game, entry, width / columns, left, once) for entry in listed]
+        for first in range(0, len(cells), columns):
+            row = cells[first : first + columns]
+            high = max(cell.height_mm for cell in row) + 1.6 + air_mm
+            nodes += [cell.at(n * width / columns, y + (high - cell.height_mm) / 2) for n, cell in enumerate(row)]
+            y += high
+        y += 1.4
+    return titled(title, Drawing(tuple(nodes), width, y - 1.4))
 
 
-def _few_units(game: Game, title: str, entries: Sequence[Kind], width: float, gap: float) -> Drawing:
-    """Every kind with front and back, in columns; what most backs mean is said once, below."""
-    said = [note for entry in entries for note in back_told(game, entry.group)]
-    once = max(said, key=said.count) if said and max(map(said.count, said)) >= ONCE_FROM else ""
-    columns, size = max(1, int(width // 74)), 12.0
-    step = width / columns
-    rows = -(-len(entries) // columns)
-    drawn = [_unit(game, entry, step - 2.0, size, told=back_told(game, entry.group) == [once]) for entry in entries]
-    heights = [max(d.height_mm for d in drawn[row::rows]) + gap for row in range(rows)]
-    nodes: list[Node] = [
-        unit.at(index // rows * step, sum(heights[: index % rows])) for index, unit in enumerate(drawn)
-    ]
-    height = sum(heights) - gap
-    if once:
-        note = text_block(f"{once[0].upper()}{once[1:]}.", BODY, width)
-        nodes.append(note.at(0.0, height + gap))
-        height += gap + note.height_mm
-    return titled(title, Drawing(tuple(nodes), width, height))
+def _said_often(game: Game, entries: Sequence[Kind]) -> set[str]:
+    """The facts that hold for several kinds."""
+    said = [fact for entry in entries for fact in _facts(game, entry)]
+    return {fact for fact in said if said.count(fact) >= ONCE_FROM}
 
 
-def _many_units(game: Game, title: str, entries: Sequence[Kind], width: float, gap: float) -> Drawing:
-    """The fronts of many kinds in columns, with the meaning of the units' backs stated once."""
-    columns, size = max(1, int(width // 54)), 10.6
-    step = width / columns
-    rows = -(-len(entries) // columns)
-    pieces = [_unit_front(game, entry, step, size, traits=True) for entry in entries]
-    # By columns, so that a side's units stand under one another.
-    heights = [max(p.height_mm for p in pieces[row::rows]) + gap for row in range(rows)]
-    nodes: list[Node] = [piece.at(n // rows * step, sum(heights[: n % rows])) for n, piece in enumerate(pieces)]
-    y = sum(heights)
+def _left_mm(entries: Sequence[Kind]) -> float:
+    """Where the words on kinds begin: beside two faces where one has values on its back, and the number."""
+    faces = 2 if any(entry.group.back in TELLING for entry in entries) else 1
+    counted = any(len(entry.counters) > 1 for entry in entries)
+    return faces * (CHIT_MM + APART_MM) + (COUNT_MM if counted else APART_MM)
+
+
+def _kind(game: Game, entry: Kind, step: float, left: float, once: Collection[str]) -> Drawing:
+    """The faces of a kind's first counter, how many there are, its name, and the facts that are not said `once`."""
+    facts = [fact for fact in _facts(game, entry) if fact not in once]
+    counted = Counter(figures(c.factors, c.group) for c in entry.counters if c.factors)
+    if len(counted) > 1:
+        facts.insert(0, ", ".join(f"{n}\u202f× {value}" if n > 1 else value for value, n in counted.items()))
+    words = f"**{entry.name}**" + (f"\n\n{'; '.join(facts)}" if facts else "")
+    text = text_block(words, SMALL_BODY, step - left - 3.0, gap_pt=0.0)
+    height = max(CHIT_MM, text.height_mm)
+    nodes: list[Node] = [text.at(left, (height - text.height_mm) / 2)]
     x = 0.0
-    for side in game.info.sides:
-        entry = next((e for e in entries if e.group.side == side.id and e.group.back in TURNED_OVER), None)
-        if entry is not None:
-            nodes += chit(game, entry.counters[0], x, y, size, "back")
-            x += size + 1.6
-    sides = {str(entry.group.side) for entry in entries if entry.group.side and not entry.group.marker}
-    first = entries[0].group is game.counters.groups[0]
-    told = [*(_backs_told(game, sides) if sides else []), *(_corners_told(game) if first else [])]
-    notes = text_block("\n\n".join(told), SMALL_BODY, width - x - 2.0, gap_pt=1.0)
-    nodes.append(notes.at(x + 1.0 if x else 0.0, y + max(0.0, (size - notes.height_mm) / 2)))
-    y += max(size if x else 0.0, notes.height_mm)
-    return titled(title, Drawing(tuple(nodes), width, y))
+    for face in ("front", "back") if entry.group.back in TELLING else ("front",):
+        nodes += chit(game, entry.counters[0], x, (height - CHIT_MM) / 2, CHIT_MM, face)
+        x += CHIT_MM + APART_MM
+    if len(entry.counters) > 1:
+        base = centred_baseline("condensed-semibold", COUNT_PT, height / 2)
+        nodes.append(Text(x, base, f"×\u2009{len(entry.counters)}", "condensed-semibold", COUNT_PT, INK))
+    return Drawing(tuple(nodes), step, height)
 
 
-def _unit_front(game: Game, entry: Kind, step: float, size: float, *, traits: bool) -> Drawing:
-    """The front of a kind's first counter, its name and its values."""
-    facts = kind_facts(game, entry, traits=traits, back=False)
-    text = text_block(f"**{entry.name}**\n\n{facts}", SMALL_BODY, step - size - 5.0, gap_pt=0.0)
-    front = chit(game, entry.counters[0], 0.0, max(0.0, (text.height_mm - size) / 2), size)
-    at = text.at(size + 2.0, max(0.0, (size - text.height_mm) / 2))
-    return Drawing((*front, at), step, max(size, text.height_mm))
+def _facts(game: Game, entry: Kind) -> list[str]:
+    """What is particular to a kind, besides its values."""
+    told = back_told(game, entry.group) if entry.group.back not in TURNED_OVER else []
+    return [*traits_told(game, entry), *told]
+
+
+def _notes(game: Game, entries: Sequence[Kind], once: Collection[str], width: float, air_mm: float) -> Drawing:
+    """What turned units look like, with a picture of each side's; and every fact that holds for several kinds."""
+    turned = {e.group.side: e for e in reversed(entries) if e.group.back in TURNED_OVER}
+    told = _backs_told(game, {str(side) for side in turned}) if turned else []
+    if len(turned) == 1 == len(_by_owner(game, entries)):  # whose it is, the title says
+        told = [note[:1].upper() + note[1:] for note in (note.rpartition(":** ")[2] for note in told)]
+    told += _corners_told(game)
+    for fact in dict.fromkeys(fact for entry in entries for fact in _facts(game, entry) if fact in once):
+        names = dict.fromkeys(entry.name.rpartition(": ")[2] for entry in entries if fact in _facts(game, entry))
+        told.append(f"**{fact[:1].upper()}{fact[1:]}:** {', '.join(names)}.")
+    nodes: list[Node] = []
+    across = 1 if width < 3 * WORDS_MM else len(turned)
+    for number, entry in enumerate(reversed(turned.values())) if told else ():
+        x, y = number % across * (CHIT_MM + APART_MM), number // across * (CHIT_MM + APART_MM)
+        nodes += chit(game, entry.counters[0], x, y, CHIT_MM, "back")
+    left = across * (CHIT_MM + APART_MM) + APART_MM if nodes else 0.0
+    down = -(-len(turned) // max(across, 1)) * (CHIT_MM + APART_MM)
+    texts = [text_block(note, SMALL_BODY, width - left) for note in told]
+    y, more = 0.0, air_mm * len(texts) / max(len(texts) - 1, 1)
+    for text in texts:
+        nodes.append(text.at(left, y))
+        y += text.height_mm + 0.6 + more
+    height = max(y - 0.6 - more, 0.0)
+    return Drawing(tuple(nodes) if told else (), width, max(height, down + air_mm * len(texts) if left else 0.0))
 
 
 def counters_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
@@ -168,31 +243,19 @@ def _by_side(notes: dict[str, str]) -> list[str]:
     return [f"**{side}:** {note}." for side, note in notes.items()]
 
 
-def _unit(game: Game, entry: Kind, room: float, size: float, *, told: bool = False) -> Drawing:
-    """Front and back of a kind's first counter, with its name and facts.
-
-    told  what its back means is said elsewhere
-    """
-    nodes: list[Node] = []
-    x = 0.0
-    for face in ("front",) if entry.group.back == "same" else ("front", "back"):
-        nodes += chit(game, entry.counters[0], x, 0.0, size, face)
-        x += size + 1.2
-    left = x + 1.2
-    text = text_block(f"**{entry.name}**\n\n{kind_facts(game, entry, back=not told)}", BODY, room - left, gap_pt=0.0)
-    nodes.append(text.at(left, max(0.0, (size - text.height_mm) / 2)))
-    return Drawing(tuple(nodes), room, max(size, text.height_mm))
-
-
 # The map -----------------------------------------------------------------------------------------
 
 
-def symbols_part(game: Game, width: float) -> Drawing | None:
-    """The key to the map: its symbols, roads and crossings with their names; None when it has none."""
+def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The key to the map: its symbols, roads and crossings with their names; None when it has none.
+
+    air_mm  what is added to the height of each row
+    """
     entries = [*_symbols(game), *_roads(game)]
     if not entries:
         return None
-    columns = max(1, min(len(entries), int(width // 42)))
+    most = max(1, min(len(entries), int(width // 42)))
+    columns = -(-len(entries) // -(-len(entries) // most))  # rows of nearly one length
     step = width / columns
     nodes: list[Node] = []
     y = 0.0
@@ -201,7 +264,7 @@ def symbols_part(game: Game, width: float) -> Drawing | None:
         for text, wide, sample in entries[first : first + columns]:
             left = 11.8 if wide else 5.6
             row.append((text_block(text, BODY, step - left - 4.9), left, 4.0 if wide else 0.0, sample))
-        height = max(8.4, *(drawn.height_mm for drawn, *_ in row))
+        height = max(8.4, *(drawn.height_mm for drawn, *_ in row)) + air_mm
         for column, (drawn, left, aside, sample) in enumerate(row):
             x = column * step + 4.0
             nodes += sample(x + aside, y + height / 2)

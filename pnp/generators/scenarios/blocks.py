@@ -252,17 +252,18 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 
 
 def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM
+    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM, air_mm: float = 0.0
 ) -> Drawing | None:  # fmt: skip
     """The turns that bring units, a row each in as many columns as make it lowest; None where no turn does.
 
-    only  the side whose arrivals are shown; "" = all
+    only    the side whose arrivals are shown; "" = all
+    air_mm  what is added to the height of each row
     """
     turns = arrival_sections(game, scenario, only=only)
     if not turns:
         return None
     look = list_look(turns, width, chit_mm, TURN_LINES)
-    rows = _rows(game, lambda n, wide: draw_section(game, turns[n], wide, look), len(turns), width, COLUMN_MM)
+    rows = _rows(game, lambda n, wide: draw_section(game, turns[n], wide, look), len(turns), width, COLUMN_MM, air_mm)
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     address = address_of(game, rules.pop()) if len(rules) == 1 else ""
     return titled(game.words.text("Arrivals"), rows, address=address)

@@ -28,7 +28,7 @@ from pnp.generators.book.look import WIDE_MM
 from pnp.generators.book.story import BookBuilder
 from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, unit_lists, units_part
+from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
 from pnp.generators.screen.faces import font_faces
 from pnp.generators.screen.figures import Pictures
@@ -237,7 +237,7 @@ class _Page:
         parts: list[Drawing | None] = [odds_part(game, WIDE_MM), terrain_part(game, WIDE_MM)]
         if scenario is not None and hexes:
             parts += [arrivals_part(game, scenario, WIDE_MM), victory_part(game, scenario, WIDE_MM)]
-        parts += [units_part(game, title, entries, WIDE_MM) for title, entries in unit_lists(game)]
+        parts += [draw(WIDE_MM, 0.0) for _, draw in unit_parts(game)]
         parts += [] if hexes else [symbols_part(game, WIDE_MM)]
         yield from (part for part in parts if part is not None)
 

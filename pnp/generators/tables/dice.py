@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
-from pnp.draw.scene import Node, Path, Stroke, Text, circle, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, rect
 from pnp.draw.text import width_mm
 from pnp.generators.tables.look import INK, QUIET, TableLook
 from pnp.generators.typeset.block import centred_baseline
@@ -20,6 +21,10 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """Value -> positions of the pips, in steps from the middle, as on a western die."""
+
+
+SPAN_SHARE = 1.28
+"""From the middle of a range to its ends, in sizes of a face."""
 
 
 def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
@@ -42,7 +47,7 @@ def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook
 def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float, room: float) -> tuple[Node, ...]:
     """A die face and the row's numeral, in a column of `room` mm, centred about the line at height `middle`.
 
-    A range has no face; an open end beyond the faces of a die is written out: 0 or less.
+    A range has the faces of its ends; an open end beyond the faces of a die is written out: 0 or less.
     """
     parts = _parts(words, dice, die, look)
     nodes: list[Node] = []
@@ -55,6 +60,16 @@ def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float,
             x += width
         return tuple(nodes)
     left = look.face_mm * 0.14 + (room - look.die_column_mm) / 2
+    first, last = die_span(die)
+    ends = [end for end in (first, last) if end is not None and _face(dice, str(end))]
+    if first != last and len(ends) == 2:
+        inner = tuple(itertools.chain(
+            die_face(room / 2 - SPAN_SHARE * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[0]),
+            die_face(room / 2 + (SPAN_SHARE - 1) * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[1]),
+            [Text(room / 2, centred_baseline("sans-bold", look.die_pt, middle), "–", "sans-bold", look.die_pt, INK,
+                  anchor="middle")],
+        ))  # fmt: skip
+        return (Group(inner, role="Figure", alt=_numerals(die)),)
     shown = _face(dice, die)
     if shown:
         nodes += die_face(left, middle - look.face_mm / 2, look.face_mm, shown)

@@ -71,7 +71,7 @@ def _event_columns(
 ) -> dict[str, tuple[float, float]]:
     """Column -> (x, width); no column for later effects when there are none.
 
-    A narrow table has the event's name above its text, in one column.
+    A narrow table has the event's name before its text, above it where there are two.
     """
     room = width - left
     gap = look.body_pt * 0.28
@@ -99,10 +99,12 @@ def _event_row(
     """The nodes of a row, measured from its top, and its height."""
     style = look.body()
     texts = {"name": rules.cited(f"**{row.name}**", row.rule or ""), "text": row.text, "after": row.after_text}
+    if columns.keys() == {"text"}:
+        texts["text"] = rules.cited(f"**{row.name}.** {row.text}", row.rule or "")
     pad = look.row_mm * 0.14
     title: list[Node] = []
     above = 0.0
-    if "name" not in columns:
+    if columns.keys() == {"text", "after"}:
         x, room = columns["text"]
         over = columns["after"][0] + columns["after"][1] - x if "after" in columns else room
         named = text_block(texts["name"], style, over)

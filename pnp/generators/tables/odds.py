@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pnp.draw.scene import Node, Text
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
@@ -18,21 +18,24 @@ from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
 SIZE_MM, DIE_MM = 11.0, 7.0
-BESIDE_MM, LEAST_TEXT_MM = 6.0, 50.0
-"""White between counters, die and text; the least width of the text, which else stands below."""
+BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 6.0, 50.0, 3.0
+"""White between counters, die and text; the least width of the text, which else stands below; the white around all."""
 
 
-def odds_part(game: Game, width: float) -> Drawing | None:
-    """A worked example for the first results table entered by odds or a difference; None without one."""
+def odds_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """A worked example for the first results table entered by odds or a difference; None without one.
+
+    air_mm  what is added to its height
+    """
     for table in game.charts.tables:
         if isinstance(table, ResultsTable) and table.column_kind == "odds":
-            return _odds(game, table, width)
+            return _odds(game, table, width, air_mm)
         if isinstance(table, ResultsTable) and table.column_kind == "difference":
-            return _difference(game, table, width)
+            return _difference(game, table, width, air_mm)
     return None
 
 
-def _odds(game: Game, table: ResultsTable, width: float) -> Drawing | None:
+def _odds(game: Game, table: ResultsTable, width: float, air_mm: float) -> Drawing | None:
     forces = _forces(game)
     if forces is None:
         return None
@@ -44,10 +47,10 @@ def _odds(game: Game, table: ResultsTable, width: float) -> Drawing | None:
         "Add up the values of each side: {attacker} against {defender}. Divide and round down: column {column}.",
         attacker=totals[0], defender=totals[1], column=column.replace("-", "–"),
     )  # fmt: skip
-    return _worked(game, table, width, forces, how, column, game.words.text("Odds"))
+    return _worked(game, table, (width, air_mm), forces, how, column, game.words.text("Odds"))
 
 
-def _difference(game: Game, table: ResultsTable, width: float) -> Drawing | None:
+def _difference(game: Game, table: ResultsTable, width: float, air_mm: float) -> Drawing | None:
     """An example by difference: strengths, what a track adds, the shift of the ratio, the column, a roll."""
     forces = _forces(game)
     if forces is None:
@@ -79,31 +82,38 @@ def _difference(game: Game, table: ResultsTable, width: float) -> Drawing | None
         ))  # fmt: skip
     else:
         sentences.append(words.text("Column {column}.", column=signed(int(column))))
-    return _worked(game, table, width, forces, " ".join(sentences), column, words.text("How a column is found"))
+    title = words.text("How a column is found")
+    return _worked(game, table, (width, air_mm), forces, " ".join(sentences), column, title)
 
 
 def _worked(
-    game: Game, table: ResultsTable, width: float, forces: tuple[list[Counter], list[Counter]], how: str, column: str,
-    title: str
+    game: Game, table: ResultsTable, size: tuple[float, float], forces: tuple[list[Counter], list[Counter]], how: str,
+    column: str, title: str,
 ) -> Drawing:  # fmt: skip
-    """The drawing of an example: the counters, the arithmetic and a roll."""
-    words = game.words
+    """The drawing of an example: the counters, the arithmetic and a roll, on a ground as wide and high as the room."""
+    words, (width, air_mm) = game.words, size
     first, last = die_span(table.rows[0].die)
     die = 4 if any(row.die == "4" for row in table.rows) else first if first is not None else last or 0
     code = next(c for c in table.codes if c.id == table.result(column, die))
-    nodes: list[Node] = []
-    x = _chits(game, nodes, forces[0], 0.0)
-    x = _sign(nodes, x, words.text("against"))
-    x = _chits(game, nodes, forces[1], x)
+    inked: list[Node] = []
+    x = _chits(game, inked, forces[0], PAD_MM)
+    x = _sign(inked, x, words.text("against"))
+    x = _chits(game, inked, forces[1], x)
     rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name)
     die_mm = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0
-    x, top = (x + BESIDE_MM, 0.0) if width - x - BESIDE_MM - die_mm >= LEAST_TEXT_MM else (0.0, SIZE_MM + 3.0)
-    text = text_block(f"{how}\n\n{rolled}", BODY, width - x - die_mm)
-    height = max(0.0 if top else SIZE_MM, text.height_mm, DIE_MM)
+    beside = width - x - BESIDE_MM - die_mm - PAD_MM >= LEAST_TEXT_MM
+    left = x + BESIDE_MM if beside else PAD_MM
+    text = text_block(f"{how}\n\n{rolled}", BODY, width - left - die_mm - PAD_MM)
+    low = max(text.height_mm, DIE_MM)
+    height = (max(SIZE_MM, low) if beside else SIZE_MM + 3.0 + low) + 2 * PAD_MM + air_mm
+    chits_y = (height - SIZE_MM) / 2 if beside else PAD_MM + air_mm / 3
+    middle = height / 2 if beside else height - PAD_MM - air_mm / 3 - low / 2
+    nodes: list[Node] = [Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra"))]
+    nodes.append(Drawing(tuple(inked), width, SIZE_MM).at(0.0, chits_y))
     if die_mm:
-        nodes += die_face(x, top + (height - DIE_MM) / 2, DIE_MM, die)
-    nodes.append(text.at(x + die_mm, top + (height - text.height_mm) / 2))
-    return titled(title, Drawing(tuple(nodes), width, top + height))
+        nodes += die_face(left, middle - DIE_MM / 2, DIE_MM, die)
+    nodes.append(text.at(left + die_mm, middle - text.height_mm / 2))
+    return titled(title, Drawing(tuple(nodes), width, height))
 
 
 def _from_track(game: Game, counter: Counter) -> int:

@@ -27,10 +27,12 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM = 2.6, 1.8
-"""Between a results table and the key to it, and between the rows of a key."""
-WIDE_MM, BESIDE_MM = 140.0, 125.0
-"""From this width, keys to results stand in three columns; the text of a phase beside its name."""
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM, EMPTY_MM = 2.6, 1.8, 40.0, 5.0
+"""Between a results table and the key to it, and between the rows of a key; the least width of its columns; by how much
+lower it is to be to leave the room of a code empty.
+"""
+BESIDE_MM = 125.0
+"""From this width, the text of a phase stands beside its name."""
 PHASE_MM = 10.4
 """The x at which the names of phases begin."""
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
@@ -99,9 +101,15 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
 
     air_mm  what is added between its rows
     """
-    gap = KEY_ROW_MM + air_mm
+    most = max(1, min(int(width // KEY_MM), len(table.codes)))
+    ways = [_legend(game, table, width, columns, KEY_ROW_MM) for columns in range(1, most + 1)]
+    columns = min(range(most), key=lambda n: ways[n].height_mm + EMPTY_MM * (-len(table.codes) % (n + 1))) + 1
+    return _legend(game, table, width, columns, KEY_ROW_MM + air_mm)
+
+
+def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: float) -> Drawing:
+    """The same in so many columns."""
     tints = code_tints(game, table)
-    columns = 3 if width > WIDE_MM and len(table.codes) > 4 else 2 if width > 80 else 1
     rows = -(-len(table.codes) // columns)
     step = width / columns
     key = max(9.4, *(width_mm(shown_code(code.id), "sans-semibold", AID.cell_pt) + 2.4 for code in table.codes))
@@ -220,12 +228,15 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside
     return Drawing(tuple(nodes), width, y)
 
 
-def options_part(game: Game, width: float) -> Drawing | None:
-    """The optional rules, a sentence each; None when the game has none."""
+def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The optional rules, a sentence each; None when the game has none.
+
+    air_mm  what is added to the height of each row, here and below
+    """
     if not game.info.options:
         return None
     rows = [(o.name, o.text) for o in game.info.options]
-    return titled(game.words.text("Optional rules"), _pairs(rows, width))
+    return titled(game.words.text("Optional rules"), _pairs(game, rows, width, air_mm))
 
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
@@ -244,18 +255,20 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
     return game.words.count("{points} in {n} turn", "{points} in {n} turns", scenario.turns, points=points)
 
 
-def _pairs(rows: Sequence[tuple[str, str]], width: float) -> Drawing:
+def _pairs(game: Game, rows: Sequence[tuple[str, str]], width: float, air_mm: float) -> Drawing:
     """A list of pairs: names in bold at the left, texts at the right; in half the page the text after the name."""
+    nodes: list[Node] = []
     told: list[Group] = []
     y = 0.0
-    for name, text in rows:
-        if width < BESIDE_MM:
-            both = text_block(f"**{name}.** {text}", BODY, width)
-            told.append(told_pair(Group(()), both.at(0, y)))
-            y += both.height_mm + 1.4
-            continue
-        left = text_block(f"**{name}**", BODY, 43.0)
-        right = text_block(text, BODY, width - 45.0)
-        told.append(told_pair(left.at(0, y), right.at(45.0, y)))
-        y += max(left.height_mm, right.height_mm) + 1.4
-    return Drawing((Group(tuple(told), role="Table"),), width, y - 1.4)
+    beside = width >= BESIDE_MM
+    for number, (name, text) in enumerate(rows):
+        key = text_block(f"**{name}**", BODY, 43.0) if beside else Drawing((), 0.0, 0.0)
+        cell = text_block(text if beside else f"**{name}.** {text}", BODY, width - (47.0 if beside else 2.0))
+        height = max(key.height_mm, cell.height_mm) + 1.6 + air_mm
+        if number % 2 == 0:
+            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
+        top = y + (height - cell.height_mm) / 2
+        told.append(told_pair(key.at(1.0, top) if beside else Group(()), cell.at(46.0 if beside else 1.0, top)))
+        y += height
+    nodes += [Group(tuple(told), role="Table"), ruled(y, width)]
+    return Drawing(tuple(nodes), width, y)

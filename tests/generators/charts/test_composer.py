@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import COLUMNS, GUTTER_MM, Block, Composed, compose
+from pnp.generators.charts.composer import COLUMNS, GAP_MM, GUTTER_MM, Block, Composed, compose
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -47,7 +47,7 @@ def test_boxes_that_fit_side_by_side_share_a_band():
 
 
 def test_columns_end_level_where_rows_can_grow():
-    """Beside 80 mm stands a box of 70 that may grow by ten: both end on one line."""
+    """Beside 80 mm stands a box of 70 whose rows may be looser: both end on one line."""
     half = (WIDTH_MM - GUTTER_MM) / 2
     blocks = [block(40.0, least_mm=half, most_mm=half), block(35.0, stretch=10.0, least_mm=half, most_mm=half)]
     (page,) = compose(blocks, WIDTH_MM, 84.0)
@@ -56,17 +56,39 @@ def test_columns_end_level_where_rows_can_grow():
     assert page.ragged_mm < 0.1 and left[3] == right[3]
 
 
+def test_one_white_stands_between_all_blocks_and_both_columns_end_at_the_foot():
+    """Two columns of two boxes, all of which may grow, one box across the page below them."""
+    half = (WIDTH_MM - GUTTER_MM) / 2
+    narrow = {"stretch": 12.0, "least_mm": half, "most_mm": half}
+    blocks = [*(block(height, **narrow) for height in (20.0, 25.0, 22.0, 18.0)), block(60.0, least_mm=140.0)]
+    (page,) = compose(blocks, WIDTH_MM, 200.0, scales=(1.0,))
+    found = [box for _, _, box in marks(page.drawing.nodes)]
+    parted = {
+        round(min(b[1] for b in found if b[1] >= a[3] and b[0] < a[2] and b[2] > a[0]) - a[3], 2)
+        for a in found if a[3] < 199.0
+    }  # fmt: skip
+
+    assert parted == {round(GAP_MM * page.scale, 2)}
+    assert page.ragged_mm < 0.1 and page.fill == pytest.approx(1.0)
+
+
+def test_blocks_of_one_page_stand_on_as_many_as_are_asked_for():
+    blocks = [block(60.0, task, stretch=10.0) for task in ("combat", "terrain", "turn", "victory")]
+
+    assert [len(compose(blocks, WIDTH_MM, ROOM_MM, count=count)) for count in (0, 2, 4)] == [1, 2, 4]
+
+
 def test_type_is_smaller_only_where_that_saves_a_page_and_larger_where_a_page_has_room():
     def printed(height: float, count: int) -> list[Composed]:
         return compose([block(height, least_mm=180.0) for _ in range(count)], WIDTH_MM, ROOM_MM)
 
     assert [page.scale for page in printed(110.0, 2)] == [1.0]
-    assert [page.scale for page in printed(125.0, 2)] == [pytest.approx(0.957, abs=0.01)]
+    assert [page.scale for page in printed(122.0, 2)] == [pytest.approx(0.97, abs=0.01)]
     assert [page.scale for page in printed(170.0, 2)] == [1.16, 1.16]
     assert printed(60.0, 1)[0].drawing.width_mm == pytest.approx(WIDTH_MM)
 
 
-def test_a_page_is_filled_by_its_rows_and_gaps():
+def test_a_page_is_filled_by_its_rows():
     (page,) = compose([block(100.0, stretch=20.0, least_mm=180.0), block(110.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
     assert page.fill == pytest.approx(1.0, abs=0.01)
 
@@ -120,13 +142,15 @@ def sizes_of(nodes: Sequence[Node], scale: float = 1.0) -> Iterator[float]:
 @pytest.mark.parametrize("name", [*LONGEST])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_game_is_half_empty_or_ragged(name, paper):
-    """In English on A4, in the language of the longest words on Letter: full pages, level columns, type of 7 pt."""
+    """In English on A4, in the language of the longest words on Letter: level pages and columns, type of 7.5 pt."""
     game = load_game(name) if paper == "a4" else localised(load_game(name), LONGEST[name])
     pages = compose(chart_blocks(game), *page_room(paper))
     if paper == "a4":
-        pages += aid_pages(game, aid_sides(game)[0], *page_room(paper))
+        aids = aid_pages(game, aid_sides(game)[0], *page_room(paper))
+        assert len(aids) in (2, 4)
+        pages += aids
     for page in pages:
-        assert page.fill > 0.9, [*page.tasks]
-        assert page.ragged_mm < 30.0, [*page.tasks]
+        assert page.fill > 0.985, [*page.tasks]
+        assert page.ragged_mm < 1.0, [*page.tasks]
         assert page.drawing.height_mm <= page_room(paper)[1] + 0.1
-        assert min(sizes_of(page.drawing.nodes)) >= 7.0, [*page.tasks]
+        assert min(sizes_of(page.drawing.nodes)) >= 7.5, [*page.tasks]

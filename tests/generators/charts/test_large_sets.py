@@ -5,7 +5,7 @@ import pytest
 from pnp.draw.scene import Text
 from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
 from pnp.generators.charts.records import losses_part
-from pnp.generators.charts.units import counters_told, unit_lists, units_part
+from pnp.generators.charts.units import counters_told, unit_lists, unit_parts, units_part
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.tables import LARGE
@@ -29,7 +29,7 @@ def test_many_groups_are_listed_by_side_and_type(fall):
     listed = {kind.name: kind for kind in kinds(fall)}
 
     assert len(fall.counters.groups) == 114
-    assert len(listed) == 54
+    assert len(listed) == 52
     assert kind_facts(fall, listed["Directory: Infantry"], traits=False, back=False) == "31 of value 3-3-3"
     assert kind_facts(fall, listed["Game turn"]) == "1 in the set"
 
@@ -45,10 +45,19 @@ def test_a_key_of_many_kinds_is_parted_by_sides_and_names_them_once(fall):
     lists = unit_lists(fall)
     drawn = [words(units_part(fall, title, entries, 182.0)) for title, entries in lists]
 
-    titles = [title for title, _ in lists]
-    assert len(titles) == 7 and titles[0] == "Counters: Volunteers"
-    assert "Game turn" in drawn[titles.index("Markers")]
-    assert "Infantry" in drawn[0] and not any("Volunteers: " in text for text in drawn[0])
+    assert [title for title, _ in lists] == [
+        *(f"Counters: {side.name}" for side in fall.info.sides), "Markers",
+    ]  # fmt: skip
+    assert "Game turn" in drawn[-1] and not any("Blank" in text for text in drawn[-1])
+    assert "Infantry" in drawn[0] and not any("Bolsheviks: " in text for text in drawn[0])
+
+
+def test_what_holds_for_several_kinds_is_said_once_in_all(fall):
+    """Six sides have units that may be mobilized; a part before theirs says so, and of which kinds."""
+    told = " ".join(text for _, draw in unit_parts(fall) for text in words(draw(182.0, 0.0)))
+
+    assert told.lower().count("paler back") == told.lower().count("may be mobilized") == 1
+    assert "×\u200930" in told and "×\u20091 " not in told and "in the set" not in told
 
 
 def test_what_all_backs_mean_is_said_once(fall):

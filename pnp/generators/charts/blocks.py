@@ -94,8 +94,11 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     scenario = standard_scenario(game)
     if scenario is None:
         return _of_all(game)
-    arrivals = _drawn(lambda width, air: arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air), "turn", 88.0)
-    return [*_of_all(game), *arrivals]
+
+    def arrivals(width: float, air: float) -> Drawing | None:
+        return arrivals_part(game, scenario, width, only=side, air_mm=1.6 * air)
+
+    return [*_of_all(game), *_drawn(arrivals, "turn", 88.0)]
 
 
 def _of_all(game: Game) -> list[Block]:

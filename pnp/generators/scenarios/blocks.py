@@ -65,9 +65,10 @@ def _rows(
     for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count)) + 1):
         rows = [draw(number, (width + GUTTER_MM) / columns - GUTTER_MM) for number in range(count)]
         per = -(-count // columns)
-        heights = [max(row.height_mm for row in rows[n::per]) + 2 * PAD_MM + air_mm for n in range(per)]
+        heights = [max(row.height_mm for row in rows[n::per]) + 2 * PAD_MM for n in range(per)]
         ways.append((sum(heights), heights, rows))
-    high, heights, rows = min(ways, key=lambda way: way[0])
+    _, tight, rows = min(ways, key=lambda way: way[0])
+    heights = [height + air_mm for height in tight]
     nodes: list[Node] = []
     for number, row in enumerate(rows):
         column, place = divmod(number, len(heights))
@@ -75,7 +76,7 @@ def _rows(
         if place % 2 == 0:
             nodes.append(Path(rect(x, y, row.width_mm, heights[place]), fill=game.style.colour("zebra")))
         nodes.append(row.at(x, y + (heights[place] - row.height_mm) / 2))
-    return Drawing((Group(tuple(nodes), role="Table"),), width, high)
+    return Drawing((Group(tuple(nodes), role="Table"),), width, sum(heights))
 
 
 # Head ------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ def test_heads_and_turns_stand_in_their_columns(name):
 
 @pytest.mark.parametrize("name", ["two-rivers", "the-ford"])
 def test_boxes_of_one_column_end_before_the_names_of_the_next(name):
-    """On A4, 182 mm: two columns of groups for each side, the first with six boxes in a row; in half of it more rows."""
+    """On A4, 182 mm: two columns of groups for each side, the first with six boxes; in half of it more rows."""
     part, half = (losses_part(load_game(name), width) for width in (182.0, 88.0))
     drawn = list(marks(part.nodes))
     squares = [box for _, node, box in drawn if not isinstance(node, Text) and box[2] - box[0] < 8.5]

@@ -26,7 +26,7 @@ BAR_MM, BAR_GAP_MM = 6.0, 1.2
 """Height of a section's heading, and what is left free below it."""
 NAME_MM, NOTE_MM = 4.2, 2.8
 """Height of the line with a box's name, and of a second one with its note."""
-BESIDE_SLOTS = 4
+BESIDE_SLOTS = 3
 """Slots from which a box has its note beside its name."""
 ITEM_GAP_MM, CELL_GAP_MM, ROW_GAP_MM, SECTION_GAP_MM = 2.6, 0.5, 1.0, 2.2
 """White between items, and between two boxes of one slot each, which look like cells; between rows; sections."""
@@ -34,7 +34,7 @@ FIELD_MM = 1.2
 """From the edge of a field for any number of counters to the first of them."""
 PLACE_MM = 23.0
 """Room for the name of a place where units start, with its number."""
-MOST_MORE_MM = 4.5
+MOST_MORE_MM = 8.0
 """Rows and sections are at most so much farther apart where there is room left."""
 
 Item = DisplayBox | DisplayTrack

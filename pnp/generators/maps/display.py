@@ -1,7 +1,7 @@
 """A display as a scene: its head, the bars of its sections, and the same tracks and places for counters as on a map.
 
-The units that wait in a box at the start, or start in its spaces, are pictured palely in its slots, so that players can
-sort their counters on it before a game.
+The units that wait in a box at the start, or start in its spaces, are pictured in its slots on pale grounds, so that
+players can sort their counters on it before a game, and a counter laid there stands out.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from pnp.model.game import Game
 from pnp.model.starts import Pictured, pictures_in
 from pnp.symbols import MARK_SYMBOLS, SymbolBox
 
-PALE = 0.72
-"""Opacity of a pictured counter: it shows what lies there, and a counter laid on it stands out."""
-NUMBER_PT, NUMBER_ASIDE = 7.4, 0.075
-"""Size of the number of those alike on a slot of 15 mm, and its distance to the edges in sizes of the counter."""
+NUMBER, NUMBER_OUT_MM = ("condensed-bold", 6.6), 0.4
+"""Type of the number of those alike, and how far its ground goes beyond the counter."""
 TITLE_PT, SUBTITLE_PT, FACT_PT = 30.0, 9.5, 7.6
 BAR_PT, BAR_NOTE_PT = 9.5, 6.6
 NAME_PT, NOTE_PT = 8.2, 6.4
 NAME_SHARE = 0.62
 """Of a box whose note stands beside its name, the part of the width that the name may take."""
-SLANT = 0.42
-"""How far the edge of a band leans, as a share of its height."""
+SLANT, STRIPE_MM = 0.42, 4.5
+"""How far the edge of a band leans, as a share of its height; the stripe near the end of a bar."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.64, 0.13, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
 """
+WATERMARK = 0.5
+"""Size of the faint emblem in a field for lost counters, as a share of it."""
 FACTS_SHARE = 0.36
 """Width of the part of the head with the facts."""
 
@@ -67,18 +67,15 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
     for section in display.sections:
         nodes.append(Group(tuple(_bar(section, plan.bars[section.id], ink, edge, fill)), layer="sections"))
         counted += [grid_track(game, fill.track(track), plan.tracks[track.id], ink) for track in section.tracks]
-        sizes: dict[float, float] = {}  # names of boxes beside each other are of one size
+        name_pt = NAME_PT  # of all boxes of a section
         for box in section.boxes:
             head, below = plan.boxes[box.id].head, box.id in plan.notes
             room = head[2] if below or not box.note else NAME_SHARE * head[2]
-            name = label(labels[box.id], 0.0, 0.0, "condensed-bold", NAME_PT, room - 0.6)
-            sizes[head[1]] = min(sizes.get(head[1], NAME_PT), name.size_pt)
+            name_pt = min(name_pt, label(labels[box.id], 0.0, 0.0, "condensed-bold", NAME_PT, room - 0.6).size_pt)
         for box in section.boxes:
             filled: DisplayBox = box.replaced(note=fill(box.note))
             places, below = plan.boxes[box.id], box.id in plan.notes
-            counted += _box(
-                game, ghostly, filled, places, labels[box.id], ink, name_pt=sizes[places.head[1]], below=below
-            )
+            counted += _box(game, ghostly, filled, places, labels[box.id], ink, name_pt=name_pt, below=below)
     nodes.append(Group(tuple(counted), layer="boxes"))
     return Scene(width, height, tuple(nodes), title=f"{game.info.printed_title} · {display.title}")
 
@@ -194,17 +191,17 @@ def _edge(game: Game, side: str | None) -> str:
 
 
 def _bar(section: DisplaySection, area: Rect, ink: MapInk, edge: str, fill: _Values) -> Iterator[Node]:
-    """The heading of a section on a dark bar that ends in the side's colour."""
+    """The heading of a section on a dark bar with a stripe in the side's colour near its end."""
     x, y, width, height = area
     lean = SLANT * height
-    accent = 6.0
+    accent = 2 * STRIPE_MM
     if ink.low:
         yield Path(rect(x, y + height - 0.6, width, 0.6), fill=INK)
     else:
         yield Path(rect(*area), fill=INK)
-        right, low = x + width, y + height
-        end = [(right - accent + lean, y), (right, y), (right, low), (right - accent, low)]
-        yield Path(polyline(end, close=True), fill=edge)
+        left, low = x + width - accent, y + height
+        stripe = [(left + lean, y), (left + lean + STRIPE_MM, y), (left + STRIPE_MM, low), (left, low)]
+        yield Path(polyline(stripe, close=True), fill=edge)
     colour = INK if ink.low else ink["paper"]
     base = y + height / 2 + cap_mm("condensed-bold", BAR_PT) / 2
     room = width - accent - 4.0
@@ -225,16 +222,23 @@ def _box(
 ) -> Iterator[Node]:  # fmt: skip
     """A box: its name and note, then its slots with what lies there at the start, or an open field."""
     x, y, width, height = plan.rect
-    colour = _readable(_colours(game, box.side, ink)[0], ink["paper"])
+    colour, pictured = _readable(_colours(game, box.side, ink)[0], ink["paper"]), list(pictures_in(game, box))
     if box.slots is None:
         field = (x, y + plan.head[3], width, height - plan.head[3])
         pen = Stroke(mix(ink["panel"], INK, 0.6), 0.7)
-        yield Path(rect(*field), fill=mix(ink["panel"], "#ffffff", 0.45), stroke=pen)
-    else:
-        for spot in plan.spots:
+        ground = mix(ink["panel"], "#ffffff", 0.45)
+        yield Path(rect(*field), fill=ground, stroke=pen)
+        style = game.style.sides.get(box.side or "")
+        if box.kind == "eliminated" and style and style.emblem and not ink.low:
+            size = WATERMARK * min(width / 1.5, field[3])
+            faint = mix(ground, INK, 0.07)
+            left, top = x + (width - 1.5 * size) / 2, field[1] + (field[3] - size) / 2
+            yield from MARK_SYMBOLS[style.emblem](SymbolBox(left, top, 1.5 * size, size, faint, ground, faint))
+    elif not box.starts_at or plan.spots[0][2] >= game.style.counters.size_mm:  # else counters are only pictured
+        for spot in plan.spots[: len(pictured) or None]:
             yield from _slot(_inner(spot), ink)
     yield from _words(box, name, plan.head, colour, ink, name_pt=name_pt, below=below)
-    for shown, spot in zip(pictures_in(game, box), plan.spots, strict=False):
+    for shown, spot in zip(pictured, plan.spots, strict=False):
         yield from _picture(ghostly, shown, spot)
 
 
@@ -244,19 +248,21 @@ def _ghostly(game: Game) -> Game:
 
 
 def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
-    """A pale counter in a slot; one that stands for several without what is its own, but with their number."""
+    """A counter in a slot; one that stands for several without what is its own, with their number on its corner."""
     x, y, size, _ = spot
     size -= SLOT_ROOM_MM
     x, y = x + SLOT_ROOM_MM / 2, y + SLOT_ROOM_MM / 2
-    if len(shown.units) == 1:
-        yield Group(tuple(chit(game, shown.counter, x, y, size)), opacity=PALE)
-        return
-    group = shown.counter.group.replaced(show_number=False, arrives=None)
-    common = replace(shown.counter, group=group, designation="", parent="", code="", second_code="")
-    yield Group(tuple(chit(game, common, x, y, size)), opacity=PALE)
-    text, points = f"×{len(shown.units)}", NUMBER_PT * size / 15.0
-    right, top = x + size - NUMBER_ASIDE * size, y + NUMBER_ASIDE * size
-    yield Text(right, round(top + cap_mm("condensed-bold", points), 3), text, "condensed-bold", points, INK, "end")
+    counter = shown.counter
+    if len(shown.units) > 1:
+        group = counter.group.replaced(show_number=False, arrives=None)
+        counter = replace(counter, group=group, designation="", parent="", code="", second_code="")
+    yield from chit(game, counter, x, y, size)
+    if len(shown.units) > 1:
+        text, (font, points) = f"×{len(shown.units)}", NUMBER
+        wide, high = width_mm(text, font, points) + 1.0, cap_mm(font, points) + 1.2
+        left, top = x + size + NUMBER_OUT_MM - wide, y - NUMBER_OUT_MM
+        yield Path(rect(left, top, wide, high, 0.7), fill=INK)
+        yield Text(left + wide / 2, round(top + high - 0.6, 3), text, font, points, "#ffffff", "middle")
 
 
 def _slot(spot: Rect, ink: MapInk) -> list[Node]:

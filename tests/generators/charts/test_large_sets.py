@@ -28,7 +28,7 @@ def test_many_groups_are_listed_by_side_and_type(fall):
     """FACTS 3: of the Directory's infantry 16 stand on the map or arrive, 10 form, 5 are spare; one marks turns."""
     listed = {kind.name: kind for kind in kinds(fall)}
 
-    assert len(fall.counters.groups) == 114
+    assert len(fall.counters.groups) == 112
     assert len(listed) == 52
     assert kind_facts(fall, listed["Directory: Infantry"], traits=False, back=False) == "31 of value 3-3-3"
     assert kind_facts(fall, listed["Game turn"]) == "1 in the set"

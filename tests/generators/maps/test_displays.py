@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.draw.scene import Path, Text
+from pnp.draw.scene import Text
 from pnp.errors import SourceError
 from pnp.generators.maps.display import display_plan, draw_display
 from pnp.generators.maps.display_pages import displays_document
@@ -64,7 +64,9 @@ def test_the_head_bears_the_emblem_and_slots_are_fields_on_the_paper(ford, ink):
         name: side.model_copy(update={"emblem": "star"}) for name, side in ford.style.sides.items()
     }}))  # fmt: skip
     plain, scene = (draw_display(told, told.boards[0], display_plan(told, told.boards[0])) for told in (ford, game))
-    slot = next(mark for layer, mark, _ in marks(scene.children) if layer == "boxes" and isinstance(mark, Path))
+    x, y, *_ = display_plan(game, game.boards[0]).boxes["north-turn-2"].spots[0]
+    slot = next(mark for layer, mark, box in marks(scene.children)
+                if layer == "boxes" and box[:2] == pytest.approx((x + 0.2, y + 0.2)))  # fmt: skip
     starts = [
         next(box[0] for _, mark, box in marks(drawn.children) if isinstance(mark, Text) and mark.text == "VELDRIA")
         for drawn in (plain, scene)
@@ -92,7 +94,7 @@ def test_units_alike_share_a_slot_where_there_are_too_few(tmp_path):
 
 
 def test_pictured_counters_are_those_of_the_low_ink_edition(ford):
-    """Black factors on white ground, a little faded: The Ford's North has white ones on blue."""
+    """Black factors on white ground: The Ford's North has white ones on blue."""
     scene = draw_display(ford, ford.boards[0], display_plan(ford, ford.boards[0]))
     factors = [mark for _, mark, _ in marks(scene.children) if isinstance(mark, Text) and mark.font == "condensed-bold"
                and mark.text == "4"]  # fmt: skip

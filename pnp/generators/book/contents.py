@@ -6,7 +6,7 @@ title wider than its column is broken into lines, never shortened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
@@ -36,6 +36,9 @@ HEAD_PT, UNHEADED_PT = 22.0, 9.0
 """Height of the rule with the head below it, and of the rule alone."""
 TOGETHER = 2
 """Fewest cases of a section on either side of a column break."""
+
+MOST_UNEVEN, MOST_ABOVE_PT = 1.25, 20.0
+"""How much higher columns of whole sections may be; how much more white a short one has above each of them."""
 
 TURN = 1.16
 """Leading of a title of several lines, for its size."""
@@ -74,7 +77,7 @@ LOOSEST, LOOSE_STEPS = 1.45, 30
 """How far the loosest arrangement is set apart, as a share of the tightest whole one, and how many are tried."""
 
 
-def _airy() -> Iterator[Density]:
+def airy() -> Iterator[Density]:
     """Arrangements that fill a page that has room, the loosest first; they have larger type where they are loose."""
     for step in range(LOOSE_STEPS, 0, -1):
         share = step / LOOSE_STEPS
@@ -88,16 +91,17 @@ DENSITIES = Density(13.6, 11.0, 3.0), Density(12.4, 10.4, 2.4), Density(11.4, 9.
 
 def contents_for(
     title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook, room_pt: float, page_pt: float,
-    *, airy: bool = False,
+    densities: Iterable[Density] = DENSITIES,
 ) -> list[Contents]:  # fmt: skip
     """The contents in the loosest arrangement that fits into `room_pt`; else the densest, on as many pages as it needs.
 
-    room_pt  height left on the first page
-    page_pt  height of each page after it
-    airy     nothing else needs the height, and the loosest arrangement that fits may be very loose
+    room_pt    height left on the first page
+    page_pt    height of each page after it
+    densities  the arrangements to try, the loosest first
     """
-    for density in (*_airy(), *DENSITIES) if airy else DENSITIES:
-        whole = Contents(title, lines, pages, look, density)
+    ways = [(density, False) for density in densities]
+    for density, parted in (*ways, (DENSITIES[-1], True)):
+        whole = Contents(title, lines, pages, look, density, parted=parted)
         if whole.height <= room_pt:
             return [whole]
     parts: list[Contents] = []
@@ -117,7 +121,7 @@ def _fitting(
     groups = _groups(lines)
     count = len(groups)
     while True:
-        part = Contents(title, [line for group in groups[:count] for line in group], pages, look, density)
+        part = Contents(title, [line for group in groups[:count] for line in group], pages, look, density, parted=True)
         if part.height <= room_pt or count == 1:
             return part
         count -= 1
@@ -128,23 +132,29 @@ class Contents(Flowable):
 
     title  the head; "" where the page has it
     pages  anchor -> page, from the previous pass; an entry whose anchor is missing has no number
+    parted sections go on in the next column where that saves height
     """
 
     def __init__(
         self, title: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], look: BookLook,
-        density: Density = DENSITIES[0]
-    ) -> None:
+        density: Density = DENSITIES[0], *, parted: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.title, self.lines, self.pages, self.look, self.density = title, tuple(lines), pages, look, density
         wide = max((run_width(line.label, self._label_look(line)) for line in self.lines if line.label), default=0.0)
         self.label_mm = min(max(LABEL_MM, wide + LABEL_GAP_MM), COLUMN_MM / 2)
-        self.columns = self._balanced()
+        self.columns = self._balanced(1.0 if parted else MOST_UNEVEN)
         self.head_pt = HEAD_PT if title else UNHEADED_PT
         self.height = self.head_pt + max(map(self._column_pt, self.columns), default=0.0)
 
-    def _balanced(self) -> list[list[ContentsLine]]:
-        """The entries of each column: the least height that holds all in order."""
-        groups = _groups(self.lines)
+    def _balanced(self, uneven: float) -> list[list[ContentsLine]]:
+        """The entries of each column: whole sections, unless one is so long that the columns would be too uneven."""
+        whole, parted = self._filled(_sections(self.lines)), self._filled(_groups(self.lines))
+        most, least = (max(map(self._column_pt, columns), default=0.0) for columns in (whole, parted))
+        return whole if most <= uneven * least else parted
+
+    def _filled(self, groups: Sequence[Sequence[ContentsLine]]) -> list[list[ContentsLine]]:
+        """The groups in columns: the least height that holds all in order."""
         sizes = [sum(map(self._entry_pt, group)) for group in groups]
         limit = max([sum(sizes) / COLUMNS, *sizes], default=0.0)
         while len(counts := _filled(sizes, limit)) > COLUMNS:
@@ -183,6 +193,12 @@ class Contents(Flowable):
         density = self.density
         return density.above_pt + density.section_pt - density.case_pt if column[0].level else 0.0
 
+    def _more_above_pt(self, column: Sequence[ContentsLine]) -> float:
+        """White above each section but the first besides the usual, so that a short column ends with the tallest."""
+        short = self.height - self.head_pt - self._column_pt(column)
+        gaps = sum(entry.level == 0 for entry in column[1:])
+        return min(short / gaps, MOST_ABOVE_PT) if gaps else 0.0
+
     def set_title(self, entry: ContentsLine) -> tuple[TextLine, ...]:
         """The lines of an entry's title, in condensed type where that saves a line."""
         room = COLUMN_MM - self.label_mm - NUMBER_MM * self.density.title_pt / DENSITIES[0].title_pt
@@ -215,7 +231,9 @@ class Contents(Flowable):
         with canvas.tagged("TOC"):
             for column, entries in enumerate(self.columns):
                 y = self.height - self.head_pt - self._lead_pt(entries)
-                for entry in entries:
+                above = self._more_above_pt(entries)
+                for number, entry in enumerate(entries):
+                    y -= above if number and entry.level == 0 else 0.0
                     with canvas.tagged("TOCI"):
                         self._draw_entry(entry, column * (COLUMN_MM + GAP_MM) * PT_PER_MM, y)
                     y -= self._entry_pt(entry)
@@ -253,15 +271,19 @@ class Contents(Flowable):
         canvas.setDash()
 
 
-def _groups(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
-    """The runs of entries kept in one column: short sections, and the two ends of a long one."""
+def _sections(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
     sections: list[list[ContentsLine]] = []
     for line in lines:
         if line.level == 0 or not sections:
             sections.append([])
         sections[-1].append(line)
+    return sections
+
+
+def _groups(lines: Sequence[ContentsLine]) -> list[list[ContentsLine]]:
+    """The runs of entries kept in one column: short sections, and the two ends of a long one."""
     groups: list[list[ContentsLine]] = []
-    for section in sections:
+    for section in _sections(lines):
         start, end = (1 if section[0].level == 0 else 0) + TOGETHER, len(section) - TOGETHER
         if start > end:
             groups.append(section)

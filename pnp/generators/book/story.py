@@ -14,7 +14,7 @@ from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_intro, errata_of, fitting, last_pages, scenario_facts
-from pnp.generators.book.contents import ContentsLine, contents_for
+from pnp.generators.book.contents import DENSITIES, Contents, ContentsLine, airy, contents_for
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
@@ -231,15 +231,11 @@ class BookBuilder:
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
         head = self.game.words.text("Contents") if self.cover is None else ""
         lines = self.contents()
-        contents = contents_for(head, lines, before.pages, self.look, room, page_pt)
+        contents, plates = self.contents_and_counters(head, lines, before.pages, room, page_pt)
         free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
-        plates = self.share.drawn(
-            f"plates {self.look.paper} {self.look.tight} {free}",
-            lambda: components_plates(self.game, self.look, free, page_mm - 6.0),
-        )
         if len(contents) == 1:  # it takes what the counters leave of the page
             below = plates[0].height_mm * PT_PER_MM + FRONT_GAP_PT if plates[0].height_mm <= free else 0.0
-            contents = contents_for(head, lines, before.pages, self.look, room - below, page_pt, airy=True)
+            contents = contents_for(head, lines, before.pages, self.look, room - below, page_pt, (*airy(), *DENSITIES))
         parts: list[Flowable] = [NextPageTemplate(WIDE), title]
         for number, part in enumerate(contents):
             parts += [PageBreak(), part] if number else [part]
@@ -247,6 +243,23 @@ class BookBuilder:
             parts += [PageBreak()] if number else []
             parts.append(Picture(plate, before_pt=FRONT_GAP_PT, after_pt=0))
         return [*parts, NextPageTemplate(TEXT)]
+
+    def contents_and_counters(
+        self, head: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], room: float, page_pt: float
+    ) -> tuple[list[Contents], list[Drawing]]:
+        """The contents, closer where that takes the counters onto their page, and the counters."""
+        ways = []
+        for densities in (DENSITIES, *((density,) for density in DENSITIES[1:])):
+            contents = contents_for(head, lines, pages, self.look, room, page_pt, densities)
+            free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
+            plates = self.share.drawn(
+                f"plates {self.look.paper} {self.look.tight} {free}",
+                lambda free=free: components_plates(self.game, self.look, free, page_pt * MM_PER_PT - 6.0),
+            )
+            ways.append((contents, plates))
+            if len(plates) == 1 and plates[0].height_mm <= free:
+                return contents, plates
+        return ways[0]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: chapters, their sections and, if they aren't too many, cases; the end matter."""

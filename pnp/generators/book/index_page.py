@@ -21,7 +21,7 @@ from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
-from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
 GLOSSARY_MM, ASIDE_MM = 49.0, 6.5
@@ -34,7 +34,7 @@ PAGE_MM, BELOW_MM = 2.0, 3.0
 ON_A_LINE = 2
 """Most cases of an entry on a line."""
 
-SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 15.0
+SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 17.5
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 PAGES_MM = (4.2, 7.4)
 """Room for the page of a line with one case, and for those of one with more."""
@@ -46,12 +46,14 @@ HEADED_PT, HEAD_ABOVE_PT = 22.0, 16.0
 CODE_MM, RESULT_PT = 11.0, 11.8
 """Room for a result's code, and height of its line."""
 
-WHOLE, APART, MOST_LINES = 6, 2, 12
+WHOLE, APART, MOST_LINES = 9, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
 
 LEADINGS = (1.36, 1.3, 1.25, 1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88)
 """Shares of the leading to try: the first with which the index needs no more pages than with the last is taken."""
-MOST_APART_PT = 9.0
+MOST_ABOVE_PT = 12.0
+"""Most white above a letter, so that a column ends level with the others."""
+MOST_APART_PT = 13.0
 """Most white between the words of a glossary that is shorter than the index beside it."""
 
 
@@ -114,19 +116,20 @@ class _Column:
 
 def index_pages(
     entries: Sequence[IndexEntry], pages: Mapping[str, int], look: BookLook, room_pt: float,
-    glossary: Glossary | None = None,
+    glossary: Glossary | None = None, *, fill: bool = False,
 ) -> list[IndexPage]:  # fmt: skip
     """The glossary and the index in columns, each page at most `room_pt` high, the columns of the index level.
 
     The index is set closer where that saves a page, and looser where that takes none; it has fewer columns beside a
     glossary that would be higher.
     pages  anchor -> page, from the previous pass
+    fill   as near to the foot of the page as it comes, since nothing else stands there
     """
     glossary = glossary or Glossary()
     told = _words_columns(glossary, look, room_pt)
     counts = COLUMNS if told else COLUMNS[:1]
-    ways = [_index_columns(entries, look, room_pt, glossary, count, len(told)) for count in counts]
-    high = told[0].height_pt if told else 0.0
+    ways = [_index_columns(entries, look, room_pt, glossary, count, len(told), fill=fill) for count in counts]
+    high = room_pt if fill else told[0].height_pt if told else 0.0
     level = min(ways, key=lambda way: (len(way), abs(way[0][0].height_pt - high)))
     return [
         IndexPage([*_beside(words, columns or ()), *(columns or ())], pages, look)
@@ -166,7 +169,7 @@ def _words_columns(glossary: Glossary, look: BookLook, room_pt: float) -> list[_
 def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
     """The head of a part, in smaller type where it is too long for its column."""
     style = TextStyle(SANS, HEAD_PT, HEADED_PT, INK, look.accent, look.language, hang=False, justify=False)
-    bold = tuple(replace(span, bold=not span.raised) for span in spans)
+    bold = tuple(replace(span, bold=not (span.raised or span.quiet)) for span in spans)
     (whole,) = set_lines(bold, style, WIDE_MM * 9)
     (line,) = set_lines(bold, style.with_(size_pt=HEAD_PT * min(1.0, GLOSSARY_MM / (whole.width_mm + 0.5))), WIDE_MM)
     return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
@@ -195,7 +198,8 @@ def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
     for spans, results in glossary.results:
         listed = [
             _Row(line, code="" if number else code, height_pt=RESULT_PT)
-            for code, name in results for number, line in enumerate(set_lines((Span(name),), style, GLOSSARY_MM))
+            for code, name in results if code.strip("-–— ")  # nobody looks up a dash
+            for number, line in enumerate(set_lines((Span(name),), style, GLOSSARY_MM))
         ]  # fmt: skip
         yield replace(_head_row(spans, look), keep=len(listed))
         yield from listed
@@ -205,8 +209,9 @@ def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
 
 
 def _index_columns(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary, count: int, told: int
-) -> list[list[_Column]]:
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary, count: int, told: int, *,
+    fill: bool,
+) -> list[list[_Column]]:  # fmt: skip
     """The columns of each page: `count` beside each of the `told` pages of the glossary, one more on the others."""
     begin = GLOSSARY_MM + ASIDE_MM if told else 0.0
     wide = (WIDE_MM - begin - GAP_MM * (count - 1)) / count
@@ -217,7 +222,8 @@ def _index_columns(
     paged = [_paged(_cut(way, room), count, told) for way in ways]
     pages = next(way for way in paged if len(way) == len(paged[-1]))
     most = count + (1 if len(pages) > told > 0 else 0)
-    pages[-1] = _level([row for column in pages[-1] for row in column], room, most)
+    leveled = _level(_joined(pages[-1]), room, most)
+    pages[-1] = _spread(leveled, room if fill else max(map(_height, leveled), default=0.0))
     placed = []
     for number, columns in enumerate(pages):
         beside = number < told
@@ -240,6 +246,17 @@ def _paged(columns: list[list[_Row]], count: int, told: int) -> list[list[list[_
     return pages
 
 
+def _joined(columns: Sequence[Sequence[_Row]]) -> list[_Row]:
+    """The rows of all columns, each letter once."""
+    rows: list[_Row] = []
+    letter = ""
+    for row in (row for column in columns for row in column):
+        if not row.letter or row.letter != letter:
+            rows.append(row)
+        letter = row.letter or letter
+    return rows
+
+
 def _level(rows: Sequence[_Row], room_pt: float, most: int) -> list[list[_Row]]:
     """The rows in at most so many columns, as low as they can be."""
     least = max((_together_pt(rows, number) for number in range(len(rows))), default=0.0)
@@ -247,6 +264,20 @@ def _level(rows: Sequence[_Row], room_pt: float, most: int) -> list[list[_Row]]:
     while len(columns := _cut(rows, height)) > most and height < room_pt:
         height = min(height + LEADING_PT / 4, room_pt)
     return columns
+
+
+def _spread(columns: Sequence[Sequence[_Row]], height_pt: float) -> list[list[_Row]]:
+    """The columns as high as `height_pt`, or as leading allows; a short one has the rest above its letters."""
+    tallest = max(map(_height, columns), default=0.0)
+    set_pt = min((row.height_pt for column in columns for row in column if row.words is not None), default=LEADING_PT)
+    looser = max(min(height_pt / max(tallest, 1.0), LEADINGS[0] * LEADING_PT / set_pt), 1.0)
+    spread = []
+    for column in columns:
+        rows = [replace(row, height_pt=row.height_pt * looser) for row in column]
+        letters = [number for number, row in enumerate(rows) if row.letter and number]
+        above = min((tallest * looser - _height(rows)) / len(letters), MOST_ABOVE_PT) if letters else 0.0
+        spread.append([replace(row, above_pt=above) if n in letters else row for n, row in enumerate(rows)])
+    return spread
 
 
 def _letter(letter: str) -> str:
@@ -277,8 +308,8 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
         language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
     )  # fmt: skip
     if entry.see:
-        words = set_lines((Span(entry.word),), style, wide_mm)
-        sent = set_lines((Span(see.format(entry=entry.see), italic=True),), style.with_(colour=QUIET), wide_mm)
+        words = _fewest(entry.word, style, wide_mm)
+        sent = _fewest(see.format(entry=entry.see), style.with_(colour=QUIET), wide_mm, italic=True)
         if len(words) == len(sent) == 1 and words[0].width_mm + PAGE_MM + sent[0].width_mm <= wide_mm:
             yield _Row(words[0], see=sent[0])
             return
@@ -290,11 +321,17 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
         groups = [cases[n : n + most] for cases in alike for n in range(0, len(cases), most)]
         wide = max((run_width(_labels(group), LABEL) for group in groups), default=0.0)
         room = wide_mm - (wide + PAGES_MM[max(map(len, groups), default=0) > 1] + 2 * PAGE_MM if groups else 0.0)
-        lines = set_lines((Span(entry.word),), style, room)
+        lines = _fewest(entry.word, style, room)
         if len(lines) < 2:
             break
     for number, (line, group) in enumerate(zip_longest(lines, groups)):
         yield _Row(line, tuple(group or ()), keep=max(len(lines), len(groups)) - 1 - number)
+
+
+def _fewest(words: str, style: TextStyle, room_mm: float, *, italic: bool = False) -> tuple[TextLine, ...]:
+    """The lines of `words`, in condensed type where that saves one."""
+    spans = (Span(words, italic=italic),)
+    return min((set_lines(spans, style.with_(faces=faces), room_mm) for faces in (style.faces, CONDENSED)), key=len)
 
 
 def _labels(cases: Sequence[RuleEntry]) -> str:
@@ -302,11 +339,15 @@ def _labels(cases: Sequence[RuleEntry]) -> str:
 
 
 def _cut(rows: Sequence[_Row], height_pt: float) -> list[list[_Row]]:
-    """The rows in columns of `height_pt`; neither a word nor a head and the first below it are parted."""
+    """The rows in columns of `height_pt`; neither a word nor a head and the first below it are parted, and a letter
+    stands again above entries that go on with it.
+    """
     columns: list[list[_Row]] = [[]]
+    letter: _Row | None = None
     for number, row in enumerate(rows):
         if columns[-1] and _height(columns[-1]) + row.above_pt + _together_pt(rows, number) > height_pt + 0.1:
-            columns.append([])
+            columns.append([letter] if letter and not row.letter else [])
+        letter = row if row.letter else letter
         columns[-1].append(row)
     return columns
 

@@ -602,11 +602,15 @@ class BookBuilder:
         """The glossary and the index, as many pages as they need."""
         heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        first, *more = index_pages(
-            self.index_entries, self.before.pages, self.look, free - INDEX_HEAD_PT, self.glossary
-        )
+        for fill in (False, True):
+            first, *more = index_pages(
+                self.index_entries, self.before.pages, self.look, free - INDEX_HEAD_PT, self.glossary, fill=fill
+            )
+            room = (free - (more or [first])[-1].height - (0.0 if more else INDEX_HEAD_PT)) * MM_PER_PT
+            self.index_room_mm = room
+            if self.rest(room - CHARTS_HEAD_MM)[0]:
+                break
         heading.spaceAfter += INDEX_GAP_PT
-        self.index_room_mm = (free - (more or [first])[-1].height - (0.0 if more else INDEX_HEAD_PT)) * MM_PER_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 
     @property
@@ -627,7 +631,9 @@ class BookBuilder:
         for title, alike in groupby(ranked, key=lambda table: start_of(table.title)):  # their results may be the same
             tables = list(alike)
             codes = {shown_code(code.id): code.name for table in tables for code in table.codes}
-            results.append(((Span(title), *self.address(tables[0].rule)), list(codes.items())))
+            rule = tables[0].rule
+            address = (Span(f"\u2002{self.index.bare(rule)}", quiet=True),) if self.address(rule) else ()
+            results.append(((Span(title), *address), list(codes.items())))
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
             results=results,

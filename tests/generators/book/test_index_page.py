@@ -66,7 +66,7 @@ def test_each_number_has_its_page_and_a_case_without_a_number_has_a_line_for_its
     pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}4,49Axis9"
+    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}4,49AAxis9"
 
 
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
@@ -85,7 +85,7 @@ def test_lines_of_an_entry_are_never_parted(winter, look):
     (page,) = index_pages(entries, {}, look, 700.0)
 
     assert len(page.columns) == COLUMNS[0]
-    assert all(column.rows[0].words is not None for column in page.columns[1:])
+    assert all(column.rows[0].letter == "W" and column.rows[1].words is not None for column in page.columns)
 
 
 def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
@@ -94,10 +94,10 @@ def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
         IndexEntry(f"Word {n}", [case], [IndexEntry(f"below {m}", [case]) for m in range(1 + n % 4)]) for n in range(40)
     ]
     (page,) = index_pages(entries, {}, look, 700.0)
-    assert [column.rows[0].words.text[:4] for column in page.columns[1:]] == ["Word", "Word"]
+    assert [column.rows[1].words.text[:4] for column in page.columns[1:]] == ["Word", "Word"]
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
     (page,) = index_pages(long, {}, look, 700.0)
-    assert [len(column.rows) for column in page.columns] == [14, 15, 14]
+    assert [len(column.rows) for column in page.columns] == [15, 15, 15]
 
 
 def test_columns_are_level_and_no_letter_stands_alone(look, case):
@@ -112,10 +112,18 @@ def test_a_short_index_is_set_looser_and_a_full_page_tighter(look, case):
     """One left half of its page empty, another had a second page with a few lines."""
     entries = [IndexEntry(f"Word {n}", [case]) for n in range(207)]
     found = [
-        max(row.height_pt for row in page.columns[1].rows) / 9.95
+        max(row.height_pt for row in page.columns[1].rows if row.words) / 9.95
         for count in (90, 180, 207) for page in index_pages(entries[:count], {}, look, 620.0)
     ]  # fmt: skip
     assert found == pytest.approx([1.36, 1.0, 0.88], abs=0.01)
+
+
+def test_an_index_alone_on_its_page_fills_it_as_far_as_it_looks_well(look, case):
+    """A fifth of the page stood empty, and the last column ended far above the others."""
+    entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKLM" for n in range(9)]
+    (page,) = index_pages(entries, {}, look, 700.0, explained(12), fill=True)
+
+    assert min(heights(page)[1:]) > 650.0 and max(heights(page)) <= 700.1
 
 
 def test_a_long_index_goes_on_with_another_page(look, case):

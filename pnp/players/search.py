@@ -1,24 +1,26 @@
 """The player that thinks: Monte Carlo simulations of what the game's advice would make of each choice.
 
 A decision begins with the choice that the adviser would make. Its rivals, the next best, are simulated beside it: from
-a choice every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is. A
-rival drops out when it does no better in the mean, and is taken when it is ahead by more than its error: where thinking
-finds nothing, the player does as its adviser.
+a choice every side follows its adviser to the end of a player-turn, and the adviser's balance says how good that is; a
+short game is simulated to its end. Simulations are doubled for the better half of those rivals that do better in the
+mean, and one is taken when it is ahead by more than its error: where thinking finds nothing, the player does as its
+adviser.
 
 Simulations of the same number have the same luck: what is rolled for an attack doesn't depend on what was rolled for
 others before, so that two choices differ by what they change. Up to the first draw all simulations of a choice are
 alike, and that part is played once; a decision on the way of the last choice inherits its simulations.
 
 Rollouts of a policy: G. Tesauro, G. R. Galperin, "On-line policy improvement using Monte-Carlo search", 1996. Racing:
-O. Maron, A. W. Moore, "Hoeffding races", 1993. Hidden information: P. I. Cowling, E. J. Powley, D. Whitehouse,
-"Information Set Monte Carlo Tree Search", 2012.
+O. Maron, A. W. Moore, "Hoeffding races", 1993. Halving: Z. Karnin, T. Koren, O. Somekh, "Almost optimal exploration in
+multi-armed bandits", 2013. Hidden information: P. I. Cowling, E. J. Powley, D. Whitehouse, "Information Set Monte Carlo
+Tree Search", 2012.
 """
 
 from __future__ import annotations
 
 import json
 import marshal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isqrt, sqrt
 
@@ -36,17 +38,17 @@ LOOKED_AT = _W("{share} % of {count} simulations; {reason}")
 MOST_DECISIONS = 400
 """Decisions that a simulation makes at most before it is judged."""
 
-PLAYER_TURNS, FAR = 2, 50
-"""Player-turns to the end of which a simulation is played, that of the decision included: two at least, and as many as
-make so many decisions in a game between advisers.
+PLAYER_TURNS, SHORT = 2, 100
+"""Player-turns to the end of which a simulation is played, that of the decision included; one of a game that has so few
+decisions between advisers is played to its end, for there winning now and later is the same.
 """
 
 VICTORY = 100.0
 """What winning is worth beside points and balances."""
 
-BETTER, CERTAIN = 1.0, 4.0
-"""Standard errors that a rival must lead by to be taken; to be taken without more simulations. With a third of one The
-Ford and Putin's War came out no better.
+BETTER, CERTAIN = 2.0, 4.0
+"""Standard errors that a rival must lead by to be taken; to be taken without more simulations. With one, choices that
+are worse were taken for luck.
 """
 
 PATIENCE = 16
@@ -184,7 +186,9 @@ class SearchPlayer(Player):
                 alike += lines[rival].values.items() <= lines[first].values.items()
         rivals = list(lines)[1:]
         while left and numbers.stop <= self.simulations:
-            rivals = [rival for rival in rivals if 0 < lead(lines[rival], lines[first]) < CERTAIN]
+            leads = {rival: lead(lines[rival], lines[first]) for rival in rivals}
+            rivals = sorted((rival for rival in rivals if 0 < leads[rival] < CERTAIN), key=lambda rival: -leads[rival])
+            rivals = rivals[: (len(rivals) + 1) // 2]
             if not rivals:
                 break
             numbers = range(numbers.stop, 2 * numbers.stop)
@@ -230,7 +234,7 @@ class SearchPlayer(Player):
                 way += rest
                 break
             passed[key] = len(way)
-            action = self._best(state)
+            action = advised(rules, self._advisers, state)
             way.append(action)
         self._ways |= {key: (way[length:], stem) for key, length in passed.items()}
         return way, stem
@@ -259,7 +263,7 @@ class SearchPlayer(Player):
                 if value is not None:
                     break
                 begun.append(key)
-            action = self._best(state) if action is None else action
+            action = advised(rules, self._advisers, state) if action is None else action
             luck.give(state)
             rules.apply(state, action)
             luck.note(state, action)
@@ -310,14 +314,6 @@ class SearchPlayer(Player):
         possible = [choice for choice in choices if choice in legal]
         return worth_a_look(possible, adviser.scores(state.copy(records=False), possible), isqrt(self.simulations))
 
-    def _best(self, state: State) -> Action:
-        """What the adviser of the side that decides would do."""
-        choices = self._rules.choices(state)
-        adviser = self._advisers.get(str(self._rules.side_to_act(state)))
-        if adviser is None or len(choices) == 1:
-            return choices[0]
-        return adviser.best(state.copy(records=False), choices)  # it may keep what it is shown, which must not go on
-
     def _value(self, state: State) -> float:
         """How good a position is for the player; at the end only winning and points count."""
         result, side = self._rules.result(state), self._side
@@ -359,6 +355,15 @@ class Luck:
             self._label &= -1 << 40
 
 
+def advised(rules: Rules, advisers: Mapping[str, Adviser | None], state: State) -> Action:
+    """What the adviser of the side that decides would do."""
+    choices = rules.choices(state)
+    adviser = advisers.get(str(rules.side_to_act(state)))
+    if adviser is None or len(choices) == 1:
+        return choices[0]
+    return adviser.best(state.copy(records=False), choices)  # it may keep what it is shown, which must not go on
+
+
 def worth_a_look(choices: Sequence[Action], scores: Sequence[float], rivals: int) -> list[Action]:
     """The best choice, up to `rivals` more that the adviser tells from the rest, and to do nothing more.
 
@@ -373,15 +378,13 @@ def worth_a_look(choices: Sequence[Action], scores: Sequence[float], rivals: int
 
 
 def player_turns(rules: Rules) -> int:
-    """How many player-turns a simulation lasts, by the first of a game that advisers play."""
-    advisers = {side: rules.adviser(side) for side in rules.deciding}
-    state, turns, decisions, edge = rules.new_state(0), 0, 0, None
-    while not rules.is_over(state) and (turns <= PLAYER_TURNS or decisions < FAR):
-        choices, now = rules.choices(state), (state.turn, rules.phasing_side(state))
-        turns, edge, decisions = turns + (now != edge), now, decisions + 1
-        adviser = advisers.get(str(rules.side_to_act(state)))
-        rules.apply(state, adviser.best(state, choices) if adviser and len(choices) > 1 else choices[0])
-    return max(turns - 1, PLAYER_TURNS)
+    """How many player-turns a simulation lasts at most."""
+    advisers, state = {side: rules.adviser(side) for side in rules.deciding}, rules.new_state(0)
+    for _ in range(SHORT):
+        rules.apply(state, advised(rules, advisers, state))
+        if rules.is_over(state):
+            return MOST_DECISIONS
+    return PLAYER_TURNS
 
 
 def lead(rival: Line, first: Line) -> float:

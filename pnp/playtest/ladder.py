@@ -16,28 +16,38 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log10
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from pnp.model.game import Game
 from pnp.output import content_hash, inside, to_json, write_atomic
 from pnp.players.match import uncollected
-from pnp.players.roster import SEARCH, check_players, make_players, simulations_of
+from pnp.players.roster import check_players, make_players, player_named, simulations_of
+from pnp.players.search import Luck, advised
 from pnp.playtest.campaign import Results, dask_pool, game_seed, local_pool, run_campaign
 from pnp.playtest.match import pairs, play_chunk, rules_for
+from pnp.playtest.paired import PairedMean
 from pnp.playtest.pools import ReusablePool
 from pnp.playtest.run import PlaytestOrder, campaign_of, performance
 from pnp.playtest.stats import share
+from pnp.referee.advice import Adviser
+from pnp.referee.dice import stream_seed
 from pnp.referee.engine import Rules
+from pnp.referee.masks import Action
+from pnp.referee.state import State
 
 DRAWS = 2000
 """Draws from which intervals of Elo are read."""
 
-LONGER, ASKED = 4, 16
-"""How many times as long a player thinks, and at how many decisions, to see whether it would then decide otherwise."""
+GAMES, ASKED = 4, 48
+"""Games between advisers, and how many of their decisions are played out to see whether there was something to find."""
 
-ONE_SIDED, AGREEING, NARROW = 0.75, 0.5, 0.1
-"""Shares for the verdict: of seeds that one side wins whoever leads it, of decisions that stay the same when a player
-thinks longer, and half the width of an interval that shows something.
+MOST_ROUNDS, PLAYED_OUT = 20, 100_000
+"""Pairs of games to which a choice is played out at most, fewer where they would have more decisions than these."""
+
+ONE_SIDED, LITTLE = 0.75, 0.02
+"""Shares for the verdict: of seeds that one side wins whoever leads it; of games that a decision wins more when it is
+made better than by the weaker player, below which the game leaves little to think about.
 """
 
 
@@ -138,7 +148,7 @@ def _step(
         "faults": sum(bool(row["fault"]) for rows in results for row in rows.values()),
     }  # fmt: skip
     helps = step["low"] > 0.5
-    step["agreement"] = agreement(rules, order.seed, stronger) if simulations_of(stronger) and not helps else None
+    step["trial"] = trial(rules, order.seed, weaker, stronger) if simulations_of(stronger) and not helps else None
     step["verdict"] = verdict(step)
     return step
 
@@ -175,39 +185,100 @@ def _same_side(results: Sequence[Results]) -> dict[str, Any]:
     return share(sum(len({row["winner"] for row in rows}) == 1 for rows in sound), len(sound))
 
 
-@uncollected()
-def agreement(rules: Rules, seed: int, name: str) -> dict[str, Any]:
-    """How often a player that searches decides as one that thinks several times as long.
+# Choices played out -----------------------------------------------------------------------------------------
 
-    Asked are decisions spread over a game between advisers.
+
+@uncollected()
+def trial(rules: Rules, seed: int, weaker: str, stronger: str) -> dict[str, Any]:
+    """Whether choices were there to be found: at decisions spread over games between advisers, those that the stronger
+    player thought about, and that of the weaker, are played out by advisers to the end of the game with the same luck.
+
+    taken  what the stronger's choices won more than the weaker's, in games for each decision
+    best   the same of the choices that did best in one half of the games, by the other half
     """
-    state, advised = rules.new_state(game_seed(seed, 0)), make_players(rules, "heuristic", seed)
-    moments = []
-    while not rules.is_over(state):
-        choices = rules.choices(state)
-        if len(choices) > 1:
-            moments.append((state.copy(records=False), choices))
-        rules.apply(state, advised[str(rules.side_to_act(state))].choose(rules, state, choices))
-    every = max(len(moments) // ASKED, 1)
-    longer = f"{SEARCH}:{simulations_of(name) * LONGER}"
-    same = asked = 0
-    for moment, choices in moments[every // 2 :: every][:ASKED]:
-        side = str(rules.side_to_act(moment))
-        short, long = (make_players(rules, one, seed)[side].choose(rules, moment, choices) for one in (name, longer))
-        same += short == long
-        asked += 1
-    return {"with": longer, **share(same, asked)}
+    moments, length = _moments(rules, seed)
+    rounds = 2 * min(max(PLAYED_OUT // (len(moments) * length or 1), 1), MOST_ROUNDS)
+    advisers = {side: rules.adviser(side) for side in rules.deciding}
+    seeds = [stream_seed(seed, f"round {number}") for number in range(rounds)]
+    taken, best, other = list[float](), list[float](), 0
+    for state, choices in moments:
+        side = str(rules.side_to_act(state))
+        players = [player_named(rules, name, side, seed) for name in (weaker, stronger)]
+        usual = players[0].choose(rules, state, choices)
+        thought = [option.action for option in players[1].explain(rules, state, choices) if option.score > 0]
+        won = {
+            action: [played_out(rules, advisers, state, action, luck) for luck in seeds]
+            for action in dict.fromkeys((usual, *thought))
+        }
+        gains = {action: [mine - its for mine, its in zip(won[action], won[usual], strict=True)] for action in won}
+        taken.append(fmean(gains[thought[0] if thought else usual]))
+        best.append(fmean(_by_the_other_half(gains)))
+        other += bool(thought) and thought[0] != usual
+    return {
+        "decisions": len(moments), "rounds": rounds, "other": other,
+        "taken": PairedMean(tuple(taken)).as_json(), "best": PairedMean(tuple(best)).as_json(),
+    }  # fmt: skip
+
+
+def _moments(rules: Rules, seed: int) -> tuple[list[tuple[State, Sequence[Action]]], int]:
+    """Decisions spread over games between advisers, and how many decisions one of these has."""
+    games = []
+    for index in range(GAMES):
+        state, advised = rules.new_state(game_seed(seed, index)), make_players(rules, "heuristic", seed)
+        games.append(list[tuple[State, Sequence[Action]]]())
+        while not rules.is_over(state):
+            choices = rules.choices(state)
+            if len(choices) > 1:
+                games[-1].append((state.copy(records=False), choices))
+            rules.apply(state, advised[str(rules.side_to_act(state))].choose(rules, state, choices))
+    each = ASKED // GAMES
+    spread = [game[(2 * number + 1) * len(game) // (2 * each)] for game in games if game for number in range(each)]
+    return spread, sum(map(len, games)) // GAMES
+
+
+def _by_the_other_half(gains: Mapping[Action, Sequence[float]]) -> list[float]:
+    """What the choice that is best in the even rounds gains in the odd ones, and the other way round."""
+    halves = []
+    for half in (0, 1):
+        best = max(gains, key=lambda action: sum(gains[action][half::2]))
+        halves += gains[best][1 - half :: 2]
+    return halves
+
+
+def played_out(
+    rules: Rules, advisers: Mapping[str, Adviser | None], state: State, action: Action, seed: int
+) -> float:  # fmt: skip
+    """What comes of a choice when advisers go on to the end: 1 if the side that decides wins, a half for a draw.
+
+    What is hidden is dealt out anew; a choice that it then forbids gives way to the adviser's.
+    """
+    side, luck, moment = str(rules.side_to_act(state)), Luck(seed), None
+    twin: State = rules.dealt(state, side, seed)
+    taken = action if action in rules.choices(twin) else advised(rules, advisers, twin)
+    while True:
+        if (now := (twin.turn, rules.phase(twin))) != moment:
+            moment = now
+            luck.begin(twin)
+        luck.give(twin)
+        rules.apply(twin, taken)
+        luck.note(twin, taken)
+        result = rules.result(twin)
+        if result is not None:
+            return 1.0 if result.winner == side else 0.5 if result.winner is None else 0.0
+        taken = advised(rules, advisers, twin)
 
 
 def verdict(step: Mapping[str, Any]) -> str:
     """What a step shows, the first that is true.
 
-    helps     the interval of the stronger's share lies above a half
-    harms     it lies below: the search is at fault
-    sides     no difference, and one side wins most seeds whoever leads it, of enough: the game is at fault
-    unsteady  no difference, and with more time the player would mostly decide otherwise: the search is at fault
-    few       the interval is wide: more games would tell
-    same      none of these: thinking finds nothing that the weaker doesn't know
+    helps    the interval of the stronger's share lies above a half
+    harms    it lies below: the search is at fault
+    sides    one side wins most seeds whoever leads it, of enough: the game is at fault
+    worse    what it takes wins less when it is played out: the search is at fault
+    finds    what it takes wins more when it is played out, which more games would show
+    misses   of the choices others win more when they are played out: the search is at fault
+    nothing  no choice wins noticeably more when it is played out: the game is at fault
+    few      none of these: more games would tell
     """
     if step["low"] > 0.5:
         return "helps"
@@ -215,9 +286,15 @@ def verdict(step: Mapping[str, Any]) -> str:
         return "harms"
     if step["same_side"]["share"] >= ONE_SIDED and step["same_side"]["low"] > 0.5:
         return "sides"
-    if step["agreement"] is not None and step["agreement"]["share"] < AGREEING:
-        return "unsteady"
-    return "few" if step["high"] - step["low"] > 2 * NARROW else "same"
+    if step["trial"] is not None:
+        taken, best = step["trial"]["taken"], step["trial"]["best"]
+        if taken["claim"]:
+            return "finds" if taken["difference"] > 0 else "worse"
+        if best["claim"] and best["difference"] > 0:
+            return "misses"
+        if best["high"] is not None and best["high"] < LITTLE:
+            return "nothing"
+    return "few"
 
 
 # Elo --------------------------------------------------------------------------------------------------------

@@ -12,10 +12,17 @@ VERDICTS = {
     "helps": "Thinking helps.",
     "harms": "The search is at fault: thinking does harm.",
     "sides": "The game is at fault: one side wins {same} of the seeds, whoever leads it.",
-    "unsteady": "The search is at fault: with more time it would decide otherwise in {other} of the decisions asked.",
+    "worse": "The search is at fault: what it takes wins less.",
+    "finds": "No difference shown yet, though what it takes wins more; more games would tell.",
+    "misses": "The search is at fault: it misses choices that win more.",
+    "nothing": "The game is at fault: no choice wins noticeably more.",
     "few": "No difference shown; more games would tell.",
-    "same": "No difference: thinking finds nothing that the other doesn’t know.",
 }
+
+TRIAL = (
+    "{decisions} decisions, whose choices were played out {rounds} times each: thinking changes {other}. Of 100 games "
+    "it wins {taken} more with each; the best choice would win {best} more."
+)
 
 
 def ladder_as_text(game: Game, report: Mapping[str, Any]) -> str:
@@ -49,9 +56,18 @@ def _shares(row: Mapping[str, Any]) -> tuple[str, str, str]:
 
 def _verdicts(report: Mapping[str, Any]) -> Iterator[str]:
     for step in report["steps"]:
-        same, agreed = step["same_side"]["share"], step["agreement"]
-        text = VERDICTS[step["verdict"]].format(same=percent(same), other=percent(1 - agreed["share"] if agreed else 0))
+        text = VERDICTS[step["verdict"]].format(same=percent(step["same_side"]["share"]))
         yield f"{step['stronger']} against {step['weaker']}: {text}"
+        if (trial := step["trial"]) is not None:
+            yield "  " + TRIAL.format(**trial | {name: _gain(trial[name]) for name in ("taken", "best")})
+
+
+def _gain(mean: Mapping[str, Any]) -> str:
+    """Games of 100 with their interval."""
+    told = f"{100 * mean['difference']:+.1f}"
+    if mean["low"] is not None:
+        told += f" ({100 * mean['low']:+.1f} … {100 * mean['high']:+.1f})"
+    return told.replace("-", "−")
 
 
 def _whole(value: int) -> str:

@@ -58,7 +58,7 @@ class PairedMean:
     differences  one for each pair
     """
 
-    differences: tuple[int, ...]
+    differences: tuple[float, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Mean and 95 % interval by Student's t; without two pairs nothing is known, and there are no ends."""

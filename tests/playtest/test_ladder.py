@@ -4,16 +4,35 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 
 from pnp.games import rules_of
-from pnp.playtest.ladder import Pairing, agreement, elo, ladder, seats, verdict
+from pnp.playtest.ladder import (
+    ASKED,
+    Pairing,
+    _by_the_other_half,
+    _moments,
+    elo,
+    ladder,
+    played_out,
+    seats,
+    trial,
+    verdict,
+)  # fmt: skip
+from pnp.playtest.ladder_text import ladder_as_text
 from pnp.playtest.run import PlaytestOrder
 from pnp.sources import load_game
+from tests.players.test_search import attack_on_averne, last_turn
 
 NAMES = ["random", "heuristic"]
-NO_HELP = {"low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "agreement": {"share": 0.9}}
+NO_CLAIM = {"difference": 0.01, "low": -0.01, "high": 0.03, "claim": False}
+LESS = {"difference": -0.02, "low": -0.03, "high": -0.01, "claim": True}
+MORE = {"difference": 0.02, "low": 0.01, "high": 0.03, "claim": True}
+NO_HELP = {
+    "low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "trial": {"taken": NO_CLAIM, "best": NO_CLAIM},
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +67,14 @@ def test_elo_adds_up_along_the_chain():
         ({"low": 0.51, "high": 0.8}, "helps"),
         ({"low": 0.2, "high": 0.49}, "harms"),
         ({"same_side": {"share": 0.8, "low": 0.6}}, "sides"),
-        ({"same_side": {"share": 0.8, "low": 0.4}}, "same"),  # of few seeds
-        ({"agreement": {"share": 0.3}}, "unsteady"),
-        ({"high": 0.7}, "few"),
-        ({"agreement": None}, "same"),
-        ({}, "same"),
+        ({"same_side": {"share": 0.8, "low": 0.4}}, "few"),  # of few seeds
+        ({"trial": {"taken": LESS, "best": MORE}}, "worse"),
+        ({"trial": {"taken": MORE, "best": MORE}}, "finds"),
+        ({"trial": {"taken": NO_CLAIM, "best": MORE}}, "misses"),
+        ({"trial": {"taken": NO_CLAIM, "best": LESS}}, "nothing"),
+        ({"trial": {"taken": NO_CLAIM, "best": NO_CLAIM | {"high": 0.019}}}, "nothing"),
+        ({"trial": None}, "few"),
+        ({}, "few"),
     ],
 )
 def test_verdicts_name_who_is_at_fault(changed, expected):
@@ -100,8 +122,54 @@ def test_of_one_side_a_seed_counts_that_one_player_wins(monkeypatch):
     assert (step["same_side"]["count"], step["faults"]) == (2, 2)
 
 
-def test_a_player_agrees_with_itself_more_or_less(game):
-    told = agreement(rules_of(game), 0, "search:1")
-    assert told["with"] == "search:4"
-    assert 0 < told["count"] <= 16
-    assert told["share"] == round(told["count"] / 16, 4)
+# Choices played out: The Ford in its last turn, whose best play is known ------------------------------------
+
+
+def test_a_choice_is_played_out_with_the_chances_of_the_table(game):
+    """An attack that wins with two of six faces and draws with two others; the state and its dice stay as they are."""
+    rules = rules_of(game)
+    state, targets = attack_on_averne(rules)
+    before, advisers = state.to_json(), {side: rules.adviser(side) for side in rules.deciding}
+    wins = [played_out(rules, advisers, state, targets["0905"], seed) for seed in range(600)]
+    assert all(abs(wins.count(points) - 200) < 46 for points in (0.0, 0.5, 1.0))  # four errors of 11.5
+    assert wins == [played_out(rules, advisers, state, targets["0905"], seed) for seed in range(600)]
+    assert state.to_json() == before
+
+
+def test_a_trial_shows_what_thinking_finds_and_what_there_was_to_find(game, monkeypatch):
+    """The one decision asked is the trap of the advice: who stays loses, who marches has a draw, half a game more."""
+    rules = rules_of(game)
+    units = {"0705": ["north-infantry-2"], "0608": ["south-infantry-3"]}
+    state = last_turn(rules, "south-movement", units, ["0905", "0306"])
+    monkeypatch.setattr("pnp.playtest.ladder._moments", lambda *given: ([(state, rules.choices(state))], 10))
+    seen = trial(rules, 1, "heuristic", "search:50")
+    assert (seen["decisions"], seen["other"]) == (1, 1)
+    assert (seen["taken"]["difference"], seen["best"]["difference"]) == (0.5, 0.5)
+    blind = trial(rules, 1, "search:50", "search:50")
+    assert (blind["other"], blind["taken"]["difference"], blind["best"]["difference"]) == (0, 0, 0)
+
+
+def test_the_best_choice_is_judged_by_rounds_in_which_it_was_not_chosen():
+    """Two choices that win in every other round only: the best of each half gains nothing in the other."""
+    assert fmean(_by_the_other_half({(1,): [0] * 4, (2,): [1, -1, 1, -1], (3,): [-1, 1, -1, 1]})) == -1
+    assert fmean(_by_the_other_half({(1,): [0] * 4, (2,): [1, 1, 0, 1]})) == 0.75
+
+
+def test_decisions_are_spread_over_games(game):
+    moments, length = _moments(rules_of(game), 0)
+    assert len(moments) == ASKED
+    assert 100 < length < 300
+    assert all(len(choices) > 1 for _, choices in moments)
+    assert len({state.turn for state, _ in moments}) > 4
+
+
+def test_a_report_says_who_is_at_fault(game):
+    """In words, beside what was played out."""
+    played = {"decisions": 48, "rounds": 40, "other": 9, "taken": NO_CLAIM, "best": MORE}
+    row = {"games": 8, "share": 0.5, "low": 0.2, "high": 0.8}
+    step = {"stronger": "search:50", "weaker": "heuristic", "verdict": "misses", "trial": played, **row,
+            "by_side": {"north": row}, "same_side": {"share": 0.5}}  # fmt: skip
+    text = ladder_as_text(game, {"elo": [], "steps": [step]})
+    assert "search:50 against heuristic: The search is at fault: it misses choices that win more." in text
+    assert "thinking changes 9" in text
+    assert "+1.0 (−1.0 … +3.0)" in text

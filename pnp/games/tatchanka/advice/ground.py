@@ -47,6 +47,7 @@ class Terrain:
         basis = stream_seed(view.seed, "cities")
         self.taste = {city: TASTE * mixed(basis + city) / (1 << 64) if view.seed else 0.0 for city in self.cities}
         self._far: dict[int, list[int]] = {}
+        self._around: dict[int, list[Plane]] = {}
         self.parts = [1.0] * board.count
         for times in self.combat.source.times:
             if times.side == "attackers" and times.stand is not None:
@@ -64,6 +65,13 @@ class Terrain:
                 for hex_ in bits(layer):
                     far[hex_] = steps
         return far
+
+    def around(self, space: int) -> list[Plane]:
+        """A hex, those one step away by land, two steps … as far as a side looks out."""
+        around = self._around.get(space)
+        if around is None:
+            around = self._around[space] = self.board.links[0].layers(1 << space, self.board.dry, LOOKOUT)
+        return around
 
     def near(self, unit: int) -> tuple[Plane, ...]:
         """By hex: those that a unit attacks out of it."""
@@ -118,6 +126,7 @@ class Ground:
         self.frost = int(board.parameter["frost-penalty"]) if board.frozen[state.turn] else 0
         self._exposed = board.links[0].flood(self.foe_hexes, -1, LOOKOUT)
         self._threats: dict[int, float] = {}
+        self._foes_in: dict[int, list[tuple[int, int, float]]] = {}
         self._attacks: dict[tuple[int, int], float] = {}
         self._extents: dict[int, list[tuple[int, Plane, int]]] = {}
 
@@ -162,13 +171,23 @@ class Ground:
             return 0.0
         threat = self._threats.get(space)
         if threat is None:
-            board, sums = self.board, [0.0] * len(self.board.sides)
-            attack = self.terrain.combat.attack
-            for steps, layer in enumerate(board.links[0].layers(1 << space, board.dry, LOOKOUT)):
+            sums = [0.0] * len(self.board.sides)
+            for steps, layer in enumerate(self.terrain.around(space)):
                 for hex_ in bits(layer & self.foe_hexes):
-                    for unit in bits(self.state.units_in[hex_] & self.foes):
-                        if board.ma[unit] - self.frost >= steps - 1 and attack[unit]:
-                            sums[board.side_of[unit]] += attack[unit] * self.multiplier(unit)
+                    for reach, faction, attack in self._attackers(hex_):
+                        if reach >= steps:
+                            sums[faction] += attack
             threat = self._threats[space] = max(sums)
         return threat
+
+    def _attackers(self, space: int) -> list[tuple[int, int, float]]:
+        """Enemies in a hex: how far they reach, their faction, and with what they attack."""
+        attackers = self._foes_in.get(space)
+        if attackers is None:
+            board, attack = self.board, self.terrain.combat.attack
+            attackers = self._foes_in[space] = [
+                (board.ma[unit] - self.frost + 1, board.side_of[unit], attack[unit] * self.multiplier(unit))
+                for unit in bits(self.state.units_in[space] & self.foes) if attack[unit]
+            ]  # fmt: skip
+        return attackers
 

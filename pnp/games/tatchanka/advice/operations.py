@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from pnp.games.tatchanka.advice.assaults import Assaults, Stand
@@ -238,13 +239,16 @@ class Operations:
         """Where units go on their way: near to the goal, in company, and not into danger."""
         ground, own, one = self.ground, self.board.own[faction], group.bit_length() - 1
 
-        def suits(space: int) -> float:
+        best, goal = -inf, -1
+        for space in bits(spaces):
             friends, times = self._planned.get(space, 0) & own, ground.later(one, space)
-            defence = times * (sum(self._defence[unit] for unit in bits(group | friends)) or 1)
-            risk = CAUTION * min(max(ground.threat(space) / defence - 0.5, 0.0) / 1.5, 1.0)
-            return SUPPLIED * (times - 1) - far[space] - risk + COMPANY * min(friends.bit_count(), 4)
-
-        return max(bits(spaces), key=lambda space: (suits(space), -space))
+            way, company = SUPPLIED * (times - 1) - far[space], COMPANY * min(friends.bit_count(), 4)
+            if way + company > best:  # else no lack of risk makes it better
+                defence = times * (sum(self._defence[unit] for unit in bits(group | friends)) or 1)
+                risk = CAUTION * min(max(ground.threat(space) / defence - 0.5, 0.0) / 1.5, 1.0)
+                if way - risk + company > best:
+                    best, goal = way - risk + company, space
+        return goal
 
     def _evade(self, pool: int) -> None:
         """Bases leave half-hexes, and otherwise stay."""

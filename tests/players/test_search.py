@@ -10,7 +10,7 @@ from pnp.errors import SourceError
 from pnp.games import GAMES, rules_of
 from pnp.players.match import play
 from pnp.players.roster import make_players, parse_players
-from pnp.players.search import Line, Luck, SearchPlayer, TimeLimit, lead, worth_a_look
+from pnp.players.search import MOST_DECISIONS, Line, Luck, SearchPlayer, TimeLimit, lead, player_turns, worth_a_look
 from pnp.playtest.campaign import run_campaign
 from pnp.playtest.match import play_chunk
 from pnp.playtest.run import PlaytestOrder, campaign_of
@@ -168,6 +168,33 @@ def test_a_decision_that_follows_counts_the_simulations_of_the_last_one(ford, mo
     assert sum(made) > both - first
 
 
+def test_the_better_half_of_the_rivals_goes_on(ford, monkeypatch):
+    """Four rivals that gain 1 to 4 beside a luck of ±3: two simulations for each, then for two, then for the best."""
+    state = ford.new_state(3)
+    ford.apply(state, ford.choices(state)[0])
+    ranked = list(ford.choices(state)[:5])
+
+    def simulate(player, position, action, line, seed, number):
+        gain = ranked.index(action)
+        fresh = number not in line.values
+        line.values[number] = gain + (3 if number % 2 else -3) * bool(gain)
+        return int(fresh)
+
+    monkeypatch.setattr(SearchPlayer, "_ranked", lambda player, position, choices: ranked)
+    monkeypatch.setattr(SearchPlayer, "_simulate", simulate)
+    player = SearchPlayer(ford, "north", 3, 50)
+    best, lines = player._searched(state, ford.choices(state), player._new_stretch(state))
+    counts = [len(lines[action].values) for action in ranked]
+    assert counts[1:4] == [2, 2, 4]
+    assert counts[0] == counts[4] > 4
+    assert best == ranked[4]
+
+
+def test_short_games_are_simulated_to_their_end(ford):
+    assert player_turns(rules_of(load_game("march-of-justice"))) == MOST_DECISIONS
+    assert player_turns(ford) == 2
+
+
 def test_players_that_think_are_named_with_their_simulations(ford):
     assert parse_players(ford, "north=search:50, south=random") == {"north": "search:50", "south": "random"}
     player = make_players(ford, "search:7", 1)["south"]
@@ -297,7 +324,7 @@ def test_it_wins_by_thinking(ford):
     """As the side with which the adviser loses more often than not, over the same seeds."""
     wins = {
         name: sum(
-            ford.result(play(ford, {"south": name, "north": "heuristic"}, seed)).winner == "south" for seed in (2, 3)
+            ford.result(play(ford, {"south": name, "north": "heuristic"}, seed)).winner == "south" for seed in (3, 4)
         )
         for name in ("heuristic", "search:20")
     }

@@ -50,6 +50,8 @@ ONE_SIDED, LITTLE = 0.75, 0.02
 made better than by the weaker player, below which the game leaves little to think about.
 """
 
+UNKNOWN = PairedMean(()).as_json()
+
 
 @dataclass(frozen=True)
 class Pairing:
@@ -273,10 +275,10 @@ def verdict(step: Mapping[str, Any]) -> str:
 
     helps    the interval of the stronger's share lies above a half
     harms    it lies below: the search is at fault
-    sides    one side wins most seeds whoever leads it, of enough: the game is at fault
     worse    what it takes wins less when it is played out: the search is at fault
+    misses   others of the choices win more when they are played out, what it takes doesn't: the search is at fault
+    sides    in most seeds, of enough, the same side wins whoever leads it: the game is at fault
     finds    what it takes wins more when it is played out, which more games would show
-    misses   of the choices others win more when they are played out: the search is at fault
     nothing  no choice wins noticeably more when it is played out: the game is at fault
     few      none of these: more games would tell
     """
@@ -284,17 +286,16 @@ def verdict(step: Mapping[str, Any]) -> str:
         return "helps"
     if step["high"] < 0.5:
         return "harms"
+    taken, best = (step["trial"][name] for name in ("taken", "best")) if step["trial"] else (UNKNOWN, UNKNOWN)
+    if taken["claim"] and taken["difference"] < 0:
+        return "worse"
+    if best["claim"] and best["difference"] > 0 and not taken["claim"]:
+        return "misses"
     if step["same_side"]["share"] >= ONE_SIDED and step["same_side"]["low"] > 0.5:
         return "sides"
-    if step["trial"] is not None:
-        taken, best = step["trial"]["taken"], step["trial"]["best"]
-        if taken["claim"]:
-            return "finds" if taken["difference"] > 0 else "worse"
-        if best["claim"] and best["difference"] > 0:
-            return "misses"
-        if best["high"] is not None and best["high"] < LITTLE:
-            return "nothing"
-    return "few"
+    if taken["claim"]:
+        return "finds"
+    return "nothing" if best["high"] is not None and best["high"] < LITTLE else "few"
 
 
 # Elo --------------------------------------------------------------------------------------------------------

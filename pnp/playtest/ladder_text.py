@@ -11,7 +11,7 @@ from pnp.playtest.sweep_text import aligned, percent
 VERDICTS = {
     "helps": "Thinking helps.",
     "harms": "The search is at fault: thinking does harm.",
-    "sides": "The game is at fault: one side wins {same} of the seeds, whoever leads it.",
+    "sides": "The game is at fault: in {same} of the seeds the same side wins, whoever leads it.",
     "worse": "The search is at fault: what it takes wins less.",
     "finds": "No difference shown yet, though what it takes wins more; more games would tell.",
     "misses": "The search is at fault: it misses choices that win more.",
@@ -19,15 +19,10 @@ VERDICTS = {
     "few": "No difference shown; more games would tell.",
 }
 
-TRIAL = (
-    "{decisions} decisions, whose choices were played out {rounds} times each: thinking changes {other}. Of 100 games "
-    "it wins {taken} more with each; the best choice would win {best} more."
-)
-
-
 def ladder_as_text(game: Game, report: Mapping[str, Any]) -> str:
-    """Three blocks: Elo, shares, verdicts."""
-    return "\n\n".join("\n".join(block) for block in (_elo(report), _steps(game, report), _verdicts(report)))
+    """Blocks: Elo, shares, what choices win when they are played out, verdicts."""
+    blocks = (_elo(report), _steps(game, report), _trials(report), _verdicts(report))
+    return "\n\n".join(text for text in ("\n".join(block) for block in blocks) if text)
 
 
 def _elo(report: Mapping[str, Any]) -> Iterator[str]:
@@ -54,12 +49,20 @@ def _shares(row: Mapping[str, Any]) -> tuple[str, str, str]:
     return str(row["games"]), percent(row["share"]), f"{100 * row['low']:.1f}–{100 * row['high']:.1f} %"
 
 
+def _trials(report: Mapping[str, Any]) -> Iterator[str]:
+    rows = [("choices played out", "decisions", "times", "others", "win more of 100", "the best wins more")]
+    for step in report["steps"]:
+        if (trial := step["trial"]) is not None:
+            counts = (str(trial[name]) for name in ("decisions", "rounds", "other"))
+            gains = (_gain(trial[name]) for name in ("taken", "best"))
+            rows.append((f"{step['stronger']} against {step['weaker']}", *counts, *gains))
+    yield from aligned(rows) if len(rows) > 1 else ()
+
+
 def _verdicts(report: Mapping[str, Any]) -> Iterator[str]:
     for step in report["steps"]:
         text = VERDICTS[step["verdict"]].format(same=percent(step["same_side"]["share"]))
         yield f"{step['stronger']} against {step['weaker']}: {text}"
-        if (trial := step["trial"]) is not None:
-            yield "  " + TRIAL.format(**trial | {name: _gain(trial[name]) for name in ("taken", "best")})
 
 
 def _gain(mean: Mapping[str, Any]) -> str:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
 from pnp.draw.scene import Node, Path, Stroke, Text, circle, rect
+from pnp.draw.text import width_mm
 from pnp.units import PT_PER_MM
 
 _CAP_EM = 0.698
 
 
-def _words(x: float, y: float, text: str, font: str, size_pt: float, colour: str) -> Text:
-    return Text(x, round(y + _CAP_EM * size_pt / PT_PER_MM / 2, 3), text, font, size_pt, colour, anchor="ink")
+_ACROSS = 1.5
+"""Width of the characters in a ring by its radius, at most; they are condensed to it."""
+
+
+def _words(x: float, y: float, text: str, font: str, size_pt: float, colour: str, room: float = math.inf) -> Text:
+    narrow = round(min(1.0, room / width_mm(text, font, size_pt)), 3) if text else 1.0
+    base = round(y + _CAP_EM * size_pt / PT_PER_MM / 2, 3)
+    return Text(x, base, text, font, size_pt, colour, anchor="ink", stretch=narrow)
 
 
 def disc(
@@ -21,7 +30,7 @@ def disc(
         under = Path(circle(x, y, r - line / 2), fill=ground, stroke=Stroke(ink, line * PT_PER_MM))
     else:
         under = Path(circle(x, y, r), fill=ground)
-    return (under, _words(x, y, text, font, size_pt, ink))
+    return (under, _words(x, y, text, font, size_pt, ink, _ACROSS * r if ring else math.inf))
 
 
 def plate(

@@ -6,6 +6,9 @@ from pnp.draw.scene import Halo, Node, Text, TextOnPath
 from pnp.generators.maps.ink import MapInk
 from pnp.maps.parts import COUNTRY_FONT, SEA_FONT, MapPlan
 
+CLEAR_PT = 4.6
+"""Width of the halo of a country's name, wide enough for the hatching to stop beside it."""
+
 
 def geography_names(
     plan: MapPlan, ink: MapInk, *, country_tracking_em: float, river: str, river_halo: Halo
@@ -22,7 +25,7 @@ def geography_names(
             nodes.append(
                 Text(
                     name.x, name.y, name.text, COUNTRY_FONT, name.size_pt, ink["quiet-text"], anchor="middle",
-                    tracking_em=country_tracking_em, halo=Halo(ink["outside"], 2.2),
+                    tracking_em=country_tracking_em, halo=Halo(ink["outside"], CLEAR_PT),
                 )
             )
     for curve in plan.curved:

@@ -13,6 +13,8 @@ from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 VP_RADIUS_MM = 2.55
 BADGE_RADIUS_MM = 2.3
 STAR_RADIUS_MM = 2.65
+RING_PT = 0.65
+"""Of symbols, which are as light as the values beside them: names come first."""
 TICK_MM = 3.0
 
 
@@ -28,17 +30,18 @@ def corner_ticks(area: Rect, length: float = TICK_MM) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def stack_box(area: Rect, ink: MapInk) -> tuple[Node, ...]:
-    """A box for a stack: paler ground and corner ticks."""
+def stack_box(area: Rect, ground: str, ink: MapInk) -> tuple[Node, ...]:
+    """A box for a stack, paler than the ground, whose rivers pass behind it, with its corners marked."""
     return (
-        Path(rect(*area), fill="#ffffff", fill_opacity=0.34),
+        Path(rect(*area), fill=mix(ground, "#ffffff", 0.34)),
         Path(corner_ticks(area), stroke=Stroke(ink.frame, 0.6)),
     )
 
 
 def stacks_layer(plan: MapPlan, ink: MapInk) -> Group:
     """A stack box in each area."""
-    return Group(tuple(node for space in plan.spaces.values() for node in stack_box(space.stack, ink)), layer="stacks")
+    boxes = [stack_box(space.stack, ink.ground(space.tint, space.start), ink) for space in plan.spaces.values()]
+    return Group(tuple(node for box in boxes for node in box), layer="stacks")
 
 
 def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node, ...]:
@@ -53,8 +56,9 @@ def badge(kind: str, x: float, y: float, value: int, ink: MapInk) -> tuple[Node,
         return MAP_BADGES[kind](x, y, STAR_RADIUS_MM, ink["star"], mix(ink["star"], "#000000", 0.45))
     if kind in WITH_VALUE:
         return MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, ink["accent"], "#ffffff", value=value)
-    ground = ink["port"] if kind == "port" else ink["symbol"]
-    return MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, ground, "#ffffff")
+    colour = ink["port"] if kind == "port" else ink["symbol"]
+    ring = Path(circle(x, y, BADGE_RADIUS_MM), stroke=Stroke(colour, RING_PT))
+    return (*MAP_BADGES[kind](x, y, BADGE_RADIUS_MM, PAPER, colour), ring)
 
 
 def symbols_layer(plan: MapPlan, ink: MapInk) -> Group:

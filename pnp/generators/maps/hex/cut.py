@@ -19,12 +19,16 @@ class Cutter:
         self.shapes = np.array([shape if shape.is_valid else shape.buffer(0) for shape in shapes], dtype=object)
         self.tree = shapely.STRtree(self.shapes) if shapes else None
 
-    def strokes(self, flat: Sequence[float]) -> tuple[float, ...]:
-        """x1, y1, x2, y2 … without the strokes that touch a name."""
+    def strokes(self, flat: Sequence[float], air_mm: float = 0.0) -> tuple[float, ...]:
+        """x1, y1, x2, y2 … without the strokes that touch a name or come nearer to it than `air_mm`."""
         if self.tree is None or not len(flat):
             return tuple(flat)
         rows = np.array(flat).reshape(-1, 4)
-        touched = self.tree.query(shapely.linestrings(rows.reshape(-1, 2, 2)), predicate="intersects")[0]
+        lines = shapely.linestrings(rows.reshape(-1, 2, 2))
+        touched = (
+            self.tree.query(lines, predicate="dwithin", distance=air_mm) if air_mm
+            else self.tree.query(lines, predicate="intersects")
+        )[0]  # fmt: skip
         keep = np.ones(len(rows), bool)
         keep[touched] = False
         return tuple(rows[keep].ravel().tolist())

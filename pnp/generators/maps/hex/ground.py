@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 SHORE_PT = (0.5, 0.42, 0.34)
 LINO_PT = {"lino-1": 0.6, "lino-2": 1.05, "lino-3": 1.5}
+SEA_AIR_MM = 0.7
+"""How much farther than other textures the strokes of a sea, which are as pale as its names, keep from them."""
 BROKEN_PT, CHATTER_PT, GLINT_PT = 1.05, 1.0, 0.6
 COAST_PT, LAKE_PT, EDGE_PT, SWAMP_PT, DOT_PT = 0.8, 0.4, 0.35, 0.5, 0.32
 GRID_PT, GRID_WATER_PT = 0.38, 0.32
@@ -193,7 +195,7 @@ def _water(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 def _lino(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Iterable[Node]:
     """The strokes of a sea cut in linoleum, from thin to thick."""
     for name, width in LINO_PT.items():
-        strokes = cutter.strokes(ground.strokes.get(name, ()))
+        strokes = cutter.strokes(ground.strokes.get(name, ()), SEA_AIR_MM)
         if strokes:
             colour = ink["water-5"] if ink.low else ink["shore-line"]
             yield Path(_stroke_segments(strokes), stroke=Stroke(colour, width * k**0.5, cap="round"))

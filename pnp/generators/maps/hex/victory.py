@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.panels import framed
-from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, LEAST_STRETCH, MapInk, label, paragraph, paragraph_height
 from pnp.model.game import Game, standard_scenario
 from pnp.model.scenario import Scenario, VictoryLevel, VictoryPoints
 from pnp.model.words import signed
@@ -15,7 +15,7 @@ from pnp.symbols.hex_badges import plate
 
 PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
 """Distance from the edge of a column to its text; width of the plate with the points."""
-TEXT_FONT = "condensed-regular"
+TEXT_FONT, NAME_FONT = "condensed-regular", "condensed-medium"
 LARGEST_PT, SMALLEST_PT = 8.5, 5.6
 GAP_MM = 0.85
 COLUMN_GAP_MM = 4.0
@@ -32,12 +32,12 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     nodes, inner = framed(area, ink, game.words.text("Victory points"), owner, frame)
     if scenario is None:
         return Group(tuple(nodes))
-    columns, size = _arranged(scenario, inner[2], inner[3])
+    columns, size = _arranged(game, scenario, inner[2], inner[3])
     width = (inner[2] + COLUMN_GAP_MM) / len(columns) - COLUMN_GAP_MM
     for number, entries in enumerate(columns):
         x = inner[0] + number * (width + COLUMN_GAP_MM)
         nodes += _schedule(entries, x, inner[1], width, size, ink)
-    levels = len(scenario.levels) * _row(size)
+    levels = _levels_height(game, scenario, width, size)
     left = inner[0] + (len(columns) - 1) * (width + COLUMN_GAP_MM)
     nodes += _levels(game, scenario, left, inner[1] + inner[3] - levels, width, size, ink)
     return Group(tuple(nodes))
@@ -46,24 +46,24 @@ def victory_panel(game: Game, area: Sequence[float], ink: MapInk) -> Group:
 Columns = list[tuple[VictoryPoints, ...]]
 
 
-def _arranged(scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
+def _arranged(game: Game, scenario: Scenario, width: float, height: float) -> tuple[Columns, float]:
     """The number of columns and the largest type size that fits."""
     rooms = {count: (width + COLUMN_GAP_MM) / count - COLUMN_GAP_MM for count in (1, 2)}
     counts = [count for count, room in rooms.items() if room >= 40.0 or count == 1]
     size = LARGEST_PT
     while True:
-        arrangements = [_columns(scenario, count, rooms[count], size) for count in counts]
+        arrangements = [_columns(game, scenario, count, rooms[count], size) for count in counts]
         columns, tallest = min(arrangements, key=lambda one: (one[1] > height and one[1], len(one[0])))
         if tallest <= height or size <= SMALLEST_PT:
             return columns, size
         size = round(size - 0.1, 1)
 
 
-def _columns(scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
+def _columns(game: Game, scenario: Scenario, count: int, width: float, size: float) -> tuple[Columns, float]:
     """The entries in `count` columns, as level as possible with the levels below the last; and the tallest height."""
     entries = scenario.victory
     heights = [_entry_height(_words(entry), width, size) for entry in entries]
-    below = 1.6 + len(scenario.levels) * _row(size)
+    below = 1.6 + _levels_height(game, scenario, width, size)
     if count == 1:
         return [entries], sum(heights) + below
     cut = min(range(len(entries) + 1), key=lambda n: (max(sum(heights[:n]), sum(heights[n:]) + below), n))
@@ -109,25 +109,47 @@ def _schedule(
 
 def _levels(game: Game, scenario: Scenario, x: float, y: float, width: float, size: float, ink: MapInk) -> list[Node]:
     """The levels of victory, the highest first, each with its range."""
-    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
     nodes: list[Node] = []
     levels = list(scenario.levels)
-    row = _row(size)
-    spans = [level_range(game, levels, index) for index in range(len(levels))]
-    left = max([PLATE_MM, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
-    called = {level.outcome: names.get(level.outcome, level.outcome) for level in levels}
-    widest = max((width_mm(name, "condensed-medium", size) for name in called.values()), default=0.0)
-    smaller = size * min(1.0, (width - left - 1.0) / max(widest, 1.0))  # one size for all
-    for index, level in enumerate(reversed(levels)):
+    spans, called = _level_words(game, scenario)
+    left = _level_left(spans, size)
+    beside = _beside(called, width - left, size)
+    row = _levels_height(game, scenario, width, size) / max(1, len(levels))
+    for index, (span, name) in enumerate(reversed(list(zip(spans, called, strict=True)))):
         top = y + index * row
         if index % 2 == 0:
             nodes.append(Path(rect(x, top, width, row), fill=game.style.colour("zebra")))
-        base = round(top + row / 2 + 0.123 * size, 3)
-        nodes.append(Text(x + 1.0, base, spans[len(levels) - 1 - index], "condensed-bold", size, INK))
-        nodes.append(Text(x + left, base, called[level.outcome], "condensed-medium", round(smaller, 2), INK))
+        base = round(top + _row(size) / 2 + 0.123 * size, 3)
+        nodes.append(Text(x + 1.0, base, span, "condensed-bold", size, INK))
+        at, base = (x + left, base) if beside else (x + 1.0, base + _row(size) - 0.4)
+        nodes.append(label(name, at, base, NAME_FONT, size, x + width - 1.0 - at))
     if levels:
         nodes.append(line(x, y, x + width, y, Stroke(INK, 0.9)))
     return nodes
+
+
+def _level_words(game: Game, scenario: Scenario) -> tuple[list[str], list[str]]:
+    """The range of each level, lowest first, and its name."""
+    names = {outcome.id: outcome.name for outcome in game.info.outcomes}
+    levels = list(scenario.levels)
+    spans = [level_range(game, levels, index) for index in range(len(levels))]
+    return spans, [names.get(level.outcome, level.outcome) for level in levels]
+
+
+def _level_left(spans: Sequence[str], size: float) -> float:
+    """Where names of levels begin beside their ranges."""
+    return max([PLATE_MM, *(width_mm(span, "condensed-bold", size) + 2.6 for span in spans)])
+
+
+def _beside(called: Sequence[str], room: float, size: float) -> bool:
+    """Whether names of levels fit beside their ranges, a little condensed at most; else they stand below them."""
+    return all(width_mm(name, NAME_FONT, size) * LEAST_STRETCH <= room - 1.0 for name in called)
+
+
+def _levels_height(game: Game, scenario: Scenario, width: float, size: float) -> float:
+    spans, called = _level_words(game, scenario)
+    rows = 1.0 if _beside(called, width - _level_left(spans, size), size) else 1.85
+    return len(called) * rows * _row(size)
 
 
 def level_range(game: Game, levels: Sequence[VictoryLevel], index: int) -> str:

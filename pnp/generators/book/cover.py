@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance, mix, parse, to_hex
@@ -21,12 +21,14 @@ from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.book.figures.standing import whole
 from pnp.generators.book.look import BookLook
 from pnp.generators.counters.laid import ASTRAY, best_units, laid
 from pnp.generators.maps.hex.names import hex_name_layers
-from pnp.generators.maps.hex.piece import Box, Pieces
+from pnp.generators.maps.hex.piece import Box, piece_of
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
+from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.typeset.block import Drawing
@@ -44,11 +46,11 @@ CHIT_MM = 28.0
 """Largest edge of a counter on the page."""
 PITCH = 1.12
 """From one counter of a rank to the next, in edges of a counter."""
-CLEAR_MM, FADE_MM = 11.0, 28.0
+CLEAR_MM, FADE_MM = 11.0, 38.0
 """Between words and counters; where the veil behind the words ends."""
 MOST_PT, ONE_LINE_PT = 86.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
-FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.1
+FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.6
 LABEL_MM, LABEL_LEADING_MM = 22.0, 4.0
 """Least width of a fact with what is said below it, and the leading of that."""
 MANY = 4
@@ -66,6 +68,12 @@ and of one so strong that it keeps it, as a main road's.
 SHORES, ALIKE = ("coast", "river", "shore"), 0.03
 """Roles of the lines of the shore; most by which a channel differs in colours taken for one."""
 _WATER = re.compile(r"(water|sea|lake)(-[0-9]+)?")
+SMALL_LAYERS = ("towns", "symbols", "names", "boxes", "crossings")
+"""Layers of things that are whole on the cover or left out."""
+EDGE_MM, LARGE_MM, MOVE_MM = 4.0, 60.0, 9.0
+"""From a name or a badge to the edge of the page, at least; larger shapes may run off it. By how much at a time the map
+is moved in search of an empty place.
+"""
 STACKED, UNDER = 3, (0.11, -0.1)
 """One counter in so many lies on another, which lies so far right and down of it, in edges."""
 
@@ -146,7 +154,8 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
         lying: list[Node] = []
     else:
         ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
-        tilt = _turned(game, plan, ranks.size_mm, (width / 2, (end + begin) / 2))
+        middle = width / 2, (end + begin) / 2
+        tilt = _emptiest(game, board, ranks, _turned(game, plan, ranks.size_mm, middle), look)
         nodes.append(_ground(game, board, ranks, tilt, look, ink))
         lying = [Group(tuple(_lying(game, ranks, tilt, shadows=ink.shadows)), transform=tilt.matrix)]
     nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
@@ -216,24 +225,87 @@ def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:
 
 
 def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk) -> Group:
-    """The part of the map that the page shows, without words that counters would cut."""
+    """The part of the map that the page shows, without what counters or the edges of the page would cut."""
     plan = board.plan if isinstance(board, HexBoard) else board
+    width, height = look.page_mm
+    box = _shown(plan, tilt, look)
+    more = NEAR_MM / tilt.scale
+    covered = [(x0 - more, y0 - more, x1 + more, y1 + more) for _, (x0, y0, x1, y1) in tilt.boxes(ranks)]
+
+    def pieces(layers: Sequence[Group]) -> list[Node]:
+        nodes: list[Node] = []
+        for layer in layers:
+            piece = piece_of([layer], box, covered)
+            if layer.layer not in SMALL_LAYERS:
+                nodes += piece
+                continue
+            turned = marks((Group(tuple(piece), transform=tilt.matrix),))
+            cut = [
+                here for (_, node, (x0, y0, x1, y1)), (_, _, here) in zip(turned, marks(piece), strict=True)
+                if min(x0, y0, width - x1, height - y1) < EDGE_MM
+                and (isinstance(node, Text) or max(x1 - x0, y1 - y0) < LARGE_MM)
+            ]  # fmt: skip
+            cut += _locations_cut(plan, covered)
+            nodes += whole(piece, box, covered, cut)
+        return nodes
+
+    if isinstance(board, HexBoard):  # without the numbers of its hexes, which nobody looks up here
+        nodes = (*board.piece(box, [box]), *pieces(_words(game, board)))
+    else:
+        nodes = tuple(pieces([layer for layer in map_layers(game, board) if layer.layer != "stacks"]))
+    nodes = recoloured(nodes, ink.night, f"by night {ink.ground}")
+    frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+    return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
+
+
+def _words(game: Game, board: HexBoard | MapPlan) -> list[Group]:
+    """The layers of names, towns and badges."""
+    if isinstance(board, HexBoard):
+        return list(hex_name_layers(game, board.plan, map_ink(game.map, game.style)))
+    return [layer for layer in map_layers(game, board) if layer.layer in SMALL_LAYERS]
+
+
+def _locations_cut(plan: MapPlan, covered: Sequence[Box]) -> list[Box]:
+    """The boxes of locations on roads, tabs included, that counters would cut."""
+    cut = []
+    for space in plan.spaces.values() if plan.roads else ():
+        (left, top, width, tab), high = space.name_rect, space.stack[3]
+        if any(left < x1 and x0 < left + width and top < y1 and y0 < top + tab + high for x0, y0, x1, y1 in covered):
+            cut.append((left, top, left + width, top + tab + high))
+    return cut
+
+
+def _shown(plan: MapPlan, tilt: Tilt, look: BookLook) -> Box:
+    """The part of the map that may be seen on the page, in mm of the map."""
     width, height = look.page_mm
     reach = math.hypot(width, height) / 2 / tilt.scale
     fx, fy, fwidth, fheight = plan.frame_mm
     (x, y), angle = tilt.at, abs(math.radians(TURN_DEG))
     across = (width / 2 * math.cos(angle) + height * 0.62 * math.sin(angle)) / tilt.scale
-    box = (max(fx, x - across), max(fy, y - reach), min(fx + fwidth, x + across), min(fy + fheight, y + reach))
-    more = NEAR_MM / tilt.scale
-    covered = [(x0 - more, y0 - more, x1 + more, y1 + more) for _, (x0, y0, x1, y1) in tilt.boxes(ranks)]
-    if isinstance(board, HexBoard):  # without the numbers of its hexes, which nobody looks up here
-        names = Pieces(hex_name_layers(game, plan, map_ink(game.map, game.style)))
-        nodes = (*board.piece(box, [box]), *names.piece(box, covered))
-    else:
-        nodes = tuple(Pieces(map_layers(game, board)).piece(box, covered))
-    nodes = recoloured(nodes, ink.night, f"by night {ink.ground}")
-    frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
-    return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
+    return max(fx, x - across), max(fy, y - reach), min(fx + fwidth, x + across), min(fy + fheight, y + reach)
+
+
+def _emptiest(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook) -> Tilt:
+    """The map moved a little, so that the counters hide the least of its names and badges."""
+    plan = board.plan if isinstance(board, HexBoard) else board
+    words = [(node.size_pt, box) for _, node, box in marks(_words(game, board)) if isinstance(node, Text)]
+    whole_mm = _extent(_shown(plan, tilt, look))
+
+    def hides(moved: Tilt) -> float:
+        covered = [box for _, box in moved.boxes(ranks)]
+        hidden = sum(
+            size for size, (x0, y0, x1, y1) in words
+            if any(x0 < right and left < x1 and y0 < bottom and top < y1 for left, top, right, bottom in covered)
+        )
+        return hidden + 2.0 * max(whole_mm - _extent(_shown(plan, moved, look)), 0.0)
+
+    steps = [n * MOVE_MM / tilt.scale for n in (0, -1, 1, -2, 2, -3, 3)]
+    (x, y) = tilt.at
+    return min((replace(tilt, at=(x + dx, y + dy)) for dy in steps for dx in steps), key=hides)
+
+
+def _extent(box: Box) -> float:
+    return box[2] - box[0] + box[3] - box[1]
 
 
 def _around(point: tuple[float, float], size: float) -> Box:
@@ -291,8 +363,9 @@ def _veil(ink: CoverInk, width: float, start: float, whole: float, end: float) -
     Layers lie on each other, so that no seam is seen between them.
     """
     share = 1.0 - (1.0 - 0.97) ** (1.0 / VEILS)
-    for step in range(VEILS):
-        reach = whole + (end - whole) * step / (VEILS - 1)
+    for layer in range(1, VEILS + 1):
+        opaque = (1.0 - (1.0 - share) ** layer) / 0.97  # of so many layers, in a fade without an edge at either end
+        reach = whole + (end - whole) * math.acos(min(2.0 * opaque - 1.0, 1.0)) / math.pi
         top, bottom = min(start, reach), max(start, reach)
         yield Path(rect(-BLEED_MM, top, width + 2 * BLEED_MM, bottom - top), fill=ink.ground, fill_opacity=share)
 
@@ -345,7 +418,8 @@ def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]
     width, height = look.page_mm
     measure = width - 2 * SIDE_MM
     credits = [f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits.lines]
-    small = "  ·  ".join([*credits, words.text("Version {version}", version=info.version)])
+    version = words.text("Version {version}", version=info.version).replace(" ", "\u00a0")
+    small = "  ·  ".join([*credits, version])
     lines = wrapped(small, "condensed-regular", CREDIT_PT, measure)
     y = height - 14.0 - (len(lines) - 1) * CREDIT_PT * MM_PER_PT * 1.35
     nodes: list[Node] = [
@@ -361,7 +435,7 @@ def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]
         for (_, label), long in zip(facts, widths, strict=True)
     ]
     most = max(map(len, labels))
-    y -= 6.5 + most * LABEL_LEADING_MM
+    y -= 8.0 + most * LABEL_LEADING_MM
     x = SIDE_MM
     for (fact, _), lines, long in zip(facts, labels, widths, strict=True):
         nodes.append(Text(x, y, fact, "condensed-bold", size, ink.words))

@@ -23,10 +23,10 @@ def ford():
 
 
 def test_a_chapter_has_a_tab_and_what_follows_without_a_number_ends_it(ford):
-    """The Combat Results Table has no number, nor has what is named besides."""
+    """The Combat Results Table has no number, nor have notes and what is named besides."""
     tabs = tabs_of(RuleIndex(ford).entries, "end")
     assert [tab.key for tab in tabs] == ["1", "2", "3", "4", "5", "6", "7", "8", "", "9", "10", "11", "12", ""]
-    assert tabs[-1].anchors == ("end",)
+    assert tabs[-1].anchors == ("case-Notes", "end")
 
 
 def painted(ford, page: int, tabs: list[Tab], here: frozenset[str] = frozenset({"2"})):

@@ -42,8 +42,9 @@ HALF_MM = 68.0
 FLOW_MM = 150.0
 CELL_MM, BRACKETED_MM, MOST_CELL_MM = 9.0, 12.6, 30.0
 """Least and greatest width of a column of results."""
-ROW_AIR_MM, RESULT_AIR_MM = 1.6, 3.2
-"""How much higher rows of text, and rows of results, become on a page with room to spare."""
+ROW_AIR_MM, RESULT_AIR_MM, FLOW_AIR_MM = 1.6, 3.2, 2.4
+"""How much higher rows of text, rows of results, and those of a flow chart become on a page with room to spare."""
+
 
 def task_names(game: Game) -> dict[str, str]:
     """Task -> what a page is called that serves it, in the order of the pages; a topic may rename one."""
@@ -77,7 +78,7 @@ def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
     records  all its counters and blank records too, which fill the other half of a folded sheet
     """
     units = _units(view, side, spare=not records)
-    return in_order(view, [*common_blocks(view, side), *units, *(_records(view) if records else ())])
+    return in_order(view, [*common_blocks(view, side), *units, *(_records(view, side) if records else ())])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -143,10 +144,10 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
     return [block(*part) for part in unit_parts(game, side)]
 
 
-def _records(game: Game) -> list[Block]:
+def _records(game: Game, side: str = "") -> list[Block]:
     return [
         Block(lambda width, air: turns_part(game, width, air), "records", least_turns_mm(game)),
-        *_drawn(lambda width, air: losses_part(game, width, 1.6 * air), "records", 66.0),
+        *_drawn(lambda width, air: losses_part(game, width, 1.6 * air, only=side), "records", 66.0),
         Block(lambda width, air: notes_part(game, width, air), "records", 56.0, spare=True),
     ]
 
@@ -189,7 +190,8 @@ def _table(game: Game, table: AnyTable) -> Block:
         least = 56.0 if all(len(row.text) < SHORT for row in table.rows) else HALF_MM
 
     def draw(width: float, air: float) -> Drawing:
-        look = FLOW if isinstance(table, FlowTable) else _loose(AID, ROW_AIR_MM * air)
+        flow = isinstance(table, FlowTable)
+        look = _loose(FLOW, FLOW_AIR_MM * air) if flow else _loose(AID, ROW_AIR_MM * air)
         drawing = draw_table(game, table, width, look)
         return titled(table.title, drawing, address=address_of(game, table.rule))
 

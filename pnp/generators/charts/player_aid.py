@@ -22,7 +22,7 @@ from pnp.units import PAPERS_MM
 SIDE_MM, TOP_MM = 12.0, 10.0
 BAND_MM, BELOW_MM = 12.0, 5.0
 """Height of a page's head, and the white below it."""
-ABOVE_FOOT_MM = 1.5
+ABOVE_FOOT_MM = 2.2
 TITLE_PT, GAME_PT = 21.0, 11.0
 MOST_TASKS = 2
 """Tasks that a title names."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from statistics import median
-
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
@@ -36,8 +33,8 @@ MANY = 60
 """With more boxes than this, they are empty."""
 CHIT_MM, BOX_MM, BOX_GAP_MM, CLEAR_MM = 9.0, 5.0, 0.9, 1.2
 """Of losses: the picture of a kind, the size of a box, the white between boxes, that above and below."""
-NAME_LEAST_MM, MOST_ACROSS = 14.0, 5
-"""The room for a name at the least, and the boxes for which a column has to be wide enough at the most."""
+NAME_LEAST_MM, CELL_MM = 14.0, 44.0
+"""The room for a name, and for all of a group, at the least."""
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -53,12 +50,17 @@ def least_turns_mm(game: Game) -> float:
     return max(LEAST_MM, len(heads) * (max(words, default=0.0) + 3.0) / (1.0 - NAMES_SHARE))
 
 
-def losses_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+def losses_part(game: Game, width: float, air_mm: float = 0.0, *, only: str = "") -> Drawing | None:
     """The losses, with pictures where units are many; None where a display keeps them.
 
     air_mm  what is added to the height of each row
+    only    the side whose losses are listed; "" = all
     """
-    return None if _lost_on_displays(game) else _losses(game, width, air_mm)
+    groups = [group for group in game.counters.groups if group.type and group.factors and only in ("", group.side)]
+    if _lost_on_displays(game) or not groups:
+        return None
+    ways = [_losses(game, groups, width, columns, 0.0).height_mm for columns in range(1, int(width // CELL_MM) + 1)]
+    return _losses(game, groups, width, ways.index(min(ways)) + 1, air_mm)
 
 
 def notes_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -178,18 +180,13 @@ def _lost_on_displays(game: Game) -> bool:
     return any(box.kind == "eliminated" for board in game.boards for section in board.sections for box in section.boxes)
 
 
-def _losses(game: Game, width: float, air_mm: float) -> Drawing:
-    """The losses by side: a cell for each group of units, a box for each step of each unit beside its name."""
+def _losses(game: Game, groups: list[CounterGroup], width: float, columns: int, air_mm: float) -> Drawing:
+    """The losses by side in columns: a cell for each group of units, a box for each of their steps beside its name."""
     words, sides = game.words, {str(side.id): side.name for side in game.info.sides}
     stepped = any(group.back == "reduced" for group in game.counters.groups)
-    groups = [group for group in game.counters.groups if group.type and group.factors]
     many = sum(len(_values(game, group)) for group in groups) > MANY
     names_mm = max(width_mm(word, "sans-regular", _SMALL.size_pt) for group in groups for word in group.name.split())
     left = CHIT_MM + max(NAME_LEAST_MM, names_mm + 1.0) + 2.4
-    usual = min(int(median(len(_values(game, group)) for group in groups)), MOST_ACROSS)
-    columns = max(1, int((width + 6.0) // (left + usual * (BOX_MM + BOX_GAP_MM) + 6.0)))
-    largest = max(Counter(group.side for group in groups).values())
-    columns = -(-largest // -(-largest // columns))  # as many as are needed
     step = (width + 6.0) / columns
     nodes: list[Node] = []
     y = 0.0
@@ -235,8 +232,9 @@ def _loss_cell(game: Game, group: CounterGroup, width: float, left: float, value
     """A counter of the group, its name, and a box for each step in rows of one length, in which its value stands."""
     counter, values = next(c for c in game.all_counters() if c.group.id == group.id), _values(game, group)
     pitch = BOX_MM + BOX_GAP_MM
-    rows = -(-len(values) // max(1, int((width - left + BOX_GAP_MM) // pitch)))
-    across = -(-len(values) // rows)
+    most = max(1, int((width - left + BOX_GAP_MM) // pitch))
+    rows = -(-len(values) // most)
+    across = min(range(-(-len(values) // rows), most + 1), key=lambda n: -len(values) % n)
     name = text_block(group.name, _SMALL, left - CHIT_MM - 2.4)
     height = max(CHIT_MM, name.height_mm, rows * pitch - BOX_GAP_MM) + 2 * CLEAR_MM
     nodes: list[Node] = [name.at(CHIT_MM + 1.4, (height - name.height_mm) / 2)]

@@ -29,7 +29,7 @@ MANY = 18
 """With more kinds than this, each side is listed for itself."""
 ONCE_FROM = 3
 """A fact that holds for so many kinds is said once for all."""
-CHIT_MM, APART_MM, COUNT_MM, WORDS_MM = 11.0, 1.0, 8.0, 27.0
+CHIT_MM, APART_MM, COUNT_MM, WORDS_MM = 11.0, 1.0, 7.4, 30.0
 """The picture of a kind, the white beside it, the room for how many there are, the least one for words."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]

@@ -40,8 +40,10 @@ def die_face(x: float, y: float, size: float, value: int) -> tuple[Node, ...]:
 
 def die_column_mm(words: Words, dice: Dice, dies: Iterable[str], look: TableLook) -> float:
     """Width of the die column, wide enough for the head of every row."""
+    dies = [*dies]
     widest = max((sum(w for _, _, w in _parts(words, dice, die, look)) for die in dies), default=0.0)
-    return max(look.die_column_mm, widest + 2.4)
+    spans = any(_ends(dice, die) for die in dies)
+    return max(look.die_column_mm, widest + 2.4, 2 * SPAN_SHARE * look.face_mm + 2.4 if spans else 0.0)
 
 
 def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float, room: float) -> tuple[Node, ...]:
@@ -60,9 +62,7 @@ def row_head(words: Words, dice: Dice, die: str, look: TableLook, middle: float,
             x += width
         return tuple(nodes)
     left = look.face_mm * 0.14 + (room - look.die_column_mm) / 2
-    first, last = die_span(die)
-    ends = [end for end in (first, last) if end is not None and _face(dice, str(end))]
-    if first != last and len(ends) == 2:
+    if ends := _ends(dice, die):
         inner = tuple(itertools.chain(
             die_face(room / 2 - SPAN_SHARE * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[0]),
             die_face(room / 2 + (SPAN_SHARE - 1) * look.face_mm, middle - look.face_mm / 2, look.face_mm, ends[1]),
@@ -92,6 +92,13 @@ def _numerals(die: str) -> str:
     """`die` as printed: true minus, and an en dash between two ends."""
     head = "−" if die.startswith("-") else ""
     return head + die.removeprefix("-").replace("-", "–")
+
+
+def _ends(dice: Dice, die: str) -> list[int]:
+    """The faces of the ends of a range; [] where it has none."""
+    first, last = die_span(die)
+    ends = [end for end in (first, last) if end is not None and _face(dice, str(end))]
+    return ends if first != last and len(ends) == 2 else []
 
 
 def _face(dice: Dice, die: str) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect, texts_in
-from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
@@ -67,7 +66,7 @@ def flow_look(look: TableLook) -> FlowLook:
 
 
 def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Drawing:
-    """The chart of `table`, `width` mm wide, with its introduction and its notes.
+    """The chart of `table`, `width` mm wide, with its introduction and its notes; looser looks part its rows.
 
     Raises SourceError for steps that can't be drawn: unknown, unreachable, or looping without a question.
     """
@@ -76,13 +75,14 @@ def draw_flow(game: Game, table: FlowTable, width: float, look: TableLook) -> Dr
         raise SourceError(*problems)
     shape = flow_look(look)
     cells, routes = _layout(table, width, shape)
+    shape = replace(shape, gap_y=shape.gap_y + look.air_mm)
     placed = _FlowChart(game, table, cells, routes, shape, width)
     nodes: list[Node] = []
     y = 0.0
     if table.text:
         words = text_block(table.text, look.small(), width)
         nodes.append(words.at(0, 0))
-        y = words.height_mm + shape.gap_y * 0.5
+        y = words.height_mm + 2.0
     chart = placed.drawing()
     chart = replace(chart, alt="; ".join(text.text for text in texts_in(chart.nodes)))
     nodes.append(chart.at(0, y))
@@ -183,7 +183,7 @@ class _FlowChart:
         self._spread()
         self.texts = [self._text(step) for step in table.steps]
         least = shape.text.size_pt * 0.95
-        self.heights = [max(text.height_mm + 2 * shape.pad + self.more, least) for text in self.texts]
+        self.heights = [max(text.height_mm + 2 * shape.pad, least) for text in self.texts]
         rows = [row for row, _ in cells.at]
         self.row_mm = [
             max([height for height, at in zip(self.heights, rows, strict=True) if at == row], default=0.0)
@@ -194,7 +194,7 @@ class _FlowChart:
         for column in range(cells.columns):
             self.lefts.append(x)
             x += self.box_mm + self.across.sizes[column + 1]
-        y = self.down.sizes[0] + shape.small_pt * MM_PER_PT * 0.6  # the first row's addresses
+        y = self.down.sizes[0] + shape.small_pt * MM_PER_PT * 1.2  # the first row's addresses
         for row in range(cells.rows):
             self.tops.append(y)
             y += self.row_mm[row] + self.down.sizes[row + 1]
@@ -208,11 +208,6 @@ class _FlowChart:
         for gap in inner:
             self.across.sizes[gap] += more
         self.margin = (spare - more * len(inner)) / 2
-
-    @property
-    def more(self) -> float:
-        """Extra height above the text for the address of the rule."""
-        return self.shape.small_pt * MM_PER_PT * 0.55
 
     def _text(self, step: FlowStep) -> Drawing:
         shape = self.shape
@@ -256,19 +251,14 @@ class _FlowChart:
             nodes = [Path(rect(x, y, width, height, 0.8), fill="#ffffff", stroke=outline)]
         text = self.texts[number]
         room = text.width_mm
-        nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm + self.more * 0.8) / 2))
+        nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm) / 2))
         return nodes + self._address(step, x, y)
 
     def _address(self, step: FlowStep, x: float, y: float) -> list[Node]:
-        """The address of the rule that a step carries out, on the upper edge of its box."""
-        shape = self.shape
-        address = self.index.bare(step.rule)
-        size = shape.small_pt
-        length = width_mm(address, "condensed-semibold", size)
-        left = x + (shape.point + 0.8 if step.kind != "end" else 5.8)
-        height = size * MM_PER_PT
-        plate = Path(rect(left - 0.7, y - height * 0.55, length + 1.4, height * 1.1, 0.4), fill="#ffffff")
-        return [plate, Text(left, y + height * 0.36, address, "condensed-semibold", size, QUIET)]
+        """The address of the rule that a step carries out, over the left end of its box."""
+        left = x + {"question": self.shape.point, "end": 4.0}.get(step.kind, 0.6)
+        text = self.index.bare(step.rule)
+        return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
 
     # Arrows -------------------------------------------------------------------------------------
 
@@ -311,7 +301,7 @@ class _FlowChart:
         if abs(y2 - y) < 1e-6:
             way = 1.0 if x2 > x else -1.0
             anchor = "start" if way > 0 else "end"
-            return [Text(x + way * 1.1, y - 0.8, answer, "sans-bold", size, INK, anchor=anchor)]  # type: ignore[arg-type]
+            return [Text(x + way * 1.1, y - 0.25 * high - 0.5, answer, "sans-bold", size, INK, anchor=anchor)]  # type: ignore[arg-type]
         below = y + high * 0.98 if y2 > y else y - 0.9
         return [Text(x + 1.1, below, answer, "sans-bold", size, INK)]
 

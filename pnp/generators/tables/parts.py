@@ -27,10 +27,8 @@ from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
 NOTE = TextStyle(SANS, 8.4, 10.4, QUIET)
-KEY_GAP_MM, KEY_ROW_MM, KEY_MM, EMPTY_MM = 2.6, 1.8, 40.0, 5.0
-"""Between a results table and the key to it, and between the rows of a key; the least width of its columns; by how much
-lower it is to be to leave the room of a code empty.
-"""
+KEY_GAP_MM, KEY_ROW_MM, KEY_MM = 2.6, 1.8, 44.0
+"""Between a results table and the key to it, and between the rows of a key; the least width of its columns."""
 BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
 PHASE_MM = 10.4
@@ -102,13 +100,13 @@ def results_legend(game: Game, table: ResultsTable, width: float, air_mm: float 
     air_mm  what is added between its rows
     """
     most = max(1, min(int(width // KEY_MM), len(table.codes)))
-    ways = [_legend(game, table, width, columns, KEY_ROW_MM) for columns in range(1, most + 1)]
-    columns = min(range(most), key=lambda n: ways[n].height_mm + EMPTY_MM * (-len(table.codes) % (n + 1))) + 1
-    return _legend(game, table, width, columns, KEY_ROW_MM + air_mm)
+    columns = min(range(1, most + 1), key=lambda n: _legend(game, table, width, n, KEY_ROW_MM)[1])
+    return _legend(game, table, width, columns, KEY_ROW_MM + air_mm)[0]
 
 
-def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: float) -> Drawing:
-    """The same in so many columns."""
+def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: float) -> tuple[Drawing, float]:
+    """The same in so many columns, and how little that suits it: its height, and the white in it spread over its width.
+    """
     tints = code_tints(game, table)
     rows = -(-len(table.codes) // columns)
     step = width / columns
@@ -128,7 +126,8 @@ def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: fl
         shown = Text(x + key / 2, baseline, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle")
         told.append(told_pair(shown, text.at(x + key + 2.2, y)))
     nodes.append(Group(tuple(told), role="Table"))
-    return Drawing(tuple(nodes), width, sum(heights) - gap)
+    high = sum(heights) - gap
+    return Drawing(tuple(nodes), width, high), 2 * high - sum(d.height_mm for d in descriptions) / columns
 
 
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:

@@ -27,6 +27,10 @@ def wave(x: float, y: float, length: float, sway: float) -> list[tuple[float, fl
     ]
 
 
+SEA_MM = 4.2
+"""Height of the strip of a sea in a sample of its hexside."""
+
+
 def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) -> list[Node]:
     """A sample of a hexside: a river, a coast, a wall, a lake across a hexside, a stretch of sea."""
     if kind.look == "wall":
@@ -35,8 +39,12 @@ def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) 
     if kind.look in RIVER_PT:
         width = RIVER_PT[kind.look]
         return [Path(polyline(wave(x, y, length, 0.5)), stroke=Stroke(ink["river"], width, cap="round", join="round"))]
-    sea = kind.closed
-    half, high = 0.42 * length, 1.7 if sea else 1.15
+    side = line(x - length / 2, y, x + length / 2, y, Stroke(ink["grid"], 0.5))
+    if kind.closed:  # open water from end to end
+        shores = wave(x, y - SEA_MM / 2, length, 0.35), wave(x, y + SEA_MM / 2, length, 0.35)
+        water = Path(polyline([*shores[0], *reversed(shores[1])], close=True), fill=ink["water-3"])
+        return [water, *(Path(polyline(shore), stroke=Stroke(ink["coast"], 0.8)) for shore in shores), side]
+    half, high = 0.42 * length, 1.15
     outline = [
         (
             round(x + half * math.cos(a) * (1 + 0.06 * math.sin(3 * a)), 3),
@@ -44,15 +52,7 @@ def side_sample(kind: SideKind, x: float, y: float, length: float, ink: MapInk) 
         )
         for a in (2 * math.pi * k / 36 for k in range(36))
     ]
-    nodes: list[Node] = [
-        Path(
-            polyline(outline, close=True),
-            fill=ink["water-3" if sea else "water"],
-            stroke=Stroke(ink["coast"], 0.8 if sea else 0.5),
-        ),
-        line(x - length / 2, y, x + length / 2, y, Stroke(ink["grid"], 0.5)),
-    ]
-    return nodes
+    return [Path(polyline(outline, close=True), fill=ink["water"], stroke=Stroke(ink["coast"], 0.5)), side]
 
 
 def way_sample(look: str, x: float, y: float, length: float, ink: MapInk) -> list[Node]:

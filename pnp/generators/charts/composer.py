@@ -22,6 +22,8 @@ COLUMNS = 12
 GUTTER_MM = 6.0
 GAP_MM = 6.0
 """White between blocks."""
+WIDE_MM = 100.0
+"""Where blocks may begin to have fewer rows, in two columns."""
 LOOSE, MOST = 1.8, 4.0
 """The looseness of rows that still look well; how many times that a page may be that is emptier."""
 GROWTH = 1.5
@@ -66,13 +68,22 @@ class Block:
     free: bool = False
     spare: bool = False
     _sizes: dict[float, tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
+    _slopes: dict[bool, float] = field(default_factory=dict, compare=False, repr=False)
 
     def size(self, width: float) -> tuple[float, float]:
-        """The height when tight, and how much higher each step of looseness makes it."""
+        """The height when tight, and how much higher each step of looseness makes it: measured once for all narrow and
+        once for all wide columns, as the number of rows is nearly the same.
+        """
         if width not in self._sizes:
             tight = self.draw(width, 0.0).height_mm
-            self._sizes[width] = tight, self.draw(width, 1.0).height_mm - tight
+            if (wide := width > WIDE_MM) not in self._slopes:
+                self._slopes[wide] = self.slope(width, tight)
+            self._sizes[width] = tight, self._slopes[wide]
         return self._sizes[width]
+
+    def slope(self, width: float, tight: float) -> float:
+        """How much higher a step of looseness makes it at exactly that width."""
+        return self.draw(width, 1.0).height_mm - tight
 
     def estimated(self, width: float) -> tuple[float, float]:
         """The same between what was measured on either side: text twice as wide is half as high."""
@@ -109,22 +120,27 @@ def compose(
     count  how many pages, where the blocks can stand on so many; 0 = as few as can be
     Raises LayoutError for a block that is higher than a page.
     """
-    needed = tuple(number for number, block in enumerate(blocks) if not block.spare)
-    setting, plan = _largest(blocks, (width, room), scales, needed, count)
+    setting, plan = _largest(blocks, (width, room), scales, count)
     plan = setting.improved(plan)
     for number in (n for n, block in enumerate(blocks) if block.spare):
         plan = setting.with_further(plan, number)
     return [_grown(setting, page) for page in plan]
 
 
+def pages_needed(blocks: Sequence[Block], width: float, room: float, scales: Sequence[float] = SCALES) -> int:
+    """On how many pages `compose` would set the blocks."""
+    return len(_largest(blocks, (width, room), scales, 0)[1])
+
+
 def _largest(
-    blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], needed: tuple[int, ...], count: int
+    blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], count: int
 ) -> tuple[_Setting, list[_Page]]:
     """The largest type in which the blocks stand on so many pages, or on the fewest.
 
     Type of the first size is measured; how many pages the smallest takes is found from estimates, and what lies between
     is measured only where it promises as few.
     """
+    needed = tuple(number for number, block in enumerate(blocks) if not block.spare)
     settings = [_Setting(blocks, space, scale, count) for scale in scales]
     plan, last = settings[0].planned(needed), settings[-1].estimate()
     if plan and len(plan) <= max(count, 1 if count else last.least_pages(needed)):
@@ -151,7 +167,8 @@ def _grown(setting: _Setting, page: _Page) -> Composed:
     for growth in LARGER:
         if page.height(0.0) / setting.room * growth**GROWTH < 1.0:
             larger = _Setting(setting.blocks, setting.space, setting.scale * growth)
-            grown = larger.page(page.order)
+            near = larger.estimate().page(page.order)
+            grown = larger.page(page.order) if near is not None else None
             if grown is not None and grown.height(AIRY) <= larger.room:
                 return larger.drawn(grown)
     return setting.drawn(page)
@@ -414,8 +431,18 @@ class _Setting:
 
     # Drawing --------------------------------------------------------------------------------------------
 
+    def _measured(self, band: _Band) -> _Band:
+        """The band with what looser rows add to its columns as they are."""
+        columns = []
+        for column in band.columns:
+            width = self.span_mm(column.span)
+            slopes = (self.blocks[n].slope(width, self.blocks[n].size(width)[0]) for n in column.blocks)
+            columns.append(replace(column, slope_mm=sum(slopes)))
+        return replace(band, columns=tuple(columns))
+
     def drawn(self, page: _Page) -> Composed:
         """The page drawn, its rows as loose as fills it."""
+        page = replace(page, bands=tuple(self._measured(band) for band in page.bands))
         looseness = page.looseness(self.room)
         nodes: list[Node] = []
         areas: dict[str, float] = {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
+
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
@@ -33,8 +36,8 @@ MANY = 60
 """With more boxes than this, they are empty."""
 CHIT_MM, BOX_MM, BOX_GAP_MM, CLEAR_MM = 9.0, 5.0, 0.9, 1.2
 """Of losses: the picture of a kind, the size of a box, the white between boxes, that above and below."""
-NAME_LEAST_MM, CELL_MM = 14.0, 44.0
-"""The room for a name, and for all of a group, at the least."""
+NAME_LEAST_MM = 14.0
+"""The room for a name at the least."""
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -59,8 +62,7 @@ def losses_part(game: Game, width: float, air_mm: float = 0.0, *, only: str = ""
     groups = [group for group in game.counters.groups if group.type and group.factors and only in ("", group.side)]
     if _lost_on_displays(game) or not groups:
         return None
-    ways = [_losses(game, groups, width, columns, 0.0).height_mm for columns in range(1, int(width // CELL_MM) + 1)]
-    return _losses(game, groups, width, ways.index(min(ways)) + 1, air_mm)
+    return _losses(game, groups, width, air_mm)
 
 
 def notes_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -180,13 +182,17 @@ def _lost_on_displays(game: Game) -> bool:
     return any(box.kind == "eliminated" for board in game.boards for section in board.sections for box in section.boxes)
 
 
-def _losses(game: Game, groups: list[CounterGroup], width: float, columns: int, air_mm: float) -> Drawing:
+def _losses(game: Game, groups: list[CounterGroup], width: float, air_mm: float) -> Drawing:
     """The losses by side in columns: a cell for each group of units, a box for each of their steps beside its name."""
     words, sides = game.words, {str(side.id): side.name for side in game.info.sides}
     stepped = any(group.back == "reduced" for group in game.counters.groups)
     many = sum(len(_values(game, group)) for group in groups) > MANY
     names_mm = max(width_mm(word, "sans-regular", _SMALL.size_pt) for group in groups for word in group.name.split())
     left = CHIT_MM + max(NAME_LEAST_MM, names_mm + 1.0) + 2.4
+    across = math.ceil(math.sqrt(max(len(_values(game, group)) for group in groups)))
+    most = max(1, int((width + 6.0) // (left + across * (BOX_MM + BOX_GAP_MM) + 6.0)))
+    largest = max(Counter(group.side for group in groups).values())
+    columns = -(-largest // -(-largest // most))  # as many as are needed
     step = (width + 6.0) / columns
     nodes: list[Node] = []
     y = 0.0

@@ -9,6 +9,7 @@ from functools import partial
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, Stroke, Text, line
+from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
 from pnp.generators.counters.anatomy import back_told
@@ -29,8 +30,8 @@ MANY = 18
 """With more kinds than this, each side is listed for itself."""
 ONCE_FROM = 3
 """A fact that holds for so many kinds is said once for all."""
-CHIT_MM, APART_MM, COUNT_MM, WORDS_MM = 11.0, 1.0, 7.4, 30.0
-"""The picture of a kind, the white beside it, the room for how many there are, the least one for words."""
+CHIT_MM, APART_MM, WORDS_MM = 11.0, 1.0, 30.0
+"""The picture of a kind, the white beside it, the least room for words."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
@@ -39,7 +40,7 @@ Words = str | Sequence[Span]
 
 TURNED_OVER, TELLING = ("activated", "face-down", "dispersed"), ("reduced", "switched")
 """Backs that show the unit in another state, of which one of each side is shown; those shown with every kind."""
-COUNT_PT = 10.5
+COUNT_FONT, COUNT_PT = "condensed-semibold", 10.5
 
 
 def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
@@ -139,8 +140,9 @@ def _said_often(game: Game, entries: Sequence[Kind]) -> set[str]:
 def _left_mm(entries: Sequence[Kind]) -> float:
     """Where the words on kinds begin: beside two faces where one has values on its back, and the number."""
     faces = 2 if any(entry.group.back in TELLING for entry in entries) else 1
-    counted = any(len(entry.counters) > 1 for entry in entries)
-    return faces * (CHIT_MM + APART_MM) + (COUNT_MM if counted else APART_MM)
+    most = max(len(entry.counters) for entry in entries)
+    counted = width_mm(f"×\u2009{most}", COUNT_FONT, COUNT_PT) + 2.0 if most > 1 else APART_MM
+    return faces * (CHIT_MM + APART_MM) + counted
 
 
 def _kind(game: Game, entry: Kind, step: float, left: float, once: Collection[str]) -> Drawing:
@@ -158,22 +160,22 @@ def _kind(game: Game, entry: Kind, step: float, left: float, once: Collection[st
         nodes += chit(game, entry.counters[0], x, (height - CHIT_MM) / 2, CHIT_MM, face)
         x += CHIT_MM + APART_MM
     if len(entry.counters) > 1:
-        base = centred_baseline("condensed-semibold", COUNT_PT, height / 2)
-        nodes.append(Text(x, base, f"×\u2009{len(entry.counters)}", "condensed-semibold", COUNT_PT, INK))
+        base = centred_baseline(COUNT_FONT, COUNT_PT, height / 2)
+        nodes.append(Text(x, base, f"×\u2009{len(entry.counters)}", COUNT_FONT, COUNT_PT, INK))
     return Drawing(tuple(nodes), step, height)
 
 
 def _facts(game: Game, entry: Kind) -> list[str]:
-    """What is particular to a kind, besides its values."""
+    """What is particular to a kind, besides its values; not what its name says."""
     told = back_told(game, entry.group) if entry.group.back not in TURNED_OVER else []
-    return [*traits_told(game, entry), *told]
+    return [fact for fact in (*traits_told(game, entry), *told) if fact.casefold() not in entry.name.casefold()]
 
 
 def _notes(game: Game, entries: Sequence[Kind], once: Collection[str], width: float, air_mm: float) -> Drawing:
     """What turned units look like, with a picture of each side's; and every fact that holds for several kinds."""
     turned = {e.group.side: e for e in reversed(entries) if e.group.back in TURNED_OVER}
     told = _backs_told(game, {str(side) for side in turned}) if turned else []
-    if len(turned) == 1 == len(_by_owner(game, entries)):  # whose it is, the title says
+    if len(turned) == 1 == len({entry.group.side for entry in entries if entry.group.type}):  # there is no other side
         told = [note[:1].upper() + note[1:] for note in (note.rpartition(":** ")[2] for note in told)]
     told += _corners_told(game)
     for fact in dict.fromkeys(fact for entry in entries for fact in _facts(game, entry) if fact in once):

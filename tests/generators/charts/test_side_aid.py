@@ -101,3 +101,12 @@ def test_what_does_not_fit_on_one_sheet_is_an_error(putins_war, monkeypatch):
     monkeypatch.setattr(side_aid, "aid_blocks", lambda *_: tall)
     with pytest.raises(LayoutError, match="player aid of 'Russia' is larger than 4 pages"):
         aid_pages(putins_war, aid_sides(putins_war)[0], 186.0, 240.0)
+
+
+def test_an_aid_lists_the_losses_of_its_side_alone():
+    """A Crown aid has no boxes for the foot of the League."""
+    pages = build_side_aids(load_game("two-rivers"), "a4").pages
+    crown = " ".join(word for page in pages[:2] for word in words_of(page.scene.children))
+
+    assert len(pages) == 4 and "Losses" in crown
+    assert "Royal foot" in crown and "Trained band" not in crown and "League foot" not in crown

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pnp.draw.bidi import is_right_to_left
@@ -16,7 +16,7 @@ from pnp.draw.colour import luminance, mix, parse, to_hex
 from pnp.draw.mirror import mirrored
 from pnp.draw.picture import picture_nodes
 from pnp.draw.recolour import Recolour, recoloured
-from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, TextOnPath, line, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
@@ -156,7 +156,7 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
         ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
         middle = width / 2, (end + begin) / 2
         tilt = _emptiest(game, board, ranks, _turned(game, plan, ranks.size_mm, middle), look)
-        nodes.append(_ground(game, board, ranks, tilt, look, ink))
+        nodes.append(_ground(game, board, ranks, tilt, look, ink, (end + FADE_MM / 3, begin - FADE_MM / 3)))
         lying = [Group(tuple(_lying(game, ranks, tilt, shadows=ink.shadows)), transform=tilt.matrix)]
     nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
     nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
@@ -224,10 +224,16 @@ def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:
     return Tilt(size_mm / game.style.counters.size_mm, at, to)
 
 
-def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk) -> Group:
-    """The part of the map that the page shows, without what counters or the edges of the page would cut."""
+def _ground(
+    game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk,
+    free: tuple[float, float],
+) -> Group:  # fmt: skip
+    """The part of the map that the page shows, without what counters or the edges of the page would cut.
+
+    free  from where to where down the page names can be read
+    """
     plan = board.plan if isinstance(board, HexBoard) else board
-    width, height = look.page_mm
+    width, (top, bottom) = look.page_mm[0], free
     box = _shown(plan, tilt, look)
     more = NEAR_MM / tilt.scale
     covered = [(x0 - more, y0 - more, x1 + more, y1 + more) for _, (x0, y0, x1, y1) in tilt.boxes(ranks)]
@@ -235,14 +241,14 @@ def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, loo
     def pieces(layers: Sequence[Group]) -> list[Node]:
         nodes: list[Node] = []
         for layer in layers:
-            piece = piece_of([layer], box, covered)
+            piece = [*_readable(piece_of([layer], box, covered), tilt.matrix, top, bottom)]
             if layer.layer not in SMALL_LAYERS:
                 nodes += piece
                 continue
             turned = marks((Group(tuple(piece), transform=tilt.matrix),))
             cut = [
                 here for (_, node, (x0, y0, x1, y1)), (_, _, here) in zip(turned, marks(piece), strict=True)
-                if min(x0, y0, width - x1, height - y1) < EDGE_MM
+                if min(x0, y0 - top, width - x1, bottom - y1) < EDGE_MM
                 and (isinstance(node, Text) or max(x1 - x0, y1 - y0) < LARGE_MM)
             ]  # fmt: skip
             cut += _locations_cut(plan, covered)
@@ -250,12 +256,22 @@ def _ground(game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, loo
         return nodes
 
     if isinstance(board, HexBoard):  # without the numbers of its hexes, which nobody looks up here
-        nodes = (*board.piece(box, [box]), *pieces(_words(game, board)))
+        nodes = (*board.piece(box, [box])[:1], *pieces(_words(game, board)))
     else:
         nodes = tuple(pieces([layer for layer in map_layers(game, board) if layer.layer != "stacks"]))
     nodes = recoloured(nodes, ink.night, f"by night {ink.ground}")
     frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
     return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
+
+
+def _readable(nodes: Iterable[Node], turn: Matrix, top: float, bottom: float) -> Iterator[Node]:
+    """`nodes` without curved names of which a part is lost in the veil, above `top` or below `bottom` on the page."""
+    _, b, _, d, _, f = turn
+    for node in nodes:
+        if isinstance(node, Group):
+            yield replace(node, children=tuple(_readable(node.children, turn, top, bottom)))
+        elif not isinstance(node, TextOnPath) or all(top < b * x + d * y + f < bottom for x, y in node.points):
+            yield node
 
 
 def _words(game: Game, board: HexBoard | MapPlan) -> list[Group]:

@@ -65,24 +65,24 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
         return []
     words, layout = game.words, face_layout(natural_size(game, counter))
     x, y, width, height = layout.box
-    outside, corner_y = 0.55 * SAFE_MM, layout.mark_bottom - layout.mark_height / 2  # beside texts, not upon them
+    beside, corner, corner_y = (SAFE_MM + x) / 2, SAFE_MM + 0.4, layout.mark_bottom - layout.mark_height / 2
     left, right, ends = beside_texts(game, counter)
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
     parts = [CounterPart(x + 0.9 * width, y + 0.2 * height, words.text("Type of unit"), unit_type.name)]
     if code := corner_code(game, counter):
         meaning = words.text("where it starts, or when it arrives")
-        parts.append(CounterPart(outside, corner_y, words.text("Code {code}", code=code), meaning))
+        parts.append(CounterPart(corner, corner_y, words.text("Code {code}", code=code), meaning))
     if left:
         named = words.text("Name of the formation") if counter.designation else names["number"]
-        parts.append(CounterPart(outside, layout.box_middle, named, left))
+        parts.append(CounterPart(beside, layout.box_middle, named, left))
     if counter.size or unit_type.size:
         last = size_mark_width(counter.size or unit_type.size, layout.mark_height) / 2 - layout.mark_height / 2
         parts.append(CounterPart(layout.middle + max(last, 0.0), corner_y, words.text("Size of the formation")))
     if right:
-        parts.append(CounterPart(layout.width - outside, layout.box_middle + 0.2 * height, names[ends], right))
+        parts.append(CounterPart(layout.width - beside, layout.box_middle, names[ends], right))
     if counter.second_code:
-        parts.append(CounterPart(layout.width - outside, corner_y, words.text("Second code"), counter.second_code))
+        parts.append(CounterPart(layout.width - corner, corner_y, words.text("Second code"), counter.second_code))
     return parts
 
 

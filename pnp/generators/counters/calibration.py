@@ -114,7 +114,7 @@ def _side(game: Game, page_mm: Size, title: str, side: str, nodes: Sequence[Node
     strip = head_panel(
         game, (_LEFT_MM, EDGE_MM + 1.0, width - 2 * _LEFT_MM, _STRIP_MM), [(_LEFT_MM, width, title, (side,))]
     )
-    margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1, side=side)
+    margin = sheet_margin(game, paper_mm=page_mm, title=title, sheet=1, sheets=1, side=side, side_mm=_LEFT_MM)
     return Scene(width, height, (strip, *nodes, margin), title=title)
 
 

@@ -211,8 +211,7 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
     """
     groups = [source.group(name) for name in sheet.groups]
     order = list(dict.fromkeys(group.side for group in groups if not group.marker))
-    # Those without factors, such as dummies, stand beside the spares.
-    groups.sort(key=lambda group: (len(order), True) if group.marker else (order.index(group.side), not group.factors))
+    groups.sort(key=lambda group: len(order) if group.marker else order.index(group.side))
     grounds: dict[tuple[str | None, str | None], list[CounterGroup]] = {}
     for group in groups:
         ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
@@ -228,15 +227,19 @@ def _rows_of(
     groups: Sequence[CounterGroup], coloured: Sequence[CounterGroup], columns: int, sets: int, blanks: int
 ) -> _Rows:
     """Rows of so many sets of `groups`, with spares at the end, at most so many `blanks` in the colours of the sides of
-    `coloured`.
+    `coloured`. Dummies, which have no factors, are the last and as good as blanks.
     """
-    once: list[_Placed] = [(group, counter, False) for group in groups for counter in counters_of(group)]
-    rows_of_all = -(-len(once) * sets // columns)
-    if -(-len(once) // columns) * sets == rows_of_all:
-        tail = _spares(groups, coloured, -len(once) % columns, blanks // sets)
-        placed = [*once, *tail] * sets
+    dummies = [group for group in groups if not group.marker and not group.factors]
+    if not any(group.factors for group in groups):  # a game whose units have none
+        dummies = []
+    told = [group for group in groups if group not in dummies]
+    once, last = ([(g, counter, False) for g in some for counter in counters_of(g)] for some in (told, dummies))
+    blanks = 0 if last else blanks
+    many = len(once) + len(last)
+    if -(-many // columns) * sets == -(-many * sets // columns):
+        placed = [*once, *_spares(told, coloured, -many % columns, blanks // sets), *last] * sets
     else:
-        placed = [*once * sets, *_spares(groups, coloured, -len(once) * sets % columns, blanks)]
+        placed = [*once * sets, *_spares(told, coloured, -many * sets % columns, blanks), *last * sets]
     return [placed[first : first + columns] for first in range(0, len(placed), columns)]
 
 

@@ -131,7 +131,9 @@ def _title(game: Game, x: float, y: float, width: float, height: float) -> list[
     lines = [" ".join(words)]
     if cuts and width / width_mm(lines[0], font, 1.0) < TITLE_PT[0] / 2 and height > 26.0:
         lines = list(min(cuts, key=lambda pair: max(width_mm(part, font, 1.0) for part in pair)))
-    below = wrapped(game.info.subtitle, "condensed-medium", SUBTITLE_PT, width)
+    below, narrower = wrapped(game.info.subtitle, "condensed-medium", SUBTITLE_PT, width), width
+    while len(even := wrapped(game.info.subtitle, "condensed-medium", SUBTITLE_PT, narrower)) == len(below) > 1:
+        below, narrower = even, narrower - 3.0
     below_mm = 4.6 * len(below) + 4.4 if height > 22.0 else 0.0
     leading = 0.95 * MM_PER_PT
     widest = max(width_mm(text, font, 1.0) for text in lines)

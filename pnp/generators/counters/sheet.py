@@ -217,7 +217,7 @@ class _SheetPages:
         sheet = next(sheet for sheet in game.counters.sheets if sheet.id == plan.sheet)
         margin = sheet_margin(
             game, paper_mm=self.page_mm, title=sheet.name, sheet=number, sheets=self.sheets, side=side,
-            notes=self._notes(plan),
+            notes=self._notes(plan), side_mm=PANEL_SIDE_MM,
         )  # fmt: skip
         x, y = corner
         width, height = plan.width, plan.height

@@ -320,3 +320,13 @@ def test_a_solid_sheet_is_one_block_with_the_counters_of_a_side_together():
     ids = [str(cell.counter.id) for cell in plan.cells() if cell.counter]
     assert ids == ["a-1", "a-2", "c-1", "b-1", "b-2", "b-3", "b-4", "turn-1"]
     assert (block.side, plan.height) == ("", 20.0)
+
+
+def test_dummies_are_last_and_as_good_as_blanks():
+    """2 units, 2 dummies in a row of 6: two copies between them, no blanks."""
+    (plan,) = plans(group("rumour", 2), group("tank", 2, factors={"combat": 3}), columns=6)
+
+    assert [(cell.counter and str(cell.counter.id), cell.spare) for cell in plan.cells()] == [
+        ("tank-1", False), ("tank-2", False), ("tank-1", True), ("tank-2", True),
+        ("rumour-1", False), ("rumour-2", False),
+    ]  # fmt: skip

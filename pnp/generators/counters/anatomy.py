@@ -38,7 +38,7 @@ MOST_KINDS = 20
 """Units of each side that are shown; of more types each is shown once."""
 LEAST_ROW_MM, MOST_ROW_MM, ROW_AIR_MM = 11.5, 26.0, 1.6
 """Of a grid of kinds: the lowest and the highest row, and the white below each."""
-MOST_BACKS, LARGEST_MM, WORDS_MM, ARROW_MM = 8, 56.0, 15.0, 9.0
+MOST_BACKS, LARGEST_MM, WORDS_MM, ARROW_MM = 8, 56.0, 18.5, 9.0
 """Pairs of front and back, the largest of their counters, the room for words below them, that between the two."""
 
 

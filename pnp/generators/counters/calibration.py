@@ -45,10 +45,12 @@ _ARM_MM = 16.0
 """How far the front's lines extend beyond the back's scales."""
 _SCALE_MM = 12.0
 """Distance of each scale from the cross."""
-_BAND_MM, _STEPS_MM = 20.0, 43.0
-"""Half the height of the band with crosses and scales; the room for the steps below it on the front."""
+_BAND_MM = 20.0
+"""Half the height of the band with crosses and scales."""
 _LEFT_MM, _STRIP_MM = 12.0, 16.0
 """White left and right; height of the title's strip."""
+_TOP_MM = EDGE_MM + _STRIP_MM + 6.0
+"""Where the rest of a page begins below that strip."""
 _TITLE_PT, _TITLE_MM, _NOTE_PT = 12.0, 8.0, 8.0
 _FIRST_SHARE = 0.64
 """Of two pictures one below the other, the share of the first."""
@@ -71,7 +73,14 @@ def calibration_pages(
     """
     width, height = page_mm
     words, title = game.words, game.words.text("Calibration page")
-    level = height - FOOT_MM - _STEPS_MM - _BAND_MM
+    front, back = _pictures(game)
+    faces, inner = sheet_colours(game), width - 2 * _LEFT_MM
+    shown = [flip_long(faces) if flip == "long" else flip_short(faces), align(faces)]
+    said = _said(_printing(game, flip), shown, inner)
+    read = _said(_reading(game), [scales(faces), shift(faces)], inner, 3, _moved(game, offset_mm))
+    # Steps stand below the band, but under the head on the back of a sheet that is flipped short.
+    least = FOOT_MM + 1.0 if flip == "long" else _TOP_MM
+    level = height - _BAND_MM - max(said.height_mm, read.height_mm) - RULE_MM - least
     behind = level if flip == "long" else height - level
     columns = [width * share for share in (0.25, 0.5, 0.75)]
     pen = Stroke(INK, 0.5)
@@ -84,12 +93,8 @@ def calibration_pages(
     marks = Group(
         tuple(node for x in columns for node in _scale(x, behind)), transform=(1.0, 0.0, 0.0, 1.0, *offset_mm)
     )
-    front, back = _pictures(game)
-    faces = sheet_colours(game)
-    shown = [flip_long(faces) if flip == "long" else flip_short(faces), align(faces)]
-    before = [*crosses, *_laid_out(page_mm, level, front, _steps(_printing(game, flip), shown))]
-    steps = _steps(_reading(game), [scales(faces), shift(faces)])
-    after = [marks, *_laid_out(page_mm, behind, back, steps, 3, _moved(game, offset_mm))]
+    before = [*crosses, *_laid_out(page_mm, level, front, said)]
+    after = [marks, *_laid_out(page_mm, behind, back, read)]
     return (
         Page(_side(game, page_mm, title, words.text("Front"), before), bookmark=title),
         Page(_side(game, page_mm, title, words.text("Back"), after)),
@@ -119,20 +124,15 @@ def _side(game: Game, page_mm: Size, title: str, side: str, nodes: Sequence[Node
 
 
 def _laid_out(
-    page_mm: Size, level: float, pictures: Sequence[_Picture], steps: Sequence[Step], first: int = 1, note: str = ""
+    page_mm: Size, level: float, pictures: Sequence[_Picture], said: Drawing
 ) -> Iterator[Node]:  # fmt: skip
-    """Pictures and steps above and below the band at `level`, the pictures where there is more room."""
+    """Pictures and the steps that are `said`, one above the band at `level`, one below: the pictures have more room."""
     width, height = page_mm
-    inner, top, foot = width - 2 * _LEFT_MM, EDGE_MM + _STRIP_MM + 6.0, height - FOOT_MM - 1.0
-    areas = [(top, level - _BAND_MM - top), (level + _BAND_MM, foot - level - _BAND_MM)]
+    inner, foot = width - 2 * _LEFT_MM, height - FOOT_MM - 1.0
+    areas = [(_TOP_MM, level - _BAND_MM - _TOP_MM), (level + _BAND_MM, foot - level - _BAND_MM)]
     (said_at, _), (y, room) = sorted(areas, key=lambda area: area[1])
-    said = steps_shown(steps, inner, math.inf, first, STEP)
-    assert said is not None
     yield line(_LEFT_MM, said_at, width - _LEFT_MM, said_at, Stroke(INK, 0.7))
     yield said.at(_LEFT_MM, said_at + RULE_MM)
-    if note:
-        style = TEXT.with_(size_pt=_NOTE_PT, leading_pt=9.6, colour=QUIET)
-        yield text_block(note, style, inner).at(_LEFT_MM, said_at + RULE_MM + said.height_mm + 1.4)
     heads = _TITLE_MM + 5.0
     rest = [draw(inner, (1 - _FIRST_SHARE) * room - heads) for _, draw in pictures[1:]]
     least = room - heads - sum(drawn.height_mm + heads for drawn in rest)
@@ -143,6 +143,19 @@ def _laid_out(
         yield Text(_LEFT_MM, y + 5.6, title, "condensed-bold", _TITLE_PT, INK)
         yield picture.at(_LEFT_MM, y + _TITLE_MM + 1.0)
         y += picture.height_mm + heads + slack
+
+
+def _said(
+    told: _Steps, pictures: Sequence[tuple[Node, ...]], wide: float, first: int = 1, note: str = ""
+) -> Drawing:
+    """The steps beside their pictures, numbered from `first`; below them a note in grey."""
+    said = steps_shown(_steps(told, pictures), wide, math.inf, first, STEP)
+    assert said is not None
+    if not note:
+        return said
+    block = text_block(note, TEXT.with_(size_pt=_NOTE_PT, leading_pt=9.6, colour=QUIET), wide)
+    below = said.height_mm + 1.4
+    return Drawing((*said.nodes, block.at(0.0, below)), wide, below + block.height_mm)
 
 
 def _steps(told: _Steps, pictures: Sequence[tuple[Node, ...]]) -> list[Step]:

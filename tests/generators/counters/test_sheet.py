@@ -240,11 +240,26 @@ def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game, flip
 
     assert [round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright] == [52.5, 105.0, 157.5]
     assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in zeros[::2]] == [54.5, 107.0, 159.5]
-    middles = {round((y0 + y1) / 2, 1) for _, y0, _, y1 in level}
-    assert middles == {215.0}
-    behind = 215.0 if flip == "long" else 297.0 - 215.0
-    assert {round((y0 + y1) / 2, 1) for _, y0, _, y1 in zeros[1::2]} == {behind + 1.0}
+    (middle,) = {round((y0 + y1) / 2, 1) for _, y0, _, y1 in level}
+    behind = middle if flip == "long" else 297.0 - middle
+    assert {round((y0 + y1) / 2, 1) for _, y0, _, y1 in zeros[1::2]} == {round(behind + 1.0, 1)}
     assert "x = 2 mm and y = 1 mm" in " ".join(node.text for _, node, _ in back if isinstance(node, Text))
+
+
+@pytest.mark.parametrize("name", ["fall-of-the-directory", "two-rivers"])
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_steps_and_pictures_keep_off_the_scales(name, flip):
+    """In the languages whose steps are longest, on the shorter paper."""
+    game = load_game(name)
+    for language in set(game.info.languages) & {"uk", "de"}:
+        for page in build_counter_sheets(localised(game, language), "letter", flip).pages[-2:]:
+            boxes = [(node, box) for _, node, box in marks(page.scene.children) if isinstance(node, Text)]
+            scales = [box for node, box in boxes if node.font == "condensed-medium" and node.size_pt == 6.0]
+            others = [box for node, box in boxes if node.size_pt >= 8.0 and node.rotate_deg == 0.0]
+            assert len(others) > 8
+            for x0, y0, x1, y1 in scales:
+                assert not [b for b in others if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
+            assert max(box[3] for box in others) < page.scene.height_mm - 19.0
 
 
 def test_unknown_layouts_papers_and_gutters_are_refused(game):

@@ -39,8 +39,8 @@ MOST_DECISIONS = 400
 """Decisions that a simulation makes at most before it is judged."""
 
 PLAYER_TURNS, SHORT = 2, 100
-"""Player-turns to the end of which a simulation is played, that of the decision included; one of a game that has so few
-decisions between advisers is played to its end, for there winning now and later is the same.
+"""Player-turns to the end of which a simulation is played, that of the decision included; where advisers need so few
+decisions for a game, it is played to its end, for there winning now and later is the same.
 """
 
 VICTORY = 100.0
@@ -378,7 +378,7 @@ def worth_a_look(choices: Sequence[Action], scores: Sequence[float], rivals: int
 
 
 def player_turns(rules: Rules) -> int:
-    """How many player-turns a simulation lasts at most."""
+    """How many player-turns a simulation lasts at most, by the first game that advisers play."""
     advisers, state = {side: rules.adviser(side) for side in rules.deciding}, rules.new_state(0)
     for _ in range(SHORT):
         rules.apply(state, advised(rules, advisers, state))

@@ -197,9 +197,12 @@ def trial(rules: Rules, seed: int, weaker: str, stronger: str) -> dict[str, Any]
 
     taken  what the stronger's choices won more than the weaker's, in games for each decision
     best   the same of the choices that did best in one half of the games, by the other half
+
+    To both one game more and one fewer is added, for where none was won otherwise, few games show little.
     """
     moments, length = _moments(rules, seed)
     rounds = 2 * min(max(PLAYED_OUT // (len(moments) * length or 1), 1), MOST_ROUNDS)
+    one = 1 / rounds, -1 / rounds
     advisers = {side: rules.adviser(side) for side in rules.deciding}
     seeds = [stream_seed(seed, f"round {number}") for number in range(rounds)]
     taken, best, other = list[float](), list[float](), 0
@@ -218,7 +221,7 @@ def trial(rules: Rules, seed: int, weaker: str, stronger: str) -> dict[str, Any]
         other += bool(thought) and thought[0] != usual
     return {
         "decisions": len(moments), "rounds": rounds, "other": other,
-        "taken": PairedMean(tuple(taken)).as_json(), "best": PairedMean(tuple(best)).as_json(),
+        "taken": PairedMean((*taken, *one)).as_json(), "best": PairedMean((*best, *one)).as_json(),
     }  # fmt: skip
 
 

@@ -148,9 +148,10 @@ def test_a_trial_shows_what_thinking_finds_and_what_there_was_to_find(game, monk
     monkeypatch.setattr("pnp.playtest.ladder._moments", lambda *given: ([(state, rules.choices(state))], 10))
     seen = trial(rules, 1, "heuristic", "search:50")
     assert (seen["decisions"], seen["other"]) == (1, 1)
-    assert (seen["taken"]["difference"], seen["best"]["difference"]) == (0.5, 0.5)
+    assert (seen["taken"]["difference"], seen["best"]["difference"]) == (0.1667, 0.1667)  # of three, with two added
     blind = trial(rules, 1, "search:50", "search:50")
     assert (blind["other"], blind["taken"]["difference"], blind["best"]["difference"]) == (0, 0, 0)
+    assert blind["best"]["high"] > 0.05
 
 
 def test_the_best_choice_is_judged_by_rounds_in_which_it_was_not_chosen():

@@ -164,9 +164,7 @@ def file_rows(game: Game, paper: str, products: Mapping[str, int]) -> list[FileR
         rows.append(FileRow(charts, words.text("tables, player aid, blank records"), count, stiff))
     if (scenarios := f"scenarios-{paper}.pdf") in products:
         count = words.text("{n}, one side", n=products[scenarios])
-        alone = game.info.players == 1
-        shows = words.text("the scenarios") if alone else words.text("the scenarios, and set-up cards for each side")
-        rows.append(FileRow(scenarios, shows, count, stiff))
+        rows.append(FileRow(scenarios, words.text("the scenarios"), count, stiff))
     if (aid := f"player-aid-{DOUBLE[paper]}.pdf") in products:
         sides = len(aid_sides(game))
         shows = words.text("for each side what it looks up, folded once; as single pages in {file}",

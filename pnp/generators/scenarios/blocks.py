@@ -15,6 +15,7 @@ from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
 from pnp.generators.scenarios.lists import (
+    SECTION_MM,
     SideList,
     arrival_sections,
     draw_band,
@@ -22,6 +23,7 @@ from pnp.generators.scenarios.lists import (
     draw_sections,
     list_look,
     side_lists,
+    widest_stack,
 )
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled
@@ -53,42 +55,52 @@ TINT, DEEPER = 0.14, 0.17
 
 
 def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, least: float, air_mm: float = 0.0
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, least: float, air_mm: float = 0.0,
+    *, banded: bool = True,
 ) -> Drawing:  # fmt: skip
-    """A table of rows on bands of a tint, in as many columns as make it lowest, the rows of all on the same heights.
+    """A table in as many columns as make it lowest, its rows on bands of a tint or parted by thin lines.
 
     draw    gives a row at a width
     least   width of a column
     air_mm  what is added to the height of each row
     """
-    ways: list[tuple[float, list[float], list[Drawing]]] = []
+    ways: list[tuple[float, int, float, list[Drawing]]] = []
     for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count)) + 1):
-        rows = [draw(number, (width + GUTTER_MM) / columns - GUTTER_MM) for number in range(count)]
+        wide = (width + GUTTER_MM) / columns - GUTTER_MM
+        rows = [draw(number, wide) for number in range(count)]
         per = -(-count // columns)
-        heights = [max(row.height_mm for row in rows[n::per]) + 2 * PAD_MM for n in range(per)]
-        ways.append((sum(heights), heights, rows))
-    _, tight, rows = min(ways, key=lambda way: way[0])
-    heights = [height + air_mm for height in tight]
+        high = max(sum(row.height_mm + 2 * PAD_MM for row in rows[n : n + per]) for n in range(0, count, per))
+        ways.append((high, per, wide, rows))
+    high, per, wide, rows = min(ways, key=lambda way: way[0])
     nodes: list[Node] = []
+    y = 0.0
     for number, row in enumerate(rows):
-        column, place = divmod(number, len(heights))
-        x, y = column * (row.width_mm + GUTTER_MM), sum(heights[:place])
-        if place % 2 == 0:
-            nodes.append(Path(rect(x, y, row.width_mm, heights[place]), fill=game.style.colour("zebra")))
-        nodes.append(row.at(x, y + (heights[place] - row.height_mm) / 2))
-    return Drawing((Group(tuple(nodes), role="Table"),), width, sum(heights))
+        x = number // per * (wide + GUTTER_MM)
+        y = y if number % per else 0.0
+        tall = row.height_mm + 2 * PAD_MM + air_mm
+        if banded and number % per % 2 == 0:
+            nodes.append(Path(rect(x, y, wide, tall), fill=game.style.colour("zebra")))
+        elif not banded and number % per:
+            nodes.append(line(x, y, x + wide, y, Stroke(QUIET, 0.35)))
+        nodes.append(row.at(x, y + (tall - row.height_mm) / 2))
+        y += tall
+    return Drawing((Group(tuple(nodes), role="Table"),), width, high + per * air_mm)
 
 
 # Head ------------------------------------------------------------------------------------------------
 
 
-def head_block(game: Game, scenario: Scenario, number: int, width: float, *, small: bool = False) -> Drawing:
+def head_block(
+    game: Game, scenario: Scenario, number: int, width: float, *, small: bool = False, part: str = ""
+) -> Drawing:  # fmt: skip
     """The name of a scenario, its length, who plays it and begins, and its text, across the page.
 
     small  the name alone: the text stands in a column
+    part   what of the scenario is on a further sheet
     """
     accent = game.style.palette.get("accent", INK)
     over = game.words.text("Scenario {n}", n=number) if len(game.scenarios) > 1 else game.info.printed_title
+    over += f" · {part}" if part else ""
     most = SMALL_TITLE_PT if small else TITLE_PT
     size = max(min(most, most * width / width_mm(scenario.name, "sans-bold", most)), LEAST_TITLE_PT)
     base = 8.4 + 0.3 * size
@@ -264,7 +276,12 @@ def arrivals_part(
     if not turns:
         return None
     look = list_look(turns, width, chit_mm, TURN_LINES)
-    rows = _rows(game, lambda n, wide: draw_section(game, turns[n], wide, look), len(turns), width, COLUMN_MM, air_mm)
+    least = max(COLUMN_MM, look.label_mm + widest_stack(game, turns, look))
+
+    def draw(number: int, wide: float) -> Drawing:
+        return draw_section(game, turns[number], wide, look)
+
+    rows = _rows(game, draw, len(turns), width, least, air_mm, banded=False)
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
     address = address_of(game, rules.pop()) if len(rules) == 1 else ""
     return titled(game.words.text("Arrivals"), rows, address=address)
@@ -277,8 +294,8 @@ def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
     parts = [text_block(scenario.text, BODY, min(width, MEASURE_MM))]
     for one in lists:
         parts.append(draw_band(game, one.side, one.name, counted(game, one), width))
-        parts += [row for row, _ in draw_sections(game, one.sections, width, look)]
-    return titled(scenario.name, below_one_another(parts)) if lists else None
+        parts += draw_sections(game, one.sections, width, look)
+    return titled(scenario.name, below_one_another(parts, SECTION_MM)) if lists else None
 
 
 def counted(game: Game, listed: SideList) -> str:

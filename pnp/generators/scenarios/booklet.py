@@ -1,19 +1,20 @@
-"""The booklet: each scenario from its head to its victory points, then cards for the sides to set up by.
+"""The booklet: each scenario from its head to how it is won, on a sheet, or two where its sides set up much.
 
-Beside the map of the start run the lists of the sides; arrivals, special rules and victory stand below the map, below
-the lists or across the page. Every such page is laid out in many ways, with maps and counters of several sizes, and
-the best is taken: the fewest pages, then the least white, the largest counters. A scenario that is mostly like an
-earlier one tells only what differs, and may stand below it.
+Beside the map of the start, or below it, run the lists of the sides; arrivals, special rules and victory stand below
+the map, below the lists or across the page. Counters are as large as a full page allows, the map takes what they leave,
+and what is left then goes between the rows. Of two sheets the second has the lists, a panel for each side. Scenarios
+that are mostly like an earlier one tell only what differs, several on a sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from itertools import product
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import chain, islice, product
 
 from pnp.draw.scene import Document, Node, Page, Scene
+from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
     arrivals_part,
     counted,
@@ -22,12 +23,10 @@ from pnp.generators.scenarios.blocks import (
     rules_block,
     victory_part,
 )
-from pnp.generators.scenarios.cards import card_pages
 from pnp.generators.scenarios.lists import (
-    BAND_MM,
+    SECTION_MM,
     SideList,
     all_units,
-    arrival_sections,
     arrivals,
     changed_units,
     draw_band,
@@ -35,58 +34,38 @@ from pnp.generators.scenarios.lists import (
     list_look,
     side_lists,
 )
-from pnp.generators.scenarios.start_map import GROUND_FORM, ground_scale, ground_scene, hex_mm, map_scale, start_map
+from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
-from pnp.generators.tables.parts import titled
+from pnp.generators.tables.parts import TITLE_MM, titled
 from pnp.generators.typeset.block import Drawing
 from pnp.maps.parts import MapPlan
 from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
-SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
-BAND_GAP_MM = 1.6
-"""Between the lists of two sides."""
-MAPS_MM = (46.0, 54.0, 62.0, 72.0, 84.0, 98.0, 110.0, 122.0, 140.0, 162.0)
-"""Widths of the map that are tried besides the whole one of the page."""
-ASIDE_MM = (46.0, 54.0, 62.0)
-"""Widths of a column of words that stands where there is no map."""
-LEAST_LIST_MM = 54.0
-"""Least room beside the map for lists; in less they run below it."""
-CHITS_MM = (13.0, 11.6, 10.4, 9.4, 8.6, 8.0, 7.4, 7.0)
-BASED_MM = (8.0, 7.4, 7.0)
-"""Sizes of counters, largest first; and in a list of what differs from an earlier scenario."""
-CLEAR_MM = 3.2
-"""A hex of the map of the start in which a unit's box is read with ease."""
-MOST_LEFT, LEFT_OVER = 0.5, 200.0
-"""A last page of which a larger share is white looks left over, which counts as so much white."""
-LEAST_ROWS = 2
-"""A list begins where it has room for so many of its rows."""
+SIDE_MM, TOP_MM, GAP_MM, BAND_GAP_MM = 14.0, 12.0, 5.6, 2.2
+"""The margins, and the white between blocks and between the lists of two sides."""
+LOOSER = 1.3
+"""How much more white there may be between rows, as a share, where a page has room to spare."""
+WIDTHS_MM, ARRIVALS_MM = tuple(range(46, 131, 7)), 62.0
+"""Of a column with the map of the start beside the lists; the least of one with arrivals."""
+CHITS_MM = (15.0, 14.0, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4, 8.8, 8.2, 7.8)
+SHEET_CHITS_MM = (*CHITS_MM, 7.5)
+"""Sizes of counters, largest first; and on a sheet of lists alone."""
+ENOUGH_MM, CLEAR_MM, LEAST_MAP_MM = 9.6, 3.2, 34.0
+"""A counter and a hex of the map of the start that are read with ease; the least height of that map."""
+SECOND_MM = 45.0
+"""What a second sheet weighs, as mm of a page left white."""
 ALIKE_SHARE = 0.5
 """A scenario that lays no more of its units otherwise than an earlier one tells only these."""
 MOST_COLUMNS = 3
-"""Lists of sides that may stand side by side where there is no map beside them."""
+"""Lists of sides that stand side by side."""
 APART_MM = 9.0
 """White above a scenario that stands below another."""
 
-
-@dataclass(slots=True)
-class _Cursor:
-    """Pages that are being filled: nodes by page, and where the next part begins on the last one.
-
-    free_mm2  room that was left white on pages before the last
-    """
-
-    pages: list[list[Node]] = field(default_factory=list)
-    y: float = TOP_MM
-    free_mm2: float = 0.0
-    split: int = 0
-
-    def put(self, part: Drawing, x: float, y: float) -> None:
-        self.pages[-1].append(part.at(SIDE_MM + x, y))
-
-
-Block = partial[Drawing | None]
+Column = list[tuple[float, Drawing]]
+"""Drawings below one another, each with the white above it; rows of a list have `SECTION_MM`."""
+Block = Callable[[float], Drawing | None]
 """A block at a width."""
 
 
@@ -96,346 +75,324 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     plan  of its map
     Raises LayoutError when a part is higher than a page.
     """
-    setter = _Setter(game, PAPERS_MM[paper], plan)
-    for number, scenario in enumerate(game.scenarios.values(), 1):
-        setter.scenario(scenario, number)
-    if game.info.players > 1 and len(setter.pages) > 1:
-        for nodes in card_pages(game, setter.bases, (SIDE_MM, TOP_MM, setter.width, setter.foot - TOP_MM)):
-            setter.pages.append(nodes)
-            setter.bookmarks.append("")
-    title = game.words.text("{title}: scenarios", title=game.info.printed_title)
-    pages = tuple(
-        Page(setter.scene(nodes, number), bookmark=bookmark)
-        for number, (nodes, bookmark) in enumerate(zip(setter.pages, setter.bookmarks, strict=True), 1)
-    )
-    forms = {GROUND_FORM: ground_scene(game, plan, min(setter.shown_at))} if setter.shown_at else {}
-    return Document(title, game.language, pages, forms, subject=game.info.subtitle)
+    paper_mm = PAPERS_MM[paper]
+    width, foot = paper_mm[0] - 2 * SIDE_MM, paper_mm[1] - FOOT_MM - 3.0
+    pages: list[tuple[list[Node], str]] = []
+    scales: list[float] = []
+    like: list[_Sheets] = []
+    told = [_Sheets(game, scenario, n, plan, width) for n, scenario in enumerate(game.scenarios.values(), 1)]
+    for number, one in enumerate(told):
+        if one.base is None:
+            found = one.pages(TOP_MM, foot)
+            pages += [(nodes, "" if n else one.scenario.name) for n, nodes in enumerate(found)]
+            scales += one.scales
+            continue
+        like.append(one)
+        if number + 1 == len(told) or told[number + 1].base is None:
+            pages += _together(like, foot)
+            scales += [scale for each in like for scale in each.scales]
+            like = []
+    title, sheets = game.words.text("Scenarios"), len(pages)
+    scenes = [
+        Scene(*paper_mm, (*nodes, sheet_margin(game, paper_mm=paper_mm, title=title, sheet=number, sheets=sheets,
+                                               ruled=False, side_mm=SIDE_MM)), title=title)
+        for number, (nodes, _) in enumerate(pages, 1)
+    ]  # fmt: skip
+    bound = tuple(Page(scene, bookmark=bookmark) for scene, (_, bookmark) in zip(scenes, pages, strict=True))
+    forms = {GROUND_FORM: ground_scene(game, plan, min(scales))} if scales else {}
+    named = game.words.text("{title}: scenarios", title=game.info.printed_title)
+    return Document(named, game.language, bound, forms, subject=game.info.subtitle)
 
 
-class _Setter:
-    """Lays out scenario after scenario.
+def _together(like: Sequence[_Sheets], foot: float) -> list[tuple[list[Node], str]]:
+    """Scenarios like earlier ones on a sheet, in shares of it, or where one needs more than its share, on one each."""
+    share = (foot - TOP_MM + APART_MM) / len(like)
+    tops = [TOP_MM + number * share for number in range(len(like))]
+    found = [one.sheet(top, top + share - APART_MM) for one, top in zip(like, tops, strict=True)]
+    if all(nodes is not None for nodes in found):
+        return [([node for nodes in found for node in nodes or ()], like[0].scenario.name)]
+    return [(nodes, "" if n else one.scenario.name) for one in like for n, nodes in enumerate(one.pages(TOP_MM, foot))]
 
-    bases     scenario -> the earlier one that it is mostly like, with its number, or None
-    shown_at  the scales of all maps
-    y         where the last page ends
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to lay out a sheet: the width of the left column, where each block stands ("L" below the map, "R" below
+    the lists, "A" across the page) and the size of counters; `white` is what is worse in it, as mm left white.
     """
 
-    def __init__(self, game: Game, paper_mm: tuple[float, float], plan: MapPlan) -> None:
-        self.game, self.paper_mm, self.plan = game, paper_mm, plan
-        self.width = paper_mm[0] - 2 * SIDE_MM
-        self.foot = paper_mm[1] - FOOT_MM - 3.0
-        self.pages: list[list[Node]] = []
-        self.bookmarks: list[str] = []
-        self.bases: dict[str, tuple[Scenario, int] | None] = {}
-        self.shown_at: list[float] = []
-        self.y = self.foot
-
-    def scene(self, nodes: Sequence[Node], number: int) -> Scene:
-        title = self.game.words.text("Scenarios")
-        margin = sheet_margin(
-            self.game, paper_mm=self.paper_mm, title=title, sheet=number, sheets=len(self.pages), ruled=False,
-            side_mm=SIDE_MM,
-        )  # fmt: skip
-        return Scene(*self.paper_mm, (*nodes, margin), title=title)
-
-    def scenario(self, scenario: Scenario, number: int) -> None:
-        """The pages of a scenario: below the one before where all of it has room there, else on pages of its own."""
-        base = self.bases[str(scenario.id)] = self._base(scenario)
-        trial = _Trial(self, scenario, number, base)
-        top = self.y + APART_MM
-        if base is not None and self.pages and (best := trial.best(top)) is not None and len(best.pages) == 1:
-            self.pages[-1] += best.pages[0]
-        else:
-            best = trial.best(TOP_MM)
-            assert best is not None
-            self.pages += best.pages
-            self.bookmarks += [scenario.name, *[""] * (len(best.pages) - 1)]
-        self.shown_at += trial.shown_at
-        self.y = best.y
-
-    def _base(self, scenario: Scenario) -> tuple[Scenario, int] | None:
-        """The earlier scenario that this one is mostly like."""
-        laid = all_units(scenario)
-        for number, earlier in enumerate(self.game.scenarios.values(), 1):
-            if earlier is scenario:
-                return None
-            if laid and len(changed_units(scenario, earlier)) <= ALIKE_SHARE * len(laid):
-                return earlier, number
-        return None
+    white: float
+    width: float
+    spots: tuple[str, ...]
+    chit_mm: float
 
 
-class _Trial:
-    """The ways in which one scenario can be laid out, and what they share."""
+class _Sheets:
+    """The sheets of one scenario, and what its layouts share.
 
-    def __init__(self, setter: _Setter, scenario: Scenario, number: int, base: tuple[Scenario, int] | None) -> None:
-        self.setter, self.game, self.scenario, self.number, self.base = setter, setter.game, scenario, number, base
-        self.width, self.foot = setter.width, setter.foot
-        self.lists = side_lists(self.game, scenario, base[0] if base else None)
-        self.turns = arrival_sections(self.game, scenario)
-        self.alike = self._alike()
-        self.drawn: dict[tuple[object, ...], Drawing | None] = {}
-        self.rows: dict[tuple[str, int, float, float], list[tuple[Drawing, int]]] = {}
-        self.shown_at: list[float] = []
+    base    the earlier scenario that it is mostly like, with its number, or None
+    scales  those of its map
+    """
 
-    def best(self, top: float) -> _Cursor | None:
-        """The best layout that begins at `top` of a page; None where none begins on that page."""
-        head = head_block(self.game, self.scenario, self.number, self.width, small=self.base is not None)
-        if top + head.height_mm + 3 * GAP_MM > self.foot:
-            return None
+    def __init__(self, game: Game, scenario: Scenario, number: int, plan: MapPlan, width: float) -> None:
+        self.game, self.scenario, self.number, self.width = game, scenario, number, width
+        self.base = _base(game, scenario)
+        self.lists = side_lists(game, scenario, self.base[0] if self.base else None)
+        same = self.base is not None and not changed_units(scenario, self.base[0])
+        self.map = None if same else StartMap(game, plan, scenario)
+        self.scales: list[float] = []
+        self.blocks = self._blocks()
+        self.block = cache(lambda name, width: self.blocks[name](width))
+        self.listed = cache(self._listed)
+
+    def pages(self, top: float, foot: float) -> list[list[Node]]:
+        """One sheet, or two; where the text is so long that nothing else has room below it, that on one before."""
+        head = self._head()
         start = top + head.height_mm + GAP_MM
-        best: tuple[tuple[float, ...], _Cursor, list[float]] | None = None
-        for chit_mm, (drawn, scale) in product(CHITS_MM if self.base is None else BASED_MM, self._maps(start)):
-            blocks = self._blocks(chit_mm)
-            for spots in product("LRAH", repeat=len(blocks)):
-                if spots.count("H") == 1 or ("lead" in blocks and spots[0] != ("L" if self.lists else "A")):
-                    continue
-                named = dict(zip(blocks.items(), spots, strict=True))
-                cursor = self._laid(start, chit_mm, drawn, named)
-                if cursor is None:
-                    continue
-                rank = self._rank(cursor, chit_mm, scale)
-                if best is None or rank < best[0]:
-                    best = rank, cursor, [scale] if scale else []
-        if best is None:
-            return None
-        _, cursor, self.shown_at = best
-        cursor.pages[0].insert(0, head.at(SIDE_MM, top))
-        return cursor
+        if self._best(start, foot, self.lists) is None and self._best(start, foot, []) is None:
+            if start > foot:
+                raise LayoutError(f"the text of scenario {self.scenario.id} is longer than a page")
+            return [[head.at(SIDE_MM, top)], *self._pages(top, foot)]
+        first, *others = self._pages(start, foot)
+        return [[head.at(SIDE_MM, top), *first], *others]
 
-    def _rank(self, cursor: _Cursor, chit_mm: float, scale: float) -> tuple[float, ...]:
-        """What is worse in a layout, in mm of a page left white: pages first; lists that are split, small counters, a
-        map that isn't large.
-        """
-        left = self.foot - cursor.y
-        if self.base is not None:  # the lower, the rather another one has room below it
-            return len(cursor.pages), cursor.y + 14.0 * cursor.split - 4.0 * chit_mm
-        white = cursor.free_mm2 / self.width + 0.8 * left
-        white += LEFT_OVER if left > MOST_LEFT * self.foot else 0.0
-        small = 9.0 * max(0.0, 8.6 - chit_mm) - max(0.0, chit_mm - 8.6)
-        narrow = 40.0 * max(0.0, CLEAR_MM - hex_mm(self.setter.plan) * scale) if scale else 0.0
-        area = scale * scale * self.setter.plan.frame_mm[2] * self.setter.plan.frame_mm[3]
-        return len(cursor.pages), white + 40.0 * cursor.split + small + narrow - 0.0016 * area
+    def sheet(self, top: float, foot: float) -> list[Node] | None:
+        """All of the scenario between two heights of a sheet; None where it has no room."""
+        head = self._head()
+        start = top + head.height_mm + 0.5 * GAP_MM
+        way = self._best(start, foot, self.lists)
+        return [head.at(SIDE_MM, top), *self._drawn(way, start, foot, self.lists)] if way else None
 
-    def _maps(self, top: float) -> list[tuple[Drawing, float]]:
-        """The map of the start in all sizes, under its heading, and its scale; empty drawings as wide as the columns
-        that may stand left of the lists where there is no map, or that of the base.
-        """
-        none = [(Drawing((), width, -GAP_MM), 0.0) for width in (*ASIDE_MM, self.width)]
-        if self.base is not None and not self._moved(self.base[0]):
-            return none
-        maps: list[tuple[Drawing, float]] = []
-        before = 0.0
-        for width in (*MAPS_MM, self.width):
-            drawn = start_map(self.game, self.setter.plan, self.scenario, width, self.foot - top - 16.0)
-            if drawn is None:
-                return none
-            if drawn.width_mm > before + 1.0:
-                before, note = drawn.width_mm, map_scale(self.game, self.setter.plan, drawn)
-                scale, heading = ground_scale(drawn), self.game.words.text("The start")
-                if self.lists and self.width - before - GAP_MM >= LEAST_LIST_MM:
-                    maps.append((titled(heading, drawn, note=note), scale))
-                if 2 * before > self.width:  # in the middle, under a heading over the whole width
-                    centred = Drawing((drawn.at((self.width - before) / 2, 0.0),), self.width, drawn.height_mm)
-                    maps.append((titled(heading, centred, note=note), scale))
-        return maps
+    def _pages(self, start: float, foot: float) -> list[list[Node]]:
+        whole, brief = self._best(start, foot, self.lists), self._best(start, foot, [])
+        if whole is not None and (brief is None or whole.white < SECOND_MM + brief.white):
+            return [self._drawn(whole, start, foot, self.lists)]
+        if brief is None:
+            raise LayoutError(f"arrivals, rules and victory of scenario {self.scenario.id} are longer than a page")
+        return [self._drawn(brief, start, foot, []), *self._panels(foot)]
 
-    def _moved(self, base: Scenario) -> bool:
-        """Whether a unit stands elsewhere than in another scenario."""
-        one, other = (scenario.position.units or {} for scenario in (self.scenario, base))
-        places = [{str(getattr(u, "id", u)): str(p) for p, us in units.items() for u in us} for units in (one, other)]
-        return places[0] != places[1] or self.scenario.placements != base.placements
+    def _head(self) -> Drawing:
+        return head_block(self.game, self.scenario, self.number, self.width, small=self.base is not None)
 
-    def _blocks(self, chit_mm: float) -> dict[str, Block]:
-        """Arrivals, special rules and victory, those that there are and that the base doesn't have alike."""
+    # What there is ------------------------------------------------------------------------------------
+
+    def _blocks(self) -> dict[str, Block]:
+        """Arrivals, victory and special rules, those that there are and that no earlier scenario has alike."""
         game, scenario = self.game, self.scenario
         blocks: dict[str, Block] = {}
+        rules, alike = list(scenario.special_rules), _alike(game, scenario)
         if self.base is not None:
             blocks["lead"] = partial(lead_block, game, scenario, base=self.base[0])
-        if not self.alike:
-            if self.turns:
-                blocks["arrivals"] = partial(self._arrivals, chit_mm)
-            if scenario.victory or scenario.levels or game.info.outcomes:
-                blocks["victory"] = partial(victory_part, game, scenario)
-        rules = list(scenario.special_rules)
-        if self.alike:
-            rules.append(game.words.text("Everything else is as in scenario {n}.", n=self.alike))
+        if alike:
+            rules.append(game.words.text("Everything else is as in scenario {n}.", n=alike))
+        else:
+            parts = {"arrivals": arrivals_part, "victory": victory_part}
+            blocks |= {
+                name: partial(part, game, scenario)
+                for name, part in parts.items() if part(game, scenario, self.width) is not None
+            }
         if rules:
             blocks["rules"] = partial(rules_block, game, rules)
         return blocks
 
-    def _arrivals(self, chit_mm: float, width: float) -> Drawing | None:
-        return arrivals_part(self.game, self.scenario, width, chit_mm=min(chit_mm, 8.6))
+    def _listed(self, width: float, chit_mm: float, columns: int) -> list[Column]:
+        """The lists of the sides in columns so wide, each side with a column of its own where there are several."""
+        look = list_look([section for one in self.lists for section in one.sections], width, chit_mm)
+        sides = [self._side(one, width, look) for one in self.lists]
+        return sides if columns > 1 else [[part for side in sides for part in side]]
 
-    def _alike(self) -> int:
-        """The number of the first earlier scenario with the same turns, arrivals and victory; 0 = none."""
-        for number, other in enumerate(self.game.scenarios.values(), 1):
-            if other is self.scenario:
-                return 0
-            told = [(arrivals(self.game, s), s.arrivals, s.victory, s.levels) for s in (self.scenario, other)]
-            if told[0] == told[1]:
-                return number
-        return 0
+    def _side(self, listed: SideList, width: float, look) -> Column:
+        band = draw_band(self.game, listed.side, listed.name, counted(self.game, listed), width)
+        rows = draw_sections(self.game, listed.sections, width, look)
+        return [(BAND_GAP_MM, band), (0.0, rows[0]), *((SECTION_MM, row) for row in rows[1:])]
 
-    def _block(self, name: str, made: Block, width: float) -> Drawing | None:
-        key = (name, made.args[0] if name == "arrivals" else 0.0, round(width, 2))
-        if key not in self.drawn:
-            self.drawn[key] = made(width)
-        return self.drawn[key]
+    # One sheet ----------------------------------------------------------------------------------------
 
-    # One layout ---------------------------------------------------------------------------------------
+    def _best(self, start: float, foot: float, lists: Sequence[SideList]) -> _Way | None:
+        """The way that leaves the least white, or has the largest counters and map."""
+        ways: list[_Way] = []
+        for width in (*(WIDTHS_MM if self.map or self.base else ()), self.width):
+            beside = width < self.width
+            for spots in product("LRA" if beside else "A", repeat=len(self.blocks)):
+                if beside and (spots[0] != "L" if "lead" in self.blocks else not lists and "R" not in spots):
+                    continue
+                tried = (self._way(width, spots, chit_mm, start, foot) for chit_mm in (CHITS_MM if lists else (0.0,)))
+                ways += islice(filter(None, tried), 1 if beside else None)
+        return min(ways, key=lambda way: way.white, default=None)
 
-    def _laid(
-        self, start: float, chit_mm: float, drawn: Drawing, spots: Mapping[tuple[str, Block], str]
-    ) -> _Cursor | None:
-        """Everything below the head; None where it can't be so."""
-        cursor = _Cursor([[]], start)
-        left = drawn.width_mm
-        beside = self.width - left - GAP_MM >= LEAST_LIST_MM and bool(self.lists)
-        if not drawn.nodes and beside != ("L" in spots.values()):
+    def _way(self, width: float, spots: tuple[str, ...], chit_mm: float, start: float, foot: float) -> _Way | None:
+        """A way to lay out the sheet; None where it has no room."""
+        wide = self.width - width - GAP_MM if width < self.width else self.width
+        arriving = next((spot for name, spot in zip(self.blocks, spots, strict=True) if name == "arrivals"), "A")
+        if wide < WIDTHS_MM[0] or {"L": width, "R": wide, "A": self.width}[arriving] < ARRIVALS_MM:
             return None
-        cursor.put(drawn, 0.0, start)
-        below = start + drawn.height_mm + GAP_MM
+        left, right, below, map_mm = self._columns(width, spots, chit_mm, start, foot)
+        room = foot - start - _high(below)
+        spare = room - _high(left) - map_mm[1]
+        others = [room - _high(column) for column in right]
+        if min((spare, *others)) < -0.01 or (self.map and map_mm[1] < LEAST_MAP_MM):
+            return None
+        white = width * max(0.0, spare - _more(left)) + (2 * (width - map_mm[0]) if self.map else 0.0) * map_mm[1]
+        white += sum(max(0.0, s - _more(c)) * wide for s, c in zip(others, right, strict=True))
+        small = 5.0 * max(0.0, ENOUGH_MM - chit_mm) if chit_mm else 0.0
+        narrow = 40.0 * max(0.0, CLEAR_MM - self.map.hex_mm * map_mm[2]) if self.map else 0.0
+        return _Way(white / self.width + small + narrow, width, spots, chit_mm)
+
+    def _columns(
+        self, width: float, spots: tuple[str, ...], chit_mm: float, start: float, foot: float
+    ) -> tuple[Column, list[Column], Column, tuple[float, float, float]]:
+        """Left column but for its map, the column right of it, what runs across; width, height and scale of the map."""
+        beside = width < self.width
+        wide = self.width - width - GAP_MM if beside else self.width
+        named = list(zip(self.blocks, spots, strict=True))
+        left = [(GAP_MM, part) for name, spot in named if spot == "L" and (part := self.block(name, width))]
+        right = [(GAP_MM, part) for name, spot in named if spot == "R" and (part := self.block(name, wide))]
+        below: Column = []
+        if chit_mm:
+            columns = len(self.lists) if not beside and 1 < len(self.lists) <= MOST_COLUMNS else 1
+            step = (wide + GAP_MM) / columns - GAP_MM
+            heading = titled(self.game.words.text("Set-up"), Drawing((), wide, -1.0), note=self._note)
+            listed = [*map(_flush, self.listed(step, chit_mm, columns))]
+            if beside:
+                right = [(GAP_MM, heading), *listed[0], *right]
+            elif columns == 1:
+                below = [(GAP_MM, heading), *listed[0]]
+            else:
+                high = max(map(_high, listed))
+                both = (_set(column, n * (step + GAP_MM), 0.0, high) for n, column in enumerate(listed))
+                below = [(GAP_MM, heading), (0.6, Drawing(tuple(chain(*both)), wide, high))]
+        across = [name for name, spot in named if spot == "A"]
+        below += min((self._across(across, n) for n in range(1, len(across) + 1)), key=_high, default=[])
+        room = foot - start - _high(below) - _high(left) - TITLE_MM
+        size = self.map.size(width, room) if self.map else (0.0, -TITLE_MM, 0.0)
+        left = left if self.map else _flush(left)
+        return left, [_flush(right)] if right else [], below, (size[0], size[1] + TITLE_MM, size[2])
+
+    @property
+    def _note(self) -> str:
+        return self.game.words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
+
+    def _across(self, names: Sequence[str], columns: int) -> Column:
+        """Blocks in rows of so many."""
+        rows: Column = []
+        for first in range(0, len(names), columns):
+            own = names[first : first + columns]
+            wide = (self.width + GAP_MM) / len(own) - GAP_MM
+            parts = [part for name in own if (part := self.block(name, wide))]
+            nodes = tuple(part.at(n * (wide + GAP_MM), 0.0) for n, part in enumerate(parts))
+            rows.append((GAP_MM, Drawing(nodes, self.width, max(part.height_mm for part in parts))))
+        return rows
+
+    def _drawn(self, way: _Way, start: float, foot: float, lists: Sequence[SideList]) -> list[Node]:
+        """The sheet below its head."""
+        left, right, below, (wide, high, scale) = self._columns(way.width, way.spots, way.chit_mm, start, foot)
+        room = foot - start - _high(below)
+        beside = way.width < self.width
+        if self.map:
+            self.scales.append(scale)
+            shown = self.map.drawn(way.width, wide, high - TITLE_MM, scale)
+            note = self.map.scale_note(scale)
+            left.insert(0, (0.0, titled(self.game.words.text("The start"), shown, note=note)))
         if not beside:
-            if "L" in spots.values() or "R" in spots.values():
-                return None
-            cursor.y = below
-            if not self._side_by_side(cursor, chit_mm):
-                self._fill(cursor, chit_mm, 0.0, below)
-        else:
-            for (name, made), spot in spots.items():
-                if spot == "L":
-                    part = self._block(name, made, left)
-                    if part is None or below + part.height_mm > self.foot:
-                        return None
-                    cursor.put(part, 0.0, below)
-                    below += part.height_mm + GAP_MM
-            right = left + GAP_MM
-            narrow = self._fill(cursor, chit_mm, right, below)
-            for (name, made), spot in spots.items():
-                if spot == "R":
-                    part = self._block(name, made, self.width - right)
-                    if not narrow or part is None or cursor.y + part.height_mm > self.foot:
-                        return None
-                    cursor.put(part, right, cursor.y)
-                    cursor.y += part.height_mm + GAP_MM
-            if narrow:
-                low, high = sorted((cursor.y, below))
-                cursor.free_mm2 += (high - low) * (left if below < cursor.y else self.width - right)
-                cursor.y = high
-        alone = [[entry] for entry, spot in spots.items() if spot == "A"]
-        halves = [[entry for entry, spot in spots.items() if spot == "H"]]
-        if not self._across(cursor, [row for row in (*alone, *halves) if row]):
-            return None
-        return cursor
+            return _set([*left, *below], SIDE_MM, start, foot - start)
+        nodes = _set(left, SIDE_MM, start, room)
+        for column in right:
+            nodes += _set(column, SIDE_MM + way.width + GAP_MM, start, room)
+        return [*nodes, *_set(below, SIDE_MM, start + room, foot - start - room)]
 
-    def _fill(self, cursor: _Cursor, chit_mm: float, left: float, below: float) -> bool:
-        """The lists of the sides: right of `left` down to `below`, across the page from there and on further pages.
+    # Sheets of lists alone ----------------------------------------------------------------------------
 
-        Returns whether the last of them stands beside the map.
-        """
-        heading = self._heading
-        narrow = left > 0.0
-        wide = self.width - left
-        for number, listed in enumerate(self.lists):
-            if narrow and cursor.y >= below - 2 * GAP_MM and number:
-                cursor.y, narrow, wide = max(cursor.y, below), False, self.width
-            title = 0.0 if number else heading(wide).height_mm
-            first = sum(row.height_mm for row, _ in self._rows(listed, 0, wide, chit_mm)[:LEAST_ROWS])
-            if cursor.y + title + BAND_MM + first > self.foot:
-                narrow, wide = self._turn(cursor, below if narrow else 0.0, left), self.width
-            if number == 0:
-                cursor.put(heading(wide), left if narrow else 0.0, cursor.y)
-                cursor.y += title
-            done = 0
-            while done < len(listed.sections):
-                queue = [(self._band(listed, wide, again=done > 0), 0)]
-                queue += self._rows(listed, done, wide, chit_mm)
-                for part, sections in queue:
-                    if sections and done and cursor.y + part.height_mm > self.foot and cursor.y > TOP_MM + BAND_MM + 2:
-                        cursor.split += 1
-                        narrow, wide = self._turn(cursor, below if narrow else 0.0, left), self.width
-                        break
-                    cursor.put(part, left if narrow else 0.0, cursor.y)
-                    cursor.y += part.height_mm
-                    done += sections
-            cursor.y += BAND_GAP_MM
-        cursor.y += GAP_MM - BAND_GAP_MM if self.lists else 0.0
-        return narrow
-
-    def _side_by_side(self, cursor: _Cursor, chit_mm: float) -> bool:
-        """The lists in a column each, where they are two or three and have room so; else False, and nothing happens."""
-        if not 1 < len(self.lists) <= MOST_COLUMNS:
-            return False
-        wide = (self.width - GAP_MM * (len(self.lists) - 1)) / len(self.lists)
-        columns = [
-            [self._band(listed, wide), *(row for row, _ in self._rows(listed, 0, wide, chit_mm))]
-            for listed in self.lists
+    def _panels(self, foot: float) -> list[list[Node]]:
+        """What the sides set up, in columns, on as few sheets as can be, with the largest counters."""
+        head = head_block(self.game, self.scenario, self.number, self.width, small=True,
+                          part=self.game.words.text("Set-up"))  # fmt: skip
+        top = TOP_MM + head.height_mm + 1.0
+        ways = [
+            (len(sheets), -chit_mm, columns, sheets)
+            for chit_mm, columns in product(SHEET_CHITS_MM, range(1, MOST_COLUMNS + 1))
+            if (sheets := self._flowed(chit_mm, columns, foot - top))
         ]
-        heights = [sum(part.height_mm for part in parts) for parts in columns]
-        heading = self._heading(self.width)
-        if cursor.y + heading.height_mm + max(heights) > self.foot:
-            return False
-        cursor.put(heading, 0.0, cursor.y)
-        cursor.y += heading.height_mm
-        for number, parts in enumerate(columns):
-            y = cursor.y
-            for part in parts:
-                cursor.put(part, number * (wide + GAP_MM), y)
-                y += part.height_mm
-        cursor.free_mm2 += sum(max(heights) - high for high in heights) * wide
-        cursor.y += max(heights) + GAP_MM
-        return True
+        if not ways:
+            raise LayoutError(f"a row of the set-up of scenario {self.scenario.id} is higher than a page")
+        _, _, columns, sheets = min(ways, key=lambda way: way[:3])
+        step = (self.width + GAP_MM) / columns
+        return [
+            [head.at(SIDE_MM, TOP_MM),
+             *(node for n, column in enumerate(sheet) for node in _set(column, SIDE_MM + n * step, top, foot - top))]
+            for sheet in sheets
+        ]  # fmt: skip
 
-    def _turn(self, cursor: _Cursor, below: float, left: float) -> bool:
-        """A new page; what is left white on this one is counted. Its columns are as wide as the page."""
-        cursor.free_mm2 += max(0.0, self.foot - cursor.y) * (self.width - left if below else self.width)
-        cursor.free_mm2 += max(0.0, self.foot - below) * left if below else 0.0
-        cursor.pages.append([])
-        cursor.y = TOP_MM
-        return False
-
-    def _heading(self, width: float) -> Drawing:
-        words = self.game.words
-        note = words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
-        return titled(words.text("Set-up"), Drawing((), width, 0.6), note=note)
-
-    def _band(self, listed: SideList, width: float, *, again: bool = False) -> Drawing:
-        """The band of a side, which says how many counters it lays unless it is repeated."""
-        many = "" if again else counted(self.game, listed)
-        return draw_band(self.game, listed.side, listed.name, many, width)
-
-    def _rows(self, listed: SideList, done: int, width: float, chit_mm: float) -> list[tuple[Drawing, int]]:
-        """The rows of a side's sections but for those that are done."""
-        key = (listed.side, done, round(width, 2), chit_mm)
-        if key not in self.rows:
-            look = list_look([s for one in self.lists for s in one.sections], width, chit_mm)
-            self.rows[key] = draw_sections(self.game, listed.sections[done:], width, look)
-        return self.rows[key]
-
-    def _across(self, cursor: _Cursor, blocks: Sequence[Sequence[tuple[str, Block]]]) -> bool:
-        """Rows of blocks over the width of the page, on a new page where there is no room for all. False where they
-        are higher than a page.
+    def _flowed(self, chit_mm: float, columns: int, high: float) -> list[list[Column]]:
+        """Sheets of so many columns; a side is parted where it is higher than a column, its band repeated. Empty where
+        a row is too high.
         """
-        rows = [self._row(row) for row in blocks]
-        whole = sum(high for _, high in rows) + GAP_MM * (len(rows) - 1)
-        if rows and cursor.y + whole > self.foot:
-            if cursor.y == TOP_MM or whole > self.foot - TOP_MM:
-                return False
-            self._turn(cursor, 0.0, 0.0)
-        for parts, high in rows:
-            x = 0.0
-            for part in parts:
-                cursor.put(part, x, cursor.y)
-                cursor.free_mm2 += (high - part.height_mm) * part.width_mm
-                x += part.width_mm + GAP_MM
-            cursor.y += high + GAP_MM
-        return True
+        sides = self.listed((self.width + GAP_MM) / columns - GAP_MM, chit_mm, 2)
+        if any(band[1].height_mm + row.height_mm + SECTION_MM > high for band, *rows in sides for _, row in rows):
+            return []
+        least = min(high, max(sum(map(_high, sides)) / columns, *map(_high, sides)))
+        steps = [least + n * (high - least) / 8 for n in range(9)]
+        flows = [_flow(sides, step) for step in steps]
+        flow = next((one for one in flows if len(one) <= columns), flows[-1])
+        return [[*map(_flush, flow[first : first + columns])] for first in range(0, len(flow), columns)]
 
-    def _row(self, row: Sequence[tuple[str, Block]]) -> tuple[list[Drawing], float]:
-        """Blocks side by side, and the height of the highest."""
-        wide = (self.width - GAP_MM * (len(row) - 1)) / len(row)
-        parts = [part for name, made in row if (part := self._block(name, made, wide)) is not None]
-        return parts, max(part.height_mm for part in parts)
+
+def _flow(sides: Sequence[Column], high: float) -> list[Column]:
+    """Columns no higher than `high`; a side begins another where it would be parted else."""
+    found: list[Column] = [[]]
+    for band, *rows in sides:
+        if found[-1] and _high([*found[-1], band, *rows]) > high:
+            found.append([])
+        found[-1].append(band)
+        for row in rows:
+            if _high([*found[-1], row]) > high + 0.001:
+                found.append([band])
+            found[-1].append(row)
+    return found
+
+
+def _flush(column: Column) -> Column:
+    """A column without white above it."""
+    return [(0.0, column[0][1]), *column[1:]] if column else []
+
+
+def _high(column: Column) -> float:
+    return sum(gap + part.height_mm for gap, part in column)
+
+
+def _more(column: Column) -> float:
+    """How much higher a column may become."""
+    return LOOSER * sum(gap for gap, _ in column)
+
+
+def _set(column: Column, x: float, y: float, room: float) -> list[Node]:
+    """A column from a height on, looser where it has more room than it needs."""
+    looser = 1.0 + min(LOOSER, max(0.0, room - _high(column)) / max(sum(gap for gap, _ in column), 0.001))
+    nodes: list[Node] = []
+    for gap, part in column:
+        nodes.append(part.at(x, y + gap * looser))
+        y += gap * looser + part.height_mm
+    return nodes
+
+
+def _base(game: Game, scenario: Scenario) -> tuple[Scenario, int] | None:
+    """The earlier scenario that one is mostly like."""
+    laid = all_units(scenario)
+    for number, earlier in enumerate(game.scenarios.values(), 1):
+        if earlier is scenario:
+            break
+        if laid and len(changed_units(scenario, earlier)) <= ALIKE_SHARE * len(laid):
+            return earlier, number
+    return None
+
+
+def _alike(game: Game, scenario: Scenario) -> int:
+    """The number of the first earlier scenario with the same turns, arrivals and victory; 0 = none."""
+    for number, other in enumerate(game.scenarios.values(), 1):
+        if other is scenario:
+            break
+        one, two = ((arrivals(game, s), s.arrivals, s.victory, s.levels) for s in (scenario, other))
+        if one == two:
+            return number
+    return 0
 
 
 __all__ = ["scenario_booklet"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
@@ -34,7 +34,7 @@ COUNT_PT = 9.0
 PLACE_PT, NAME_PT, LEAST_STRETCH = 9.0, 8.5, 0.76
 """The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
 BAND_MM, SECTION_MM = 6.6, 1.8
-"""The band of a side with its white, and the white below a section."""
+"""The band of a side with its white, and the white above a section."""
 LABEL = TextStyle(CONDENSED, 8.8, 10.6, INK, raised=False)
 MOST_SHOWN = 3
 """Counters alike in one place that are each pictured."""
@@ -312,16 +312,14 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, line
     return ListLook(chit_mm, max(least, min(LABELS_MM[-1], most)) if labels else 0.0)
 
 
-def draw_sections(
-    game: Game, sections: Sequence[StackGroup], width: float, look: ListLook
-) -> list[tuple[Drawing, int]]:  # fmt: skip
-    """Rows of sections, and how many stand in each: short ones that follow each other side by side."""
+def draw_sections(game: Game, sections: Sequence[StackGroup], width: float, look: ListLook) -> list[Drawing]:
+    """Rows of sections: short ones that follow each other side by side."""
     queue, rows = list(sections), []
     while queue:
         beside = next((n for n in range(MOST_BESIDE, 1, -1) if _fit_beside(game, queue, n, width, look)), 1)
         taken = [draw_section(game, section, width / beside, look) for section in queue[:beside]]
         nodes = tuple(drawn.at(number * width / beside, 0.0) for number, drawn in enumerate(taken))
-        rows.append((Drawing(nodes, width, max(drawn.height_mm for drawn in taken) + SECTION_MM), beside))
+        rows.append(Drawing(nodes, width, max(drawn.height_mm for drawn in taken)))
         del queue[:beside]
     return rows
 
@@ -346,19 +344,42 @@ def draw_section(game: Game, section: StackGroup, width: float, look: ListLook) 
         middle = (look.chit_mm - label.height_mm) / 2
         nodes.append(label.at(0.0, max(0.0, middle)))
         label_mm = label.height_mm
-    x = y = high = 0.0
-    for cell in cells:
-        if x and x + cell.width_mm > width - left + APART_MM:
-            x, y, high = 0.0, y + high + BELOW_MM, 0.0
-        nodes.append(cell.at(left + x, y))
-        x, high = x + cell.width_mm, max(high, cell.height_mm)
+    y = high = 0.0
+    for row in _broken([cell.width_mm for cell in cells], width - left + APART_MM):
+        x, y, high = left, y + high + (BELOW_MM if high else 0.0), 0.0
+        for cell in (cells[number] for number in row):
+            nodes.append(cell.at(x, y))
+            x, high = x + cell.width_mm, max(high, cell.height_mm)
     return Drawing(tuple(nodes), width, max(label_mm, y + high))
+
+
+def widest_stack(game: Game, sections: Sequence[StackGroup], look: ListLook) -> float:
+    """The width of the widest stack of all sections."""
+    return max(_cell(game, stack, math.inf, look).width_mm for section in sections for stack in section.stacks)
+
+
+def _broken(widths: Sequence[float], room: float) -> list[list[int]]:
+    """The numbers of the cells of each row: as few rows as can be, none much shorter than another."""
+    rows: list[list[int]] = []
+    for share in range(8, -1, -1):  # narrower, as long as it takes no more rows
+        wide, found, x = room * (1.0 - 0.08 * (8 - share)), [], math.inf
+        for number, width in enumerate(widths):
+            if x + width > max(wide, *widths):
+                found.append([])
+                x = 0.0
+            found[-1].append(number)
+            x += width
+        if rows and len(found) > len(rows):
+            break
+        rows = found
+    return rows
 
 
 def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
     """The counters of a stack beside one another, in rows where they are too many, and below them where they lie."""
     size, nodes = look.chit_mm, []
     across = wide = y = 0.0
+    gap = GAP_MM if stack.place else APART_MM - 0.4
     # Two alike on the map are two counters to be found; of many in a box one is shown.
     groups = [
         shown for one in stack.groups
@@ -368,13 +389,13 @@ def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
         told = f"×\u2009{count}" if count > 1 else ""
         more = width_mm(told, "condensed-semibold", COUNT_PT) + 1.2 if told else 0.0
         if across and across + size + more > room:
-            across, y = 0.0, y + size + GAP_MM
+            across, y = 0.0, y + size + gap
         nodes += chit(game, counter, across, y, size, face)
         if told:
             base = centred_baseline("condensed-semibold", COUNT_PT, y + size / 2)
             nodes.append(Text(across + size + 0.6, base, told, "condensed-semibold", COUNT_PT, INK))
-        across += size + more + GAP_MM
-        wide = max(wide, across - GAP_MM)
+        across += size + more + gap
+        wide = max(wide, across - gap)
     y += size
     place, name = (width_mm(stack.place, "sans-bold", PLACE_PT), width_mm(stack.name, "condensed-regular", NAME_PT))
     beside = bool(place and name) and place + 1.0 + name * LEAST_STRETCH <= wide
@@ -410,13 +431,6 @@ def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Draw
     return Drawing(tuple(nodes), width, BAND_MM + 1.0)
 
 
-def zebra(game: Game, drawn: Drawing, pad: float) -> Drawing:
-    """A row on a tinted ground, which reaches `pad` above and below it, and left of it."""
-    width, height = drawn.width_mm + pad, drawn.height_mm + 2 * pad
-    ground = Path(rect(0.0, 0.0, width, height), fill=game.style.colour("zebra"))
-    return replace(drawn, nodes=(ground, drawn.at(pad, pad)), width_mm=width, height_mm=height)
-
-
 __all__ = [
     "SECTION_MM",
     "LaidStack",
@@ -434,5 +448,5 @@ __all__ = [
     "list_look",
     "side_lists",
     "stack_groups",
-    "zebra",
+    "widest_stack",
 ]  # fmt: skip

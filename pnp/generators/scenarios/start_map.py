@@ -7,7 +7,8 @@ empty square marks a space that a side may set up in; below the map stands whose
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, circle, rect
@@ -39,10 +40,10 @@ GROUND_FORM = "start-ground"
 """The form of a booklet that holds the ground; every map of a start shows it."""
 QUIET_LAYERS = frozenset(
     ("land", "border bands", "water", "ice", "rivers", "borders", "fortifications", "sea", "areas", "abroad", "ground",
-     "roads", "boxes")
+     "roads", "boxes", "towns")
 )  # fmt: skip
 """Layers that stay."""
-COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways", "towns")), 4.2
+COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways")), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
 VEIL = 0.24
 """White over the ground, so that units stand out."""
@@ -78,84 +79,113 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     else:
         layers = map_layers(game, plan)
     width, height = plan.size_mm
-    kept = tuple(Group(layer.children) for layer in layers if layer.layer in shown)
+    kept = tuple(Group(tuple(_wordless(layer.children))) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
 
 
-def start_map(game: Game, plan: MapPlan, scenario: Scenario, width: float, most_mm: float) -> Drawing | None:
-    """The map of a start, `width` mm wide or less, where it would be higher than `most_mm`; None when nothing stands
-    on the map, or may stand there. Of a map of hexes only the part where that is.
+def _wordless(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes but for their words, which would be too small: names are set anew."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield replace(node, children=tuple(_wordless(node.children)))
+        elif not isinstance(node, Text):
+            yield node
+
+
+class StartMap:
+    """The map of how a scenario starts, at any size; of a map of hexes only the part where something stands. False
+    when nothing stands on the map, or may stand there.
+
+    hex_mm  width of a space in mm of the map
     """
-    stacks = dict(_stacks(game, scenario))
-    free = {name: side for name, side in _free(game, scenario).items() if name not in stacks}
-    places = {name: at for name in (*stacks, *free) if (at := _middle(plan, name)) is not None}
-    if not places:
-        return None
-    frame = x, y, wide, high = front(plan, list(places.values()))
-    scale = min(width / wide, most_mm / high)
-    shown = (wide * scale, high * scale)
-    inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
-    spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in places.items()}
-    pitch = hex_mm(plan) * scale
-    if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
-        pitch *= SHARE
-    taken = [_box(at, _size(pitch)) for at in spots.values()]
-    marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
-    for name, at in spots.items():
-        marks += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free[name], at, pitch)
-    lettered = [*_group_names(game, scenario, shown, {name: spots[name] for name in places if name in stacks}, taken)]
-    named = [*_region_names(plan, frame, scale, taken)]
-    named += _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
-    outline = rect(0.0, 0.0, *shown, 0.8)
-    inner += [*named, *marks, *lettered]
-    nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
-    sides = {stacks[name][0].group.side for name in places if name in stacks}
-    freely = {free[name] for name in places if name in free}
-    freely |= {str(placement.side) for placement in scenario.placements if placement.within is not None}
-    quick = any(placement.default for placement in scenario.placements)
-    key = [*_key(game, shown[0], shown[1], sides, freely, quick=quick)]
-    rows = round(max((node.y for node in key if isinstance(node, Text)), default=shown[1]) - shown[1]) // round(KEY_MM)
-    drawn = Drawing(tuple(nodes), *shown, upright=True).at(0.0, 0.0)
-    return Drawing((drawn, *key), shown[0], shown[1] + KEY_MM * (rows + 1))
+
+    def __init__(self, game: Game, plan: MapPlan, scenario: Scenario) -> None:
+        self.game, self.plan, self.scenario, self.hex_mm = game, plan, scenario, hex_mm(plan)
+        self.stacks = dict(_stacks(game, scenario))
+        self.free = {name: side for name, side in _free(game, scenario).items() if name not in self.stacks}
+        places = ((name, _middle(plan, name)) for name in (*self.stacks, *self.free))
+        self.places = {name: at for name, at in places if at is not None}
+
+    def __bool__(self) -> bool:
+        return bool(self.places)
+
+    def size(self, width: float, height: float) -> tuple[float, float, float]:
+        """Width, height with the key, and scale of the map that fills a room as far as it can."""
+        key = self._key_mm(width)
+        _, _, wide, high = front(self.plan, list(self.places.values()), width / max(height - key, 1.0))
+        scale = min(width / wide, (height - key) / high)
+        return wide * scale, high * scale + key, scale
+
+    def _key_mm(self, width: float) -> float:
+        """The height of the key."""
+        return KEY_MM + max((node.y for node in self._key(width, 0.0) if isinstance(node, Text)), default=0.0)
+
+    def _key(self, width: float, top: float) -> list[Node]:
+        placements = self.scenario.placements
+        sides = {self.stacks[name][0].group.side for name in self.places if name in self.stacks}
+        freely = {self.free[name] for name in self.places if name in self.free}
+        freely |= {str(placement.side) for placement in placements if placement.within is not None}
+        quick = any(placement.default for placement in placements)
+        return [*_key(self.game, width, top, sides, freely, quick=quick)]
+
+    def scale_note(self, scale: float) -> str:
+        """How far a cm of the map reaches, where the game knows."""
+        known = self.game.map
+        if known.hexes is not None and known.hexes.grid.km:
+            km = 10 * float(known.hexes.grid.km) / (self.hex_mm * scale)
+        elif known.hexes is None and known.scale_km_per_mm:
+            km = 10 * float(known.scale_km_per_mm) / scale
+        else:
+            return ""
+        return self.game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
+
+    def drawn(self, room: float, width: float, height: float, scale: float) -> Drawing:
+        """The map in a size that `size` has found, in the middle of the width that it has room in."""
+        game, plan, scenario, stacks = self.game, self.plan, self.scenario, self.stacks
+        shown = (width, height - self._key_mm(room))
+        frame = front(plan, list(self.places.values()), shown[0] / shown[1])
+        x, y = frame[:2]
+        inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
+        spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in self.places.items()}
+        pitch = self.hex_mm * scale
+        if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
+            pitch *= SHARE
+        taken = [_box(at, _size(pitch)) for at in spots.values()]
+        marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
+        for name, at in spots.items():
+            free = self.free.get(name, "")
+            marks += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free, at, pitch)
+        stood = {name: at for name, at in spots.items() if name in stacks}
+        lettered = [*_group_names(game, scenario, shown, stood, _size(pitch) / 2 + 0.8, taken)]
+        named = [*_region_names(plan, frame, scale, taken)]
+        named += _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
+        outline = rect(0.0, 0.0, *shown, 0.8)
+        inner += [*named, *marks, *lettered]
+        nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
+        drawn = Drawing(tuple(nodes), *shown, upright=True).at((room - width) / 2, 0.0)
+        return Drawing((drawn, *self._key(room, shown[1])), room, height)
 
 
-def map_scale(game: Game, plan: MapPlan, drawn: Drawing) -> str:
-    """How far a cm of a map of a start reaches, where the game knows."""
-    hexes, scale = game.map.hexes, ground_scale(drawn)
-    if hexes is not None and hexes.grid.km:
-        km = 10 * float(hexes.grid.km) / (hex_mm(plan) * scale)
-    elif hexes is None and game.map.scale_km_per_mm:
-        km = 10 * float(game.map.scale_km_per_mm) / scale
-    else:
-        return ""
-    return game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
-
-
-def ground_scale(drawn: Drawing) -> float:
-    """The scale at which a map of a start shows the ground."""
-    queue = list(drawn.nodes)
-    while not isinstance(node := queue.pop(0), Show):
-        queue += node.children if isinstance(node, Group) else ()
-    return float(node.transform[0])
-
-
-def front(plan: MapPlan, places: Sequence[Point]) -> Rect:
-    """The part of the map that is shown: all of it, of a map of hexes what lies around `places`."""
+def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
+    """The part of the map that is shown: all of it, of a map of hexes what lies around `places` and as much more as
+    makes it so many times as wide as high.
+    """
+    left, top, most_wide, most_high = plan.frame_mm
     if plan.hexes is None:
         return plan.frame_mm
     margin = AROUND * hex_mm(plan)
-    spans = [
-        _span(start, size, min(ends) - margin, max(ends) + margin)
-        for start, size, ends in zip(plan.frame_mm[:2], plan.frame_mm[2:], zip(*places, strict=True), strict=True)
-    ]  # fmt: skip
-    (x, wide), (y, high) = spans
+    xs, ys = zip(*places, strict=True)
+    x, wide = _span(left, most_wide, min(xs) - margin, max(xs) + margin, LEAST_SHARE * most_wide)
+    y, high = _span(top, most_high, min(ys) - margin, max(ys) + margin, LEAST_SHARE * most_high)
+    x, wide = _span(left, most_wide, x, x + wide, shape * high)
+    y, high = _span(top, most_high, y, y + high, wide / shape)
     return x, y, wide, high
 
 
-def _span(start: float, size: float, low: float, high: float) -> tuple[float, float]:
-    """From `low` to `high` and at least `LEAST_SHARE` of the map's `size`, within the map: its start and its length."""
-    short = max(0.0, LEAST_SHARE * size - (high - low))
+def _span(start: float, size: float, low: float, high: float, least: float) -> tuple[float, float]:
+    """From `low` to `high` and at least so much, within the map: its start and its length."""
+    short = max(0.0, least - (high - low))
     low, long = low - short / 2, min(size, high - low + short)
     return min(max(low, start), start + size - long), long
 
@@ -311,10 +341,11 @@ def _key(
 
 
 def _group_names(
-    game: Game, scenario: Scenario, shown: Point, spots: Mapping[str, Point], taken: list[Rect]
+    game: Game, scenario: Scenario, shown: Point, spots: Mapping[str, Point], clear: float, taken: list[Rect]
 ) -> Iterator[Text]:
     """The names of armies and sectors, each beside its stacks where it hides nothing; those without room are left out.
 
+    clear  how far from the middle of a stack they stand
     taken  what stands there already; the names come to it
     """
     sides = {str(counter.id): str(counter.side or "") for counter in game.all_counters()}
@@ -324,7 +355,7 @@ def _group_names(
         own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
         for name, places in stack_groups(game, scenario, side.id, own):
             long = width_mm(name, GROUP_FONT, GROUP_PT)
-            for left, base in _around([spots[place] for place in places], long, tall) if name else ():
+            for left, base in _around([spots[place] for place in places], clear, long, tall) if name else ():
                 box = (left - 0.5, base - 0.85 * tall, long + 1.0, 1.1 * tall)
                 if _inside(box, shown) and not any(_meet(box, other) for other in taken):
                     taken.append(box)
@@ -332,12 +363,12 @@ def _group_names(
                     break
 
 
-def _around(at: Sequence[Point], long: float, tall: float) -> Iterator[Point]:
+def _around(at: Sequence[Point], clear: float, long: float, tall: float) -> Iterator[Point]:
     """Where the name of a group may begin: beside each of its stacks from the middle one outwards, above and below."""
     middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
     for x, y in sorted(at, key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one)):
         base = y + 0.35 * tall
-        for out in (2.4, 5.0, 8.0):
+        for out in (clear, clear + 2.6, clear + 5.6):
             yield x + out, base
             yield x - out - long, base
             yield x - long / 2, y - out
@@ -403,11 +434,20 @@ def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:
-    """Name of a place, as it is and in capitals -> the points that it gives, where that is one line of the schedule."""
-    names = {str(space.id): space.name for space in game.map.spaces}
-    lines = [(str(space), line.points) for line in scenario.victory for space in line.spaces]
-    once = [space for space, _ in lines]
-    found = {names[space]: signed(points) for space, points in lines if names.get(space) and once.count(space) == 1}
+    """Name of a place, as it is and in capitals -> the points that it gives, where that is one line of the schedule, or
+    two that take from one side what they give the other.
+    """
+    lines: dict[str, set[int]] = {}
+    for line in scenario.victory:
+        for space in line.spaces:
+            lines.setdefault(str(space), set()).add(line.points)
+    found = {
+        space.name: signed(max(points)) if len(points) == 1 else f"±{max(points)}"
+        for space in game.map.spaces
+        if (points := lines.get(str(space.id))) and space.name and (len(points) == 1 or sum(points) == 0)
+    }
+    if scenario.victory_points:
+        found |= {space.name: signed(space.victory_points) for space in game.map.spaces if space.victory_points}
     return found | {name.upper(): points for name, points in found.items()}
 
 
@@ -425,7 +465,12 @@ def _candidates(
             yield place.text, [(left, base, False), (left, base - tall, False), (left, base + tall, False),
                                (beside, base - tall, False), *((x, base + n * tall, True) for n in (-2, 2, -3, 3)
                                                                for x in (left, beside))]  # fmt: skip
-    elif game.map.kind == "areas":
+    elif game.map.kind == "points":
+        for space in game.map.spaces:
+            left, top, width, height = plan.spaces[str(space.id)].name_rect
+            middle, base = (left + width / 2 - x) * scale, (top + height / 2 - y) * scale + 0.35 * tall
+            yield space.name, [(middle, base, True), (middle, base - 0.5 * tall, True)]
+    else:
         for space in game.map.spaces:
             name = str(space.id)
             if name in taken:
@@ -445,4 +490,4 @@ def _meet(one: Rect, other: Rect) -> bool:
     )  # fmt: skip
 
 
-__all__ = ["GROUND_FORM", "front", "ground_scale", "ground_scene", "hex_mm", "map_scale", "start_map"]
+__all__ = ["GROUND_FORM", "StartMap", "front", "ground_scene", "hex_mm"]

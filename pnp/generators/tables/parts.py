@@ -49,9 +49,14 @@ NAMES_MM = (45.0, 50.0, 55.0, 60.0)
 def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
     """`body` under a rule and a heading, smaller where it would be wider than `body`, at last on several lines.
 
-    note     stands at the heading's right end
+    note     stands at the heading's right end, or below it where it is narrow
     address  the case it is from, in grey right of all
     """
+    if note and body.width_mm < least_title_mm(title, address) + width_mm(note, "sans-italic", NOTE.size_pt) + 3.0:
+        told = text_block((Span(note, italic=True),), NOTE, body.width_mm)
+        body = replace(body, nodes=(*told.nodes, body.at(0.0, told.height_mm + 0.6)),
+                       height_mm=body.height_mm + told.height_mm + 0.6)  # fmt: skip
+        note = ""
     beside = [(text, face) for text, face in ((address, "condensed-semibold"), (note, "sans-italic")) if text]
     room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     needed = width_mm(title, "sans-bold", TITLE_PT)

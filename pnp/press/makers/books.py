@@ -33,7 +33,7 @@ def charts(task: Task) -> tuple[bytes, int]:
 
 
 def scenarios(task: Task) -> tuple[bytes, int]:
-    """The scenarios, and the cards that sides set up by."""
+    """The scenarios."""
     game = task.game
     return _pdf(task, _as_read(game, scenario_booklet(game, task.recipe.paper, plan_of(task.shop, game))))
 

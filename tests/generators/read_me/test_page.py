@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pikepdf
 import pypdfium2
@@ -104,14 +103,6 @@ def test_duplex_files_end_with_a_sheet_to_test_the_alignment(games):
 def test_files_that_were_not_made_are_not_listed(games):
     assert [row.name for row in file_rows(games["en"], "a4", {"charts-a4.pdf": 3})] == ["charts-a4.pdf"]
 
-
-@pytest.mark.parametrize(
-    ("players", "what"), [(1, "the scenarios"), (2, "the scenarios, and set-up cards for each side")]
-)
-def test_the_scenarios_of_a_game_for_one_have_no_cards(games, players, what):
-    game = replace(games["en"], info=games["en"].info.replaced(players=players))
-    (row,) = file_rows(game, "a4", {"scenarios-a4.pdf": 1})
-    assert row.what == what
 
 
 def test_rulers_are_100_mm_and_4_in_long(games):

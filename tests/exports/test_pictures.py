@@ -56,8 +56,8 @@ def test_the_same_sources_give_the_same_bytes_and_equal_faces_are_painted_once(f
 def test_a_board_is_drawn_to_scale_and_never_too_large(ford, ford_plan):
     (board,) = game_pictures(ford, ford_plan, ("boards",))
     assert board.path == "boards/main.png"
-    assert size_of(board.png(25.4)) == (362, 258)
-    with pytest.raises(PnpError, match=r"at most 910 dpi is possible .* give --dpi 910"):
+    assert size_of(board.png(25.4)) == (362, 250)
+    with pytest.raises(PnpError, match=r"at most 924 dpi is possible .* give --dpi 924"):
         board.png(1200)
 
 

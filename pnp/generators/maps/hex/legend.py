@@ -27,7 +27,7 @@ from pnp.output import content_hash
 FONT, LARGEST_PT, GOOD_PT, SMALLEST_PT = "condensed-medium", 9.5, 8.0, 5.2
 """Larger type than the second only where no entry takes three lines."""
 SAMPLE_MM = 13.0
-LEAST_STEP_MM = 5.2
+LEAST_STEP_MM = 4.6
 WIDEST_MM = 72.0
 """A wider column is divided."""
 NOTE_GAP_MM = 1.3

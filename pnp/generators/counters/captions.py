@@ -30,7 +30,6 @@ LEADING, APART_MM, WIDEST_MM, MOST_TOLD = 1.15, 0.6, 36.0, 2
 """Distance of lines in sizes of type; white between rows; widest caption; where more sides begin in a row each has one
 line.
 """
-SPARE = ""
 
 _Line = tuple[str, str]
 """A line of a caption and its font."""
@@ -57,7 +56,8 @@ def heading(
 
 
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float, *, without: str = "") -> list[Node]:
-    """Beside the row where they begin, the counters of each side: its name and how many there are; and the spares.
+    """Beside the row where they begin, the counters of each side: its name and how many there are; beside each row its
+    spares.
 
     They are read without turning the sheet, and of one size: rather smaller than with divided words.
 
@@ -89,31 +89,35 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
 
 
 def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[SheetRow, list[_Line]]]:
-    """The rows of a block in which counters of a side, markers or spares begin, with what is said of them."""
+    """The rows of a block in which the counters of a side or markers begin, or with spares, and what is said there."""
     words, sides = game.words, {side.id: side.name for side in game.info.sides}
-    placed: dict[str, list[tuple[SheetRow, SheetCell]]] = {}
+
+    def owner(cell: SheetCell) -> str:
+        if cell.group.marker:
+            return words.text("Markers")
+        return sides.get((face == "back" and cell.group.switches_to) or cell.group.side or "", "")
+
+    needed = [cell for row in block.rows for cell in row.cells if not cell.spare]
+    loyal = {owner(cell) for cell in needed if face == "front" or not cell.group.switches_to}
+    said: set[str] = set()
     for row in block.rows:
-        for cell in row.cells if face == "front" else reversed(row.cells):
-            turned = face == "back" and cell.group.switches_to
-            side = "" if cell.group.marker else sides.get(turned or cell.group.side or "", "")
-            placed.setdefault(SPARE if cell.spare else side or words.text("Markers"), []).append((row, cell))
-    begun: dict[float, list[tuple[str, list[str]]]] = {}
-    for name, cells in placed.items():
-        several = len({cell.counter.id for _, cell in cells if cell.counter})
-        notes = [words.count("{n} counter", "{n} counters", several)]
-        if name == SPARE:
-            notes = [words.count("{n} spare", "{n} spares", len(cells))]
-        elif face == "back" and all(cell.group.switches_to for _, cell in cells):
-            notes.append(words.text("after changing sides"))
-        begun.setdefault(cells[0][0].y, []).append((name, notes))
-    for row in block.rows:
-        if told := begun.get(row.y):
-            if len(told) > MOST_TOLD:  # in one line each
-                told = [(f"{name} · {notes[0]}" if name else "", notes if not name else []) for name, notes in told]
-            yield row, [
-                line for name, notes in told
-                for line in (*([(name.upper(), SIDE_FONT)] if name else []), *((note, ROW_FONT) for note in notes))
-            ]  # fmt: skip
+        cells = row.cells if face == "front" else reversed(row.cells)
+        names = [name for name in dict.fromkeys(owner(cell) for cell in cells if not cell.spare) if name not in said]
+        said.update(names)
+        lines: list[_Line] = []
+        for name in names:
+            several = len({cell.counter.id for cell in needed if cell.counter and owner(cell) == name})
+            count = words.count("{n} counter", "{n} counters", several)
+            if len(names) > MOST_TOLD:
+                lines.append((f"{name.upper()} · {count}", SIDE_FONT))
+                continue
+            lines += [(name.upper(), SIDE_FONT), (count, ROW_FONT)]
+            if name not in loyal:
+                lines.append((words.text("after changing sides"), ROW_FONT))
+        if spares := sum(cell.spare for cell in row.cells):
+            lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
+        if lines:
+            yield row, lines
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:

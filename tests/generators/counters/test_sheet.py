@@ -110,7 +110,7 @@ def test_a_set_begins_with_a_row_of_its_own_and_the_captions_say_how_many():
     assert [round(b - a, 2) for a, b in pairwise(varn)] == [15.88, 15.88]
     assert [abs(a - b) < 3.0 for a, b in zip(varn, kesk, strict=True)] == [True] * 3
     assert captions == [
-        "NORTH", "8 counters", "SOUTH", "7 counters", "3 spares", "MARKERS", "1 counter", "5 spares"
+        "NORTH", "8 counters", "SOUTH", "7 counters", *["1 spare"] * 3, "MARKERS", "1 counter", "5 spares"
     ]  # fmt: skip
 
 

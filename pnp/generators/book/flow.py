@@ -66,6 +66,7 @@ class Heading(Flowable):
     mark           small letters after the title, e.g. "R"
     noted          of a chapter: whether its references are listed in the margin
     remark         a note of the designer for the margin
+    counters       the names of counters that its case speaks of
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
 
@@ -84,12 +85,13 @@ class Heading(Flowable):
         mark: str = "",
         noted: bool = True,
         remark: str = "",
+        counters: Sequence[str] = (),
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.noted, self.remark = noted, remark
+        self.noted, self.remark, self.counters = noted, remark, counters
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -165,11 +167,13 @@ class Opening(Heading):
     low    the same with no more than number and title, where there is little room; None = it has no more
     high   the full one of a low one
     lead_in_column  of a low one: what the full one says in its lead
+    in_column  the beginning of the same chapter in a column, where it would leave much of the page white
     """
 
     low: Opening | None = None
     high: Opening | None = None
     lead_in_column: Sequence[Flowable] = ()
+    in_column: Sequence[Flowable] = ()
 
     def __init__(
         self, label: str, title: str, style: TextStyle, *, lead: JustifiedParagraph | None, steps: Drawing | None,
@@ -367,12 +371,25 @@ class HeadFigure(Plate):
     """A drawing as wide as the page, placed at the foot of this page where there is room, else at the head of the next.
 
     on_page  called with the number of that page
+    heading  of the case that is no more than this table, whose title stands for it
     """
 
-    def __init__(self, drawing: Drawing, anchor: str, on_page: Callable[[int], None]) -> None:
+    def __init__(
+        self, drawing: Drawing, anchor: str, on_page: Callable[[int], None], heading: Heading | None = None
+    ) -> None:
         super().__init__(drawing, anchor)
-        self.on_page = on_page
+        self.on_page, self.heading = on_page, heading
         self.height = drawing.height_mm * PT_PER_MM
+
+    def drawOn(self, canvas: PdfCanvas, x: float, y: float, _sW: float = 0) -> None:
+        """Paint it with its top left corner at (x, y)."""
+        super().drawOn(canvas, x, y)
+        if self.heading:
+            self.heading.canv = canvas
+            canvas.saveState()
+            canvas.translate(x, y - self.heading.height)
+            self.heading.register(first=False)
+            canvas.restoreState()
 
 
 class WideBox(HeadFigure):

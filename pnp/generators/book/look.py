@@ -23,7 +23,7 @@ BLOCK_MM = 2 * (HANG_MM + COLUMN_MM) + GAP_MM
 ASIDE_MM, ASIDE_GAP_MM = 25.0, 4.0
 """The column for notes, and the space between it and the text."""
 
-OUTER_SHARE = 0.4
+OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
 
 TOP_MM = 21.0

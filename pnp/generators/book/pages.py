@@ -34,9 +34,11 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.book.margin_counters import MOST_A_PAGE, MarginCounter
 from pnp.generators.book.see_also import Note, Remark, see_also
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
-from pnp.generators.book.tidied import unfinished
+from pnp.generators.book.tidied import FULL_PT, height_of, unfinished
+from pnp.generators.book.tidied import room_pt as room_of
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
@@ -54,6 +56,9 @@ UNEVEN_PT = 60.0
 
 OPENING_GAP_PT, LEAST_BELOW_PT = 18.0, 66.0
 """Space above the opening of a chapter, and the least height of the columns below it."""
+
+MOST_WHITE_PT = 30.0
+"""White that a page may leave so that a chapter opens at the head of the next; else it begins in a column."""
 
 _LEVEL_STEP_PT = 3.0
 """How much higher columns are tried when they are made level."""
@@ -134,6 +139,7 @@ def set_book(
     foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
     press: Press | None = None, first: str = "", tabs: Sequence[Tab] = (),
+    counters: Mapping[str, Drawing] | None = None,
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -147,9 +153,11 @@ def set_book(
     press       print in its inks, with a bleed around the pages
     first       the kind of the first page, where it isn't the one with the cover or the contents
     tabs        what is printed at the edge of each page
+    counters    name -> picture of what stands in the margins of pages without another picture
     """
     doc = _BookDocument(game, look, title, before, record, dry, covered=covered, press=press)
     doc.below, doc.store, doc.notes, doc.tabs = foot, store, notes or {}, tabs
+    doc.unseen = dict(counters or {})
     if first:
         doc.pageTemplates.sort(key=lambda template: template.id != first)  # the first of them begins
     doc.build(list(story))
@@ -176,6 +184,9 @@ class _BookDocument(Template):
         self.at_foot: HeadFigure | None = None
         self.tabs: Sequence[Tab] = ()
         self.remarks: list[Remark] = []
+        self.spoken_of: list[tuple[Sequence[str], float]] = []
+        self.unseen: dict[str, Drawing] = {}
+        self.illustrated = False
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
@@ -222,9 +233,13 @@ class _BookDocument(Template):
                         default=0.0)  # fmt: skip
             flowables[:0] = self._opened(opening, max(least, LEAST_BELOW_PT))
             return
-        if self.deferred and is_at_top(self.frame) and (begun := unfinished(flowables)):
+        begun = unfinished(flowables) if self.deferred and is_at_top(self.frame) else 0
+        if begun and self._takes(self.deferred[0], room - height_of(flowables[:begun])):
             # The sentence or the list is finished first; then the box follows.
             flowables[begun:begun], self.deferred = self.deferred, []
+        elif begun and self._set_across(self.deferred[0].wide):
+            del self.deferred[0]
+            return
         elif self.deferred and is_at_top(self.frame) and self._takes(self.deferred[0], room):
             wait_again(flowables[0])  # for the box: that is no fault
             # Below the box there may again be too little room for what a spent break keeps together.
@@ -241,7 +256,8 @@ class _BookDocument(Template):
             del flowables[0]
             if isinstance(first.parts[0], Tinted):
                 first.parts[0].on_page(self.page)
-            if not self.deferred and (self._takes(first, room) if is_at_top(self.frame) else first.least_pt <= room):
+            overtakes = not self.deferred or not isinstance(first.parts[0], Tinted)
+            if overtakes and (self._takes(first, room) if is_at_top(self.frame) else first.least_pt <= room):
                 flowables[:0] = first.parts
             elif self.deferred or self.figures or not self._put_at_foot(first.wide):
                 self.deferred.append(first.moved())
@@ -272,12 +288,13 @@ class _BookDocument(Template):
         where it is too much.
         """
         parts = self._held if parts is None else parts
-        before = [frame.state() for frame in self.columns]
+        before, filling = [frame.state() for frame in self.columns], self.frame
         for frame in self.columns:
             frame.moved_to(self.top - height, self.top)
             parts = filled(frame, parts, self.canv)
         if parts:
             self._take_back(before)
+            self.frame = filling
             return False
         self.frame = self.columns[bool(self.columns[1].held)]
         return True
@@ -305,37 +322,50 @@ class _BookDocument(Template):
             return False
         self.low = self.top - height
         self.at_foot = figure
+        self.illustrated |= isinstance(figure, WideBox)
         figure.on_page(self.page)
+        return True
+
+    def _set_across(self, figure: HeadFigure | None) -> bool:
+        """Put a box that the right column has no room for at the foot of this page, else at the head of the next."""
+        if self._put_at_foot(figure):
+            return True
+        if figure is None or self.figures or self.frame is self.columns[0]:
+            return False
+        self.figures.append(figure)
         return True
 
     def _opened(self, opening: Opening, least: float) -> list[Flowable]:
         """Begin a chapter across the page, below level columns and what still waits, with columns of `least` height
         below it; return what must come before where it can't be.
         """
+        held, waiting = [frame.state() for frame in self.columns], (self.figures, [*self.deferred])
+        full = opening.high or opening
+        leads = self.columns[0].leads and not self._held
         while self.deferred and self._set_again(self.top - self.low, [*self._held, *self.deferred[0].parts]):
             del self.deferred[0]
         if any(box.wide is None for box in self.deferred):
-            waiting = [part for box in self.deferred for part in box.in_place()]
-            self.deferred = []
-            return [*waiting, opening]
-        leads = self.columns[0].leads and not self._held
-        held = [frame.state() for frame in self.columns]
+            return self._in_column(full, least, held, waiting)
+        set_down = [frame.state() for frame in self.columns]
         above, after = self._above(opening, least), list[Flowable]()
         if not above.fits and opening.low is not None:
-            self._take_back(held)
+            self._take_back(set_down)
             opening, after = opening.low, list(opening.low.lead_in_column)
             above = self._above(opening, least)
+        if not above.fits and not leads and above.y - self.low > MOST_WHITE_PT:
+            return self._in_column(full, least, held, waiting)
         self.figures, self.deferred = above.figures, above.boxes
         if not above.fits and not above.placed:
             if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
                 for frame in self.columns:
                     frame.end_at(above.y)  # too short to be drawn apart down to the foot of the page
-            return [PageBreak(), opening.high or opening]
+            return [PageBreak(), full]
         self._paint_columns(above.foot)
         left = self.look.block_mm(self.page) * PT_PER_MM
         for figure, top in above.placed:
             figure.drawOn(self.canv, left, top)
             figure.on_page(self.page)
+            self.illustrated |= isinstance(figure, WideBox)
         self.top = above.y
         if above.fits:
             self.top -= above.gap
@@ -347,7 +377,18 @@ class _BookDocument(Template):
             frame.leads = False
             frame.moved_to(self.low, self.top)
         self.frame = self.columns[0]
-        return after if above.fits else [PageBreak(), opening.high or opening]
+        return after if above.fits else [PageBreak(), full]
+
+    def _in_column(
+        self, opening: Opening, least: float, held: Sequence[Mapping[str, object]],
+        waiting: tuple[list[HeadFigure], list[Float]],
+    ) -> list[Flowable]:  # fmt: skip
+        """What begins that chapter in a column instead, below what was `held`; `least` follows its heading."""
+        self._take_back(held)
+        self.figures, self.deferred = waiting
+        heading, *lead = opening.in_column
+        below = room_of([heading, *lead[:-1]], lead[-1], FULL_PT) if lead else room_of([heading], None, FULL_PT) + least
+        return [CondPageBreak(below), *opening.in_column]
 
     def _take_back(self, held: Sequence[Mapping[str, object]]) -> None:
         """Let the columns hold again what they did."""
@@ -422,8 +463,11 @@ class _BookDocument(Template):
             down = lowered(frame.held, foot)
             _refuse_overflow(self, frame, down, foot)
             for item, lower in zip(frame.held, down, strict=True):
-                if isinstance(item.flowable, Heading) and item.flowable.remark:
-                    self.remarks.append(Remark(item.flowable.remark, item.top - lower))
+                if isinstance(item.flowable, Heading):
+                    if item.flowable.remark:
+                        self.remarks.append(Remark(item.flowable.remark, item.top - lower))
+                    self.spoken_of.append((item.flowable.counters, item.top - lower))
+                self.illustrated |= isinstance(item.flowable, Tinted)
             frame.paint(self.canv, down)
 
     def _draw_together(self, part: Float | CondPageBreak) -> None:
@@ -484,6 +528,7 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     figure = doc.figures.pop(0)
     figure.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
+    doc.illustrated |= isinstance(figure, WideBox)
     return figure.height + FIGURE_GAP_PT
 
 
@@ -504,10 +549,21 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     doc.ends = False
     words, head = doc.game.words, doc.foot + doc.free
     see_also(
-        canvas, doc.look, doc.page, _cited(doc), words.text("See also"), head, doc.remarks, words.text("Design note")
+        canvas, doc.look, doc.page, _cited(doc), words.text("See also"), head, doc.remarks, words.text("Design note"),
+        _margin_counters(doc),
     )
-    doc.remarks = []
+    doc.remarks, doc.spoken_of, doc.illustrated = [], [], False
     _margins(canvas, doc)
+
+
+def _margin_counters(doc: _BookDocument) -> list[MarginCounter]:
+    """The counters for the margin: of each case one that no page has shown, on a page without another picture."""
+    shown: list[MarginCounter] = []
+    for names, y in sorted(doc.spoken_of, key=lambda one: -one[1]) if not doc.illustrated else ():
+        name = next((name for name in names if name in doc.unseen), "")
+        if name and len(shown) < MOST_A_PAGE:
+            shown.append(MarginCounter(name, doc.unseen.pop(name), y))
+    return shown
 
 
 def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:

@@ -111,7 +111,7 @@ class _BookSetter:
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             foot=_foot(self.builder.below, _room_below(before)), dry=dry,
             store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
-            press=self.press, tabs=self.builder.tabs,
+            press=self.press, tabs=self.builder.tabs, counters=self.builder.margin_counters,
         )  # fmt: skip
         return record, pdf
 

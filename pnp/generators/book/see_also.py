@@ -5,13 +5,14 @@ designer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 
 from reportlab.lib.colors import HexColor
 
 from pnp.draw.pdf_canvas import PdfCanvas
+from pnp.generators.book.flow import draw_drawing
 from pnp.generators.book.look import ASIDE_MM, BOTTOM_MM, INK, QUIET, BookLook
+from pnp.generators.book.margin_counters import MarginCounter
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
@@ -33,11 +34,8 @@ RISE_PT = 18.0
 REMARK_PT, REMARK_LEADING_PT = 8.1, 10.8
 """Type of a note of the designer."""
 
-NEAR_PT, GROUP_GAP_PT = 30.0, 14.0
-"""Lists nearer to each other are one; the white between two."""
-
-MOST_LISTS = 2
-"""A margin has no more lists: those nearest to each other are one."""
+GROUP_GAP_PT = 14.0
+"""The white between what stands in the margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +73,30 @@ class _Block:
     y_pt: float
     rows: tuple[tuple[Note | None, TextLine], ...]
     leading_pt: float = LEADING_PT
+    counter: MarginCounter | None = None
 
     @property
     def height(self) -> float:
+        if self.counter:
+            return self.counter.drawing.height_mm * PT_PER_MM
         return ABOVE_PT + self.leading_pt * len(self.rows) + 2.0
 
 
 def see_also(
     canvas: PdfCanvas, look: BookLook, page: int, notes: Sequence[Note], heading: str, top_pt: float,
-    remarks: Sequence[Remark] = (), remarks_heading: str = "",
+    remarks: Sequence[Remark] = (), remarks_heading: str = "", counters: Sequence[MarginCounter] = (),
 ) -> None:  # fmt: skip
-    """Paint `notes`, from the head of `page` to its foot, and `remarks` down its outer side, each linked and level with
-    the line that it belongs to; titles are left out where they are too many for the height.
+    """Paint `notes`, from the head of `page` to its foot, `remarks` and `counters` down its outer side, each linked and
+    level with the line that it belongs to; titles are left out where they are too many for the height.
     """
-    if canvas.dry or not (notes or remarks):
+    if canvas.dry or not (notes or remarks or counters):
         return
     beside = max([LABEL_MM, *(run_width(note.label, LABEL) + 1.4 for note in notes)])
     said = [_remark(remark, look, remarks_heading) for remark in remarks]
+    said += [_Block("", counter.y_pt, (), counter=counter) for counter in counters]
     for with_title in (True, False):
-        listed = _lists([(note, _lines(note, look, beside, with_title=with_title)) for note in notes], heading, top_pt)
+        lines = [(note, _lines(note, look, beside, with_title=with_title)) for note in notes]
+        listed = [_list(lines, heading, top_pt)] if lines else []
         blocks = sorted([*said, *listed], key=lambda block: -block.y_pt)
         if sum(block.height + GROUP_GAP_PT for block in blocks) <= top_pt - BOTTOM_MM * PT_PER_MM:
             break
@@ -102,9 +105,7 @@ def see_also(
 
 
 def _stacked(blocks: Sequence[_Block], top_pt: float) -> list[tuple[_Block, float]]:
-    """Where each block stands, as near to its line as the others and the foot of the page allow; lists that would come
-    to stand right below each other as one.
-    """
+    """Where each block stands, as near to its line as the others and the foot of the page allow."""
     low, tops = BOTTOM_MM * PT_PER_MM, list[float]()
     for block in reversed(blocks):
         tops.insert(0, max(low + block.height, min(top_pt, block.y_pt)))
@@ -113,11 +114,6 @@ def _stacked(blocks: Sequence[_Block], top_pt: float) -> list[tuple[_Block, floa
     for number, block in enumerate(blocks):
         tops[number] = min(tops[number], high)
         high = tops[number] - block.height - GROUP_GAP_PT
-    for number, (upper, lower) in enumerate(pairwise(blocks)):
-        white = tops[number] - upper.height - tops[number + 1]
-        if upper.heading == lower.heading and white < NEAR_PT and lower.rows[0][0]:
-            joined = replace(upper, rows=(*upper.rows, *lower.rows))
-            return _stacked([*blocks[:number], joined, *blocks[number + 2 :]], top_pt)
     return list(zip(blocks, tops, strict=True))
 
 
@@ -130,25 +126,17 @@ def _remark(remark: Remark, look: BookLook, heading: str) -> _Block:
     return _Block(heading, remark.y_pt, tuple((None, line) for line in lines), REMARK_LEADING_PT)
 
 
-def _lists(notes: Sequence[tuple[Note, tuple[TextLine, ...]]], heading: str, top_pt: float) -> list[_Block]:
-    """The notes, in one block those that would touch, and the nearest ones until there are no more than a few."""
-    blocks: list[_Block] = []
-    for note, lines in notes:
-        rows = tuple((note if number == 0 else None, line) for number, line in enumerate(lines))
-        wanted = min(top_pt, note.y_pt + RISE_PT)
-        if blocks and wanted > blocks[-1].y_pt - blocks[-1].height - NEAR_PT:
-            blocks[-1] = replace(blocks[-1], rows=(*blocks[-1].rows, *rows))
-        else:
-            blocks.append(_Block(heading, wanted, rows))
-    while len(blocks) > MOST_LISTS:
-        whites = [upper.y_pt - upper.height - lower.y_pt for upper, lower in pairwise(blocks)]
-        near = whites.index(min(whites))
-        blocks[near : near + 2] = [replace(blocks[near], rows=(*blocks[near].rows, *blocks[near + 1].rows))]
-    return blocks
+def _list(notes: Sequence[tuple[Note, tuple[TextLine, ...]]], heading: str, top_pt: float) -> _Block:
+    """All notes of the page, the first of them level with the line that refers to its case."""
+    rows = tuple((note if n == 0 else None, line) for note, lines in notes for n, line in enumerate(lines))
+    return _Block(heading, min(top_pt, notes[0][0].y_pt + RISE_PT), rows)
 
 
 def _paint(canvas: PdfCanvas, look: BookLook, page: int, block: _Block, top_pt: float) -> None:
-    """Paint one block, the rule above it at `top_pt`."""
+    """Paint one block, the rule above it at `top_pt`; a counter has none."""
+    if block.counter:
+        draw_drawing(canvas, block.counter.drawing, look.aside_mm(page) * PT_PER_MM, top_pt)
+        return
     left, right = look.aside_mm(page) * PT_PER_MM, (look.aside_mm(page) + ASIDE_MM) * PT_PER_MM
     canvas.setStrokeColor(HexColor(look.number_ink))
     canvas.setLineWidth(0.6)

@@ -45,6 +45,7 @@ from pnp.generators.book.look import (
     WIDE_MM,
     BookLook,
 )
+from pnp.generators.book.margin_counters import counters_of_cases, pictured
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
@@ -308,7 +309,7 @@ class BookBuilder:
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
         """A chapter; a long one begins across the page."""
         first, *others = entries
-        after = [part for entry in others for part in self.case(entry)]
+        after = [part for entry in others for part in self.table_alone(entry) or self.case(entry)]
         whole = self.case(first)
         height = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in [*whole, *after])
         if height < LONG_PAGES * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
@@ -339,6 +340,7 @@ class BookBuilder:
             rule=self.look.chapter, eyebrow=heading.eyebrow, mark=heading.mark, noted=heading.noted,
             remark=heading.remark, on_page=self.record.note,
         )  # fmt: skip
+        opening.in_column = [heading, *([self.paragraph(lead, self.look.body())] if lead else [])]
         if lead or steps:
             opening.low = self.opening(label, heading, (), None)
             opening.low.high = opening
@@ -354,6 +356,16 @@ class BookBuilder:
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return parts
+
+    def table_alone(self, entry: RuleEntry) -> list[Flowable]:
+        """A case that is no more than a table across the page, which has its title: a heading would have nothing below
+        it. Nothing for any other.
+        """
+        parts, (block, *more) = self.case(entry), parse(entry.case.text) or [None]
+        if more or not isinstance(block, Insert) or not isinstance(parts[-1], HeadFigure):
+            return []
+        table = next(table for table in self.game.charts.tables if table.id == block.id)
+        return self.head_figure(table, self.heading(entry))[1:]
 
     def examples_after(self, case: RuleCase) -> list[Example]:
         """The examples that stand after the text of a case: those that it comes first for and no text names."""
@@ -385,7 +397,20 @@ class BookBuilder:
         return self.title(
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section,
             remark=self.filled(entry.case.design_note, entry.case.where("design_note")),
+            counters=self.spoken_of.get(entry.case.id, ()),
         )  # fmt: skip
+
+    @property
+    def spoken_of(self) -> Mapping[str, Sequence[str]]:
+        """Id of a case -> the names of the counters that it speaks of."""
+        return self.share.drawn("counters of cases", lambda: counters_of_cases(self.game, self.look, [
+            (case.id, case.title, self.filled(case.text, case.where("text"))) for case in self.game.cases()
+        ]))  # fmt: skip
+
+    @property
+    def margin_counters(self) -> Mapping[str, Drawing]:
+        """The counters for the margins, by their names."""
+        return self.share.drawn("margin counters", lambda: pictured(self.game, self.look))
 
     def mark_of(self, case: RuleCase) -> str:
         """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
@@ -407,6 +432,7 @@ class BookBuilder:
         noted: bool = True,
         section: bool = False,
         remark: str = "",
+        counters: Sequence[str] = (),
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
@@ -426,7 +452,7 @@ class BookBuilder:
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
             width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
-            noted=noted, remark=remark, on_page=self.record.note,
+            noted=noted, remark=remark, counters=counters, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -491,7 +517,7 @@ class BookBuilder:
         drawing = self.share.drawn(f"table {table.id}", draw)
         crowded = isinstance(table, ResultsTable) and len(table.columns) > MOST_COLUMNS
         if crowded or drawing.least_pt < LEAST_PT:
-            return self.head_figure(table, LARGE)
+            return self.head_figure(table)
         far = drawing if with_title else self.share.drawn(f"far table {table.id}", lambda: _under(table.title, drawing))
         return [_floating(drawing, _floating(far))]
 
@@ -506,18 +532,20 @@ class BookBuilder:
             raise SourceError(Problem("unknown-name", f"there is no {block.kind} {block.id!r}", where, hint))
         return targets[block.id]
 
-    def head_figure(self, table: AnyTable, look: TableLook = WIDE_FIGURE) -> list[Flowable]:
+    def head_figure(self, table: AnyTable, heading: Heading | None = None) -> list[Flowable]:
         """A flow chart, or a table too wide for a column, for the head of the next page, and a line in the text that
-        refers to it.
+        refers to it; it may stand for a `heading`.
         """
         anchor = anchor_of(f"§figure {table.id}")
-        drawing = self.share.drawn(
-            f"wide table {table.id}", lambda: titled(table.title, draw_table(self.game, table, BLOCK_MM, look))
-        )
+        look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
+        address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
+        drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
+            table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
+        ))  # fmt: skip
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
         pointer = JustifiedParagraph((Span(text, italic=True, link=anchor),), self.look.body(), cache=self.share.lines)
-        return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page))]
+        return [pointer, HeadFigure(drawing, anchor, lambda page: record.pages.__setitem__(anchor, page), heading)]
 
     def example(self, example: Example) -> list[Flowable]:
         """The box of an example, with what came out when the referee played it."""

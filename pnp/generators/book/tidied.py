@@ -114,6 +114,11 @@ def unfinished(parts: Sequence[Flowable]) -> int:
     return listed
 
 
+def height_of(parts: Sequence[Flowable]) -> float:
+    """The height of `parts` in a column."""
+    return sum(part.wrap(FULL_PT, 10_000.0)[1] for part in parts if not isinstance(part, CondPageBreak))
+
+
 def room_pt(together: Sequence[Flowable | None], body: Flowable | None, column_pt: float) -> float:
     """The height that `together` needs with the smallest part of `body` that may stand alone."""
     height = 0.0

@@ -6,7 +6,8 @@ import pypdfium2
 import pytest
 
 from pnp.draw.pdf import new_canvas
-from pnp.generators.book.look import ASIDE_MM, BOTTOM_MM, book_look
+from pnp.generators.book.look import ASIDE_MM, book_look
+from pnp.generators.book.margin_counters import MarginCounter, counters_of_cases, pictured
 from pnp.generators.book.see_also import Note, Remark, see_also
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -17,14 +18,14 @@ def look():
     return book_look(load_game("the-ford"), "a4")
 
 
-def printed(look, page: int, notes: list[Note], remarks: list[Remark] | None = None):
+def printed(look, page: int, notes: list[Note], remarks: list[Remark] | None = None, counters=()):
     """The words of the list, and the left and right end of each stretch of them in mm."""
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, "test", "en")
     canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
     for note in notes:
         canvas.bookmarkHorizontal(note.anchor, 0, 100)
-    see_also(canvas, look, page, notes, "See also", 700.0, remarks or (), "Design note")
+    see_also(canvas, look, page, notes, "See also", 700.0, remarks or (), "Design note", counters)
     canvas.showPage()
     canvas.save()
     text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
@@ -69,7 +70,7 @@ def test_nothing_is_painted_for_a_page_without_references(look):
 
 
 def test_a_list_stands_level_with_the_line_that_refers(look):
-    """Far apart they are two lists; the first entry stands on the line, and the last list above the foot."""
+    """The first entry stands on the line, what the foot of the page cites below it."""
     buffer = io.BytesIO()
     canvas = new_canvas(buffer, "test", "en")
     canvas.setPageSize(tuple(side * PT_PER_MM for side in look.page_mm))
@@ -84,23 +85,48 @@ def test_a_list_stands_level_with_the_line_that_refers(look):
     def bottom(word: str) -> float:
         return text.get_charbox(text.search(word).get_next()[0])[1]
 
-    assert text.get_text_range().count("SEE ALSO") == 2
+    assert text.get_text_range().count("SEE ALSO") == 1
     assert bottom("Moving") == pytest.approx(500.0, abs=4.0)
-    assert bottom("Combat") > BOTTOM_MM * PT_PER_MM - 4.0
+    assert 470.0 < bottom("Combat") < 495.0
 
 
-def test_a_note_of_the_designer_keeps_lists_apart_or_lets_them_join(look):
-    """It stands at the heading of its case; the lists, pushed down by it, are one below it."""
+def test_a_counter_stands_beside_its_case_and_what_meets_it_below(look):
+    """The list, cited a line lower, gives way."""
+    game = load_game("the-ford")
+    name, drawing = next(iter(pictured(game, look).items()))
+    notes = [Note("a", "4.1", "Moving", 7, 600.0)]
+    alone, _ = printed(look, 5, [], counters=[MarginCounter(name, drawing, 640.0)])
+    both, _ = printed(look, 5, notes, counters=[MarginCounter(name, drawing, 640.0)])
+
+    assert name in alone and "SEE ALSO" not in alone
+    assert both.index(name) < both.index("SEE ALSO")
+
+
+def test_a_note_of_the_designer_stands_at_its_case(look):
+    """The list is pushed down by it, or pushes it down."""
     notes = [Note("a", "4.1", "Moving", 7, 670.0), Note("b", "6", "Combat", 8, 600.0)]
     words, _ = printed(look, 5, notes, [Remark("Ice bears trucks.", 698.0)])
     assert words == "DESIGN NOTE Ice bears trucks. SEE ALSO 4.1 Moving p. 7 6 Combat p. 8"
 
     words, _ = printed(look, 5, notes, [Remark("Ice bears trucks.", 640.0)])
-    assert words == "SEE ALSO 4.1 Moving p. 7 DESIGN NOTE Ice bears trucks. SEE ALSO 6 Combat p. 8"
+    assert words == "SEE ALSO 4.1 Moving p. 7 6 Combat p. 8 DESIGN NOTE Ice bears trucks."
 
 
-def test_a_margin_has_two_lists_at_most(look):
-    """Those nearest to each other are one, in the order of the page."""
+def test_a_margin_has_one_list(look):
+    """Four were scattered down a margin; one follows the order of the page."""
     notes = [Note("a", "4", "Moving", 7, 670.0), Note("b", "5", "Supply", 8, 400.0), Note("c", "6", "Combat", 8, 300.0)]
     words, _ = printed(look, 5, notes)
-    assert words == "SEE ALSO 4 Moving p. 7 SEE ALSO 5 Supply p. 8 6 Combat p. 8"
+    assert words == "SEE ALSO 4 Moving p. 7 5 Supply p. 8 6 Combat p. 8"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "finds"),
+    [("en", "Wolves howl. Ski Patrols don’t.", True), ("en", "Skiing patrols", False)],
+)
+def test_a_case_speaks_of_a_counter_by_its_name(language, text, finds):
+    game = load_game("winter-war")
+    look = book_look(game, "a4")
+    found = counters_of_cases(game, look, [("A", "Movement", text), ("B", "Ski patrols", "")])
+
+    assert ("A" in found) is finds
+    assert found["B"]

@@ -10,7 +10,7 @@ from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
-from pnp.generators.book.tabs import FEWEST_PAGES, Tab, key_of, paint_tabs, tabs_of
+from pnp.generators.book.tabs import FEWEST_PAGES, NUMBER_MM, Tab, key_of, paint_tabs, tabs_of
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -55,7 +55,7 @@ def test_the_open_chapter_is_dark_at_the_outer_edge(ford, page):
         return picture.convert("L").getpixel((int(outside * scale), int(y_mm * scale)))
 
     assert [word for word, _ in words] == ["1", "2", "12"]
-    assert all(min(x, 210.0 - x) == pytest.approx(7.75, abs=0.1) for _, x in words)
+    assert all(min(x, 210.0 - x) == pytest.approx(NUMBER_MM, abs=0.1) for _, x in words)
     assert shade(35.0) > 200 and shade(54.0) < 140 and shade(73.0) > 200
     assert shade(92.0) == 255  # none without a number
 
@@ -64,7 +64,7 @@ def test_long_numbers_stand_along_the_edge(ford):
     """XVIII across would begin where a printer at home leaves white."""
     _, words = painted(ford, 4, [*CHAPTERS, Tab("XVIII", ("e",))])
     assert [word.strip() for word, _ in words] == ["1", "2", "12", "XVIII"]
-    assert all(x == pytest.approx(7.75, abs=0.5) for _, x in words)
+    assert all(x == pytest.approx(NUMBER_MM, abs=0.5) for _, x in words)
 
 
 @pytest.mark.parametrize(

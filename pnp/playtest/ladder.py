@@ -280,7 +280,7 @@ def verdict(step: Mapping[str, Any]) -> str:
     harms    it lies below: the search is at fault
     worse    what it takes wins less when it is played out: the search is at fault
     misses   others of the choices win more when they are played out, what it takes doesn't: the search is at fault
-    sides    in most seeds, of enough, the same side wins whoever leads it: the game is at fault
+    sides    in most seeds, of enough, the same of several sides wins whoever leads it: the game is at fault
     finds    what it takes wins more when it is played out, which more games would show
     nothing  no choice wins noticeably more when it is played out: the game is at fault
     few      none of these: more games would tell
@@ -294,7 +294,8 @@ def verdict(step: Mapping[str, Any]) -> str:
         return "worse"
     if best["claim"] and best["difference"] > 0 and not taken["claim"]:
         return "misses"
-    if step["same_side"]["share"] >= ONE_SIDED and step["same_side"]["low"] > 0.5:
+    same = step["same_side"]
+    if len(step["by_side"]) > 1 and same["share"] >= ONE_SIDED and same["low"] > 0.5:
         return "sides"
     if taken["claim"]:
         return "finds"

@@ -32,7 +32,8 @@ NO_CLAIM = {"difference": 0.01, "low": -0.01, "high": 0.03, "claim": False}
 LESS = {"difference": -0.02, "low": -0.03, "high": -0.01, "claim": True}
 MORE = {"difference": 0.02, "low": 0.01, "high": 0.03, "claim": True}
 NO_HELP = {
-    "low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "trial": {"taken": NO_CLAIM, "best": NO_CLAIM},
+    "low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "by_side": {"north": {}, "south": {}},
+    "trial": {"taken": NO_CLAIM, "best": NO_CLAIM},
 }  # fmt: skip
 
 
@@ -68,6 +69,7 @@ def test_elo_adds_up_along_the_chain():
         ({"low": 0.51, "high": 0.8}, "helps"),
         ({"low": 0.2, "high": 0.49}, "harms"),
         ({"same_side": {"share": 0.8, "low": 0.6}}, "sides"),
+        ({"same_side": {"share": 0.8, "low": 0.6}, "by_side": {"north": {}}}, "few"),  # who plays alone meets nobody
         ({"same_side": {"share": 0.8, "low": 0.4}}, "few"),  # of few seeds
         ({"same_side": {"share": 0.8, "low": 0.6}, "trial": None}, "sides"),
         ({"same_side": {"share": 1.0, "low": 0.9}, "trial": {"taken": NO_CLAIM, "best": MORE}}, "misses"),

@@ -87,12 +87,12 @@ def test_a_key_leaves_no_room_for_backs_that_no_counter_has(name, faces):
 
 
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
-    """German armies are armies; what stops enemies, no name says."""
+    """German armies are armies; whose zone ends every advance, no name says."""
     portfolio = load_game("russian-portfolio")
     (title, axis), *_ = unit_lists(portfolio, "axis")
     told = " ".join(words(units_part(portfolio, title, axis, 182.0)))
 
-    assert "German army" in told and "stops enemies" in told
+    assert "German army" in told and "ends every advance" in told
     assert " army; " not in told and "larger than a corps" not in told
 
 

@@ -26,10 +26,10 @@ from pnp.players.roster import check_players, make_players, player_named, simula
 from pnp.players.search import Luck, advised
 from pnp.playtest.campaign import Results, dask_pool, game_seed, local_pool, run_campaign
 from pnp.playtest.match import pairs, play_chunk, rules_for
-from pnp.playtest.paired import PairedMean
+from pnp.playtest.paired import PairedDifference, PairedMean
 from pnp.playtest.pools import ReusablePool
 from pnp.playtest.run import PlaytestOrder, campaign_of, performance
-from pnp.playtest.stats import share
+from pnp.playtest.stats import DIGITS, share
 from pnp.referee.advice import Adviser
 from pnp.referee.dice import stream_seed
 from pnp.referee.engine import Rules
@@ -42,12 +42,14 @@ DRAWS = 2000
 GAMES, ASKED = 4, 48
 """Games between advisers, and how many of their decisions are played out to see whether there was something to find."""
 
-MOST_ROUNDS, PLAYED_OUT = 20, 100_000
-"""Pairs of games to which a choice is played out at most, fewer where they would have more decisions than these."""
+CHOICES, MOST_ROUNDS, PLAYED_OUT = 8, 20, 100_000
+"""Choices that are played out at most, those that were thought about longest, and to how many pairs of games; fewer of
+these where they would have more decisions.
+"""
 
-ONE_SIDED, LITTLE = 0.75, 0.02
-"""Shares for the verdict: of seeds that one side wins whoever leads it; of games that a decision wins more when it is
-made better than by the weaker player, below which the game leaves little to think about.
+ONE_SIDED, LITTLE = 0.75, 0.2
+"""Shares for the verdict: of seeds that one side wins whoever leads it; of games that the stronger player wins more at
+most where the game leaves little to think about.
 """
 
 UNKNOWN = PairedMean(()).as_json()
@@ -141,6 +143,7 @@ def _step(
     total = sum(sum(points) for points in met.values())
     step: dict[str, Any] = {
         "stronger": stronger, "weaker": weaker, "games": count, "points": total, **_interval(total, count),
+        "more_at_most": round(_more_at_most(met, results), DIGITS),
         "by_side": {side: {"games": len(p), "points": sum(p), **_interval(sum(p), len(p))} for side, p in met.items()},
         "wins": {
             side: sum(row.get("winner") == side for rows in results for row in rows.values()) for side in rules.sides
@@ -180,6 +183,15 @@ def _met_alone(rules: Rules, mine: Results, other: Results) -> dict[str, list[fl
     return {side: [float(one) for one, two in wins if one != two]}
 
 
+def _more_at_most(met: Mapping[str, Sequence[float]], results: Sequence[Results]) -> float:
+    """The share of games (with one side, of seeds) that the stronger wins more than it loses, at the interval's end."""
+    points = [point for games in met.values() for point in games]
+    if len(met) > 1:
+        return 2 * _interval(sum(points), len(points))["high"] - 1
+    sound, wins = sum(not any(rows[index]["fault"] for rows in results) for index in results[0]), round(sum(points))
+    return PairedDifference(wins, len(points) - wins, sound).interval()[1]
+
+
 def _same_side(results: Sequence[Results]) -> dict[str, Any]:
     """Seeds that end alike, the same side winning all of their games, whoever led it."""
     whole = [[rows[index] for rows in results] for index in results[0]]
@@ -210,7 +222,7 @@ def trial(rules: Rules, seed: int, weaker: str, stronger: str) -> dict[str, Any]
         side = str(rules.side_to_act(state))
         players = [player_named(rules, name, side, seed) for name in (weaker, stronger)]
         usual = players[0].choose(rules, state, choices)
-        thought = [option.action for option in players[1].explain(rules, state, choices) if option.score > 0]
+        thought = [option.action for option in players[1].explain(rules, state, choices)[:CHOICES] if option.score > 0]
         won = {
             action: [played_out(rules, advisers, state, action, luck) for luck in seeds]
             for action in dict.fromkeys((usual, *thought))
@@ -282,7 +294,7 @@ def verdict(step: Mapping[str, Any]) -> str:
     misses   others of the choices win more when they are played out, what it takes doesn't: the search is at fault
     sides    in most seeds, of enough, the same of several sides wins whoever leads it: the game is at fault
     finds    what it takes wins more when it is played out, which more games would show
-    nothing  no choice wins noticeably more when it is played out: the game is at fault
+    nothing  it can't win much more, and no choice wins more when it is played out: the game is at fault
     few      none of these: more games would tell
     """
     if step["low"] > 0.5:
@@ -299,7 +311,7 @@ def verdict(step: Mapping[str, Any]) -> str:
         return "sides"
     if taken["claim"]:
         return "finds"
-    return "nothing" if best["high"] is not None and best["high"] < LITTLE else "few"
+    return "nothing" if step["trial"] and step["more_at_most"] < LITTLE else "few"
 
 
 # Elo --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ VERDICTS = {
     "worse": "The search is at fault: what it takes wins less.",
     "finds": "No difference shown yet, though what it takes wins more; more games would tell.",
     "misses": "The search is at fault: it misses choices that win more.",
-    "nothing": "The game is at fault: no choice wins noticeably more.",
+    "nothing": "The game is at fault: thinking wins {most} of the games more at most, and no choice proves better.",
     "few": "No difference shown; more games would tell.",
 }
 
@@ -61,7 +61,8 @@ def _trials(report: Mapping[str, Any]) -> Iterator[str]:
 
 def _verdicts(report: Mapping[str, Any]) -> Iterator[str]:
     for step in report["steps"]:
-        text = VERDICTS[step["verdict"]].format(same=percent(step["same_side"]["share"]))
+        same, most = percent(step["same_side"]["share"]), percent(step["more_at_most"])
+        text = VERDICTS[step["verdict"]].format(same=same, most=most)
         yield f"{step['stronger']} against {step['weaker']}: {text}"
 
 

@@ -23,6 +23,7 @@ from pnp.playtest.ladder import (
     verdict,
 )  # fmt: skip
 from pnp.playtest.ladder_text import ladder_as_text
+from pnp.playtest.paired import PairedDifference
 from pnp.playtest.run import PlaytestOrder
 from pnp.sources import load_game
 from tests.players.test_search import attack_on_averne, last_turn
@@ -33,7 +34,7 @@ LESS = {"difference": -0.02, "low": -0.03, "high": -0.01, "claim": True}
 MORE = {"difference": 0.02, "low": 0.01, "high": 0.03, "claim": True}
 NO_HELP = {
     "low": 0.4, "high": 0.55, "same_side": {"share": 0.5, "low": 0.3}, "by_side": {"north": {}, "south": {}},
-    "trial": {"taken": NO_CLAIM, "best": NO_CLAIM},
+    "trial": {"taken": NO_CLAIM, "best": NO_CLAIM}, "more_at_most": 0.25,
 }  # fmt: skip
 
 
@@ -77,8 +78,10 @@ def test_elo_adds_up_along_the_chain():
         ({"trial": {"taken": LESS, "best": MORE}}, "worse"),
         ({"trial": {"taken": MORE, "best": MORE}}, "finds"),
         ({"trial": {"taken": NO_CLAIM, "best": MORE}}, "misses"),
-        ({"trial": {"taken": NO_CLAIM, "best": LESS}}, "nothing"),
-        ({"trial": {"taken": NO_CLAIM, "best": NO_CLAIM | {"high": 0.019}}}, "nothing"),
+        ({"more_at_most": 0.19}, "nothing"),
+        ({"more_at_most": 0.19, "trial": {"taken": NO_CLAIM, "best": LESS}}, "nothing"),
+        ({"more_at_most": 0.19, "trial": {"taken": NO_CLAIM, "best": MORE}}, "misses"),
+        ({"more_at_most": 0.19, "trial": None}, "few"),
         ({"trial": None}, "few"),
         ({}, "few"),
     ],
@@ -126,6 +129,7 @@ def test_of_one_side_a_seed_counts_that_one_player_wins(monkeypatch):
     (step,) = ladder(load_game("putins-war"), PlaytestOrder(5), NAMES)["steps"]
     assert (step["games"], step["points"], step["share"]) == (2, 1.0, 0.5)
     assert (step["same_side"]["count"], step["faults"]) == (2, 2)
+    assert step["more_at_most"] == PairedDifference(1, 1, 4).as_json()["high"]
 
 
 # Choices played out: The Ford in its last turn, whose best play is known ------------------------------------
@@ -175,7 +179,7 @@ def test_a_report_says_who_is_at_fault(game):
     played = {"decisions": 48, "rounds": 40, "other": 9, "taken": NO_CLAIM, "best": MORE}
     row = {"games": 8, "share": 0.5, "low": 0.2, "high": 0.8}
     step = {"stronger": "search:50", "weaker": "heuristic", "verdict": "misses", "trial": played, **row,
-            "by_side": {"north": row}, "same_side": {"share": 0.5}}  # fmt: skip
+            "by_side": {"north": row}, "same_side": {"share": 0.5}, "more_at_most": 0.6}  # fmt: skip
     text = ladder_as_text(game, {"elo": [], "steps": [step]})
     assert "search:50 against heuristic: The search is at fault: it misses choices that win more." in text
     assert re.search(r"heuristic +48 +40 +9 +\+1\.0 \(−1\.0 … \+3\.0\) +\+2\.0 \(\+1\.0 … \+3\.0\)", text)

@@ -35,7 +35,6 @@ from pnp.generators.tables.parts import (
 from pnp.generators.tables.tables import AID, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
-from pnp.model.scenario import Scenario
 from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
 
 HALF_MM = 68.0
@@ -116,7 +115,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
     found += _drawn(lambda width, air: odds_part(game, width, 5.0 * air), "combat", 82.0)
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
-    if scenario is not None and not _victory_tabled(game, scenario):
+    if scenario is not None:
         least = 80.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
@@ -126,13 +125,6 @@ def _blocks_of_all(game: Game) -> list[Block]:
             lambda width, air: symbols_part(game, width, 1.6 * air), "counters", 56.0, free=True, spare=True
         )
     return found
-
-
-def _victory_tabled(game: Game, scenario: Scenario) -> bool:
-    """Whether a list has a row for every way in which a side can win, so that the outcomes would say it again."""
-    rows = {row.id for table in game.charts.tables if isinstance(table, ListTable) for row in table.rows}
-    won = {str(outcome.id) for outcome in game.info.outcomes if outcome.winner}
-    return not (scenario.victory or scenario.levels) and bool(won) and won <= rows
 
 
 def _drawn(

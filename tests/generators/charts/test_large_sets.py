@@ -3,7 +3,6 @@
 import pytest
 
 from pnp.draw.scene import Text
-from pnp.generators.charts.blocks import chart_blocks
 from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
 from pnp.generators.charts.records import losses_part
 from pnp.generators.charts.units import counters_told, unit_lists, unit_parts, units_part
@@ -87,19 +86,10 @@ def test_a_key_leaves_no_room_for_backs_that_no_counter_has(name, faces):
 
 
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
-    """German armies are armies; whose zone ends every advance, no name says."""
+    """German armies are armies; what stops enemies, no name says."""
     portfolio = load_game("russian-portfolio")
     (title, axis), *_ = unit_lists(portfolio, "axis")
     told = " ".join(words(units_part(portfolio, title, axis, 182.0)))
 
-    assert "German army" in told and "ends every advance" in told
+    assert "German army" in told and "stops enemies" in told
     assert " army; " not in told and "larger than a corps" not in told
-
-
-@pytest.mark.parametrize("name", ["fall-of-the-directory", "makhnos-return"])
-def test_levels_of_victory_that_a_table_lists_are_said_once(name):
-    """The rows of "Victory Levels" are named as the outcomes; Putin's War has no such table."""
-    titles = [block.draw(150.0, 0.0).title for block in chart_blocks(load_game(name))]
-
-    assert "Victory Levels" in titles and "Victory" not in titles
-    assert "Victory" in [block.draw(150.0, 0.0).title for block in chart_blocks(load_game("putins-war"))]

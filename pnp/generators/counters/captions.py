@@ -89,7 +89,7 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
 
 
 def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[SheetRow, list[_Line]]]:
-    """The rows of a block in which the counters of a side or markers begin, or with spares, and what is said there."""
+    """The rows of a block at which the counters of a side or markers begin, or with spares, and what is said there."""
     words, sides = game.words, {side.id: side.name for side in game.info.sides}
 
     def owner(cell: SheetCell) -> str:
@@ -99,11 +99,15 @@ def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[Sheet
 
     needed = [cell for row in block.rows for cell in row.cells if not cell.spare]
     loyal = {owner(cell) for cell in needed if face == "front" or not cell.group.switches_to}
-    said: set[str] = set()
+    beside: dict[str, SheetRow] = {}  # the first row of which they take half, else that in which they begin
+    for share in (0.5, 0.0):
+        for row in block.rows:
+            owners = [owner(cell) for cell in row.cells if not cell.spare]
+            for name in owners if face == "front" else reversed(owners):
+                if owners.count(name) >= share * len(row.cells):
+                    beside.setdefault(name, row)
     for row in block.rows:
-        cells = row.cells if face == "front" else reversed(row.cells)
-        names = [name for name in dict.fromkeys(owner(cell) for cell in cells if not cell.spare) if name not in said]
-        said.update(names)
+        names = [name for name, first in beside.items() if first is row]
         lines: list[_Line] = []
         for name in names:
             several = len({cell.counter.id for cell in needed if cell.counter and owner(cell) == name})

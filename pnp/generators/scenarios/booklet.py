@@ -60,13 +60,16 @@ ALIKE_SHARE = 0.5
 """A scenario that lays no more of its units otherwise than an earlier one tells only these."""
 MOST_COLUMNS = 3
 """Lists of sides that stand side by side."""
+HOLE_MM = 60.0
+"""An empty room so high weighs twice its size."""
 APART_MM = 9.0
 """White above a scenario that stands below another."""
 
 Column = list[tuple[float, Drawing]]
 """Drawings below one another, each with the white above it; rows of a list have `SECTION_MM`."""
-Block = Callable[[float], Drawing | None]
-"""A block at a width."""
+Block = Callable[..., Drawing | None]
+"""A block at a width; `air_mm` makes the rows of one higher."""
+AIRS_MM = (4.0, 3.0, 2.0, 1.4, 0.8)
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -114,6 +117,9 @@ def _together(like: Sequence[_Sheets], foot: float) -> list[tuple[list[Node], st
     return [(nodes, "" if n else one.scenario.name) for one in like for n, nodes in enumerate(one.pages(TOP_MM, foot))]
 
 
+_Laid = tuple[Column, list[Column], Column, tuple[float, float, float]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """One way to lay out a sheet: the width of the left column, where each block stands ("L" below the map, "R" below
@@ -141,7 +147,7 @@ class _Sheets:
         self.map = None if same else StartMap(game, plan, scenario)
         self.scales: list[float] = []
         self.blocks = self._blocks()
-        self.block = cache(lambda name, width: self.blocks[name](width))
+        self.block = cache(self._block)
         self.listed = cache(self._listed)
 
     def pages(self, top: float, foot: float) -> list[list[Node]]:
@@ -194,6 +200,9 @@ class _Sheets:
             blocks["rules"] = partial(rules_block, game, rules)
         return blocks
 
+    def _block(self, name: str, width: float, air_mm: float) -> Drawing | None:
+        return self.blocks[name](width, **({"air_mm": air_mm} if name in ("arrivals", "victory") else {}))
+
     def _listed(self, width: float, chit_mm: float, columns: int) -> list[Column]:
         """The lists of the sides in columns so wide, each side with a column of its own where there are several."""
         look = list_look([section for one in self.lists for section in one.sections], width, chit_mm)
@@ -225,32 +234,37 @@ class _Sheets:
         arriving = next((spot for name, spot in zip(self.blocks, spots, strict=True) if name == "arrivals"), "A")
         if wide < WIDTHS_MM[0] or {"L": width, "R": wide, "A": self.width}[arriving] < ARRIVALS_MM:
             return None
-        left, right, below, map_mm = self._columns(width, spots, chit_mm, start, foot)
-        room = foot - start - _high(below)
-        spare = room - _high(left) - map_mm[1]
-        others = [room - _high(column) for column in right]
-        if min((spare, *others)) < -0.01 or (self.map and map_mm[1] < LEAST_MAP_MM):
+        laid = left, right, below, map_mm = self._columns(width, spots, chit_mm, start, foot)
+        if self._spare(laid, start, foot) < -0.01 or (self.map and map_mm[1] < LEAST_MAP_MM):
             return None
-        white = width * max(0.0, spare - _more(left)) + (2 * (width - map_mm[0]) if self.map else 0.0) * map_mm[1]
-        white += sum(max(0.0, s - _more(c)) * wide for s, c in zip(others, right, strict=True))
+        room = foot - start - _high(below)
+        spare, others = room - _high(left) - map_mm[1], [room - _high(column) for column in right]
+        white = _hole(width, spare - _more(left)) + (2 * (width - map_mm[0]) if self.map else 0.0) * map_mm[1]
+        white += sum(_hole(wide, other - _more(column)) for other, column in zip(others, right, strict=True))
         small = 5.0 * max(0.0, ENOUGH_MM - chit_mm) if chit_mm else 0.0
         narrow = 40.0 * max(0.0, CLEAR_MM - self.map.hex_mm * map_mm[2]) if self.map else 0.0
         return _Way(white / self.width + small + narrow, width, spots, chit_mm)
 
+    @staticmethod
+    def _spare(laid: _Laid, start: float, foot: float) -> float:
+        """What the fullest column leaves."""
+        left, right, below, map_mm = laid
+        return foot - start - _high(below) - max([_high(left) + map_mm[1], *map(_high, right)])
+
     def _columns(
-        self, width: float, spots: tuple[str, ...], chit_mm: float, start: float, foot: float
-    ) -> tuple[Column, list[Column], Column, tuple[float, float, float]]:
+        self, width: float, spots: tuple[str, ...], chit_mm: float, start: float, foot: float, air_mm: float = 0.0
+    ) -> _Laid:
         """Left column but for its map, the column right of it, what runs across; width, height and scale of the map."""
         beside = width < self.width
         wide = self.width - width - GAP_MM if beside else self.width
         named = list(zip(self.blocks, spots, strict=True))
-        left = [(GAP_MM, part) for name, spot in named if spot == "L" and (part := self.block(name, width))]
-        right = [(GAP_MM, part) for name, spot in named if spot == "R" and (part := self.block(name, wide))]
+        left = [(GAP_MM, part) for name, spot in named if spot == "L" and (part := self.block(name, width, air_mm))]
+        right = [(GAP_MM, part) for name, spot in named if spot == "R" and (part := self.block(name, wide, air_mm))]
         below: Column = []
         if chit_mm:
             columns = len(self.lists) if not beside and 1 < len(self.lists) <= MOST_COLUMNS else 1
             step = (wide + GAP_MM) / columns - GAP_MM
-            heading = titled(self.game.words.text("Set-up"), Drawing((), wide, -1.0), note=self._note)
+            heading = titled(self.game.words.text("Set-up"), Drawing((), wide, 0.2), note=self._note)
             listed = [*map(_flush, self.listed(step, chit_mm, columns))]
             if beside:
                 right = [(GAP_MM, heading), *listed[0], *right]
@@ -261,7 +275,7 @@ class _Sheets:
                 both = (_set(column, n * (step + GAP_MM), 0.0, high) for n, column in enumerate(listed))
                 below = [(GAP_MM, heading), (0.6, Drawing(tuple(chain(*both)), wide, high))]
         across = [name for name, spot in named if spot == "A"]
-        below += min((self._across(across, n) for n in range(1, len(across) + 1)), key=_high, default=[])
+        below += min((self._across(across, n, air_mm) for n in range(1, len(across) + 1)), key=_high, default=[])
         room = foot - start - _high(below) - _high(left) - TITLE_MM
         size = self.map.size(width, room) if self.map else (0.0, -TITLE_MM, 0.0)
         left = left if self.map else _flush(left)
@@ -271,20 +285,24 @@ class _Sheets:
     def _note(self) -> str:
         return self.game.words.text("as in scenario {n}, except", n=self.base[1]) if self.base else ""
 
-    def _across(self, names: Sequence[str], columns: int) -> Column:
+    def _across(self, names: Sequence[str], columns: int, air_mm: float) -> Column:
         """Blocks in rows of so many."""
         rows: Column = []
         for first in range(0, len(names), columns):
             own = names[first : first + columns]
             wide = (self.width + GAP_MM) / len(own) - GAP_MM
-            parts = [part for name in own if (part := self.block(name, wide))]
+            parts = [part for name in own if (part := self.block(name, wide, air_mm))]
             nodes = tuple(part.at(n * (wide + GAP_MM), 0.0) for n, part in enumerate(parts))
             rows.append((GAP_MM, Drawing(nodes, self.width, max(part.height_mm for part in parts))))
         return rows
 
     def _drawn(self, way: _Way, start: float, foot: float, lists: Sequence[SideList]) -> list[Node]:
         """The sheet below its head."""
-        left, right, below, (wide, high, scale) = self._columns(way.width, way.spots, way.chit_mm, start, foot)
+        at = (way.width, way.spots, way.chit_mm, start, foot)
+        plain = self._columns(*at)
+        airy = (self._columns(*at, air_mm) for air_mm in AIRS_MM)
+        fits = (one for one in airy if one[3] == plain[3] and self._spare(one, start, foot) >= 0.0)
+        left, right, below, (wide, high, scale) = next(fits, plain)
         room = foot - start - _high(below)
         beside = way.width < self.width
         if self.map:
@@ -305,7 +323,7 @@ class _Sheets:
         """What the sides set up, in columns, on as few sheets as can be, with the largest counters."""
         head = head_block(self.game, self.scenario, self.number, self.width, small=True,
                           part=self.game.words.text("Set-up"))  # fmt: skip
-        top = TOP_MM + head.height_mm + 1.0
+        top = TOP_MM + head.height_mm + 3.4
         ways = [
             (len(sheets), -chit_mm, columns, sheets)
             for chit_mm, columns in product(SHEET_CHITS_MM, range(1, MOST_COLUMNS + 1))
@@ -347,6 +365,11 @@ def _flow(sides: Sequence[Column], high: float) -> list[Column]:
                 found.append([band])
             found[-1].append(row)
     return found
+
+
+def _hole(width: float, height: float) -> float:
+    """What an empty room weighs, in mm²: a high one more than several low ones."""
+    return width * max(0.0, height) * (1.0 + max(0.0, height) / HOLE_MM)
 
 
 def _flush(column: Column) -> Column:

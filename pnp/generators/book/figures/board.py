@@ -88,7 +88,7 @@ def board_figure(
     stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
     courses = [(leg.kind, course) for leg, course in _courses(plan, legs, stacks, scale)]
     height = area[3] * scale
-    nodes = legible(_ground(game, plan, box, stacks), scale)
+    nodes = legible(_ground(game, plan, box, stacks, scale), scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
     nodes += [node for kind, course in courses for node in arrow(course, kind, scale)]
     nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses]) if areas else []
@@ -133,7 +133,7 @@ def _box(plan: MapPlan, name: str) -> Rect:
     return x, y, width, tab + space.stack[3]
 
 
-def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack]) -> list[Node]:
+def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack], scale: float) -> list[Node]:
     """The map in `box`: without the names of areas, which plates say, and without what would be cut; a location on a
     road is whole or missing.
     """
@@ -141,7 +141,7 @@ def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack
     from pnp.generators.maps.sheet import map_layers
 
     areas = game.map.kind == "areas"
-    covered = [stack.box for stack in stacks.values()]
+    covered = [stack.clear(scale) for stack in stacks.values()]
     spaces = {name: (x, y, x + w, y + h) for name in plan.spaces for x, y, w, h in [_box(plan, name)]}
     cut = [] if areas else [b for b in spaces.values() if not (within(b[:2], box) and within(b[2:], box))]
     layers = map_layers(game, plan) if areas else point_layers(game.map, plan, map_ink(game.map, game.style))

@@ -157,7 +157,7 @@ def hex_figure(
     rooms = {name: replace(room, centre=centre) for name, centre in board.ground.centres.items()}
     standing = replace(situation, arriving=_arriving(situation), spaces=tuple(shown))
     stacks = stacks_of(board.game, standing, rooms, box, scale, usual_mm=USUAL * board.flat_mm)
-    covered = [stack.box for stack in stacks.values()]
+    covered = [stack.clear(scale) for stack in stacks.values()]
     courses = list(leg_courses(situation.legs, board.ground.centres, facts.ways, stacks, scale))
     ground, *words = board.piece(box, covered)
     nodes: list[Node] = [ground, *legible(whole(words, box, covered), scale)]

@@ -26,8 +26,8 @@ CHIT_MM = 8.6
 PALE, COMING = 0.5, "{}, coming"
 OFFSET, MOST_IN_STACK = 0.14, 4
 """How far a counter of a stack lies off the one above it, as a share of its size; how many of one are drawn."""
-APART_MM, EDGE_MM = 0.8, 0.8
-"""White between two stacks, and between one and the frame, in print."""
+APART_MM, EDGE_MM, CLEAR_MM = 0.8, 0.8, 1.0
+"""White between two stacks, between one and the frame, and from one to the words of the map, in print."""
 LEAST_ARROW_MM = 4.2
 """The least length of an arrow in print: between counters that touch, it overlaps both."""
 BOWS = (0.0, 0.14, -0.14, 0.24, -0.24, 0.36, -0.36, 0.5, -0.5)
@@ -58,6 +58,11 @@ class ShownStack:
     def centre(self) -> Point:
         """The middle of all of them."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
+
+    def clear(self, scale: float) -> Box:
+        """What words and badges of the map must stay clear of."""
+        (x0, y0, x1, y1), more = self.box, CLEAR_MM / scale
+        return x0 - more, y0 - more, x1 + more, y1 + more
 
     def moved(self, dx: float, dy: float) -> ShownStack:
         """The same elsewhere."""

@@ -215,14 +215,13 @@ class BookBuilder:
         of the last pages.
         """
         shown = [block for block, drawing in self.summary if any(drawing is one for one in self.below)]
-        left = [number for number, block in enumerate(self.blocks) if block not in shown]
-        return self.share.drawn(f"charts {self.look.paper} {left} {room_mm:.1f}", lambda: self._rest(left, room_mm))
-
-    def _rest(self, left: Sequence[int], room_mm: float) -> tuple[list[Drawing], list[Drawing]]:
-        blocks = [self.blocks[number] for number in left]
-        below, drawing = fitting(blocks, room_mm)
-        after = [block for block in blocks if block not in below]
-        return [drawing] if drawing else [], last_pages(after, self.look)
+        left = [block for block in self.blocks if block not in shown]
+        where = f"{self.look.paper} {[self.blocks.index(block) for block in left]}"
+        chosen, drawing = self.share.drawn(f"below {where} {room_mm:.1f}", lambda: fitting(left, room_mm))
+        after = [block for block in left if block not in chosen]
+        where = f"{self.look.paper} {[self.blocks.index(block) for block in after]}"
+        pages = self.share.drawn(f"charts {where}", lambda: last_pages(after, self.look))
+        return [drawing] if drawing else [], pages
 
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title, contents, and the counters as large as fits; the overflow goes on wide pages."""
@@ -636,7 +635,7 @@ class BookBuilder:
             )
             room = (free - (more or [first])[-1].height - (0.0 if more else INDEX_HEAD_PT)) * MM_PER_PT
             self.index_room_mm = room
-            if self.rest(room - CHARTS_HEAD_MM)[0]:
+            if not fill and self.rest(room - CHARTS_HEAD_MM)[0]:
                 break
         heading.spaceAfter += INDEX_GAP_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]

@@ -104,6 +104,10 @@ def stacks_of(
         if not units or place not in rooms or not within(rooms[place].centre, box):
             continue
         stack = _stacked(units, rooms[place], size, CHIT_MM / scale)
+        if place in stacks:  # beside them, not over the name above or below
+            aside = (stacks[place].box[2] - stacks[place].box[0] + stack.box[2] - stack.box[0]) / 2 + APART_MM / scale
+            right = stacks[place].centre[0] + aside <= frame[2] - (stack.box[2] - stack.box[0]) / 2
+            stack = stack.moved(aside if right else -aside, 0.0)
         inside = _pushed(stack, frame)
         if inside.box == stack.box or place in situation.spaces:
             stacks[COMING.format(place) if place in stacks else place] = inside

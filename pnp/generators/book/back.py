@@ -9,8 +9,9 @@ from typing import Protocol
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
 from pnp.errors import LayoutError
+from pnp.generators.book.flow import LABEL_GAP_MM, hung
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose
 from pnp.generators.scenarios.lists import deployed
@@ -98,7 +99,8 @@ def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Ite
     """What the original prints, under the case `head` where that is another than before; then the ruling."""
     style = book.look.small()
     title = [Span(f"{head.case.title}. ", bold=True)] if head else []
-    mark = (head.label, Look("condensed-bold", style.size_pt, book.look.number_ink), 0.0) if head else None
+    number = Look("condensed-bold", style.size_pt, book.look.number_ink)
+    mark = (hung(head.label, number, HANG_MM - LABEL_GAP_MM), number, 0.0) if head else None
     above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
     yield CondPageBreak(ABOVE_PT + (2 * MIN_LINES + 1) * style.leading_pt)
     yield book.paragraph((*title, *printed_spans(erratum)), above, mark)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import contrast, mix
 from pnp.draw.picture import Rect, picture_nodes
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import metrics, width_mm
@@ -19,6 +19,8 @@ INK = "#1d1b18"
 PAPER = "#fffdf8"
 NOTE_PT = 6.4
 """Size of the note beside the title of a panel."""
+LEGIBLE = 3.0
+"""The least contrast of type with its ground."""
 PALE = 0.4
 """Opacity of a map's picture in the low-ink edition."""
 SCALE_PT = (5.3, 6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
@@ -64,6 +66,11 @@ class MapInk:
 
     def __getitem__(self, role: str) -> str:
         return self.style.colour(role)
+
+    def type(self, role: str) -> str:
+        """The colour of type; in the low-ink edition that of names where it was for a dark ground."""
+        colour = self[role]
+        return self["name"] if self.low and contrast(colour, "#ffffff") < LEGIBLE else colour
 
     def ground(self, tint: int, start: bool) -> str:
         """The tint of an area; in the low-ink edition only start areas have one."""

@@ -7,6 +7,7 @@ import pytest
 from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
 from pnp.generators.maps.ink import SCALE_PT, MapInk, fitted, heading, label, on_scale
+from pnp.generators.maps.tables import LARGEST_STEP, _step_look
 from pnp.model.style import StyleSource
 
 
@@ -46,3 +47,19 @@ def test_the_head_of_a_panel_is_a_bar_on_a_poster_and_a_rule_elsewhere():
     words = {look: [(n.text, n.colour) for n in nodes if isinstance(n, Text)] for look, nodes in drawn.items()}
     assert words["poster"] == [("SUPPLY", "#f3e9d6"), ("a note", "#f3e9d6")]
     assert words["plate"][1] == ("a note", "#57503f")
+
+
+@pytest.mark.parametrize(("edition", "colour"), [("full", "#f3e9d6"), ("low", "#15120f")])
+def test_type_for_dark_water_is_dark_where_little_ink_leaves_the_water_pale(edition, colour):
+    palette = {"name": "#15120f", "water-name": "#f3e9d6", "number": "#6a5e4c"}
+    style = StyleSource.model_validate({"palette": palette}).model_copy(update={"ink": edition})
+    ink = MapInk(style, (), low=edition == "low")
+
+    assert (ink.type("water-name"), ink.type("number")) == (colour, "#6a5e4c")
+
+
+def test_the_key_to_a_narrow_table_gives_way_before_its_cells():
+    """Steps of a table on a map: all small, then cells of 6.4 pt, then everything."""
+    sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, 1, 2, LARGEST_STEP))]
+
+    assert sizes == [(5.3, 5.3), (6.4, 5.3), (6.4, 6.4), (12.5, 9.5)]

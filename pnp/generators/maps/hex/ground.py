@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
-from pnp.generators.maps.ink import MapInk, ring_path
+from pnp.generators.maps.ink import LEGIBLE, MapInk, ring_path
 from pnp.generators.maps.marks import REACH_MM, strewn
 from pnp.generators.maps.texture import texture_nodes
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
@@ -204,9 +204,10 @@ def _lino(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
 def water_nodes(water: WaterShape, ink: MapInk, k: float) -> Iterable[Node]:
     """Tints from the shore outwards, the first bordered by the coast, the next three by pale lines parallel to it."""
     steps = water.steps[:3] if ink.low else water.steps
+    pale = mix(ink["water"], "#ffffff", 0.6 if contrast(ink["water"], "#ffffff") < LEGIBLE else 0.88)
     for number, curves in enumerate(steps):
         if curves:
-            colour = mix(ink["water"], "#ffffff", 0.6) if ink.low else ink[WATER_ROLES[water.kind][number]]
+            colour = pale if ink.low else ink[WATER_ROLES[water.kind][number]]
             fill = colour if not ink.low or number == 0 else None
             pen = _coast(water, ink) if number == 0 else _shore_line(water, number, ink, k)
             yield Path(curve_segments(curves, close=True), fill=fill, stroke=pen, rule="evenodd")
@@ -355,7 +356,7 @@ def _forts(ground: HexGroundPlan, ink: MapInk, k: float) -> Iterable[Node]:
 def _numbers(ground: HexGroundPlan, ink: MapInk, hidden: frozenset[str]) -> Iterable[Node]:
     for name, number in ground.numbers.items():
         if name not in hidden:
-            colour = ink["number-water" if number.water else "number"]
+            colour = ink.type("number-water" if number.water else "number")
             halo = Halo(_beneath(number, ink), NUMBER_HALO_PT) if number.crossed else None
             yield Text(
                 number.x, number.y, number.text, NUMBER_FONT, ground.number_pt, colour, anchor="middle",

@@ -14,7 +14,7 @@ from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Stroke, Text, TextOnPath, circle, polyline
 from pnp.generators.maps.hex.ground import terrain_tint
 from pnp.generators.maps.hex.starts import start_layer
-from pnp.generators.maps.ink import MapInk
+from pnp.generators.maps.ink import LEGIBLE, MapInk
 from pnp.maps.hex_grid import hex_field, terrain_of
 from pnp.maps.hex_labels import TOO_DEAR, AreaName, HexBadge, PlaceName, SetLine, TownSymbol
 from pnp.maps.hexes.badges import BADGE_FONT, BADGE_PT_PER_MM, MARK_SHARE
@@ -30,8 +30,8 @@ CROSSING_HALO_PT = 2.2
 LEADER_PT = 0.4
 FIGURES = 1.09
 """Size of the figures in badges by that which their width was planned with."""
-LEGIBLE, AFLOAT = 3.0, 0.6
-"""Names that stand out less from water have a halo of land there, and are pale with more than such a share in it."""
+AFLOAT = 0.6
+"""Names that don't stand out from water have a halo of land there, and are pale with more than such a share in it."""
 SET_DASH_MM = (1.5, 1.1)
 COLD_DASH_MM = (3.2, 1.2)
 FLAKE_SHARE, FLAKE_EVERY = 0.2, 8
@@ -97,7 +97,7 @@ def badge_nodes(badge: HexBadge, ink: MapInk) -> tuple[Node, ...]:
         sea = Path(circle(x, y, 1.3 * badge.radius), fill=ink["land"], stroke=Stroke(ink["name"], 0.5))
         return (sea, *anchor_paths(x, y, badge.radius, ink["name"]))
     if badge.kind == "port":
-        return anchor_paths(x, y, 1.15 * badge.radius, ink["water-name"])
+        return anchor_paths(x, y, 1.15 * badge.radius, ink.type("water-name"))
     if badge.kind == "fortification":
         return fort(x, y, badge.radius, ink["fort"], ink["panel"])
     if badge.kind in ICONS:
@@ -156,7 +156,7 @@ def set_marks(line: SetLine, side: float, ink: MapInk) -> tuple[Node, ...]:
 
 def area_name(area: AreaName, ink: MapInk) -> TextOnPath:
     """A name along its curve, in the colour of its kind: waters, sets, crossings, regions."""
-    colour = ink[AREA_ROLES.get(area.kind, "region-name")]
+    colour = ink.type(AREA_ROLES.get(area.kind, "region-name"))
     return TextOnPath(area.points, area.text, area.font, area.size_pt, colour, tracking_em=area.tracking_em)
 
 

@@ -22,6 +22,7 @@ from pnp.model.hexes import SideKind
 from pnp.model.tables import Dice
 from pnp.sources import load_game
 from pnp.translate import localised
+from tests.generators.scenes import text_nodes
 
 EVENTS = ("events-1-4", "events-5-7", "events-8-9")
 
@@ -251,3 +252,16 @@ def test_the_note_of_a_narrow_table_stands_below_the_arrow():
     arrows = [box for box in boxes if box[2] - box[0] == pytest.approx(6.0, abs=0.01) and box[3] - box[1] < 0.5]
     assert len(arrows) == 1
     assert apart([("arrow", arrows[0]), *texts_of(group)]) == []
+
+
+def test_long_names_of_levels_stand_below_their_ranges():
+    ford = localised(load_game("the-ford"), "de")
+    ink = map_ink(ford.map, ford.style)
+
+    def left(width):
+        texts = text_nodes([victory_panel(ford, (0, 0, width, 62.5), ink)])
+        return {text.text: text.x for text in texts if text.size_pt >= 6.4}
+
+    narrow, wide = left(37.5), left(60.0)
+    assert narrow["Sieg des Nordens"] == narrow["8 oder mehr"]
+    assert wide["Sieg des Nordens"] > wide["8 oder mehr"] + 9

@@ -317,3 +317,9 @@ def test_a_victory_panel_shows_what_scores_and_a_panel_of_hexes_is_refused_in_wo
     assert "VICTORY POINTS" in said and "VICTORY POINTS" not in [n.text for n in text_nodes(sheet.children)]
     with pytest.raises(SourceError, match="only a map of hexes has a panel of the kind 'terrain'"):
         draw_map(with_panel("terrain"), plan)
+
+
+def test_a_day_of_several_turns_stands_once_and_level(sheet):
+    days = [node for node in text_nodes(layer(sheet, "tracks").children) if node.text in ("23 June", "24 June")]
+
+    assert [(day.text, day.rotate_deg) for day in days] == [("23 June", 0.0), ("24 June", 0.0)]

@@ -62,6 +62,9 @@ MARK_CLEARANCE_MM = 0.95
 PLATE_MM, RULE_MM = 10.3, 0.6
 """Lowest point of the upper edge of a plate, and the width of a rule on it, on a counter of the reference size."""
 
+OVER_MM = 0.03
+"""Plates reach so far over their edges, or a line of the ground shows there."""
+
 ARROW_WIDTH = 1.5
 """Width of the arrow of a counter that can be turned, in heights of its size mark."""
 
@@ -208,7 +211,7 @@ def _plate(colours: FaceColours, size_mm: SizeMm, x: float, reach: tuple[float, 
     """
     left, right, bottom = reach
     width, height = size_mm
-    k, start, end = min(size_mm) / REFERENCE_MM, -left, width + right
+    k, start, end = min(size_mm) / REFERENCE_MM, -left - OVER_MM, width + right + OVER_MM
     lower = max(height - width, 0.0)
     steps = 48
     us = [start + (end - start) * step / steps for step in range(steps + 1)]
@@ -222,7 +225,7 @@ def _plate(colours: FaceColours, size_mm: SizeMm, x: float, reach: tuple[float, 
         "step": lambda u: PLATE_MM - (0.9 if 0.3 < u < 0.7 else 0.0),
     }
     edge = [(round(x + u, 3), round(lower + k * shapes[colours.pattern](u / width), 3)) for u in us]
-    foot = [(x + end, height + bottom), (x + start, height + bottom)]
+    foot = [(x + end, height + bottom + OVER_MM), (x + start, height + bottom + OVER_MM)]
     plate = Path(polyline([*edge, *foot], close=True), fill=colours.edge)
     if not colours.rule:
         return (plate,)

@@ -43,11 +43,6 @@ def kinds(game: Game) -> list[Kind]:
     return [Kind(_name(game, counters[0].group, len(key) > 1), counters) for key, counters in grouped.items()]
 
 
-def faces_shown(game: Game) -> int:
-    """How many faces of a kind stand side by side in a key: one where no counter has a back of its own."""
-    return 1 if all(counter.group.back == "same" for counter in game.all_counters()) else 2
-
-
 def _name(game: Game, group: CounterGroup, together: bool) -> str:
     """The name of a group, or those of its side and type."""
     if not together:

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Text
-from pnp.generators.charts.kinds import faces_shown, kind_facts, kinds
+from pnp.generators.charts.kinds import kind_facts, kinds
 from pnp.generators.charts.records import losses_part
 from pnp.generators.charts.units import counters_told, unit_lists, unit_parts, units_part
 from pnp.generators.sheets.bounds import marks
@@ -77,12 +77,6 @@ def test_long_words_of_keys_are_not_broken():
 
     assert "Добровольці" in drawn[0]
     assert "Катеринославська" in drawn[1]
-
-
-@pytest.mark.parametrize(("name", "faces"), [("the-ford", 1), ("two-rivers", 2)])
-def test_a_key_leaves_no_room_for_backs_that_no_counter_has(name, faces):
-    """The units of The Ford are never turned over; those of Two Rivers lose steps."""
-    assert faces_shown(load_game(name)) == faces
 
 
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():

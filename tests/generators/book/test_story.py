@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.generators.book.flow import HeadFigure, Opening
 from pnp.generators.book.front import components_plates
 from pnp.generators.book.look import book_look
 from pnp.generators.book.story import MOST_CONTENTS, BookBuilder
@@ -50,3 +51,27 @@ def test_counters_that_find_no_room_below_the_contents_go_on_overleaf(winter_war
     assert 0 < first.height_mm <= 60.0 and 100.0 < second.height_mm <= 200.0
     (alone,) = components_plates(winter_war, look, 40.0, 230.0)
     assert 150.0 < alone.height_mm <= 230.0
+
+
+@pytest.mark.parametrize(("address", "alone"), [("Combat Results Table", True), ("XIII.A", False)])
+def test_a_case_that_is_no_more_than_a_wide_table_has_no_heading(address, alone):
+    """Under it stood "The chart is on page 16." alone; the table has a title, and references lead there."""
+    game = load_game(SOURCES / "russian_portfolio")
+    builder = BookBuilder(game, book_look(game, "a4"), {})
+    entry = builder.index.entry(address)
+    parts = builder.table_alone(entry)
+
+    assert [type(part) for part in parts] == [HeadFigure] * alone
+    assert not alone or parts[0].heading.anchor == entry.anchor
+
+
+def test_a_chapter_that_opens_across_the_page_can_begin_in_a_column(winter_war):
+    """With the same heading and the same first words."""
+    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
+    openings = [parts[0] for parts in map(builder.chapter, builder.chapters) if isinstance(parts[0], Opening)]
+
+    assert openings
+    for opening in openings:
+        heading, *lead = opening.in_column
+        assert (heading.label, heading.title, heading.anchor) == (opening.label, opening.title, opening.anchor)
+        assert [part.spans for part in lead] == ([opening.lead.spans] if opening.lead else [])

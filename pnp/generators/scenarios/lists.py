@@ -372,6 +372,10 @@ def _broken(widths: Sequence[float], room: float) -> list[list[int]]:
         if rows and len(found) > len(rows):
             break
         rows = found
+    if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:  # nor one alone
+        moved = rows[-2][-1]
+        if widths[moved] + widths[rows[-1][0]] <= room:
+            rows[-1].insert(0, rows[-2].pop())
     return rows
 
 

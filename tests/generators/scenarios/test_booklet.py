@@ -136,6 +136,16 @@ def test_stacks_stand_on_a_grid_in_rows_of_about_one_length(ford):
     assert [cell.transform[5] > 8.6 for cell in cells] == [False, False, True, True]
 
 
+def test_no_stack_stands_alone_below_others(ford):
+    """Four stacks of which three fill a row: two and two."""
+    units = {place: ("north-guard",) for place in ("0303", "0403", "0603", "0903")}
+    game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units=units))
+    (section,) = side_lists(game, scenario)[0].sections
+    drawn = draw_section(game, section, 31.0, ListLook(8.6, 0.0))
+    cells = [node.transform[5] for node in drawn.nodes if isinstance(node, Group)]
+    assert len(cells) == 4 and [top > 0 for top in cells] == [False, False, True, True]
+
+
 def test_short_sections_stand_side_by_side(ford):
     places = ("0403", "0603", "0903")
     groups = tuple(Sector(name=f"Post {n}", spaces=(place,)) for n, place in enumerate(places))

@@ -222,7 +222,7 @@ def _lines(game: Game, plan: MapPlan, labels: HexLabelPlan, side: float, ink: Ma
                 (round(x - half + 2 * half * k / 4, 3), round(y + (up if k % 2 else -up), 3)) for k in range(5)
             )
             small = SetLine(line.id, points, line.mark, (points[0],), line.cold)
-            return (*set_line(small, side, ink), *set_marks(small, 0.62 * side, ink))
+            return (*set_line(small, side, ink), *set_marks(small, 0.68 * side, ink))
 
         entries.append((group.name if group else line.mark, group.note if group else "", sample))
     return entries

@@ -28,7 +28,7 @@ from pnp.units import MM_PER_PT
 CROSSING_HALO_PT = 2.2
 """Width of the halo of a name that crosses a line; as wide as a river."""
 LEADER_PT = 0.4
-FIGURES = 1.09
+FIGURES = 1.13
 """Size of the figures in badges by that which their width was planned with."""
 AFLOAT = 0.6
 """Names that don't stand out from water have a halo of land there, and are pale with more than such a share in it."""

@@ -31,6 +31,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
     targets       where the links of the text painted so far lead, and how high on the page they stand; whoever reads
                   them clears them
     noting        whether they are gathered
+    outline_level of the last heading in the outline
     cached_forms  key of a `CachedNodes` -> the name of its form
     faded_groups  how many groups were painted as forms, to fade them
     images        names of the images embedded so far
@@ -49,6 +50,7 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
         self.dry = False
         self.targets: list[tuple[str, float]] = []
         self.noting = True
+        self.outline_level = 0
         self.cached_forms: dict[str, str] = {}
         self.faded_groups = 0
         self.images: set[str] = set()

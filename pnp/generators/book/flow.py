@@ -132,13 +132,18 @@ class Heading(Flowable):
         with canvas.tagged(f"H{self.level + 1}"):
             self._draw_words()
 
-    def register(self, first: bool) -> None:
-        """Add the heading to the outline and call `on_page`; `first` when nothing precedes it on the page."""
+    def register(self, first: bool, *, apart: bool = False) -> None:
+        """Add the heading to the outline and call `on_page`; `first` when nothing precedes it on the page.
+
+        apart  it stands out of the order of the text, so that in the outline it lies within what precedes it there
+        """
         canvas = self.canv
         canvas.bookmarkHorizontal(self.anchor, 0, self.height)
         canvas.noting = self.noted if self.level == 0 else canvas.noting
         shown = f"{self.label} {self.title}".strip()
-        canvas.addOutlineEntry(shown, self.anchor, self.level, self.level > 0)
+        level = canvas.outline_level + 1 if apart else self.level
+        canvas.addOutlineEntry(shown, self.anchor, level, level > 0)
+        canvas.outline_level = canvas.outline_level if apart else level
         if self.on_page:
             self.on_page(self.anchor, self.title, self.level, canvas.getPageNumber(), first)
 
@@ -388,7 +393,7 @@ class HeadFigure(Plate):
             self.heading.canv = canvas
             canvas.saveState()
             canvas.translate(x, y - self.heading.height)
-            self.heading.register(first=False)
+            self.heading.register(first=False, apart=True)
             canvas.restoreState()
 
 

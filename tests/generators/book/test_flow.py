@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
-from pnp.generators.book.flow import Heading
+from pnp.draw.pdf import new_canvas
+from pnp.generators.book.flow import HeadFigure, Heading
+from pnp.generators.book.look import book_look
+from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look
 from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.sources import load_game
 
 
 def heading(label: str, rule: str = "") -> Heading:
@@ -45,3 +51,21 @@ def test_a_number_too_wide_for_the_margin_leaves_the_chapter_to_the_edge_of_the_
 def test_titles_begin_in_one_line(label, rule):
     """Chapters 10 to 14 of Winter War began 1.5 mm further right than 8 and 9, and XIII.F than XIII.D.1."""
     assert heading(label, rule).lines[0].indent_mm == 10.5
+
+
+def test_a_table_between_two_levels_of_headings_lies_within_the_first_in_the_outline():
+    """A chapter's table at the head of a page, between its case A and A.1, raised ValueError."""
+    canvas, style = new_canvas(io.BytesIO(), "test", "en"), book_look(load_game("the-ford"), "a4").body()
+
+    def heading(level: int) -> Heading:
+        number = Look("sans-regular", 9.0, "#000000")
+        made = Heading("1", "Moving", style, anchor=f"a{level}", level=level, number=number, width_mm=70.0)
+        made.canv = canvas
+        return made
+
+    for level in (0, 1):
+        heading(level).register(first=False)
+    HeadFigure(Drawing((), 150.0, 20.0), "table", lambda page: None, heading(0)).drawOn(canvas, 0.0, 400.0)
+    heading(2).register(first=False)
+
+    assert canvas.outline_level == 2

@@ -15,7 +15,7 @@ VERDICTS = {
     "worse": "The search is at fault: what it takes wins less.",
     "finds": "No difference shown yet, though what it takes wins more; more games would tell.",
     "misses": "The search is at fault: it misses choices that win more.",
-    "nothing": "The game is at fault: thinking wins {most} of the games more at most, and no choice proves better.",
+    "nothing": "The game is at fault: thinking wins at most {most} more of the games, and no choice proves better.",
     "few": "No difference shown; more games would tell.",
 }
 

@@ -302,7 +302,7 @@ def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, see: st
 
 
 def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
-    """The first line with the first case, then the rest of the words and of the cases."""
+    """The lines of the words, the first cases at the end of the last of them, then the rest of the cases."""
     style = TextStyle(
         SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
         language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
@@ -324,8 +324,9 @@ def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: fl
         lines = _fewest(entry.word, style, room)
         if len(lines) < 2:
             break
-    for number, (line, group) in enumerate(zip_longest(lines, groups)):
-        yield _Row(line, tuple(group or ()), keep=max(len(lines), len(groups)) - 1 - number)
+    rows = [*((line, None) for line in lines[:-1]), *zip_longest(lines[-1:], groups)]
+    for number, (line, group) in enumerate(rows):
+        yield _Row(line, tuple(group or ()), keep=len(rows) - 1 - number)
 
 
 def _fewest(words: str, style: TextStyle, room_mm: float, *, italic: bool = False) -> tuple[TextLine, ...]:

@@ -45,8 +45,9 @@ from pnp.units import PAPERS_MM
 
 SIDE_MM, TOP_MM, GAP_MM, BAND_GAP_MM = 14.0, 12.0, 5.6, 2.2
 """The margins, and the white between blocks and between the lists of two sides."""
-LOOSER = 1.3
-"""How much more white there may be between rows, as a share, where a page has room to spare."""
+LOOSER, LOOSEST = 1.3, 4.0
+"""How much more white there may be between rows, as a share, where a page has room to spare; and on a sheet of lists
+alone."""
 WIDTHS_MM, ARRIVALS_MM = tuple(range(46, 131, 7)), 62.0
 """Of a column with the map of the start beside the lists; the least of one with arrivals."""
 CHITS_MM = (15.0, 14.0, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4, 8.8, 8.2, 7.8)
@@ -54,7 +55,7 @@ SHEET_CHITS_MM = (*CHITS_MM, 7.5)
 """Sizes of counters, largest first; and on a sheet of lists alone."""
 ENOUGH_MM, CLEAR_MM, LEAST_MAP_MM = 9.6, 3.2, 34.0
 """A counter and a hex of the map of the start that are read with ease; the least height of that map."""
-SECOND_MM = 45.0
+SECOND_MM = 80.0
 """What a second sheet weighs, as mm of a page left white."""
 ALIKE_SHARE = 0.5
 """A scenario that lays no more of its units otherwise than an earlier one tells only these."""
@@ -62,6 +63,8 @@ MOST_COLUMNS = 3
 """Lists of sides that stand side by side."""
 HOLE_MM = 60.0
 """An empty room so high weighs twice its size."""
+LIFT_MM = 9.0
+"""How far what runs across the page may stand above its foot where there is an empty room above it."""
 APART_MM = 9.0
 """White above a scenario that stands below another."""
 
@@ -69,7 +72,7 @@ Column = list[tuple[float, Drawing]]
 """Drawings below one another, each with the white above it; rows of a list have `SECTION_MM`."""
 Block = Callable[..., Drawing | None]
 """A block at a width; `air_mm` makes the rows of one higher."""
-AIRS_MM = (4.0, 3.0, 2.0, 1.4, 0.8)
+AIRS_MM = (6.0, 5.0, 4.0, 3.0, 2.0, 1.4, 0.8)
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -224,6 +227,8 @@ class _Sheets:
             for spots in product("LRA" if beside else "A", repeat=len(self.blocks)):
                 if beside and (spots[0] != "L" if "lead" in self.blocks else not lists and "R" not in spots):
                     continue
+                if lists and self._way(width, spots, CHITS_MM[-1], start, foot) is None:
+                    continue
                 tried = (self._way(width, spots, chit_mm, start, foot) for chit_mm in (CHITS_MM if lists else (0.0,)))
                 ways += islice(filter(None, tried), 1 if beside else None)
         return min(ways, key=lambda way: way.white, default=None)
@@ -315,7 +320,8 @@ class _Sheets:
         nodes = _set(left, SIDE_MM, start, room)
         for column in right:
             nodes += _set(column, SIDE_MM + way.width + GAP_MM, start, room)
-        return [*nodes, *_set(below, SIDE_MM, start + room, foot - start - room)]
+        empty = room - max(min(room, _high(column) + _more(column)) for column in (left, *right))
+        return [*nodes, *_set(below, SIDE_MM, start + room - min(empty / 3, LIFT_MM), _high(below))]
 
     # Sheets of lists alone ----------------------------------------------------------------------------
 
@@ -335,7 +341,8 @@ class _Sheets:
         step = (self.width + GAP_MM) / columns
         return [
             [head.at(SIDE_MM, TOP_MM),
-             *(node for n, column in enumerate(sheet) for node in _set(column, SIDE_MM + n * step, top, foot - top))]
+             *(node for n, column in enumerate(sheet)
+               for node in _set(column, SIDE_MM + n * step, top, foot - top, LOOSEST))]
             for sheet in sheets
         ]  # fmt: skip
 
@@ -386,9 +393,9 @@ def _more(column: Column) -> float:
     return LOOSER * sum(gap for gap, _ in column)
 
 
-def _set(column: Column, x: float, y: float, room: float) -> list[Node]:
+def _set(column: Column, x: float, y: float, room: float, most: float = LOOSER) -> list[Node]:
     """A column from a height on, looser where it has more room than it needs."""
-    looser = 1.0 + min(LOOSER, max(0.0, room - _high(column)) / max(sum(gap for gap, _ in column), 0.001))
+    looser = 1.0 + min(most, max(0.0, room - _high(column)) / max(sum(gap for gap, _ in column), 0.001))
     nodes: list[Node] = []
     for gap, part in column:
         nodes.append(part.at(x, y + gap * looser))

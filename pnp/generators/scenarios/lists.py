@@ -317,7 +317,7 @@ def draw_sections(game: Game, sections: Sequence[StackGroup], width: float, look
     queue, rows = list(sections), []
     while queue:
         beside = next((n for n in range(MOST_BESIDE, 1, -1) if _fit_beside(game, queue, n, width, look)), 1)
-        taken = [draw_section(game, section, width / beside, look) for section in queue[:beside]]
+        taken = [draw_section(game, section, width / beside, look, above=beside == 1) for section in queue[:beside]]
         nodes = tuple(drawn.at(number * width / beside, 0.0) for number, drawn in enumerate(taken))
         rows.append(Drawing(nodes, width, max(drawn.height_mm for drawn in taken)))
         del queue[:beside]
@@ -333,24 +333,35 @@ def _fit_beside(game: Game, sections: Sequence[StackGroup], number: int, width: 
     )
 
 
-def draw_section(game: Game, section: StackGroup, width: float, look: ListLook) -> Drawing:
-    """A section `width` mm wide: its label, and its stacks in rows on the grid."""
-    left = look.label_mm
+def draw_section(
+    game: Game, section: StackGroup, width: float, look: ListLook, *, above: bool = False
+) -> Drawing:  # fmt: skip
+    """A section `width` mm wide: its stacks in rows on the grid, right of its label.
+
+    above  the label stands above stacks that else would stand one below the other
+    """
+    left, label_mm, y = look.label_mm, 0.0, 0.0
     cells = [_cell(game, stack, width - left, look) for stack in section.stacks]
+    above = above and bool(section.label) and _paired(cells, width) and not _paired(cells, width - left)
     nodes: list[Node] = []
-    label_mm = 0.0
     if section.label:
-        label = text_block(section.label, LABEL, left - 2.0)
-        middle = (look.chit_mm - label.height_mm) / 2
-        nodes.append(label.at(0.0, max(0.0, middle)))
+        label = text_block(section.label, LABEL, width if above else left - 2.0)
+        nodes.append(label.at(0.0, 0.0 if above else max(0.0, (look.chit_mm - label.height_mm) / 2)))
         label_mm = label.height_mm
-    y = high = 0.0
-    for row in _broken([cell.width_mm for cell in cells], width - left + APART_MM):
-        x, y, high = left, y + high + (BELOW_MM if high else 0.0), 0.0
+    if above:
+        left, y = 0.0, label_mm + BELOW_MM
+    high = 0.0
+    for number, row in enumerate(_broken([cell.width_mm for cell in cells], width - left + APART_MM)):
+        x, y, high = left, y + high + (BELOW_MM if number else 0.0), 0.0
         for cell in (cells[number] for number in row):
             nodes.append(cell.at(x, y))
             x, high = x + cell.width_mm, max(high, cell.height_mm)
     return Drawing(tuple(nodes), width, max(label_mm, y + high))
+
+
+def _paired(cells: Sequence[Drawing], width: float) -> bool:
+    """Whether two of the widest cells have room side by side."""
+    return len(cells) > 1 and 2 * max(cell.width_mm for cell in cells) <= width + APART_MM
 
 
 def widest_stack(game: Game, sections: Sequence[StackGroup], look: ListLook) -> float:

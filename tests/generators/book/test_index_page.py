@@ -79,6 +79,16 @@ def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
     assert [row.see.text for row in sent] == ["see Railways of the whole", "country"]
 
 
+def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
+    """They stood beside the first, and the second hung below them."""
+    cases = [case for case in RuleIndex(winter).entries if case.label][:3]
+    (page,) = index_pages([IndexEntry("A rather long word for one line", cases)], {}, look, 700.0, explained(1))
+    _, first, *others = page.columns[1].rows[1:]
+    assert first.words.text and not first.cases
+    assert [row.words is not None for row in others] == [True] + [False] * (len(others) - 1)
+    assert [case for row in others for case in row.cases] == cases
+
+
 def test_lines_of_an_entry_are_never_parted(winter, look):
     cases = RuleIndex(winter).entries[:3]
     entries = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]

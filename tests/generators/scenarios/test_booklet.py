@@ -146,6 +146,24 @@ def test_no_stack_stands_alone_below_others(ford):
     assert len(cells) == 4 and [top > 0 for top in cells] == [False, False, True, True]
 
 
+def test_a_label_stands_above_stacks_that_would_stand_one_below_the_other(ford):
+    """Right of a label of 17 mm are 27 mm for two counters of 15 mm, below it 44."""
+    placed = FreePlacement(side="north", units=("north-guard", "north-cavalry-1"), spaces=("0303", "0403"), rule="3.1")
+    game, scenario = with_scenario(ford, placements=(placed,), position=PositionSource())
+    (section,) = side_lists(game, scenario)[0].sections
+    drawn = draw_sections(game, [section], 44.0, ListLook(15.0, 17.0))[0]
+    assert len(figures(drawn.nodes)) == 2 and 15.0 < drawn.height_mm < 30.0
+
+    wide = draw_sections(game, [section], 60.0, ListLook(15.0, 17.0))[0]
+    assert len(figures(wide.nodes)) == 2 and wide.height_mm == pytest.approx(15.0)
+
+
+def figures(nodes) -> list[Group]:
+    """The counters among `nodes`."""
+    groups = [node for node in nodes if isinstance(node, Group)]
+    return [one for group in groups for one in ([group] if group.role == "Figure" else figures(group.children))]
+
+
 def test_short_sections_stand_side_by_side(ford):
     places = ("0403", "0603", "0903")
     groups = tuple(Sector(name=f"Post {n}", spaces=(place,)) for n, place in enumerate(places))

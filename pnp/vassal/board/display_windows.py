@@ -9,6 +9,7 @@ from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.output import content_hash
 from pnp.vassal.board.map_window import decks, layers, move_report, stack_metrics, viewer
+from pnp.vassal.board.picture import few_colours
 from pnp.vassal.board.zones import box_zones, ground_grid, track_zones
 from pnp.vassal.context import Context
 from pnp.vassal.format.buildfile import Element, component
@@ -22,14 +23,14 @@ def display_windows(context: Context) -> list[Element]:
 
 
 def display_images(game: Game, dpi: float, store: Store) -> dict[str, bytes]:
-    """Display -> the picture of its board, in the game's language."""
+    """Display -> the picture of its board, in the game's language: a third of the bytes, in 256 colours."""
     if not game.boards:
         return {}
     key = content_hash(drawing_key(game), game.counters.model_dump_json(), repr(dpi))
 
     def drawn(display: Display) -> bytes:
         scene = draw_display(game, display, display_plan(game, display), for_screen=True)
-        return png.render(scene, dpi=dpi)
+        return few_colours(png.render(scene, dpi=dpi))
 
     return {
         display.id: store("vassal-display", content_hash(key, display.id), lambda display=display: drawn(display))

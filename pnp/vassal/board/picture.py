@@ -197,6 +197,15 @@ def in_colours(picture: Any, colours: int) -> Any:
     return picture.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
+def few_colours(data: bytes) -> bytes:
+    """A PNG of flat colours in 256 of them: an octree keeps the rare ones, as those of thin lines, that a median cut
+    would blend.
+    """
+    from PIL import Image
+
+    return _png(_opened(data).convert("RGB").quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+
+
 def _opened(data: bytes) -> Any:
     from PIL import Image
 

@@ -9,7 +9,14 @@ from PIL import Image
 
 from pnp.draw.scene import Group, Path, rect
 from pnp.generators.maps.sheet import COUNTED
-from pnp.vassal.board.picture import COUNTED_COLOURS, board_scene, in_colours, module_board, with_counters
+from pnp.vassal.board.picture import (
+    COUNTED_COLOURS,
+    board_scene,
+    few_colours,
+    in_colours,
+    module_board,
+    with_counters,
+)
 
 
 def test_a_picture_in_few_colours_looks_the_same():
@@ -25,6 +32,20 @@ def test_a_picture_in_few_colours_looks_the_same():
 
     assert (few.mode, few.size) == ("P", (300, 4))
     assert apart <= 4
+
+
+def test_a_display_of_few_colours_keeps_thin_lines_in_their_own():
+    """A green line on a ground of 900 shades of sand."""
+    drawn = Image.new("RGB", (900, 60))
+    drawn.putdata([(150 + x % 90, 140 + x % 70, 120 + x % 50) for _ in range(60) for x in range(900)])
+    drawn.paste((20, 120, 60), (0, 30, 400, 31))
+    plain = io.BytesIO()
+    drawn.save(plain, "PNG")
+    few = Image.open(io.BytesIO(few_colours(plain.getvalue())))
+    red, green, blue = few.convert("RGB").getpixel((200, 30))
+
+    assert (few.mode, few.size) == ("P", (900, 60))
+    assert max(abs(red - 20), abs(green - 120), abs(blue - 60)) <= 8
 
 
 def test_counters_lie_over_the_rest_and_touch_nothing_else():

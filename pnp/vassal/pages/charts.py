@@ -33,7 +33,7 @@ CHART_DPI = 110.0
 class Chart:
     """A chart in one language.
 
-    id      the same in all languages; its picture is named after it
+    id      the same in all languages, and that of no other chart: `table-` and the id of the table, or what it shows
     draw    returns the drawing, `WIDTH_MM` wide
     pieces  whether it shows counters
     """
@@ -46,7 +46,7 @@ class Chart:
     @property
     def file(self) -> str:
         """The name of the chart's image in the module."""
-        return f"chart-{self.id}.svg"
+        return f"{self.id}.svg"
 
 
 def charts(game: Game) -> list[Chart]:
@@ -54,10 +54,10 @@ def charts(game: Game) -> list[Chart]:
     scenarios.
     """
     words = game.words
-    listed = [Chart(table.id, table.title, partial(_table, game, table.id)) for table in game.charts.tables]
+    listed = [Chart(f"table-{table.id}", table.title, partial(_table, game, table.id)) for table in game.charts.tables]
     if on_hexes(game):
         listed.insert(
-            1, Chart("terrain-effects", words.text("Terrain effects"), partial(_aid_part, terrain_part, game))
+            1, Chart("chart-terrain-effects", words.text("Terrain effects"), partial(_aid_part, terrain_part, game))
         )
         listed += _scenario_charts(game)
     return listed
@@ -68,7 +68,7 @@ def _scenario_charts(game: Game) -> Iterator[Chart]:
     words, scenario = game.words, standard_scenario(game)
 
     def chart(name: str, title: str, part: Callable[..., Drawing | None], of: Scenario) -> Chart:
-        return Chart(name, title, partial(_aid_part, part, game, of), pieces=part is not victory_part)
+        return Chart(f"chart-{name}", title, partial(_aid_part, part, game, of), pieces=part is not victory_part)
 
     if scenario:
         if scenario.victory:

@@ -293,11 +293,11 @@ def test_charts_are_shown_in_every_language(march_module, march):
     charts = [e.attributes["fileName"] for e in march_module.root.find_all("Chart")]
 
     assert len(charts) == 8
-    assert "chart-priorities.svg" in charts
+    assert "table-priorities.svg" in charts
     assert all(
         f"images/{name}" in march_module.entries and f"images_it/{name}" in march_module.entries for name in charts
     )
-    assert march_module.read("images/chart-priorities.svg") != march_module.read("images_it/chart-priorities.svg")
+    assert march_module.read("images/table-priorities.svg") != march_module.read("images_it/table-priorities.svg")
 
 
 def test_the_die_of_akhmat(march_module):

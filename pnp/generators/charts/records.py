@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
+from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import BODY, NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -38,6 +38,8 @@ CHIT_MM, BOX_MM, BOX_GAP_MM, CLEAR_MM = 9.0, 5.0, 0.9, 1.2
 """Of losses: the picture of a kind, the size of a box, the white between boxes, that above and below."""
 NAME_LEAST_MM = 14.0
 """The room for a name at the least."""
+MANY_BOXES, TEN, TEN_GAP_MM, CELL_GAP_MM = 12, 10, 2.0, 6.0
+"""More boxes stand across the whole width, in tens; the white between tens, and between cells side by side."""
 
 
 def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
@@ -183,64 +185,51 @@ def _lost_on_displays(game: Game) -> bool:
 
 
 def _losses(game: Game, groups: list[CounterGroup], width: float, air_mm: float) -> Drawing:
-    """The losses by side in columns: a cell for each group of units, a box for each of their steps beside its name."""
+    """The losses by side: a cell for each group of units, a box for each of their steps beside its name.
+
+    Cells stand in rows of several, and below them those with many boxes across the whole width.
+    """
     words, sides = game.words, {str(side.id): side.name for side in game.info.sides}
     stepped = any(group.back == "reduced" for group in game.counters.groups)
-    many = sum(len(_values(game, group)) for group in groups) > MANY
+    counts = {group.id: len(_values(game, group)) for group in groups}
     names_mm = max(width_mm(word, "sans-regular", _SMALL.size_pt) for group in groups for word in group.name.split())
     left = CHIT_MM + max(NAME_LEAST_MM, names_mm + 1.0) + 2.4
-    across = math.ceil(math.sqrt(max(len(_values(game, group)) for group in groups)))
-    most = max(1, int((width + 6.0) // (left + across * (BOX_MM + BOX_GAP_MM) + 6.0)))
-    largest = max(Counter(group.side for group in groups).values())
-    columns = -(-largest // -(-largest // most))  # as many as are needed
-    step = (width + 6.0) / columns
+    small = [n for n in counts.values() if n <= MANY_BOXES] or [1]
+    across = (max(small), math.ceil(max(small) / 2))  # in one row where that leaves several columns
+    fitting = [int((width + CELL_GAP_MM) // (left + n * (BOX_MM + BOX_GAP_MM) + CELL_GAP_MM)) for n in across]
+    most = max(1, fitting[0] if fitting[0] > 1 else fitting[1])
     nodes: list[Node] = []
     y = 0.0
     for owner in dict.fromkeys(group.side or "" for group in groups):
         own = [group for group in groups if (group.side or "") == owner]
         if len(groups) > len(own):
-            head = text_block(f"**{sides.get(owner, '')}**", _CELL, width)
+            head = draw_band(game, owner, sides.get(owner, ""), "", width)
             nodes.append(head.at(0.0, y))
-            y += head.height_mm + 0.8
-        nodes.append(line(0.0, y, width, y, _THIN))
-        cells = [_loss_cell(game, group, step - 6.0, left, not many) for group in own]
-        parts = _parted([cell.height_mm for cell in cells], columns)
-        tight = max(sum(cells[n].height_mm for n in part) for part in parts)
-        high = tight + max(map(len, parts)) * air_mm
-        for column, part in enumerate(parts):
-            more = (high - sum(cells[n].height_mm for n in part)) / len(part)
-            x, top = column * step, y
-            for number in part:
-                nodes.append(cells[number].at(x, top + more / 2))
-                top += cells[number].height_mm + more
-                nodes.append(line(x, top, x + step - 6.0, top, _THIN))
-        y += high + 2.0
+            y += head.height_mm
+        few = [group for group in own if counts[group.id] <= MANY_BOXES]
+        rows = [few[first : first + most] for first in range(0, len(few), most)]
+        for row in [*rows, *([group] for group in own if group not in few)]:
+            step = width + CELL_GAP_MM if row[0] not in few else (width + CELL_GAP_MM) / most
+            cells = [_loss_cell(game, group, step - CELL_GAP_MM, left, sum(counts.values()) <= MANY) for group in row]
+            high = max(cell.height_mm for cell in cells) + air_mm
+            for column, cell in enumerate(cells):
+                nodes.append(cell.at(column * step, y + (high - cell.height_mm) / 2))
+            y += high
+            nodes.append(line(0.0, y, width, y, _THIN))
+        y += 2.0
     note = words.text("Tick a box for each step lost.") if stepped else words.text("Tick a unit when it is eliminated.")
     title = words.text("Losses") if stepped else words.text("Lost for good")
     return titled(title, Drawing(tuple(nodes), width, y - 2.0), note=note)
 
 
-def _parted(heights: list[float], columns: int) -> list[list[int]]:
-    """The numbers of what is so high, in order, shared among columns of which the highest is as low as can be."""
-    limit = max(heights)
-    while True:
-        parts: list[list[int]] = [[]]
-        for number, height in enumerate(heights):
-            if parts[-1] and sum(heights[n] for n in parts[-1]) + height > limit + 1e-6:
-                parts.append([])
-            parts[-1].append(number)
-        if len(parts) <= columns:
-            return parts
-        limit += 0.5
-
-
 def _loss_cell(game: Game, group: CounterGroup, width: float, left: float, valued: bool) -> Drawing:
-    """A counter of the group, its name, and a box for each step in rows of one length, in which its value stands."""
+    """A counter of the group, its name, and a box for each step, in which its value stands: many in rows of tens."""
     counter, values = next(c for c in game.all_counters() if c.group.id == group.id), _values(game, group)
     pitch = BOX_MM + BOX_GAP_MM
     most = max(1, int((width - left + BOX_GAP_MM) // pitch))
-    rows = -(-len(values) // most)
-    across = min(range(-(-len(values) // rows), most + 1), key=lambda n: -len(values) % n)
+    tens = int((width - left + TEN_GAP_MM) // (TEN * pitch + TEN_GAP_MM)) if len(values) > MANY_BOXES else 0
+    across = TEN * tens or -(-len(values) // -(-len(values) // most))
+    rows = -(-len(values) // across)
     name = text_block(group.name, _SMALL, left - CHIT_MM - 2.4)
     height = max(CHIT_MM, name.height_mm, rows * pitch - BOX_GAP_MM) + 2 * CLEAR_MM
     nodes: list[Node] = [name.at(CHIT_MM + 1.4, (height - name.height_mm) / 2)]
@@ -248,6 +237,7 @@ def _loss_cell(game: Game, group: CounterGroup, width: float, left: float, value
     top = (height - rows * pitch + BOX_GAP_MM) / 2
     for number, value in enumerate(values):
         x, y = left + number % across * pitch, top + number // across * pitch
+        x += number % across // TEN * TEN_GAP_MM if tens else 0.0
         nodes.append(Path(rect(x, y, BOX_MM, BOX_MM, 0.5), fill="#ffffff", stroke=Stroke(INK, 0.5)))
         if valued and value:
             base = centred_baseline("condensed-regular", 8.4, y + BOX_MM / 2)

@@ -94,7 +94,7 @@ def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
 def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -> Drawing:
     name = text_block(f"**{row.name}**", _NAME, cost_at - NAME_AT - PART_MM)
     cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, note_at - cost_at - PART_MM, gap_pt=0.0)
-    note = text_block(row.note or "–", _CELL, width - note_at - 0.6)
+    note = text_block(row.note, _CELL, width - note_at - 0.6)
     height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 0.8
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
     placed = ((name, NAME_AT), (cost, cost_at), (note, note_at))
@@ -112,15 +112,21 @@ def _rows(game: Game) -> list[_Row]:
     entries = key_entries(game)
     terrains = [entry for entry in entries if entry.terrain]
     rows = [
-        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, entry.note)
+        _Row((Group((hexagon,), transform=(scale, 0, 0, scale, 0, 0)),), entry.name, entry.cost, _effect(game, entry))
         for entry, hexagon in zip(terrains, key_pictures(game, terrains, ink), strict=True)
     ]
     rows += [
-        _Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, entry.note)
+        _Row(_pictured(_sample(entry, tall, ink), tall, ink), entry.name, entry.cost, _effect(game, entry))
         for entry in entries
         if not entry.terrain
     ]
     return rows
+
+
+def _effect(game: Game, entry: KeyEntry) -> str:
+    """What stands as the effect of an entry; what nobody enters or crosses needs no more words than its cost."""
+    of = entry.terrain if entry.terrain and not entry.mark else entry.side
+    return entry.note or ("" if of and of.closed else game.words.text("no effect"))
 
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:

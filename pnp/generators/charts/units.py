@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, Stroke, Text, line
+from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
+from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -118,9 +119,9 @@ def units_part(
     columns = min(range(max(1, most - 1), most + 1), key=lambda n: (sum(-size % n for size in sizes), -n))
     for left, (name, listed) in zip(lefts, sections.items(), strict=True):
         if len(sections) > 1:
-            head = text_block(f"**{name}**", BODY, width)
-            nodes += [head.at(0.0, y), line(0.0, y + head.height_mm, width, y + head.height_mm, Stroke(INK, 0.5))]
-            y += head.height_mm + 1.2
+            head = draw_band(game, listed[0].group.side or "" if listed[0].group.type else "", name, "", width)
+            nodes.append(head.at(0.0, y))
+            y += head.height_mm + 0.4
         cells = [_kind(game, entry, width / columns, left, once) for entry in listed]
         for first in range(0, len(cells), columns):
             row = cells[first : first + columns]

@@ -195,7 +195,8 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         usual = _usual([str(outcome.rule) for outcome in game.info.outcomes])
         told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
     widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
-    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, wide), len(told), width, TOLD_MM, air_mm)
+    left = 3.4 if any(side for _, side, _ in told) else 1.6
+    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, TOLD_MM, air_mm)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
     return titled(title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
@@ -206,10 +207,14 @@ def _usual(rules: Sequence[str]) -> str:
     return max(rules, key=rules.count)
 
 
-def _told(game: Game, key: str, side: str, text: Sequence[Span] | str, key_mm: float, width: float) -> Drawing:
-    """A row: points or the name of an outcome in bold, and the words on it beside or below; a bar for who wins."""
+def _told(
+    game: Game, key: str, side: str, text: Sequence[Span] | str, key_mm: float, left: float, width: float
+) -> Drawing:
+    """A row: points or the name of an outcome in bold, and the words on it beside or below; a bar for who wins.
+
+    left  where the words of all rows begin
+    """
     style = game.style.sides.get(side)
-    left = 3.4 if side else 1.6
     beside = key_mm <= KEY_SHARE * width
     named = text_block(f"**{key}**", BODY, key_mm if beside else width - left - 1.0)
     at = (left + key_mm + 3.0, 0.0) if beside else (left, named.height_mm)

@@ -42,8 +42,8 @@ LEAST_TITLE_PT = 10.0
 """A title is as large as the words of its table at the least."""
 
 
-NAMES_MM = (45.0, 50.0, 55.0, 60.0)
-"""Where the texts of phases may begin."""
+NAMES_MM, NAMES_SHARE = (45.0, 50.0, 55.0, 60.0), 0.45
+"""Where the texts of phases may begin; the greatest share of a row for a name that is longer."""
 
 
 def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> Drawing:
@@ -147,7 +147,7 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
     beside = width >= BESIDE_MM
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
-    names_mm = _phase_names_mm(game, style) if beside else 0.0
+    names_mm = _phase_names_mm(game, width - aside, style) if beside else 0.0
     pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
         left = PHASE_MM + (3.0 if within else 0.0)
@@ -183,15 +183,22 @@ def phase_ground(game: Game, phase: Phase) -> str:
     return mix("#ffffff", band_colour(side), 0.09)
 
 
-def _phase_names_mm(game: Game, style: TextStyle) -> float:
-    """Where the texts begin beside the names of the phases: so far right that no name takes more than two lines."""
-    names = [(PHASE_MM, f"**{phase.name}**") for phase in game.info.phases]
-    names += [(PHASE_MM + 3.0, phase.name) for phase in game.info.all_phases if phase not in game.info.phases]
-    for at in NAMES_MM:
-        tallest = max(text_block(name, style, at - 2.5 - left).height_mm for left, name in names)
-        if tallest < 2.5 * style.leading_pt * MM_PER_PT:
-            return at
-    return NAMES_MM[-1]
+def _phase_names_mm(game: Game, room: float, style: TextStyle) -> float:
+    """Where the texts, which end at `room`, begin beside the names of the phases: where the rows are lowest and the
+    fewest names take two lines.
+    """
+    top = game.info.phases
+    rows = [(PHASE_MM, f"**{phase.name}**", phase) if phase in top else (PHASE_MM + 3.0, phase.name, phase)
+            for phase in game.info.all_phases]  # fmt: skip
+    widest = max(left + width_mm(phase.name, "sans-bold", style.size_pt) for left, _, phase in rows) + 3.0
+
+    def wasted(at: float) -> tuple[float, float]:
+        names = [text_block(name, style, at - 2.5 - left).height_mm for left, name, _ in rows]
+        texts = [text_block(phase.text, style, room - at).height_mm for _, _, phase in rows]
+        stepped = [len(phase.steps) * style.leading_pt * MM_PER_PT for _, _, phase in rows]
+        return sum(max(n, t + s) for n, t, s in zip(names, texts, stepped, strict=True)), sum(names)
+
+    return min((*NAMES_MM, min(max(widest, NAMES_MM[0]), NAMES_SHARE * room)), key=wasted)
 
 
 def _marked(phases: Sequence[Phase], within: bool = False) -> Iterator[tuple[str, bool, Phase]]:

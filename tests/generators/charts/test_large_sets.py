@@ -80,10 +80,10 @@ def test_long_words_of_keys_are_not_broken():
 
 
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
-    """German armies are armies; what stops enemies, no name says."""
+    """German armies are armies; what its zone does, no name says."""
     portfolio = load_game("russian-portfolio")
     (title, axis), *_ = unit_lists(portfolio, "axis")
     told = " ".join(words(units_part(portfolio, title, axis, 182.0)))
 
-    assert "German army" in told and "stops enemies" in told
+    assert "German army" in told and "its zone ends every advance" in told
     assert " army; " not in told and "larger than a corps" not in told

@@ -12,7 +12,7 @@ import pytest
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
-from pnp.generators.charts.records import BOX_GAP_MM, BOX_MM, losses_part, record_heads, turns_part
+from pnp.generators.charts.records import BOX_MM, losses_part, record_heads, turns_part
 from pnp.generators.sheets.bounds import marks
 from pnp.model.game import Game
 from pnp.model.tables import RecordColumn, RecordSheet
@@ -120,17 +120,17 @@ def test_boxes_stand_clear_of_rules_beside_the_names():
     assert len(boxes) >= 15 and min(near) >= 1.0
 
 
-def test_many_losses_have_rows_of_one_length():
-    """Winter War: 27 rifle regiments are three rows of nine boxes, 15 battalions two of eight and seven."""
+def test_many_losses_stand_in_tens_across_the_width():
+    """Winter War: 27 rifle regiments are two tens and seven, 15 battalions ten and five; the rest have one row."""
     page = losses_part(load_game("winter-war"), 182.0)
     shapes = [box for _, node, box in marks(page.nodes) if isinstance(node, Path)]
-    boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3]
-    rows = Counter((round(box[1], 1), box[0] > 91.0) for box in boxes)
-    below = [count for (top, right), count in rows.items() if (round(top - BOX_MM - BOX_GAP_MM, 1), right) in rows]
+    boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3 and abs(box[3] - box[1] - BOX_MM) < 0.3]
+    rows = Counter(round(box[1], 1) for box in boxes)
+    rules = [box for box in shapes if box[3] - box[1] < 0.5 and box[2] - box[0] > 20.0]
 
     assert len(boxes) > 100
-    assert list(rows.values()).count(9) >= 3
-    assert below and min(below) >= 7
+    assert 20 in rows.values() and 15 in rows.values()
+    assert {round(rule[2] - rule[0]) for rule in rules} == {182}  # one grid for all columns
 
 
 def test_a_page_with_room_has_rows_for_two_lines_by_hand():

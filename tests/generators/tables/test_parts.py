@@ -42,16 +42,16 @@ def test_a_counter_that_is_not_the_games_own_is_drawn_for_itself():
     assert chit(game, stronger, 0.0, 0.0, 8.0)[0].children[0] != first
 
 
-@pytest.mark.parametrize(("note", "room"), [("", 75.0), ("10 turns", 62.0)])
-def test_a_title_is_no_wider_than_what_stands_below_it(note, room):
+@pytest.mark.parametrize("note", ["", "10 turns"])
+def test_a_title_is_no_wider_than_what_stands_below_it(note):
     """In Italian one of Winter War's, above half the page of the book, ran into the gap between the two halves."""
-    long, short = (
-        next(texts_in(titled(title, Drawing((), 75.0, 10.0), note=note).nodes))
-        for title in ("Eventi speciali, turni di gioco da 1 a 4", "Eventi speciali")
-    )
+    body = Drawing((), 75.0, 10.0)
+    title, *below = texts_in(titled("Eventi speciali, turni di gioco da 1 a 4", body, note=note).nodes)
+    short = next(texts_in(titled("Eventi speciali", body, note=note).nodes))
 
-    assert width_mm("Eventi speciali, turni di gioco da 1 a 4", "sans-bold", TITLE_PT) > 75.0
-    assert width_mm(long.text, long.font, long.size_pt) <= room
+    assert width_mm(title.text, "sans-bold", TITLE_PT) > 75.0
+    assert width_mm(title.text, title.font, title.size_pt) <= 75.0
+    assert [text.text for text in below] == ([note] if note else [])
     assert short.size_pt == TITLE_PT
 
 

@@ -127,11 +127,6 @@ def compose(
     return [_grown(setting, page) for page in plan]
 
 
-def pages_needed(blocks: Sequence[Block], width: float, room: float, scales: Sequence[float] = SCALES) -> int:
-    """On how many pages `compose` would set the blocks."""
-    return len(_largest(blocks, (width, room), scales, 0)[1])
-
-
 def _largest(
     blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], count: int
 ) -> tuple[_Setting, list[_Page]]:
@@ -332,8 +327,12 @@ class _Setting:
         if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
             return None
         if order not in self._pages:
-            pages = (self._stacked(order, weigh) for weigh in (lambda b: b.cost, lambda b: b.height(0.0) + GAP_MM))
-            self._pages[order] = next((page for page in pages if page and page.height(0.0) <= self.room), None)
+            page = self._stacked(order, lambda band: band.height(0.0) + GAP_MM)
+            if page and page.height(0.0) <= self.room:
+                best = self._stacked(order, lambda band: band.cost)
+                self._pages[order] = best if best and best.height(0.0) <= self.room else page
+            else:
+                self._pages[order] = None
         return self._pages[order]
 
     def _stacked(self, order: tuple[int, ...], weigh: Callable[[_Band], float]) -> _Page | None:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pnp.draw.scene import Document, Group, Page, Scene, Stroke, line, moved
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import aid_blocks
-from pnp.generators.charts.composer import SCALES, Composed, compose, pages_needed
+from pnp.generators.charts.composer import SCALES, Composed, compose
 from pnp.generators.charts.player_aid import page_room, sheet_page
 from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
@@ -54,11 +54,12 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
     view = seen_by(game, side)
     blocks = aid_blocks(view, side.id)
     for scales in (SCALES, SMALLER):
-        needed = pages_needed(blocks, width, room, scales)
+        fewest = compose(blocks, width, room, scales)
+        if len(fewest) in FOLDED_PAGES:
+            return fewest
         for count in FOLDED_PAGES:
-            if needed <= count:
-                more = aid_blocks(view, side.id, records=True) if needed < count else blocks
-                for filling in (more, blocks):
+            if len(fewest) < count:
+                for filling in (aid_blocks(view, side.id, records=True), blocks):
                     pages = compose(filling, width, room, scales, count)
                     if len(pages) == count:
                         return pages

@@ -351,7 +351,7 @@ class _BookDocument(Template):
         if not above.fits and opening.low is not None:
             self._take_back(set_down)
             opening, after = opening.low, list(opening.low.lead_in_column)
-            above = self._above(opening, least)
+            above = self._above(opening, least + height_of(after) / len(self.columns))
         if not above.fits and not leads and above.y - self.low > MOST_WHITE_PT:
             return self._in_column(full, least, held, waiting)
         self.figures, self.deferred = above.figures, above.boxes

@@ -121,7 +121,7 @@ def units_part(
         if len(sections) > 1:
             head = draw_band(game, listed[0].group.side or "" if listed[0].group.type else "", name, "", width)
             nodes.append(head.at(0.0, y))
-            y += head.height_mm + 0.4
+            y += head.height_mm - 1.6
         cells = [_kind(game, entry, width / columns, left, once) for entry in listed]
         for first in range(0, len(cells), columns):
             row = cells[first : first + columns]

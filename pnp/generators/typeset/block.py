@@ -102,7 +102,7 @@ def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[T
     lines = set_lines(spans, style, width_mm)
     if len(lines) < 2 or lines[-1].width_mm > SHORT_LINE * width_mm:
         return lines
-    for share in (0.96, 0.92, 0.88, 0.84, 0.8):
+    for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62):
         tried = set_lines(spans, style, width_mm * share)
         same_words = " ".join(line.text for line in tried) == " ".join(line.text for line in lines)
         if len(tried) == len(lines) and same_words and tried[-1].width_mm > SHORT_LINE * width_mm:

@@ -72,7 +72,7 @@ Column = list[tuple[float, Drawing]]
 """Drawings below one another, each with the white above it; rows of a list have `SECTION_MM`."""
 Block = Callable[..., Drawing | None]
 """A block at a width; `air_mm` makes the rows of one higher."""
-AIRS_MM = (6.0, 5.0, 4.0, 3.0, 2.0, 1.4, 0.8)
+AIRS_MM = (6.0, 4.4, 3.0, 2.0, 1.2)
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -239,9 +239,10 @@ class _Sheets:
         arriving = next((spot for name, spot in zip(self.blocks, spots, strict=True) if name == "arrivals"), "A")
         if wide < WIDTHS_MM[0] or {"L": width, "R": wide, "A": self.width}[arriving] < ARRIVALS_MM:
             return None
-        laid = left, right, below, map_mm = self._columns(width, spots, chit_mm, start, foot)
-        if self._spare(laid, start, foot) < -0.01 or (self.map and map_mm[1] < LEAST_MAP_MM):
+        plain = self._columns(width, spots, chit_mm, start, foot)
+        if self._spare(plain, start, foot) < -0.01 or (self.map and plain[3][1] < LEAST_MAP_MM):
             return None
+        left, right, below, map_mm = self._aired(plain, width, spots, chit_mm, start, foot)
         room = foot - start - _high(below)
         spare, others = room - _high(left) - map_mm[1], [room - _high(column) for column in right]
         white = _hole(width, spare - _more(left)) + (2 * (width - map_mm[0]) if self.map else 0.0) * map_mm[1]
@@ -301,13 +302,18 @@ class _Sheets:
             rows.append((GAP_MM, Drawing(nodes, self.width, max(part.height_mm for part in parts))))
         return rows
 
+    def _aired(
+        self, plain: _Laid, width: float, spots: tuple[str, ...], chit_mm: float, start: float, foot: float
+    ) -> _Laid:
+        """The columns with the highest rows that cost neither the map nor a block its room."""
+        airy = (self._columns(width, spots, chit_mm, start, foot, air_mm) for air_mm in AIRS_MM)
+        fits = (one for one in airy if one[3] == plain[3] and self._spare(one, start, foot) >= 0.0)
+        return next(fits, plain)
+
     def _drawn(self, way: _Way, start: float, foot: float, lists: Sequence[SideList]) -> list[Node]:
         """The sheet below its head."""
         at = (way.width, way.spots, way.chit_mm, start, foot)
-        plain = self._columns(*at)
-        airy = (self._columns(*at, air_mm) for air_mm in AIRS_MM)
-        fits = (one for one in airy if one[3] == plain[3] and self._spare(one, start, foot) >= 0.0)
-        left, right, below, (wide, high, scale) = next(fits, plain)
+        left, right, below, (wide, high, scale) = self._aired(self._columns(*at), *at)
         room = foot - start - _high(below)
         beside = way.width < self.width
         if self.map:

@@ -9,8 +9,11 @@ import shapely
 
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.names import area_name
+from pnp.generators.maps.ink import MapInk
 from pnp.maps.hexes.ground import hex_ground
 from pnp.maps.hexes.place import USUAL_FACES, place_labels
+from pnp.model.style import StyleSource
+from pnp.sources.palettes import palette
 from tests.maps.hex_board import hex_map, plain_ground
 from tests.maps.hex_land import land
 
@@ -54,8 +57,9 @@ def test_the_name_of_a_crossing_stands_upright_in_the_colour_of_places():
     lake, crossing = (next(a for a in labels.areas if a.text == text) for text in ("AUME", "BRIDGE"))
 
     assert (lake.font, crossing.font) == (USUAL_FACES.water, "condensed-medium")
-    ink = {"water-name": "#0000ff", "region-name": "#aa5500", "name": "#000000", "fort": "#333333"}
-    assert (area_name(lake, ink).colour, area_name(crossing, ink).colour) == ("#0000ff", "#000000")
+    ink = MapInk(StyleSource().completed(palette("engraved"), (), ()), ("#ffffff",), False)
+    assert (area_name(lake, ink).colour, area_name(crossing, ink).colour) == (ink["water-name"], ink["name"])
+    assert ink["water-name"] != ink["name"]
 
 
 def test_the_blocks_of_a_city_leave_its_railway_free():

@@ -421,7 +421,7 @@ def test_help_states_what_this_is(module):
         assert "<script" not in page
     for heading in ("Keys", "Buttons", "Sequence of play", "Credits"):
         assert f"<h2>{heading}</h2>" in module.read("help-en.html").decode()
-    assert "An independent reconstruction of Putin&#39;s War (2022)" in module.read("help-en.html").decode()
+    assert "An independent reconstruction of Putin&#8217;s War (2022)" in module.read("help-en.html").decode()
 
 
 def test_one_can_play_alone(module):

@@ -29,7 +29,7 @@ from tests.press.finished import Box, Mark, Page, read
 PT = 72 / 25.4
 """pt in a mm."""
 
-BOOK_MM, OUTER = 180.0, 0.4
+BOOK_MM, OUTER = 180.0, 0.48
 """Width of a book's type area: two columns of 62 mm with 10.5 mm for numbers before each, 6 mm between them, and 29 mm
 with the notes; and the share of the white beside it that lies on the outer side of a page.
 """
@@ -56,7 +56,7 @@ STRIP_LEAST_PT = 5.0
 CUT_MARK_MM = 6.0
 """A cut mark is straight and no longer than this."""
 
-TAB_MM, OPEN_TAB_MM = 9.8, 10.8
+TAB_MM, OPEN_TAB_MM = 9.4, 10.4
 """From the paper's edge to the end of the tab of a chapter, and of one that is open."""
 
 BLEED_MM = 1.5
@@ -422,12 +422,12 @@ def stroke(x0: float, y0: float, x1: float, y1: float) -> Callable[[Canvas], Non
 
 
 def test_words_beside_the_type_area_are_seen(tmp_path):
-    """The area of a book's left page lies from 12 to 192 mm, that of a right one from 18 to 198, and ends 277 mm down;
-    "words" is about 9 mm wide.
+    """The area of a book's left page lies from 14.4 to 194.4 mm, that of a right one from 15.6 to 195.6, and ends 277
+    mm down; "words" is about 9 mm wide.
     """
-    inside = drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), words(13, 100), words(188, 276))
+    inside = drawn(tmp_path, "rulebook-a4.pdf", words(20, 100), words(14, 100), words(186, 276))
     assert reading(inside).faults["outside_type_area"] == []
-    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(10, 100), words(192, 100), words(20, 280))
+    outside = drawn(tmp_path, "rulebook-letter.pdf", words(20, 100), words(12, 100), words(189, 100), words(20, 280))
     assert [fault[:6] for fault in reading(outside).faults["outside_type_area"]] == ["page 2", "page 3", "page 4"]
 
 
@@ -523,11 +523,11 @@ def test_of_a_tab_only_the_tint_lies_in_the_printers_margin(tmp_path):
 
         return draw
 
-    right = [words(20, 100), tab(-2, 9.8, PALE), tab(200.2, 212, PALE), tab(-2, 10.8), tab(199.2, 212)]
+    right = [words(20, 100), tab(-2, 9.4, PALE), tab(200.6, 212, PALE), tab(-2, 10.4), tab(199.6, 212)]
     found = reading(drawn(tmp_path, "rulebook-a4.pdf", *right)).faults
     assert found["outside_type_area"] == found["in_printers_margin"] == []
     wrong = [
-        words(20, 100), tab(199.2, 212), tab(-2, 10.8), tab(-2, 9.8), tab(199.2, 209), tab(-2, 10.8, rounded=False),
+        words(20, 100), tab(199.6, 212), tab(-2, 10.4), tab(-2, 9.4), tab(199.6, 209), tab(-2, 10.4, rounded=False),
         words(204.5, 150, "12", 8.0),
     ]  # fmt: skip
     found = reading(drawn(tmp_path, "rulebook-letter.pdf", *wrong)).faults

@@ -9,6 +9,9 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from pnp.sources import load_game
+from tests.press.conftest import ROOT
+
 PIECE = 30
 """Letters that are looked for together; lines, columns and boxes part a text, so not all of it can be found."""
 
@@ -43,6 +46,15 @@ def letters(text: str) -> str:
     return re.sub(r"[^\w]+", "", text).casefold()
 
 
+def without_reconstructions(html: str) -> str:
+    """The page without the rulings that only it shows: what is reconstructed."""
+    rulings = load_game(ROOT / "sources" / "putins_war").errata.errata
+    ids = [re.escape(ruling.id) for ruling in rulings if ruling.kind == "reconstruction"]
+    html, count = re.subn(rf'<li id="(?:{"|".join(ids)})">.*?</li>', "", html)
+    assert count == len(ids) > 0
+    return html
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_page_says_what_the_printed_book_says(built, language):
@@ -51,8 +63,8 @@ def test_the_page_says_what_the_printed_book_says(built, language):
     printed = "".join(
         letters(page.get_textpage().get_text_range()) for page in pypdfium2.PdfDocument(folder / "rulebook-a4.pdf")
     )
-    texts = [letters(text) for text in Paragraphs(html).found]
+    texts = [letters(text) for text in Paragraphs(without_reconstructions(html)).found]
     pieces = [text[n : n + PIECE] for text in texts for n in range(0, len(text) - PIECE, PIECE)]
     missing = [piece for piece in pieces if piece not in printed]
     assert len(pieces) > 400
-    assert len(missing) < 0.1 * len(pieces), missing
+    assert len(missing) < 0.07 * len(pieces), missing

@@ -8,9 +8,19 @@ import pytest
 
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import book_look
+from pnp.generators.book.look import ASIDE_GAP_MM, book_look
 from pnp.generators.book.rulebook import set_rulebook
-from pnp.generators.book.tabs import FEWEST_PAGES, NUMBER_MM, Tab, key_of, paint_tabs, tabs_of
+from pnp.generators.book.tabs import (
+    FEWEST_PAGES,
+    NUMBER_MM,
+    OPEN_MM,
+    ROOM_MM,
+    WIDE_MM,
+    Tab,
+    key_of,
+    paint_tabs,
+    tabs_of,
+)
 from pnp.sources import load_game
 from pnp.units import MM_PER_PT, PT_PER_MM
 
@@ -43,6 +53,12 @@ def painted(ford, page: int, tabs: list[Tab], here: frozenset[str] = frozenset({
     boxes = [text.get_rect(n) for n in range(text.count_rects())]
     words = [(text.get_text_bounded(*box), (box[0] + box[2]) / 2 * MM_PER_PT) for box in boxes]
     return printed.render(scale=1.0).to_pil(), words
+
+
+def test_numbers_stand_where_printers_print_and_tabs_clear_of_the_notes(ford):
+    """On A4, the narrower paper; 6 mm from the edge, and 4 mm from the notes, as from them to the text."""
+    assert NUMBER_MM - ROOM_MM / 2 >= 6.0 - 1e-9 and NUMBER_MM + ROOM_MM / 2 <= WIDE_MM
+    assert book_look(ford, "a4").aside_mm(4) - OPEN_MM >= ASIDE_GAP_MM - 1e-9
 
 
 @pytest.mark.parametrize("page", [4, 5])

@@ -77,7 +77,7 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
     heads = look.head_pt
     widest = max(width_mm(label, "sans-bold", heads) for label in labels)
     heads = min(heads, heads * (step - 1.0) / widest)
-    head_mm = look.head_pt * MM_PER_PT * 1.55
+    head_mm, row_mm = look.head_pt * MM_PER_PT * 1.55 + look.air_mm, look.row_mm + 2 * look.air_mm
     legend = words.text("attacker’s strength to the defender’s, rounded down")
     above = text_block(f"*{legend}*", look.small(), width, anchor="middle")
     top = above.height_mm + 0.4
@@ -90,10 +90,10 @@ def draw_shifts(game: Game, table: ShiftsTable, width: float, look: TableLook) -
         baseline = centred_baseline("sans-bold", heads, top + head_mm / 2)
         named = Text(x + step / 2, baseline, label, "sans-bold", heads, INK, anchor="middle")
         ratios.append(Group((named,), role="TH Column"))
-        nodes.append(Path(rect(x, y, step, look.row_mm), fill=_shift_tint(game, shift, table.shifts)))
-        values.append(Group(tuple(_shift(words, shift, x + step / 2, y + look.row_mm / 2, look)), role="TD"))
+        nodes.append(Path(rect(x, y, step, row_mm), fill=_shift_tint(game, shift, table.shifts)))
+        values.append(Group(tuple(_shift(words, shift, x + step / 2, y + row_mm / 2, look)), role="TD"))
     nodes.append(Group((Group(tuple(ratios), role="TR"), Group(tuple(values), role="TR")), role="Table"))
-    bottom = y + look.row_mm
+    bottom = y + row_mm
     nodes += [ruled(y, width), ruled(bottom, width)]
     legend = words.text("Columns to the left (L) or to the right (R).")
     drawing = text_block(legend, look.small(), width)

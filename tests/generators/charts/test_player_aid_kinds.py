@@ -17,7 +17,7 @@ from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
 from pnp.generators.tables.parts import sequence_part
 from pnp.generators.tables.results import modifiers_box
-from pnp.generators.tables.tables import LARGE, SMALL, code_tints, draw_table
+from pnp.generators.tables.tables import AID, LARGE, SMALL, code_tints, draw_table
 from pnp.model.tables import DieModifier, EventRow, EventsTable, ListRow, ListTable, ShiftsTable
 from pnp.sources import load_game
 from pnp.translate import localised
@@ -101,6 +101,9 @@ def test_shifts_say_how_far_and_where_to(march):
     assert [t for t in shown if t in ("≤\u20091:2", "1:1", "3:1", "2L", "0", "1R")] == [
         "≤\u20091:2", "1:1", "3:1", "2L", "0", "1R",
     ]  # fmt: skip
+
+    tight, loose = (draw_table(march, table, 120.0, replace(AID, air_mm=air)).height_mm for air in (0.0, 1.6))
+    assert loose - tight == pytest.approx(3 * 1.6)  # its head and its row, to end level with what is beside it
 
 
 def test_lists_show_keys_names_and_texts(march):

@@ -51,7 +51,7 @@ from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
-from pnp.generators.book.tidied import FULL_MM, tidied
+from pnp.generators.book.tidied import FULL_MM, height_of, tidied
 from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
@@ -629,11 +629,12 @@ class BookBuilder:
         """The glossary and the index, as many pages as they need."""
         heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+        head = INDEX_HEAD_PT + height_of([heading]) - heading.style.leading_pt  # of a long word, two lines
         for fill in (False, True):
             first, *more = index_pages(
-                self.index_entries, self.before.pages, self.look, free - INDEX_HEAD_PT, self.glossary, fill=fill
+                self.index_entries, self.before.pages, self.look, free - head, self.glossary, fill=fill
             )
-            room = (free - (more or [first])[-1].height - (0.0 if more else INDEX_HEAD_PT)) * MM_PER_PT
+            room = (free - (more or [first])[-1].height - (0.0 if more else head)) * MM_PER_PT
             self.index_room_mm = room
             if not fill and self.rest(room - CHARTS_HEAD_MM)[0]:
                 break

@@ -8,9 +8,10 @@ import pytest
 
 from pnp.generators.book.flow import HeadFigure, Opening
 from pnp.generators.book.front import components_plates
-from pnp.generators.book.look import book_look
+from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, BookBuilder
 from pnp.sources import load_game
+from pnp.units import PT_PER_MM
 
 SOURCES = Path(__file__).parents[3] / "sources"
 
@@ -75,3 +76,14 @@ def test_a_chapter_that_opens_across_the_page_can_begin_in_a_column(winter_war):
         heading, *lead = opening.in_column
         assert (heading.label, heading.title, heading.anchor) == (opening.label, opening.title, opening.anchor)
         assert [part.spans for part in lead] == ([opening.lead.spans] if opening.lead else [])
+
+
+def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
+    """"Glossar und Stichwortverzeichnis" stood alone on a page of all German books."""
+    builder = BookBuilder(winter_war, book_look(winter_war, "letter"), {})
+    monkeypatch.setattr(BookBuilder, "index_title", "Glossar und Stichwortverzeichnis")
+    heading, page, *_ = builder.word_index()
+
+    assert len(heading.lines) == 2
+    free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
+    assert heading.height + heading.spaceAfter + page.height <= free

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import least_turns_mm, losses_part, notes_part, turns_part
+from pnp.generators.charts.records import least_turns_mm, notes_part, turns_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
@@ -78,7 +78,7 @@ def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
     records  all its counters and blank records too, which fill the other half of a folded sheet
     """
     units = _units(view, side, spare=not records)
-    return in_order(view, [*common_blocks(view, side), *units, *(_records(view, side) if records else ())])
+    return in_order(view, [*common_blocks(view, side), *units, *(_records(view) if records else ())])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -144,10 +144,9 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
     return [block(*part) for part in unit_parts(game, side)]
 
 
-def _records(game: Game, side: str = "") -> list[Block]:
+def _records(game: Game) -> list[Block]:
     return [
         Block(lambda width, air: turns_part(game, width, air), "records", least_turns_mm(game)),
-        *_drawn(lambda width, air: losses_part(game, width, 1.6 * air, only=side), "records", 66.0),
         Block(lambda width, air: notes_part(game, width, air), "records", 56.0, spare=True),
     ]
 

@@ -8,17 +8,18 @@ from dataclasses import replace
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, Text
-from pnp.draw.text import width_mm
+from pnp.draw.scene import Node, Stroke, line
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
+from pnp.generators.charts.records import how_to_tick, is_recorded, loss_boxes, values_in_boxes
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
+from pnp.generators.scenarios.blocks import below_one_another
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
@@ -31,7 +32,7 @@ MANY = 18
 """With more kinds than this, each side is listed for itself."""
 ONCE_FROM = 3
 """A fact that holds for so many kinds is said once for all."""
-CHIT_MM, APART_MM, WORDS_MM = 11.0, 1.0, 30.0
+CHIT_MM, APART_MM, WORDS_MM = 11.0, 1.0, 34.0
 """The picture of a kind, the white beside it, the least room for words."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
@@ -41,7 +42,12 @@ Words = str | Sequence[Span]
 
 TURNED_OVER, TELLING = ("activated", "face-down", "dispersed"), ("reduced", "switched")
 """Backs that show the unit in another state, of which one of each side is shown; those shown with every kind."""
-COUNT_FONT, COUNT_PT = "condensed-semibold", 10.5
+LEAST_MM = 120.0
+"""The least width of a list with boxes."""
+CELL_GAP_MM, CELL_PAD_MM, HAIR = 6.0, 1.1, Stroke("#c9c3b8", 0.4)
+"""Between columns, around the cells of a row; the line between rows."""
+HIGH_MM, LONELY_MM = 17.0, 3.0
+"""A kind that is higher takes more columns; what a place without a kind costs as height."""
 
 
 def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
@@ -69,67 +75,101 @@ def _by_owner(game: Game, entries: Sequence[Kind]) -> dict[str, list[Kind]]:
         name = "" if entry.group.marker else names.get(entry.group.side or "", "")
         short = replace(entry, name=entry.name.removeprefix(f"{name}: ") or entry.name)
         sections.setdefault(name or markers, []).append(short)
+    if len(sections.get(markers, ())) == 1:  # the marker of turns, which its track explains
+        del sections[markers]
     return {name: listed for name, listed in sections.items() if listed}
 
 
-def unit_parts(game: Game, only: str = "") -> list[tuple[float, Callable[[float, float], Drawing]]]:
+def unit_parts(
+    game: Game, only: str = "", *, boxes: bool = True
+) -> list[tuple[float, Callable[[float, float], Drawing]]]:
     """The key to the counters: the least width of each part, and what draws it at a width, its rows higher by so much.
 
     A large set has a part for each side, and before them one for what holds for all.
+
+    boxes  with a box to tick for each step of each unit
     """
     lists = unit_lists(game, only)
-    if len(kinds_of := [entry for _, entries in lists for entry in entries]) <= MANY:
-        return [_part(game, title, entries, None) for title, entries in lists]
-    once = _said_often(game, kinds_of)
-    title = game.words.text("Counters")
+    kinds_of = [entry for _, entries in lists for entry in entries]
+    once, apart = _said_often(game, kinds_of), len(kinds_of) > MANY
 
-    def draw(width: float, air_mm: float) -> Drawing:
-        return titled(title, _notes(game, kinds_of, once, width, air_mm))
+    def part(title: str, entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
+        return LEAST_MM if boxes else LEAST_MM / 2, lambda width, air_mm: units_part(
+            game, title, entries, width, air_mm=air_mm, once=once if apart else None, boxes=boxes
+        )
 
-    return [(2 * WORDS_MM, draw), *(_part(game, title, entries, once) for title, entries in lists)]
+    def told(width: float, air_mm: float) -> Drawing:
+        return titled(game.words.text("Counters"), _notes(game, kinds_of, once, width, air_mm))
 
-
-def _part(
-    game: Game, title: str, entries: Sequence[Kind], once: Collection[str] | None
-) -> tuple[float, Callable[[float, float], Drawing]]:
-    least = max(_left_mm(listed) for listed in _by_owner(game, entries).values()) + WORDS_MM
-    return least, lambda width, air_mm: units_part(game, title, entries, width, air_mm=air_mm, once=once)
+    return [*([(2 * WORDS_MM, told)] if apart else []), *(part(title, entries) for title, entries in lists)]
 
 
 def units_part(
     game: Game, title: str, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0,
-    once: Collection[str] | None = None,
+    once: Collection[str] | None = None, boxes: bool = True,
 ) -> Drawing:  # fmt: skip
-    """Every kind with its picture, its back where that has values of its own, and their number, by side and kind.
+    """Every kind with its picture, its name and number, and a box for each of its steps: by side, in equal columns.
 
     air_mm  what is added to the height of each row
     once    the facts that are said elsewhere; None = what holds for several is said below the head
     """
     sections = _by_owner(game, entries)
-    lefts = [_left_mm(listed) for listed in sections.values()]
-    nodes: list[Node] = []
-    y = 0.0
+    parts: list[Drawing] = []
     if once is None:
         once = _said_often(game, entries)
         notes = _notes(game, entries, once, width, 0.0)
-        nodes += notes.nodes
-        y = notes.height_mm + 2.0 if notes.nodes else 0.0
-    most = max(1, int(width // (max(lefts) + WORDS_MM)))
-    sizes = [len(listed) for listed in sections.values()]
-    columns = min(range(max(1, most - 1), most + 1), key=lambda n: (sum(-size % n for size in sizes), -n))
-    for left, (name, listed) in zip(lefts, sections.items(), strict=True):
-        if len(sections) > 1:
-            head = draw_band(game, listed[0].group.side or "" if listed[0].group.type else "", name, "", width)
-            nodes.append(head.at(0.0, y))
-            y += head.height_mm - 1.6
-        cells = [_kind(game, entry, width / columns, left, once) for entry in listed]
-        for first in range(0, len(cells), columns):
-            row = cells[first : first + columns]
-            high = max(cell.height_mm for cell in row) + 1.6 + air_mm
-            nodes += [cell.at(n * width / columns, y + (high - cell.height_mm) / 2) for n, cell in enumerate(row)]
-            y += high
-        y += 1.4
-    return titled(title, Drawing(tuple(nodes), width, y - 1.4))
+        parts += [notes] if notes.nodes else []
+    most = max(1, int((width + CELL_GAP_MM) // (max(map(_left_mm, sections.values())) + WORDS_MM + CELL_GAP_MM)))
+    ways = [
+        [_section(game, listed, (width, columns), once, (boxes, air_mm)) for listed in sections.values()]
+        for columns in range(-(-most // 2), most + 1)
+    ]
+    drawn = min(ways, key=lambda way: sum(part.height_mm + LONELY_MM * alone for part, alone in way))
+    for (name, listed), (part, _) in zip(sections.items(), drawn, strict=True):
+        side = listed[0].group.side or "" if listed[0].group.type else ""
+        band = [draw_band(game, side, name, "", width)] if len(sections) > 1 else []
+        parts.append(below_one_another([*band, part]))
+    ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
+    return titled(title, below_one_another(parts, 1.6), note=how_to_tick(game) if ticked else "")
+
+
+def _section(
+    game: Game, entries: Sequence[Kind], grid: tuple[float, int], once: Collection[str], how: tuple[bool, float]
+) -> tuple[Drawing, int]:
+    """The kinds of a side in rows of equal columns, and how many places are empty.
+
+    A kind with many boxes takes several columns; what is left of a row goes to those that have the most.
+    """
+    (width, columns), (boxes, air_mm) = grid, how
+    step = (width + CELL_GAP_MM) / columns
+    backs = any(entry.group.back in TELLING for entry in entries)
+
+    def cell(entry: Kind, span: int) -> Drawing:
+        return _kind(game, entry, span * step - CELL_GAP_MM, once, (backs, boxes))
+
+    rows: list[list[tuple[Kind, int]]] = [[]]
+    for entry in entries:
+        span = next((n for n in range(1, columns) if cell(entry, n).height_mm <= HIGH_MM), columns)
+        if sum(taken for _, taken in rows[-1]) + span > columns:
+            rows.append([])
+        rows[-1].append((entry, span))
+    nodes: list[Node] = []
+    y, empty = 0.0, 0
+    for number, row in enumerate(rows):
+        spans = [span for _, span in row]
+        counts = [len(entry.counters) if boxes and is_recorded(game, entry.group) else 0 for entry, _ in row]
+        empty += columns - sum(spans)
+        for _ in range(columns - sum(spans) if any(counts) else 0):
+            spans[max(range(len(row)), key=lambda n: counts[n] / spans[n])] += 1
+        cells = [cell(entry, span) for (entry, _), span in zip(row, spans, strict=True)]
+        high = max(drawn.height_mm for drawn in cells) + 2 * CELL_PAD_MM + air_mm
+        nodes += [line(0.0, y, width, y, HAIR)] if number else []
+        x = 0.0
+        for drawn, span in zip(cells, spans, strict=True):
+            nodes.append(drawn.at(x, y + (high - drawn.height_mm) / 2))
+            x += span * step
+        y += high
+    return Drawing(tuple(nodes), width, y), empty
 
 
 def _said_often(game: Game, entries: Sequence[Kind]) -> set[str]:
@@ -139,31 +179,30 @@ def _said_often(game: Game, entries: Sequence[Kind]) -> set[str]:
 
 
 def _left_mm(entries: Sequence[Kind]) -> float:
-    """Where the words on kinds begin: beside two faces where one has values on its back, and the number."""
-    faces = 2 if any(entry.group.back in TELLING for entry in entries) else 1
-    most = max(len(entry.counters) for entry in entries)
-    counted = width_mm(f"×\u2009{most}", COUNT_FONT, COUNT_PT) + 2.0 if most > 1 else APART_MM
-    return faces * (CHIT_MM + APART_MM) + counted
+    """Where the words on kinds begin: beside two faces where one has values on its back."""
+    return (2 if any(entry.group.back in TELLING for entry in entries) else 1) * (CHIT_MM + APART_MM) + APART_MM
 
 
-def _kind(game: Game, entry: Kind, step: float, left: float, once: Collection[str]) -> Drawing:
-    """The faces of a kind's first counter, how many there are, its name, and the facts that are not said `once`."""
+def _kind(game: Game, entry: Kind, width: float, once: Collection[str], how: tuple[bool, bool]) -> Drawing:
+    """The first counter of a kind, its name and number, the facts that aren't said `once`, and its boxes.
+
+    how  whether its back is shown; whether it has boxes
+    """
+    backs, boxes = how
+    x = APART_MM + (2 if backs else 1) * (CHIT_MM + APART_MM)
+    squares = loss_boxes(entry.counters, width - x) if boxes and is_recorded(game, entry.group) else None
     facts = [fact for fact in _facts(game, entry) if fact not in once]
     counted = Counter(figures(c.factors, c.group) for c in entry.counters if c.factors)
-    if len(counted) > 1:
+    if len(counted) > 1 and not (squares and values_in_boxes(entry.counters)):
         facts.insert(0, ", ".join(f"{n}\u202f× {value}" if n > 1 else value for value, n in counted.items()))
-    words = f"**{entry.name}**" + (f"\n\n{'; '.join(facts)}" if facts else "")
-    text = text_block(words, SMALL_BODY, step - left - 3.0, gap_pt=0.0)
-    height = max(CHIT_MM, text.height_mm)
-    nodes: list[Node] = [text.at(left, (height - text.height_mm) / 2)]
-    x = 0.0
-    for face in ("front", "back") if entry.group.back in TELLING else ("front",):
-        nodes += chit(game, entry.counters[0], x, (height - CHIT_MM) / 2, CHIT_MM, face)
-        x += CHIT_MM + APART_MM
-    if len(entry.counters) > 1:
-        base = centred_baseline(COUNT_FONT, COUNT_PT, height / 2)
-        nodes.append(Text(x, base, f"×\u2009{len(entry.counters)}", COUNT_FONT, COUNT_PT, INK))
-    return Drawing(tuple(nodes), step, height)
+    words = f"**{entry.name}**" + (f"\u2002×\u2009{len(entry.counters)}" if len(entry.counters) > 1 else "")
+    told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
+    beside = below_one_another([told, squares], 0.9) if squares else told
+    height = max(CHIT_MM, beside.height_mm)
+    nodes: list[Node] = [beside.at(x, (height - beside.height_mm) / 2)]
+    for number, face in enumerate(("front", "back") if backs else ("front",)):
+        nodes += chit(game, entry.counters[0], number * (CHIT_MM + APART_MM), (height - CHIT_MM) / 2, CHIT_MM, face)
+    return Drawing(tuple(nodes), width, height)
 
 
 def _facts(game: Game, entry: Kind) -> list[str]:
@@ -182,20 +221,18 @@ def _notes(game: Game, entries: Sequence[Kind], once: Collection[str], width: fl
     for fact in dict.fromkeys(fact for entry in entries for fact in _facts(game, entry) if fact in once):
         names = dict.fromkeys(entry.name.rpartition(": ")[2] for entry in entries if fact in _facts(game, entry))
         told.append(f"**{fact[:1].upper()}{fact[1:]}:** {', '.join(names)}.")
+    if not told:
+        return Drawing((), width, 0.0)
     nodes: list[Node] = []
-    across = 1 if width < 3 * WORDS_MM else len(turned)
-    for number, entry in enumerate(reversed(turned.values())) if told else ():
-        x, y = number % across * (CHIT_MM + APART_MM), number // across * (CHIT_MM + APART_MM)
-        nodes += chit(game, entry.counters[0], x, y, CHIT_MM, "back")
-    left = across * (CHIT_MM + APART_MM) + APART_MM if nodes else 0.0
-    down = -(-len(turned) // max(across, 1)) * (CHIT_MM + APART_MM)
+    for number, entry in enumerate(reversed(turned.values())):
+        nodes += chit(game, entry.counters[0], number * (CHIT_MM + APART_MM), 0.0, CHIT_MM, "back")
+    strip = len(turned) * (CHIT_MM + APART_MM)
+    above = width - strip < 2 * WORDS_MM
+    left, top = (0.0, CHIT_MM + 1.4 if turned else 0.0) if above else (strip + (APART_MM if turned else 0.0), 0.0)
     texts = [text_block(note, SMALL_BODY, width - left) for note in told]
-    y, more = 0.0, air_mm * len(texts) / max(len(texts) - 1, 1)
-    for text in texts:
-        nodes.append(text.at(left, y))
-        y += text.height_mm + 0.6 + more
-    height = max(y - 0.6 - more, 0.0)
-    return Drawing(tuple(nodes) if told else (), width, max(height, down + air_mm * len(texts) if left else 0.0))
+    body = below_one_another(texts, 0.8 + air_mm)
+    nodes.append(body.at(left, top))
+    return Drawing(tuple(nodes), width, max(top + body.height_mm, CHIT_MM if turned else 0.0))
 
 
 def counters_told(game: Game, sides: Collection[str] | None = None) -> list[str]:

@@ -12,8 +12,10 @@ import pytest
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
-from pnp.generators.charts.records import BOX_MM, losses_part, record_heads, turns_part
+from pnp.generators.charts.records import BOX_MM, loss_boxes, record_heads, turns_part
+from pnp.generators.charts.units import CHIT_MM, unit_parts
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.tables import RecordColumn, RecordSheet
 from pnp.sources import load_game
@@ -82,55 +84,72 @@ def test_heads_and_turns_stand_in_their_columns(name):
         assert max(box[2] for box in heads) <= 187.9
 
 
-@pytest.mark.parametrize("name", ["two-rivers", "the-ford"])
-def test_boxes_of_one_column_end_before_the_names_of_the_next(name):
-    """On A4, 182 mm: two columns of groups for each side, the first with six boxes; in half of it more rows."""
-    part, half = (losses_part(load_game(name), width) for width in (182.0, 88.0))
-    drawn = list(marks(part.nodes))
-    squares = [box for _, node, box in drawn if not isinstance(node, Text) and box[2] - box[0] < 8.5]
-    right = [
-        box for _, node, box in drawn
-        if isinstance(node, Text) and node.font == "sans-regular" and box[0] > 80.0
-    ]
-    assert len(squares) >= 15 and len(right) >= 4
-    assert max(box[2] for box in squares if box[0] < 91.0) < min(box[0] for box in right) - 2.0
-    assert half.height_mm > 1.05 * part.height_mm and max(box[2] for _, _, box in marks(half.nodes)) < 88.3
+# Losses ------------------------------------------------------------------------------------------------
 
 
-def test_groups_of_both_sides_with_one_name_tell_their_side():
+def key_of(name: str, width: float = 182.0) -> Drawing:
+    ((_, draw),) = unit_parts(load_game(name))
+    return draw(width, 0.0)
+
+
+def words_of(drawing: Drawing) -> list[str]:
+    return [node.text for _, node, _ in marks(drawing.nodes) if isinstance(node, Text)]
+
+
+def boxes_of(drawing: Drawing) -> list[tuple[float, float, float, float]]:
+    shapes = [box for _, node, box in marks(drawing.nodes) if isinstance(node, Path) and node.fill == "#ffffff"]
+    return [box for box in shapes if abs(box[3] - box[1] - BOX_MM) < 0.3 and box[2] - box[0] > BOX_MM - 0.1]
+
+
+@pytest.mark.parametrize(("name", "steps"), [("two-rivers", 16 + 9), ("the-ford", 15)])
+def test_a_box_stands_for_each_step_of_each_unit(name, steps):
+    """Two Rivers has 16 units, nine of which are reduced first; The Ford has 15 of one step."""
+    assert len(boxes_of(key_of(name))) == steps
+    assert all(box[2] < 182.3 for box in boxes_of(key_of(name)))
+
+
+def test_a_box_tells_whose_it_is():
+    """By the name of a unit; by the value where units have none and differ; not at all where they are alike."""
+    groups = {group.id: [c for c in load_game(name).all_counters() if c.group.id == group.id]
+              for name in ("two-rivers", "putins-war") for group in load_game(name).counters.groups}  # fmt: skip
+
+    assert words_of(loss_boxes(groups["crown-foot"], 60.0)) == ["Harfell", "Lindmoor", "Veskar"]
+    assert words_of(loss_boxes(groups["crown-guard"], 60.0)) == ["5", "3"]
+    assert sorted(words_of(loss_boxes(groups["air-force"], 60.0))) == ["3", "3", "3", "4"]
+    assert words_of(loss_boxes(groups["armored-division"], 60.0)) == []
+
+
+def test_units_of_both_sides_with_one_name_stand_under_their_side():
     """The Ford has infantry of the North and of the South."""
-    page = losses_part(load_game("the-ford"), 182.0)
-    words = [node.text for _, node, _ in marks(page.nodes) if isinstance(node, Text)]
+    words = words_of(key_of("the-ford"))
 
     assert (words.count("North"), words.count("South")) == (1, 1)
-    assert words.index("North") < words.index("Infantry") < words.index("South")
+    assert words.index("North") < words.index("Infantry brigade") < words.index("South")
 
 
-def test_boxes_stand_clear_of_rules_beside_the_names():
-    """Seven groups in Two Rivers: each box a millimetre from the rule below it at the least."""
-    page = losses_part(load_game("two-rivers"), 182.0)
-    shapes = [box for _, node, box in marks(page.nodes) if isinstance(node, Path)]
-    boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3 and abs(box[3] - box[1] - BOX_MM) < 0.3]
-    rules = [box for box in shapes if box[3] - box[1] < 0.5 and box[2] - box[0] > 20.0]
-    near = [
-        abs(rule[1] - box[edge])
-        for box in boxes for rule in rules for edge in (1, 3) if rule[0] < box[2] and rule[2] > box[0]
-    ]  # fmt: skip
+def test_many_boxes_stand_in_fives_in_rows_of_one_length():
+    """27 rifle regiments in 100 mm."""
+    game = load_game("winter-war")
+    regiments = [c for c in game.all_counters() if c.group.name == "Rifle regiment"]
+    drawn = loss_boxes(regiments, 100.0)
+    boxes = sorted(boxes_of(drawn), key=lambda box: (round(box[1]), box[0]))
+    row = [box for box in boxes if abs(box[1] - boxes[0][1]) < 1.0]
+    gaps = [other[0] - one[2] for one, other in pairwise(row)]
 
-    assert len(boxes) >= 15 and min(near) >= 1.0
+    assert len(boxes) == 27 and [*Counter(round(box[1]) for box in boxes).values()] == [15, 12]
+    assert {n for n, gap in enumerate(gaps, 1) if gap > min(gaps) + 0.5} == {5, 10}
+    assert max(box[2] for box in boxes) <= 100.3
 
 
-def test_many_losses_stand_in_tens_across_the_width():
-    """Winter War: 27 rifle regiments are two tens and seven, 15 battalions ten and five; the rest have one row."""
-    page = losses_part(load_game("winter-war"), 182.0)
-    shapes = [box for _, node, box in marks(page.nodes) if isinstance(node, Path)]
-    boxes = [box for box in shapes if abs(box[2] - box[0] - BOX_MM) < 0.3 and abs(box[3] - box[1] - BOX_MM) < 0.3]
-    rows = Counter(round(box[1], 1) for box in boxes)
-    rules = [box for box in shapes if box[3] - box[1] < 0.5 and box[2] - box[0] > 20.0]
+def test_names_stand_at_one_distance_from_their_pictures():
+    """Kinds with one face and with two, on one grid: the blank back of guns is shown too."""
+    faces = [(box[0], box[2]) for _, node, box in marks(key_of("two-rivers").nodes)
+             if isinstance(node, Path) and abs(box[2] - box[0] - CHIT_MM) < 0.3]  # fmt: skip
+    names = [box[0] for _, node, box in marks(key_of("two-rivers").nodes)
+             if isinstance(node, Text) and node.font == "sans-semibold"]  # fmt: skip
 
-    assert len(boxes) > 100
-    assert 20 in rows.values() and 15 in rows.values()
-    assert {round(rule[2] - rule[0]) for rule in rules} == {182}  # one grid for all columns
+    nearest = [min(name - right for _, right in faces if right < name) for name in names]
+    assert len(nearest) >= 8 and max(nearest) - min(nearest) < 0.6 and max(nearest) < 3.0
 
 
 def test_a_page_with_room_has_rows_for_two_lines_by_hand():

@@ -43,9 +43,9 @@ def command(
 ) -> int:  # fmt: skip
     """Keep the translators' catalogues up to date.
 
-    extract GAME prints the template of one game, extract common that of the engine's own words; update brings the PO
-    files up to date; status counts; check compares numbers, references, placeholders; preview shows a rule in both
-    languages, and sets it as the book does.
+    extract GAME prints the template of one game; update brings the PO files up to date; status counts; check compares
+    numbers, references, placeholders; preview shows a rule in both languages, and sets it as the book does. GAME may be
+    common: the engine's own words alone.
     """
     from pnp.translate import commands
 
@@ -57,11 +57,13 @@ def command(
         return _extract(session, games, out, as_json)
     if out is not None:
         raise click.UsageError("--out goes with extract and preview")
-    loaded = [session.load(name) for name in session.names(games)]
+    named = [name for name in games if name != commands.COMMON]
+    words = len(named) < len(games) and not named
+    loaded = [session.load(name) for name in (session.all_names() if words else session.names(named))]
     if action == "update":
-        return _update(session, loaded, lang, as_json)
+        return _update(session, loaded, lang, as_json, words=words)
     if action == "status":
-        rows = commands.status(loaded, lang)
+        rows = commands.status(loaded, lang, words=words)
         if as_json:
             print_json({"catalogues": rows})
         for row in () if as_json else rows:
@@ -69,7 +71,7 @@ def command(
             counts = ", ".join(f"{row[kind]} {kind}" for kind in kinds if row.get(kind))
             click.echo(f"{row['path']}: {counts} of {row['total']}")
         return DONE
-    problems = commands.check(loaded, lang)
+    problems = commands.check(loaded, lang, words=words)
     if as_json:
         print_json({"problems": [p.as_json() for p in problems]})
     for problem in () if as_json else problems:
@@ -132,12 +134,14 @@ def _extract(session: Session, games: tuple[str, ...], out: Path | None, as_json
     return DONE
 
 
-def _update(session: Session, games: Sequence[Game], languages: Sequence[str], as_json: bool) -> int:
+def _update(
+    session: Session, games: Sequence[Game], languages: Sequence[str], as_json: bool, *, words: bool
+) -> int:  # fmt: skip
     """Write catalogues in the folders of the games, and in `common` of the folders that were named."""
     from pnp.sources.find import source_dirs
     from pnp.translate import commands
 
-    paths = commands.update(games, languages, named=source_dirs(session.sources))
+    paths = commands.update(games, languages, named=source_dirs(session.sources), words=words)
     if as_json:
         print_json({"catalogues": [{"path": path} for path in paths]})
     for path in () if as_json else paths:

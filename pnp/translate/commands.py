@@ -56,16 +56,19 @@ def extract(game: Game | None) -> str:
     return catalog.template(game)
 
 
-def update(games: Sequence[Game], languages: Sequence[str] | None = None, *, named: Sequence[Path] = ()) -> list[str]:
+def update(
+    games: Sequence[Game], languages: Sequence[str] | None = None, *, named: Sequence[Path] = (), words: bool = False
+) -> list[str]:
     """Bring catalogues up to date and give their paths, those unchanged included.
 
     All are computed before the first is written.
 
     named  folders of games in whose `common` the engine's words may be written, too
+    words  nothing but these, in the languages of the games
     Raises SourceError; PnpError, and nothing is written, for a folder that isn't the user's to change.
     """
     folders = {folder.resolve() for folder in named}
-    targets = [t for t in _targets(games, languages) if t.game or t.folder.parent.resolve() in folders]
+    targets = [t for t in _targets(games, languages, words=words) if t.game or t.folder.parent.resolve() in folders]
     for target in targets:
         _refuse_foreign(target)
     texts = [catalog.update(*target) for target in targets]
@@ -81,15 +84,18 @@ def without_words(games: Sequence[Game], languages: Sequence[str] | None = None)
     return [target.language for target in words if not target.path.is_file()]
 
 
-def status(games: Sequence[Game], languages: Sequence[str] | None = None) -> list[dict[str, object]]:
-    """A row for each game and language, and for the engine's words. Raises SourceError."""
-    return [{**catalog.status(*t).as_json(), "path": shown_path(t.path)} for t in _targets(games, languages)]
+def status(
+    games: Sequence[Game], languages: Sequence[str] | None = None, *, words: bool = False
+) -> list[dict[str, object]]:
+    """A row for each game and language, and for the engine's words, or for these alone. Raises SourceError."""
+    targets = _targets(games, languages, words=words)
+    return [{**catalog.status(*t).as_json(), "path": shown_path(t.path)} for t in targets]
 
 
-def check(games: Sequence[Game], languages: Sequence[str] | None = None) -> list[Problem]:
+def check(games: Sequence[Game], languages: Sequence[str] | None = None, *, words: bool = False) -> list[Problem]:
     """The problems of all these catalogues; one that can't be read gives its own."""
     problems: list[Problem] = []
-    for game, code, folder in _targets(games, languages):
+    for game, code, folder in _targets(games, languages, words=words):
         if game and folder != game.folder:
             continue  # a game is checked with the texts of its series
         try:
@@ -151,8 +157,8 @@ def rule_at(game: Game, address: str) -> RuleCase:
     return cases[long]
 
 
-def _targets(games: Sequence[Game], languages: Sequence[str] | None) -> list[_Target]:
-    """Each game with each of its languages, the engine's words last with all of these."""
+def _targets(games: Sequence[Game], languages: Sequence[str] | None, *, words: bool = False) -> list[_Target]:
+    """Each game with each of its languages, the engine's words last with all of these; or these alone."""
     for code in languages or ():
         if not is_language(code) or code == SOURCE_LANGUAGE:
             hint = "a code such as 'it'; English is the source language"
@@ -163,8 +169,8 @@ def _targets(games: Sequence[Game], languages: Sequence[str] | None) -> list[_Ta
         codes = [code for code in languages or declared if code != SOURCE_LANGUAGE]
         targets += [_Target(game, code, folder) for folder in folders_of(game) for code in codes]
     targets = list({target.path: target for target in targets}.values())
-    words = dict.fromkeys((t.language, common_for(t.game, t.language)) for t in targets if t.game)
-    return [*targets, *(_Target(None, code, folder) for code, folder in words)]
+    common = dict.fromkeys((t.language, common_for(t.game, t.language)) for t in targets if t.game)
+    return [*(() if words else targets), *(_Target(None, code, folder) for code, folder in common)]
 
 
 def _refuse_foreign(target: _Target) -> None:

@@ -38,6 +38,13 @@ def test_status_has_a_row_for_each_catalogue(game: Game):
     assert rows[0]["missing"] == 0
 
 
+def test_the_words_of_the_engine_may_be_asked_for_alone(game: Game):
+    """`pnp i18n update common` named no game, and was refused."""
+    rows = commands.status([game], words=True)
+    assert {row["game"] for row in rows} == {"common"} and len(rows) == 5
+    assert not commands.update([game], ["it"], words=True)  # their folder isn't named
+
+
 def test_a_catalogue_that_cannot_be_read_is_a_problem_of_check(copy: Game):
     (copy.folder / "locale" / "it.po").write_text("rubbish")
 

@@ -60,7 +60,7 @@ def licence_text(game: Game) -> str:
     info, credits = game.info, game.info.credits
     lines = [f"{info.printed_title} {info.version}", "", credits.original, credits.statement]
     lines += [f"{credit.role}: {', '.join(credit.names)}" for credit in credits.lines]
-    plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
+    plex = game.words.text("Set in IBM Plex (SIL Open Font License).")
     lines += [credits.map_sources, plex, *font_lines(game), credits.licence, *credits.remarks]
     return "\n".join([lines[0], "", *(line.strip() for line in lines[2:] if line.strip())]) + "\n"
 

@@ -140,7 +140,9 @@ class Erratum(SourceModel):
     """A difference between our sources and the printed original, or the filling of a gap in it."""
 
     id: str = Field(pattern=r"^[A-Z]+-[A-Z0-9]+$")
-    kind: Literal["misprint", "gap", "interpretation", "reconstruction"]
+    kind: Literal["misprint", "gap", "interpretation", "reconstruction", "confirmed"] = Field(
+        description="confirmed: nothing is changed, the original was only checked; not in the printed book"
+    )
     where_printed: str = Field(description="case, table or sheet of the original")
     printed: Message = Field(description="what the original says or lacks, in our words")
     ruling: Message = Field(description="what we play")

@@ -8,12 +8,11 @@ from typing import Protocol
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.errors import LayoutError
 from pnp.generators.book.flow import LABEL_GAP_MM, hung
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.look import BOTTOM_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
-from pnp.generators.charts.composer import Block, compose
+from pnp.generators.charts.composer import Block, compose, filling
 from pnp.generators.scenarios.lists import deployed
 from pnp.generators.tables.parts import scenario_length
 from pnp.generators.typeset.block import Drawing
@@ -26,8 +25,11 @@ from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
 
 HEADING_MM = 19.0
-LEAST_BELOW_MM, TRUE_SIZE = 40.0, (1.0,)
-"""Least height below the index that charts are put into, and the size of their type there."""
+TRUE_SIZE = (1.0,)
+"""The size of the type of charts below the text or the index."""
+
+PRINTED = ("misprint", "gap", "interpretation")
+"""The kinds of errata that change or fill in a rule."""
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
@@ -73,9 +75,9 @@ def errata_intro(game: Game) -> str:
 
 
 def errata_of(book: BookContext) -> Iterator[Flowable]:
-    """The rulings that tell how to play the original's rules, under their chapters, in the order of the cases.
+    """Each ruling on rules under the first case that it concerns, these under their chapters, in the order of cases.
 
-    What is reconstructed is told by the rules themselves, and what concerns no case is no player's business.
+    What is reconstructed or only confirmed, why, and what concerns no case is told by the rulebook for the screen.
     """
     chapters: dict[str, RuleEntry] = {}
     for entry in book.index.entries:
@@ -83,7 +85,7 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
     order = {anchor: number for number, anchor in enumerate(chapters)}
     concerned = [
         (case, one) for one in book.game.errata.errata
-        if one.kind != "reconstruction" and (case := book.index.entry(next(iter(one.rules), "")))
+        if one.kind in PRINTED and (case := book.index.entry(next(iter(one.rules), "")))
     ]  # fmt: skip
     before: RuleEntry | None = None
     for case, erratum in sorted(concerned, key=lambda one: order[one[0].anchor]):
@@ -96,25 +98,30 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
 
 
 def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
-    """What the original prints, under the case `head` where that is another than before; then the ruling."""
+    """What the original prints, in italics, under the case `head` where that is a new one; then the ruling."""
     style = book.look.small()
-    title = [Span(f"{head.case.title}. ", bold=True)] if head else []
     number = Look("condensed-bold", style.size_pt, book.look.number_ink)
     mark = (hung(head.label, number, HANG_MM - LABEL_GAP_MM), number, 0.0) if head else None
     above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
-    yield CondPageBreak(ABOVE_PT + (2 * MIN_LINES + 1) * style.leading_pt)
-    yield book.paragraph((*title, *printed_spans(erratum)), above, mark)
-    yield book.paragraph(ruling_spans(erratum), style)
+    title = [Span(f"{head.case.title}. ", bold=True)] if head else []
+    asked = [replace(span, italic=True) for span in _words_of(erratum.printed)]
+    yield CondPageBreak(ABOVE_PT + (MIN_LINES + 1) * style.leading_pt)
+    yield book.paragraph((*title, *asked), above, mark)
+    yield book.paragraph(_ruled(erratum), style)
+
+
+def _ruled(erratum: Erratum) -> tuple[Span, ...]:
+    """What this edition does, and the cases concerned besides the first."""
+    others = [Span("", link=rule) for rule in erratum.rules[1:]]
+    listed = [part for n, one in enumerate(others) for part in (Span(", " if n else " ("), one)]
+    return (*_words_of(erratum.ruling), *listed, *([Span(")")] if others else []))
 
 
 def ruling_spans(erratum: Erratum) -> tuple[Span, ...]:
     """What this edition does, the cases concerned besides the first; then, quietly, why, and the erratum's number."""
-    spans = [Span("R ", bold=True)] if erratum.kind == "reconstruction" else []
-    spans += _words_of(erratum.ruling)
-    for number, rule in enumerate(erratum.rules[1:]):
-        spans += [Span(", " if number else " ("), Span("", link=rule)]
-    spans += [Span(")")] if len(erratum.rules) > 1 else []
-    return (*spans, Span(" "), *_words_of(erratum.reason, quiet=True), Span("\u00a0"), raised(erratum.id, ""))
+    mark = [Span("R ", bold=True)] if erratum.kind == "reconstruction" else []
+    why = _words_of(erratum.reason, quiet=True)
+    return (*mark, *_ruled(erratum), Span(" "), *why, Span("\u00a0"), raised(erratum.id, ""))
 
 
 def printed_spans(erratum: Erratum) -> tuple[Span, ...]:
@@ -143,7 +150,7 @@ def credit_spans(game: Game) -> list[tuple[Span, ...]]:
     credits = game.info.credits
     lines = [(Span(credits.original.removesuffix(".") + "."),)] if credits.original else []
     roles = [(Span(f"{credit.role}: "), Span(", ".join(credit.names), bold=True)) for credit in credits.lines]
-    plex = game.words.text("Set in IBM Plex (SIL Open Font License) by pnp.")
+    plex = game.words.text("Set in IBM Plex (SIL Open Font License).")
     left = game.words.text("What is not translated yet stands in English; rules of that kind are marked EN.")
     rest = (
         *([left] if game.left else ()), credits.statement, *credits.remarks, credits.map_sources, plex,
@@ -163,19 +170,10 @@ def last_pages(blocks: Sequence[Block], look: BookLook) -> list[Drawing]:
 
 
 def fitting(blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
-    """The first blocks, and others after them, that stand together in a height of `room_mm`, and their drawing."""
-    chosen: list[Block] = []
-    drawing: Drawing | None = None
-    for block in blocks if room_mm >= LEAST_BELOW_MM else ():
-        if block.draw(WIDE_MM, 0.0).height_mm > room_mm:
-            continue
-        try:
-            first, *more = compose([*chosen, block], WIDE_MM, room_mm, TRUE_SIZE)
-        except LayoutError:
-            continue
-        if not more:
-            chosen, drawing = [*chosen, block], first.drawing
-    return chosen, drawing
+    """The blocks that fill a height of `room_mm` best, and their drawing."""
+    chosen = filling(blocks, WIDE_MM, room_mm)
+    needed = [replace(block, spare=False) for block in chosen]
+    return chosen, compose(needed, WIDE_MM, room_mm, TRUE_SIZE)[0].drawing if chosen else None
 
 
 def back_room(look: BookLook) -> float:

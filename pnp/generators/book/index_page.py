@@ -6,10 +6,12 @@ In: what is listed, and the pages of the cases. Out: flowables, one a page. Read
 
 from __future__ import annotations
 
+import math
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby, zip_longest
+from itertools import accumulate, groupby, pairwise, product, zip_longest
+from operator import add
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import Flowable
@@ -24,23 +26,30 @@ from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
-GLOSSARY_MM, ASIDE_MM = 49.0, 6.5
+GLOSSARY_MM, ASIDE_MM = 49.5, 5.5
 """Width of the glossary, and the white between it and the index."""
-COLUMNS, GAP_MM = (3, 2), 6.0
+COLUMNS, GAP_MM = (3, 2), 5.0
 """How many columns the index may have, the best first, and the white between them, with a rule in it."""
-PAGE_MM, BELOW_MM = 2.0, 3.0
+PAGE_MM, BELOW_MM = 1.6, 3.0
 """Space between the words, the numbers of the cases and their pages; how far an entry below another is moved in."""
 
 ON_A_LINE = 2
 """Most cases of an entry on a line."""
 
-SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 17.5
+SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 11.6
+"""Size of the entries, of the letters above them, and the grid that both stand on: a letter has a line above it."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
 PAGES_MM = (4.2, 7.4)
 """Room for the page of a line with one case, and for those of one with more."""
+CLOSEST, USUAL, LOOSEST = 0.88, 1.0, 1.25
+"""Shares of the leading between which all columns of an index are set."""
+SIZES = (1.0, 1.08, 1.16)
+"""Shares of the size of type: a larger one where an index leaves less white in it."""
 
-HEAD_PT, WORD_PT, WORD_LEADING_PT, APART_PT = 12.6, 8.5, 10.9, 2.4
-"""Size of the head of a part; size and leading of the glossary, and the least white between its words."""
+HEAD_PT, WORD_PT, APART_PT = 12.6, 8.5, 2.4
+"""Size of the head of a part; size of the glossary, and the least white between its words."""
+WORD_SIZES, WORD_LEADING, MOST_APART_PT = (9.4, 9.1, 8.8), 1.28, 9.0
+"""Larger sizes to try where the index is higher, the leading of each, and the most white between its words then."""
 HEADED_PT, HEAD_ABOVE_PT = 22.0, 16.0
 """Height of a head with the rule above it, and the white above that rule within a column."""
 CODE_MM, RESULT_PT = 11.0, 11.8
@@ -48,13 +57,8 @@ CODE_MM, RESULT_PT = 11.0, 11.8
 
 WHOLE, APART, MOST_LINES = 9, 2, 12
 """An entry of so many lines is never parted; fewest lines of another on either side; most that stay with the first."""
-
-LEADINGS = (1.36, 1.3, 1.25, 1.2, 1.16, 1.12, 1.08, 1.04, 1.0, 0.97, 0.94, 0.91, 0.88)
-"""Shares of the leading to try: the first with which the index needs no more pages than with the last is taken."""
-MOST_ABOVE_PT = 12.0
-"""Most white above a letter, so that a column ends level with the others."""
-MOST_APART_PT = 13.0
-"""Most white between the words of a glossary that is shorter than the index beside it."""
+AMID = 6.0
+"""What a column that begins amid a letter costs, in squares of the lines that a column is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ class Glossary:
     results  a heading, then code and name of each result: of every table of combat
     index    head of the index
     see      an entry that sends to another, with "{entry}" in it
+    more     behind a letter that goes on in another column
+    key      how to read an entry, with "{case}" and "{page}" in it
     """
 
     head: str = ""
@@ -73,6 +79,8 @@ class Glossary:
     results: Sequence[tuple[tuple[Span, ...], Sequence[tuple[str, str]]]] = ()
     index: str = ""
     see: str = "→ {entry}"
+    more: str = "…"
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +89,28 @@ class _Row:
 
     cases    those on this line: all have a label, or none has
     letter   stands alone, above entries
+    again    behind the letter, where it has stood before
+    more     it has
     code     before the words
     head     has a rule above it
     see      at the right end
     keep     how many rows after it stay in its column
     above_pt white above it, none at the head of a column
+    size     share of the usual size of type
     """
 
     words: TextLine | None
     cases: tuple[RuleEntry, ...] = ()
     letter: str = ""
+    again: str = ""
+    more: bool = False
     code: str = ""
     head: bool = False
     see: TextLine | None = None
     keep: int = 0
     height_pt: float = LEADING_PT
     above_pt: float = 0.0
+    size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,55 +129,168 @@ class _Column:
 
 
 def index_pages(
-    entries: Sequence[IndexEntry], pages: Mapping[str, int], look: BookLook, room_pt: float,
-    glossary: Glossary | None = None, *, fill: bool = False,
+    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary | None = None, *,
+    loosest: float = LOOSEST,
 ) -> list[IndexPage]:  # fmt: skip
-    """The glossary and the index in columns, each page at most `room_pt` high, the columns of the index level.
+    """The glossary and the index in columns on one grid, each page at most `room_pt` high.
 
-    The index is set closer where that saves a page, and looser where that takes none; it has fewer columns beside a
-    glossary that would be higher.
-    pages  anchor -> page, from the previous pass
-    fill   as near to the foot of the page as it comes, since nothing else stands there
+    The index has as many columns, and the key to the results stands below the glossary, as leaves the least white.
+    loosest  the leading with which a short index fills its page
     """
     glossary = glossary or Glossary()
-    told = _words_columns(glossary, look, room_pt)
-    counts = COLUMNS if told else COLUMNS[:1]
-    ways = [_index_columns(entries, look, room_pt, glossary, count, len(told), fill=fill) for count in counts]
-    high = room_pt if fill else told[0].height_pt if told else 0.0
-    level = min(ways, key=lambda way: (len(way), abs(way[0][0].height_pt - high)))
+    told = [_words_columns(one, look, room_pt) for one in (glossary, replace(glossary, results=()))]
+    full = loosest > USUAL
+    ways = []
+    for count, size in product(COLUMNS[: len(told[0]) + 1], SIZES if full else SIZES[:1]):
+        rows = _Rows(_rows(entries, look, _wide(count, told[0]), size, glossary))
+        ways += [_pages(rows, glossary, look, room_pt, count, words, loosest) for words in told]
+    best = min(ways, key=lambda way: (len(way), _white(way[-1], room_pt if full else 0.0)))
+    return [IndexPage(columns, look, glossary.key) for columns in best]
+
+
+def _wide(count: int, told: Sequence[_Column]) -> float:
+    """The width of each of so many columns of the index, beside a glossary if there is one."""
+    return (WIDE_MM - (GLOSSARY_MM + ASIDE_MM if told else 0.0) - GAP_MM * (count - 1)) / count
+
+
+def _white(columns: Sequence[_Column], room_pt: float) -> int:
+    """The share of the page below the columns, down to the foot of the highest, or of the room, in hundredths."""
+    foot = max(room_pt, *(column.height_pt for column in columns))
+    below = sum((foot - column.height_pt) * column.width_mm for column in columns)
+    return round(100 * below / sum(foot * column.width_mm for column in columns))
+
+
+def _pages(
+    rows: _Rows, glossary: Glossary, look: BookLook, room_pt: float, count: int, told: Sequence[_Column],
+    loosest: float,
+) -> list[list[_Column]]:  # fmt: skip
+    """The columns of each page: `count` of the index beside each page of the glossary, one more on the others."""
+    head = _head_row((Span(glossary.index),), look) if told else None
+    room = room_pt - (head.height_pt if head else 0.0)
+    cut, leading = _cut_evenly(rows, room, count, len(told), loosest)
+    pages = []
+    for words, columns in zip_longest(told, cut):
+        beside = words is not None or not told
+        step = (_wide(count, told) if beside else (WIDE_MM - GAP_MM * count) / (count + 1)) + GAP_MM
+        left = GLOSSARY_MM + ASIDE_MM if words else 0.0
+        heads = [head, *[replace(head, words=None)] * (count - 1)] if head and beside else []
+        index = [
+            _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *_led(column, leading)], ruled=n > 0)
+            for n, column in enumerate(columns or ())
+        ]  # fmt: skip
+        alone = len(told) == 1
+        pages.append([*([_beside(words, index, glossary, look, alone=alone)] if words else []), *index])
+    return pages
+
+
+def _led(rows: Sequence[_Row], leading: float) -> list[_Row]:
+    """The rows of a column with their leading."""
     return [
-        IndexPage([*_beside(words, columns or ()), *(columns or ())], pages, look)
-        for words, columns in zip_longest(told, level)
+        replace(row, height_pt=row.height_pt * leading, above_pt=row.above_pt * leading if n else 0.0)
+        for n, row in enumerate(rows)
     ]
 
 
-def _beside(words: _Column | None, columns: Sequence[_Column]) -> list[_Column]:
-    """The words of a page of the glossary, as high as the index beside them by the white between them."""
-    if words is None:
-        return []
-    height = max((column.height_pt for column in columns), default=0.0)
-    parted = [row for row in words.rows[1:] if row.above_pt == APART_PT]
-    more = min((height - words.height_pt) / max(len(parted), 1), MOST_APART_PT - APART_PT)
-    wider = {APART_PT: APART_PT + max(more, 0.0)}
-    rows = [replace(row, above_pt=wider.get(row.above_pt, row.above_pt)) for row in words.rows]
-    return [replace(words, rows=rows)]
+def _beside(words: _Column, index: Sequence[_Column], glossary: Glossary, look: BookLook, *, alone: bool) -> _Column:
+    """The words of a page of the glossary as high as the index beside them: by their size, if they are `alone`, and by
+    the white between them.
+    """
+    height = max((column.height_pt for column in index), default=0.0)
+    for size in WORD_SIZES if alone else ():
+        larger = replace(words, rows=[
+            *_glossary_rows(replace(glossary, results=glossary.results if _has_codes(words) else ()), look, size)
+        ])  # fmt: skip
+        if larger.height_pt <= height:
+            words = larger
+            break
+    parted = sum(row.above_pt == APART_PT for row in words.rows[1:])
+    more = min(max((height - words.height_pt) / max(parted, 1), 0.0), MOST_APART_PT - APART_PT)
+    wider = {APART_PT: APART_PT + more}
+    return replace(words, rows=[replace(row, above_pt=wider.get(row.above_pt, row.above_pt)) for row in words.rows])
+
+
+def _has_codes(words: _Column) -> bool:
+    return any(row.code for row in words.rows)
 
 
 def _height(rows: Sequence[_Row]) -> float:
     return sum(row.height_pt + row.above_pt for row in rows) - (rows[0].above_pt if rows else 0.0)
 
 
+class _Rows:
+    """Rows to be cut into columns, each named by its first row and the one after its last.
+
+    places  rows with which a column may begin, as none before keeps them, and the end
+    """
+
+    def __init__(self, rows: Iterable[_Row]) -> None:
+        self.rows = [*rows]
+        self.feet = [*accumulate((row.height_pt + row.above_pt for row in self.rows), initial=0.0)]
+        kept = accumulate((n + row.keep for n, row in enumerate(self.rows)), max)
+        self.places = [0, *(n + 1 for n, last in enumerate(kept) if last <= n)] if self.rows else []
+
+    def headed(self, begin: int, end: int) -> list[_Row]:
+        """The rows of a column, the letter again above entries that go on with it."""
+        letter = next((row for row in reversed(self.rows[: begin + 1]) if row.letter), self.rows[begin])
+        again = [] if letter is self.rows[begin] else [replace(letter, more=True)]
+        return [*again, *self.rows[begin:end]]
+
+    def high(self, begin: int, end: int) -> float:
+        """The height of such a column."""
+        first = self.rows[begin]
+        again = first.height_pt if self.rows[0].letter and not first.letter else 0.0
+        return self.feet[end] - self.feet[begin] + again - first.above_pt
+
+    def cut(self, height_pt: float) -> list[tuple[int, int]]:
+        """Columns of at most that height; one that can't be parted may be higher."""
+        cuts = self.places[:1]
+        for place, after in pairwise(self.places):
+            if place > cuts[-1] and self.high(cuts[-1], after) > height_pt + 0.1:
+                cuts.append(place)
+        return [*pairwise((*cuts, *self.places[-1:]))]
+
+    def level(self, first: int, most: int) -> list[list[_Row]]:
+        """The rows from `first` on in so many columns: as low as can be, then as level, then each with a letter of its
+        own.
+        """
+        height, _ = self._best(first, most, self.high, max)
+
+        def uneven(begin: int, end: int) -> float:
+            short = (height - self.high(begin, end)) / LEADING_PT
+            return math.inf if short < -0.01 else short**2 + (0.0 if self.rows[begin].letter else AMID)
+
+        _, cuts = self._best(first, most, uneven, add)
+        return [self.headed(begin, end) for begin, end in pairwise(cuts)]
+
+    def _best(
+        self, first: int, most: int, cost: Callable[[int, int], float], join: Callable[[float, float], float]
+    ) -> tuple[float, list[int]]:
+        """The least of the joined costs of at most so many columns, and where they begin and end."""
+        places = self.places[self.places.index(first) :]
+        found, whole = {first: (0.0, [first])}, []
+        for _ in range(min(most, len(places) - 1)):
+            found = {
+                end: min((join(worth, cost(begin, end)), [*cuts, end])
+                         for begin, (worth, cuts) in found.items() if begin < end)
+                for end in places if end > min(found)
+            }  # fmt: skip
+            whole.append(found[places[-1]])
+        return min(whole)
+
+
 # The glossary -------------------------------------------------------------------------------------
 
 
 def _words_columns(glossary: Glossary, look: BookLook, room_pt: float) -> list[_Column]:
-    """The words on as many pages as they need; the results only where they need no page more."""
-    if not glossary.words:
-        return []
-    words = [_head_row((Span(glossary.head),), look), *_word_rows(glossary.words, look)]
-    cut = _cut([*words, *_result_rows(glossary, look)], room_pt)
-    fewest = _cut(words, room_pt)
-    return [_Column(0.0, GLOSSARY_MM, rows) for rows in (cut if len(cut) == len(fewest) else fewest)]
+    """The words and the results on as many pages as they need."""
+    rows = _Rows(_glossary_rows(glossary, look, WORD_PT) if glossary.words else ())
+    return [_Column(0.0, GLOSSARY_MM, rows.headed(*ends)) for ends in rows.cut(room_pt)]
+
+
+def _glossary_rows(glossary: Glossary, look: BookLook, size_pt: float) -> Iterator[_Row]:
+    yield _head_row((Span(glossary.head),), look)
+    yield from _word_rows(glossary.words, look, size_pt)
+    yield from _result_rows(glossary, look)
 
 
 def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
@@ -175,25 +302,25 @@ def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
     return _Row(line, head=True, keep=1, height_pt=HEADED_PT, above_pt=HEAD_ABOVE_PT)
 
 
-def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook) -> Iterator[_Row]:
+def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, size_pt: float) -> Iterator[_Row]:
     """Each word and its meaning, hanging."""
+    leading = size_pt * WORD_LEADING
     faces = replace(text_faces(look.language), bold=SANS.bold)
     style = TextStyle(
-        faces, WORD_PT, WORD_LEADING_PT, INK, look.accent, look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM,
+        faces, size_pt, leading, INK, look.accent, look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM,
         justify=False, names=look.names,
     )  # fmt: skip
     for spans in words:
-        lines = set_lines(spans, style, GLOSSARY_MM)
+        whole = (set_lines(spans, style.with_(hyphenate=hyphens), GLOSSARY_MM) for hyphens in (False, True))
+        lines = min(whole, key=len)  # words are divided only where that saves a line
         for number, line in enumerate(lines):
-            yield _Row(
-                line, keep=len(lines) - 1 - number, height_pt=WORD_LEADING_PT, above_pt=0.0 if number else APART_PT
-            )
+            yield _Row(line, keep=len(lines) - 1 - number, height_pt=leading, above_pt=0.0 if number else APART_PT)
 
 
 def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
     """Each table's heading, then its results."""
     style = TextStyle(
-        SANS, WORD_PT, WORD_LEADING_PT, INK, language=look.language, indent_mm=CODE_MM, hang=False, justify=False
+        SANS, WORD_PT, WORD_PT * WORD_LEADING, INK, language=look.language, indent_mm=CODE_MM, hang=False, justify=False
     )
     for spans, results in glossary.results:
         listed = [
@@ -208,37 +335,23 @@ def _result_rows(glossary: Glossary, look: BookLook) -> Iterator[_Row]:
 # The index ----------------------------------------------------------------------------------------
 
 
-def _index_columns(
-    entries: Sequence[IndexEntry], look: BookLook, room_pt: float, glossary: Glossary, count: int, told: int, *,
-    fill: bool,
-) -> list[list[_Column]]:  # fmt: skip
-    """The columns of each page: `count` beside each of the `told` pages of the glossary, one more on the others."""
-    begin = GLOSSARY_MM + ASIDE_MM if told else 0.0
-    wide = (WIDE_MM - begin - GAP_MM * (count - 1)) / count
-    head = _head_row((Span(glossary.index),), look) if told else None
-    room = room_pt - (head.height_pt if head else 0.0)
-    rows = list(_rows(entries, look, wide, glossary.see))
-    ways = [[replace(row, height_pt=row.height_pt * leading) for row in rows] for leading in LEADINGS]
-    paged = [_paged(_cut(way, room), count, told) for way in ways]
-    pages = next(way for way in paged if len(way) == len(paged[-1]))
-    most = count + (1 if len(pages) > told > 0 else 0)
-    leveled = _level(_joined(pages[-1]), room, most)
-    pages[-1] = _spread(leveled, room if fill else max(map(_height, leveled), default=0.0))
-    placed = []
-    for number, columns in enumerate(pages):
-        beside = number < told
-        left, across = (begin, count) if beside or not told else (0.0, count + 1)
-        step = wide + GAP_MM if left == begin else (WIDE_MM + GAP_MM) / across
-        heads = [head, *[replace(head, words=None)] * (count - 1)] if head and beside else []
-        placed.append([
-            _Column(left + n * step, step - GAP_MM, [*heads[n : n + 1], *column], ruled=n > 0)
-            for n, column in enumerate(columns)
-        ])  # fmt: skip
-    return placed
+def _cut_evenly(
+    rows: _Rows, room_pt: float, count: int, told: int, loosest: float
+) -> tuple[list[list[list[_Row]]], float]:
+    """The rows in the columns of as few pages as can be, those of the last page level, and the leading of all."""
+    steps = [loosest - 0.04 * n for n in range(int((loosest - CLOSEST) / 0.04) + 1)]
+    tried = [(_paged(rows.cut(room_pt / leading), count, told), leading) for leading in (*steps, CLOSEST)]
+    pages, leading = next(one for one in tried if len(one[0]) == len(tried[-1][0]))
+    cut = [[rows.headed(*ends) for ends in page] for page in pages]
+    if pages:
+        cut[-1] = rows.level(pages[-1][0][0], count + (1 if len(pages) > told > 0 else 0))
+    if len(pages) == 1:
+        leading = min(loosest, room_pt / max(map(_height, cut[0])))
+    return cut, leading
 
 
-def _paged(columns: list[list[_Row]], count: int, told: int) -> list[list[list[_Row]]]:
-    pages: list[list[list[_Row]]] = []
+def _paged(columns: list[tuple[int, int]], count: int, told: int) -> list[list[tuple[int, int]]]:
+    pages: list[list[tuple[int, int]]] = []
     while columns:
         across = count if len(pages) < told or not told else count + 1
         pages.append(columns[:across])
@@ -246,87 +359,62 @@ def _paged(columns: list[list[_Row]], count: int, told: int) -> list[list[list[_
     return pages
 
 
-def _joined(columns: Sequence[Sequence[_Row]]) -> list[_Row]:
-    """The rows of all columns, each letter once."""
-    rows: list[_Row] = []
-    letter = ""
-    for row in (row for column in columns for row in column):
-        if not row.letter or row.letter != letter:
-            rows.append(row)
-        letter = row.letter or letter
-    return rows
-
-
-def _level(rows: Sequence[_Row], room_pt: float, most: int) -> list[list[_Row]]:
-    """The rows in at most so many columns, as low as they can be."""
-    least = max((_together_pt(rows, number) for number in range(len(rows))), default=0.0)
-    height = min(max(_height(rows) / most, least), room_pt)
-    while len(columns := _cut(rows, height)) > most and height < room_pt:
-        height = min(height + LEADING_PT / 4, room_pt)
-    return columns
-
-
-def _spread(columns: Sequence[Sequence[_Row]], height_pt: float) -> list[list[_Row]]:
-    """The columns as high as `height_pt`, or as leading allows; a short one has the rest above its letters."""
-    tallest = max(map(_height, columns), default=0.0)
-    set_pt = min((row.height_pt for column in columns for row in column if row.words is not None), default=LEADING_PT)
-    looser = max(min(height_pt / max(tallest, 1.0), LEADINGS[0] * LEADING_PT / set_pt), 1.0)
-    spread = []
-    for column in columns:
-        rows = [replace(row, height_pt=row.height_pt * looser) for row in column]
-        letters = [number for number, row in enumerate(rows) if row.letter and number]
-        above = min((tallest * looser - _height(rows)) / len(letters), MOST_ABOVE_PT) if letters else 0.0
-        spread.append([replace(row, above_pt=above) if n in letters else row for n, row in enumerate(rows)])
-    return spread
-
-
 def _letter(letter: str) -> str:
     """Above which letter an entry stands: all ideographs, whose readings nobody tells us, stand under one head."""
     return "漢字" if unicodedata.name(letter, "").startswith("CJK") else letter.upper()
 
 
-def _rows(entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, see: str) -> Iterator[_Row]:
+def _rows(
+    entries: Sequence[IndexEntry], look: BookLook, wide_mm: float, size: float, glossary: Glossary
+) -> Iterator[_Row]:
     before = ""
     for entry in entries:
         letter = _letter(entry.word[:1])
         if letter != before:
-            yield _Row(None, letter=letter, keep=1, height_pt=LETTER_PT)
+            above = LEADING_PT * size
+            yield _Row(None, letter=letter, again=glossary.more, keep=1, height_pt=above, above_pt=above, size=size)
             before = letter
-        rows = list(_entry_rows(entry, look, 0.0, wide_mm, see))
+        rows = list(_entry_rows(entry, look, 0.0, wide_mm, size, glossary.see))
         for inner in entry.below:
-            rows += _entry_rows(inner, look, BELOW_MM, wide_mm, see)
+            rows += _entry_rows(inner, look, BELOW_MM, wide_mm, size, glossary.see)
         for number, row in enumerate(rows):
             after = len(rows) - 1 - number
             least = after if len(rows) <= WHOLE or after <= APART else APART if number == 0 else 0
             yield replace(row, keep=min(max(row.keep, least), MOST_LINES))
 
 
-def _entry_rows(entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, see: str) -> Iterator[_Row]:
-    """The lines of the words, the first cases at the end of the last of them, then the rest of the cases."""
+def _entry_rows(
+    entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, size: float, see: str
+) -> Iterator[_Row]:
+    """The lines of the words, the first cases at the end of the last of them, or below it, then the other cases."""
     style = TextStyle(
-        SANS, SIZE_PT if not indent_mm else SIZE_PT - 0.3, LEADING_PT, INK if not indent_mm else QUIET,
+        SANS, (SIZE_PT if not indent_mm else SIZE_PT - 0.3) * size, LEADING_PT * size, INK if not indent_mm else QUIET,
         language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
     )  # fmt: skip
     if entry.see:
         words = _fewest(entry.word, style, wide_mm)
         sent = _fewest(see.format(entry=entry.see), style.with_(colour=QUIET), wide_mm, italic=True)
         if len(words) == len(sent) == 1 and words[0].width_mm + PAGE_MM + sent[0].width_mm <= wide_mm:
-            yield _Row(words[0], see=sent[0])
-            return
-        lines = [*(_Row(line) for line in words), *(_Row(None, see=line) for line in sent)]
-        yield from (replace(row, keep=len(lines) - 1 - number) for number, row in enumerate(lines))
+            lines = [_Row(words[0], see=sent[0])]
+        else:
+            lines = [*map(_Row, words), *(_Row(None, see=line) for line in sent)]
+        for number, row in enumerate(lines):
+            yield replace(row, keep=len(lines) - 1 - number, height_pt=LEADING_PT * size, size=size)
         return
     alike = [list(cases) for _, cases in groupby(entry.cases, key=lambda case: bool(case.label))]
+    ways = []
     for most in range(ON_A_LINE, 0, -1):  # fewer on a line where their numbers would break the words
-        groups = [cases[n : n + most] for cases in alike for n in range(0, len(cases), most)]
+        groups = [tuple(cases[n : n + most]) for cases in alike for n in range(0, len(cases), most)]
         wide = max((run_width(_labels(group), LABEL) for group in groups), default=0.0)
-        room = wide_mm - (wide + PAGES_MM[max(map(len, groups), default=0) > 1] + 2 * PAGE_MM if groups else 0.0)
-        lines = _fewest(entry.word, style, room)
-        if len(lines) < 2:
-            break
-    rows = [*((line, None) for line in lines[:-1]), *zip_longest(lines[-1:], groups)]
+        taken = (wide + PAGES_MM[max(map(len, groups), default=0) > 1] + 2 * PAGE_MM) * size if groups else 0.0
+        for room in (wide_mm, wide_mm - taken):
+            lines = _fewest(entry.word, style, room)
+            beside = lines[-1].indent_mm + lines[-1].width_mm + taken <= wide_mm + 0.01
+            ways.append([*((line, ()) for line in lines[: len(lines) - beside]),
+                         *zip_longest(lines[-1:] if beside else (), groups)])  # fmt: skip
+    rows = min(ways, key=len)
     for number, (line, group) in enumerate(rows):
-        yield _Row(line, tuple(group or ()), keep=len(rows) - 1 - number)
+        yield _Row(line, group or (), keep=len(rows) - 1 - number, height_pt=LEADING_PT * size, size=size)
 
 
 def _fewest(words: str, style: TextStyle, room_mm: float, *, italic: bool = False) -> tuple[TextLine, ...]:
@@ -339,35 +427,23 @@ def _labels(cases: Sequence[RuleEntry]) -> str:
     return ", ".join(case.label for case in cases if case.label)
 
 
-def _cut(rows: Sequence[_Row], height_pt: float) -> list[list[_Row]]:
-    """The rows in columns of `height_pt`; neither a word nor a head and the first below it are parted, and a letter
-    stands again above entries that go on with it.
-    """
-    columns: list[list[_Row]] = [[]]
-    letter: _Row | None = None
-    for number, row in enumerate(rows):
-        if columns[-1] and _height(columns[-1]) + row.above_pt + _together_pt(rows, number) > height_pt + 0.1:
-            columns.append([letter] if letter and not row.letter else [])
-        letter = row if row.letter else letter
-        columns[-1].append(row)
-    return columns
-
-
-def _together_pt(rows: Sequence[_Row], number: int) -> float:
-    """The height of what stays together from this row on."""
-    last, at = number, number
-    while at <= last < len(rows):
-        last, at = max(last, at + rows[at].keep), at + 1
-    return _height(rows[number : last + 1])
-
-
 class IndexPage(Flowable):
-    """The columns of one page; every case is a link."""
+    """The columns of one page; every case is a link.
 
-    def __init__(self, columns: Sequence[_Column], pages: Mapping[str, int], look: BookLook) -> None:
+    key    how to read an entry
+    pages  anchor -> page, from the previous pass
+    """
+
+    def __init__(
+        self, columns: Sequence[_Column], look: BookLook, key: str = "", pages: Mapping[str, int] | None = None
+    ) -> None:
         super().__init__()
-        self.columns, self.pages, self.look = columns, pages, look
+        self.columns, self.look, self.key, self.pages = columns, look, key, pages or {}
         self.height = max(column.height_pt for column in columns)
+
+    def numbered(self, pages: Mapping[str, int]) -> IndexPage:
+        """The same with the numbers of the pages."""
+        return IndexPage(self.columns, self.look, self.key, pages)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """The whole width, and the height of the highest column."""
@@ -393,24 +469,40 @@ class IndexPage(Flowable):
                     canvas.setLineWidth(0.7)
                     canvas.line(begin, y + row.height_pt, left + column.width_mm * PT_PER_MM, y + row.height_pt)
                 with canvas.tagged("P"):
+                    if row.head and column is self.columns[-1]:
+                        self._draw_key(left + column.width_mm * PT_PER_MM, y + 6.6)
                     self._draw_words(row, column, left, y + (6.6 if row.head else 2.4))
 
     def _draw_words(self, row: _Row, column: _Column, left: float, y: float) -> None:
         canvas, right = self.canv, left + column.width_mm * PT_PER_MM
+        quiet = Look("condensed-regular", SIZE_PT * row.size, QUIET)
         if row.letter:
-            paint_runs(canvas, left, y, (TextRun(row.letter, Look("condensed-bold", 11.6, self.look.accent)),))
+            again = [TextRun(f" {row.again}", quiet)] if row.more else []
+            letter = TextRun(row.letter, Look("condensed-bold", LETTER_PT * row.size, self.look.accent))
+            paint_runs(canvas, left, y, (letter, *again))
         if row.code:
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
         if row.see is not None:
             paint_line(canvas, right - (row.see.indent_mm + row.see.width_mm) * PT_PER_MM, y, row.see)
-        self._draw_list([(case.label, case.anchor) for case in row.cases if case.label], LABEL,
-                        right - (PAGES_MM[len(row.cases) > 1] + PAGE_MM) * PT_PER_MM, y)  # fmt: skip
-        pages = [(str(self.pages[case.anchor]), case.anchor) for case in row.cases if case.anchor in self.pages]
-        if not any(case.label for case in row.cases):
-            pages = [page for n, page in enumerate(pages) if page[0] not in [before for before, _ in pages[:n]]]
-        self._draw_list(pages, Look("condensed-regular", SIZE_PT, QUIET), right, y)
+        labels = [(case.label, case.anchor) for case in row.cases if case.label]
+        label = replace(LABEL, size_pt=LABEL.size_pt * row.size)
+        self._draw_list(labels, label, right - (PAGES_MM[len(row.cases) > 1] + PAGE_MM) * row.size * PT_PER_MM, y)
+        pages = {self.pages[case.anchor]: case.anchor for case in reversed(row.cases) if case.anchor in self.pages}
+        listed = [(str(page), anchor) for page, anchor in sorted(pages.items())]
+        self._draw_list(listed, quiet, right, y)
+
+    def _draw_key(self, right: float, y: float) -> None:
+        """How to read the first entry with a number."""
+        cases = (case for column in self.columns for row in column.rows for case in row.cases)
+        case = next((case for case in cases if case.label and case.anchor in self.pages), None)
+        if case and self.key:
+            before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")
+            quiet = Look("condensed-regular", SIZE_PT, QUIET)
+            runs = [TextRun(before, quiet), TextRun(case.label, LABEL), TextRun(after, quiet)]
+            width = sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
+            paint_runs(self.canv, right - width, y, runs)
 
     def _draw_list(self, listed: Sequence[tuple[str, str]], look: Look, right: float, y: float) -> None:
         """Paint texts with commas between them so that they end at `right`, each a link to its anchor."""

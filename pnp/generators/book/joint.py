@@ -26,7 +26,6 @@ from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.rulebook import Book, set_builder
 from pnp.generators.book.story import FRONT_GAP_PT, BookBuilder
 from pnp.generators.charts.composer import Block
-from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game
 from pnp.model.info import GameInfo
 from pnp.model.rules import Erratum, Example, RuleCase, RulesFile
@@ -67,9 +66,9 @@ class JointBuilder(BookBuilder):
         """None: `joint_game` has filled the texts in."""
         return {}
 
-    @cached_property
-    def summary(self) -> list[tuple[Block, Drawing]]:
-        """Nothing: what could fill the foot of a page belongs to one of the games."""
+    @property
+    def blocks(self) -> list[Block]:
+        """None: each chart belongs to one of the games."""
         return []
 
     def tighter(self, look: BookLook) -> BookBuilder:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Node, Store
+from pnp.draw.scene import Store
 from pnp.draw.separation import Press
 from pnp.errors import LayoutError
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.pages import FIGURE_GAP_PT, PageRecord, set_book
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.story import BookBuilder
-from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.measure import LineFigures, line_figures
 from pnp.maps.parts import MapPlan
 from pnp.model.figure import BoardFacts
@@ -30,8 +29,6 @@ MAX_PASSES = 4
 SCANT = 0.3
 """When the last page is filled less than this, a tighter setting is tried."""
 
-SUMMARY_GAP_MM = 5.0
-"""Space between the parts of the summary at the foot of the last page."""
 
 @dataclass(frozen=True, slots=True)
 class Book:
@@ -92,7 +89,7 @@ def set_builder(builder: BookBuilder, store: Store | None = None, press: Press |
         record, _ = tighter.set_once(PageRecord(), dry=True)
         if record.total < plain.total:
             setter, plain = tighter, record
-    setter.builder.below = _below([drawing for _, drawing in setter.builder.summary], _room_below(plain))
+    setter.builder.fill_foot(max(0.0, plain.room - FIGURE_GAP_PT) * MM_PER_PT)
     return setter.book(*setter.settled(plain))
 
 
@@ -109,7 +106,7 @@ class _BookSetter:
         record = PageRecord()
         pdf = set_book(
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
-            foot=_foot(self.builder.below, _room_below(before)), dry=dry,
+            foot=self.builder.foot, dry=dry,
             store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
             press=self.press, tabs=self.builder.tabs, counters=self.builder.margin_counters,
         )  # fmt: skip
@@ -137,31 +134,3 @@ class _BookSetter:
         """Whether the last page in two columns is nearly empty."""
         _, left, right = record.columns
         return left + right < SCANT * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-
-
-def _room_below(record: PageRecord) -> float:
-    """Height in mm below the last columns of the text."""
-    return max(0.0, record.room - FIGURE_GAP_PT) * MM_PER_PT
-
-
-def _below(summary: Sequence[Drawing], room_mm: float) -> tuple[Drawing, ...]:
-    """The parts of `summary` that fit into `room_mm` below the columns, in order, to fill a page half empty."""
-    shown: list[Drawing] = []
-    for part in summary:
-        if sum(p.height_mm + SUMMARY_GAP_MM for p in shown) + part.height_mm <= room_mm:
-            shown.append(part)
-    return tuple(shown)
-
-
-def _foot(shown: Sequence[Drawing], room_mm: float) -> Drawing | None:
-    """The parts below the columns as one drawing, spread over `room_mm`."""
-    if not shown:
-        return None
-    spare = room_mm - sum(part.height_mm for part in shown)
-    gap = min(spare / len(shown), 2.4 * SUMMARY_GAP_MM)
-    nodes: list[Node] = []
-    y = 0.0
-    for part in shown:
-        nodes.append(part.at(0, y))
-        y += part.height_mm + gap
-    return Drawing(tuple(nodes), shown[0].width_mm, y - gap)

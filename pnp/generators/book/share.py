@@ -13,7 +13,7 @@ from pnp.generators.typeset.paragraph import TextLine
 Drawn = TypeVar("Drawn")
 
 GATHERED = ("index", "glossary")
-"""Names of what shows the texts of cases; all other drawings show the data and the headings."""
+"""How the names begin of what shows the texts of cases; all other drawings show the data and the headings."""
 
 
 @dataclass
@@ -31,8 +31,8 @@ class BookShare:
 
     def with_other_texts(self) -> BookShare:
         """The same when nothing but the texts of cases is other than before: without what is gathered from them."""
-        for name in GATHERED:
-            self.drawings.pop(name, None)
+        for name in [name for name in self.drawings if name.startswith(GATHERED)]:
+            del self.drawings[name]
         return self
 
     def drawn(self, name: str, draw: Callable[[], Drawn]) -> Drawn:

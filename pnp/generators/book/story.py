@@ -13,7 +13,7 @@ from reportlab.platypus.flowables import Flowable, PageBreak
 from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.back import credits_of, errata_intro, errata_of, fitting, last_pages, scenario_facts
+from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
 from pnp.generators.book.contents import DENSITIES, Contents, ContentsLine, airy, contents_for
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
@@ -32,7 +32,7 @@ from pnp.generators.book.flow import (
 )
 from pnp.generators.book.front import components_plates, contents_head, title_block
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.index_page import Glossary, index_pages
+from pnp.generators.book.index_page import LOOSEST, USUAL, Glossary, IndexPage, index_pages
 from pnp.generators.book.look import (
     BLOCK_MM,
     BOTTOM_MM,
@@ -42,7 +42,6 @@ from pnp.generators.book.look import (
     HEADS,
     INK,
     TOP_MM,
-    WIDE_MM,
     BookLook,
 )
 from pnp.generators.book.margin_counters import counters_of_cases, pictured
@@ -90,8 +89,8 @@ WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 
 FOUGHT_WITH = ("combat", "terrain")
 """Tasks whose charts stand together on the last pages."""
-CHARTS_HEAD_MM = 24.0
-"""Height of the heading of the charts where it stands below the index."""
+CHARTS_HEAD_MM, LEAST_BELOW_MM = 24.0, 40.0
+"""Height of the heading of the charts where it stands below the index; least height of what stands below it."""
 
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
@@ -135,7 +134,8 @@ class BookBuilder:
         self.share = share or BookShare()
         self.facts = facts or {}
         self.game, self.look, self.logs, self.given_board = game, look, logs, board
-        self.below: tuple[Drawing, ...] = ()
+        self.at_foot: list[Block] = []
+        self.foot: Drawing | None = None
         self.index_room_mm = 0.0
         self.index = RuleIndex(game)
         self.before, self.record = PageRecord(), PageRecord()
@@ -203,21 +203,22 @@ class BookBuilder:
         """The charts of the last pages."""
         return self.share.drawn("blocks", lambda: in_order_of_tasks(self.game, common_blocks(self.game)))
 
-    @property
-    def summary(self) -> list[tuple[Block, Drawing]]:
-        """The charts that may fill the foot of the last page of text instead, as wide as the page."""
-        return self.share.drawn("summary", lambda: [
-            (block, block.draw(WIDE_MM, 0.6)) for block in self.blocks if block.task not in FOUGHT_WITH
-        ])  # fmt: skip
+    def fitting(self, blocks: Sequence[Block], room_mm: float) -> tuple[list[Block], Drawing | None]:
+        """Those of `blocks` that fill `room_mm` well, and their drawing."""
+        where = [self.blocks.index(block) for block in blocks]
+        return self.share.drawn(f"filling {where} {room_mm:.1f}", lambda: fitting(blocks, room_mm))
+
+    def fill_foot(self, room_mm: float) -> None:
+        """Fill what the last page of text leaves with charts as wide as the page."""
+        quiet = [block for block in self.blocks if block.task not in FOUGHT_WITH]
+        self.at_foot, self.foot = self.fitting(quiet, room_mm)
 
     def rest(self, room_mm: float = 0.0) -> tuple[list[Drawing], list[Drawing]]:
         """The charts that don't stand at the foot of the text: those below the index, where `room_mm` is left, and each
         of the last pages.
         """
-        shown = [block for block, drawing in self.summary if any(drawing is one for one in self.below)]
-        left = [block for block in self.blocks if block not in shown]
-        where = f"{self.look.paper} {[self.blocks.index(block) for block in left]}"
-        chosen, drawing = self.share.drawn(f"below {where} {room_mm:.1f}", lambda: fitting(left, room_mm))
+        left = [block for block in self.blocks if block not in self.at_foot]
+        chosen, drawing = self.fitting(left, room_mm) if room_mm >= LEAST_BELOW_MM else ([], None)
         after = [block for block in left if block not in chosen]
         where = f"{self.look.paper} {[self.blocks.index(block) for block in after]}"
         pages = self.share.drawn(f"charts {where}", lambda: last_pages(after, self.look))
@@ -617,8 +618,11 @@ class BookBuilder:
         if not self.game.errata.errata:
             return []
         heading = self.title("", self.game.words.text("Rulings and changes"), anchor_of("§errata"), 0, noted=False)
-        more = self.game.words.text("What is marked so in the rules is explained in the rulebook for the screen.")
-        return [self.opening("", heading, (Span(f"{errata_intro(self.game)} {more}"),), None), *errata_of(self)]
+        intro = self.game.words.text(
+            "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what "
+            "this edition does. The reasons, and what is reconstructed, are told in the rulebook for the screen."
+        )
+        return [self.opening("", heading, (Span(intro),), None), *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""
@@ -630,14 +634,19 @@ class BookBuilder:
         heading = self.title("", self.index_title, anchor_of("§index"), 0, indent_mm=0.0)
         free = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
         head = INDEX_HEAD_PT + height_of([heading]) - heading.style.leading_pt  # of a long word, two lines
-        for fill in (False, True):
-            first, *more = index_pages(
-                self.index_entries, self.before.pages, self.look, free - head, self.glossary, fill=fill
-            )
-            room = (free - (more or [first])[-1].height - (0.0 if more else head)) * MM_PER_PT
-            self.index_room_mm = room
-            if not fill and self.rest(room - CHARTS_HEAD_MM)[0]:
-                break
+
+        def pages(room_pt: float, loosest: float) -> list[IndexPage]:
+            made = self.share.drawn(f"index {self.look.paper} {room_pt:.1f} {loosest}", lambda: index_pages(
+                self.index_entries, self.look, room_pt, self.glossary, loosest=loosest
+            ))
+            return [page.numbered(self.before.pages) for page in made]
+
+        usual = pages(free - head, USUAL)
+        above = usual[-1].height + (head if len(usual) == 1 else 0.0)
+        self.index_room_mm = (free - above) * MM_PER_PT
+        below, _ = self.rest(self.index_room_mm - CHARTS_HEAD_MM)
+        spare = free - above - (below[0].height_mm + CHARTS_HEAD_MM) * PT_PER_MM if below else free - above
+        first, *more = pages(usual[0].height + spare, LOOSEST) if len(usual) == 1 else usual
         heading.spaceAfter += INDEX_GAP_PT
         return [heading, first, *(part for page in more for part in (PageBreak(), page))]
 
@@ -665,7 +674,8 @@ class BookBuilder:
         return Glossary(
             head=words.text("Words of the game"), words=tuple(self.explained()), index=words.text("Index"),
             results=results,
-            see=words.text("see {entry}", entry="{entry}"),
+            see=words.text("see {entry}", entry="{entry}"), more=words.text("(cont.)"),
+            key=words.text("{case} is the case, {page} the page", case="{case}", page="{page}"),
         )  # fmt: skip
 
     def explained(self) -> Iterator[tuple[Span, ...]]:

@@ -127,6 +127,19 @@ def compose(
     return [_grown(setting, page) for page in plan]
 
 
+def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -> list[Block]:
+    """At most so many of `blocks`, in order, that fill a page of `width` by `room` mm best: with their rows as high as
+    looks well, else with the least white.
+    """
+    ways = []
+    for chosen in (tried for count in range(1, most + 1) for tried in itertools.combinations(blocks, count)):
+        page = _Setting(chosen, (width, room), SCALES[0], 0).page(tuple(range(len(chosen))))
+        if page is not None:
+            looseness, white = page.looseness(room), max(0.0, room - page.height(LOOSE)) / room
+            ways.append((page.cost / 10 + abs(min(looseness, LOOSE) - AIRY) + 20 * white, chosen))
+    return [*min(ways, key=lambda way: way[0], default=(0.0, ()))[1]]
+
+
 def _largest(
     blocks: Sequence[Block], space: tuple[float, float], scales: Sequence[float], count: int
 ) -> tuple[_Setting, list[_Page]]:

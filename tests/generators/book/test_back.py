@@ -20,13 +20,15 @@ def block(height_mm):
     return Block(lambda width, air: Drawing((), width, height_mm), least_mm=170.0)
 
 
-def test_charts_stand_below_the_index_as_far_as_they_fit():
-    """In their order, but one that is too high is passed over; nothing where less than 40 mm is left."""
+def test_those_charts_stand_below_the_index_that_fill_its_page_best():
+    """In their order; one that is too high is passed over, and a low one that would leave half of the room."""
     high, low, lower, last = (block(height) for height in (90.0, 30.0, 25.0, 40.0))
 
     chosen, drawing = fitting([high, low, lower, last], 80.0)
-    assert chosen == [low, lower] and 55.0 < drawing.height_mm <= 80.0
-    assert fitting([lower], 39.0) == ([], None)
+    assert chosen == [low, last] and 75.0 < drawing.height_mm <= 80.0
+    assert fitting([high], 80.0) == ([], None)
+    spare = replace(low, spare=True)
+    assert fitting([high, spare], 32.0)[0] == [spare]
 
 
 def test_the_last_pages_are_as_few_as_hold_the_charts():
@@ -53,7 +55,7 @@ def errata_parts(game, *errata):
 
 def test_errata_stand_under_their_chapters_and_cases_in_the_order_of_the_book(putins_war):
     """4.6 after 3.3, though it comes first; the second on 3.3 repeats neither number nor title. What is reconstructed
-    or concerns no case is left to the rulebook for the screen.
+    or only confirmed, concerns no case, or says why, is left to the rulebook for the screen.
     """
     later, earlier, *_ = putins_war.errata.errata
     again = earlier.model_copy(update={"id": "XX-99", "ruling": "No more.", "reason": "Enough."})
@@ -61,13 +63,14 @@ def test_errata_stand_under_their_chapters_and_cases_in_the_order_of_the_book(pu
     ours = earlier.model_copy(update={"kind": "reconstruction"})
     of_no_case = earlier.model_copy(update={"rules": ()})
 
-    parts = errata_parts(putins_war, later, ours, earlier, of_no_case, again)
+    confirmed = earlier.model_copy(update={"kind": "confirmed"})
+
+    parts = errata_parts(putins_war, later, ours, earlier, of_no_case, confirmed, again)
 
     head, first, ruled, second, ruled_again, next_head, third, _ = parts
     assert (head, next_head) == ("3 How to Win", "4 Sequence of Play")
     assert later.rules[0] == "4.6" and earlier.rules[0] == "3.3"
     assert [part.marker and part.marker[0] for part in (first, second, third)] == ["3.3", None, "4.6"]
     assert told(first) == f"Scoring. {earlier.printed}" and told(second) == earlier.printed
-    assert told(ruled).startswith("Air Force alone never controls an area. (6.1) The second case")
-    assert told(ruled_again) == "No more. (6.1) Enough.\u00a0XX-99" and ruled_again.spans[-1].raised
-    assert [span.text for span in ruled_again.spans if span.quiet] == ["Enough."]
+    assert [span.text for span in first.spans if span.italic] == [earlier.printed]
+    assert told(ruled) == "Air Force alone never controls an area. (6.1)" and told(ruled_again) == "No more. (6.1)"

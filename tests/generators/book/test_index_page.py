@@ -8,7 +8,16 @@ import pytest
 
 from pnp.draw.pdf import new_canvas
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.index_page import APART_PT, COLUMNS, GLOSSARY_MM, Glossary, index_pages
+from pnp.generators.book.index_page import (
+    APART_PT,
+    COLUMNS,
+    GLOSSARY_MM,
+    LEADING_PT,
+    LOOSEST,
+    USUAL,
+    Glossary,
+    index_pages,
+)
 from pnp.generators.book.look import book_look
 from pnp.generators.book.word_index import IndexEntry
 from pnp.generators.typeset.markup import Span
@@ -40,7 +49,8 @@ def explained(count, results=4):
 
 def printed(look, *entries, pages, glossary=None):
     """The words of an index on paper."""
-    (page,) = index_pages(entries, pages, look, 700.0, glossary)
+    (page,) = index_pages(entries, look, 700.0, glossary, loosest=USUAL)
+    page = page.numbered(pages)
     file = io.BytesIO()
     canvas = new_canvas(file, "Index", "en")
     for anchor in pages:
@@ -60,39 +70,48 @@ def words(page):
 
 
 def test_each_number_has_its_page_and_a_case_without_a_number_has_a_line_for_its_page(winter, look):
-    """They printed ", 1.1", and one page for two cases of three."""
+    """They printed ", 1.1", and "12, 12" for two cases on one page."""
     one, two, three, *_ = (case for case in RuleIndex(winter).entries if case.label)
     bare = replace(three, label="")
     pages = {one.anchor: 4, two.anchor: 4, three.anchor: 9}
     text = printed(look, IndexEntry("Army", [one, two, bare]), IndexEntry("Axis", [bare]), pages=pages)
 
-    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}4,49AAxis9"
+    assert text.replace(" ", "") == f"AArmy{one.label},{two.label}49A…Axis9"
 
 
 def test_a_line_sends_to_another_beside_the_word_or_below_it(look, case):
     short = printed(look, IndexEntry("Train", see="Railways"), pages={}, glossary=explained(1))
     assert short.endswith("Train see Railways")
     long = IndexEntry("A rather long word for a line", see="Railways of the whole country")
-    (page,) = index_pages([long], {}, look, 700.0, explained(1))
+    (page,) = index_pages([long], look, 700.0, explained(1))
     _, word, *sent = page.columns[1].rows[1:]
     assert (word.see, word.keep) == (None, 2)
     assert [row.see.text for row in sent] == ["see Railways of the whole", "country"]
 
 
+def test_numbers_push_no_word_into_another_line(winter, look):
+    """The first line of an entry said "as replace-", as its number took half of the column."""
+    case = replace(next(case for case in RuleIndex(winter).entries if case.label), label="XVIII.C.3.b.12")
+    (page,) = index_pages([IndexEntry("Orders, units without", [case, case])], look, 700.0, loosest=USUAL)
+    first, *others = page.columns[0].rows[1:]
+    assert first.words.text == "Orders, units without" and not first.cases
+    assert [(row.words, len(row.cases)) for row in others] == [(None, 2)]
+
+
 def test_numbers_stand_at_the_end_of_a_word_of_two_lines(winter, look):
     """They stood beside the first, and the second hung below them."""
-    cases = [case for case in RuleIndex(winter).entries if case.label][:3]
-    (page,) = index_pages([IndexEntry("A rather long word for one line", cases)], {}, look, 700.0, explained(1))
-    _, first, *others = page.columns[1].rows[1:]
-    assert first.words.text and not first.cases
-    assert [row.words is not None for row in others] == [True] + [False] * (len(others) - 1)
-    assert [case for row in others for case in row.cases] == cases
+    cases = [case for case in RuleIndex(winter).entries if case.label][:1]
+    word = "A word that is rather long for a line of its own, as any word"
+    (page,) = index_pages([IndexEntry(word, cases)], look, 700.0, explained(1), loosest=USUAL)
+    *first, last = page.columns[1].rows[2:]
+    assert first and not any(row.cases for row in first)
+    assert last.words is not None and list(last.cases) == cases
 
 
 def test_lines_of_an_entry_are_never_parted(winter, look):
     cases = RuleIndex(winter).entries[:3]
     entries = [IndexEntry(f"Word {number}", cases[: 1 + 2 * (number % 2)]) for number in range(90)]
-    (page,) = index_pages(entries, {}, look, 700.0)
+    (page,) = index_pages(entries, look, 700.0)
 
     assert len(page.columns) == COLUMNS[0]
     assert all(column.rows[0].letter == "W" and column.rows[1].words is not None for column in page.columns)
@@ -103,42 +122,47 @@ def test_a_word_is_not_parted_from_what_stands_below_it(look, case):
     entries = [
         IndexEntry(f"Word {n}", [case], [IndexEntry(f"below {m}", [case]) for m in range(1 + n % 4)]) for n in range(40)
     ]
-    (page,) = index_pages(entries, {}, look, 700.0)
+    (page,) = index_pages(entries, look, 700.0)
     assert [column.rows[1].words.text[:4] for column in page.columns[1:]] == ["Word", "Word"]
     long = [IndexEntry("Word", [case], [IndexEntry(f"below {m}", [case]) for m in range(41)])]
-    (page,) = index_pages(long, {}, look, 700.0)
+    (page,) = index_pages(long, look, 700.0)
     assert [len(column.rows) for column in page.columns] == [15, 15, 15]
 
 
 def test_columns_are_level_and_no_letter_stands_alone(look, case):
     entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKLM" for n in range(9)]
-    (page,) = index_pages(entries, {}, look, 720.0)
+    (page,) = index_pages(entries, look, 720.0, loosest=USUAL)
 
     assert len(page.columns) == COLUMNS[0] and max(heights(page)) - min(heights(page)) < 40.0
     assert not any(column.rows[-1].letter for column in page.columns)
 
 
-def test_a_short_index_is_set_looser_and_a_full_page_tighter(look, case):
-    """One left half of its page empty, another had a second page with a few lines."""
-    entries = [IndexEntry(f"Word {n}", [case]) for n in range(207)]
-    found = [
-        max(row.height_pt for row in page.columns[1].rows if row.words) / 9.95
-        for count in (90, 180, 207) for page in index_pages(entries[:count], {}, look, 620.0)
+@pytest.mark.parametrize("count", [60, 90, 150, 180])
+def test_an_index_has_one_spacing_and_fills_its_page(look, case, count):
+    """One left half of its page empty, another had a second page with a few lines; columns were set apart."""
+    entries = [IndexEntry(f"{chr(65 + n // 9)}{n}", [case]) for n in range(count)]
+    (page,) = index_pages(entries, look, 720.0, explained(12))
+    index = page.columns[1:]
+    rows = [row for column in index for row in column.rows if not row.head]
+    assert len({round(row.height_pt, 3) for row in rows}) == 1
+    assert {round(row.above_pt / row.height_pt, 3) for row in rows if row.letter} == {0.0, 1.0}
+    assert max(heights(page)) <= 720.1 and (count < 90 or min(heights(page)[1:]) > 640.0)
+    assert rows[0].height_pt / rows[0].size / LEADING_PT <= LOOSEST + 0.001
+
+
+def test_a_column_that_goes_on_with_a_letter_says_so(look, case):
+    """Two columns began with R, one of them in its midst."""
+    entries = [IndexEntry(f"R{n}", [case]) for n in range(60)]
+    (page,) = index_pages(entries, look, 700.0, replace(explained(1), more="(cont.)"))
+    heads = [next(row for row in column.rows if row.letter) for column in page.columns[1:]]
+    assert [(row.letter, row.again, row.more) for row in heads] == [
+        ("R", "(cont.)", number > 0) for number in range(len(heads))
     ]  # fmt: skip
-    assert found == pytest.approx([1.36, 1.0, 0.88], abs=0.01)
-
-
-def test_an_index_alone_on_its_page_fills_it_as_far_as_it_looks_well(look, case):
-    """A fifth of the page stood empty, and the last column ended far above the others."""
-    entries = [IndexEntry(f"{letter}{n}", [case]) for letter in "ABCDEFGHIJKLM" for n in range(9)]
-    (page,) = index_pages(entries, {}, look, 700.0, explained(12), fill=True)
-
-    assert min(heights(page)[1:]) > 650.0 and max(heights(page)) <= 700.1
 
 
 def test_a_long_index_goes_on_with_another_page(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(400)]
-    pages = index_pages(entries, {case.anchor: 3}, look, 700.0)
+    pages = index_pages(entries, look, 700.0)
 
     assert [len(page.columns) for page in pages] == [3, 3]
     assert max(heights(pages[1])) - min(heights(pages[1])) < 20.0 and max(heights(pages[0])) <= 700.0
@@ -147,7 +171,7 @@ def test_a_long_index_goes_on_with_another_page(look, case):
 
 def test_the_glossary_stands_beside_the_index_with_the_results_below_it(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(150)]
-    (page,) = index_pages(entries, {}, look, 700.0, explained(20))
+    (page,) = index_pages(entries, look, 700.0, explained(20))
     left, *index = page.columns
 
     assert left.width_mm == GLOSSARY_MM and len(index) == COLUMNS[0]
@@ -159,13 +183,13 @@ def test_the_glossary_stands_beside_the_index_with_the_results_below_it(look, ca
 
 def test_results_are_left_out_where_they_would_need_a_page_more(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(100)]
-    (page,) = index_pages(entries, {}, look, 700.0, explained(25, results=12))
+    (page,) = index_pages(entries, look, 700.0, explained(25, results=12))
     assert not any(row.code for row in page.columns[0].rows) and words(page) == 50 + 100
 
 
 def test_a_long_glossary_and_the_index_go_on_together(look, case):
     entries = [IndexEntry(f"Word {number}", [case]) for number in range(500)]
-    pages = index_pages(entries, {}, look, 700.0, explained(30))
+    pages = index_pages(entries, look, 700.0, explained(30))
 
     assert [page.columns[0].width_mm == GLOSSARY_MM for page in pages] == [True, True, False]
     assert [page.columns[0].left_mm for page in pages] == [0.0, 0.0, 0.0]

@@ -138,7 +138,7 @@ def test_every_link_leads_to_the_case_that_it_names(books, texts, key):
             there = document[target].get_textpage().get_text_bounded(left - 2, top - 22, left + 29, top + 1)
             assert there.strip() == under.removesuffix(".0")
             followed += 1
-    assert followed > 80
+    assert followed > 60
     assert total > 150
 
 
@@ -266,10 +266,13 @@ def test_pages_are_numbered_of_their_real_count(books, texts):
 
 
 def test_errata_and_credits_are_printed(games, texts):
-    """DESIGN §11: every product names the original's designer and says that it is independent."""
+    """DESIGN §11: every product names the original's designer and says that it is independent. Codes of rulings are for
+    those who look them up on the screen.
+    """
     game, printed = games["en"], bare(" ".join(texts["en", "a4"]))
     for erratum in game.errata.errata:
-        assert (erratum.id.replace("-", "") in printed) is (erratum.kind != "reconstruction")
+        assert (bare(erratum.ruling)[:30] in printed) or erratum.kind == "reconstruction"
+        assert erratum.id.replace("-", "") not in printed
     assert bare(game.info.credits.statement[:40]) in printed
     assert bare(game.info.credits.map_sources) in printed
     assert bare(game.info.credits.licence) in printed

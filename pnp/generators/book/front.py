@@ -1,26 +1,39 @@
-"""The rulebook's first page of text: the title, or behind a cover what the game is about; the components with real
-counters. The contents stand in `contents`.
+"""The rulebook's first page of text: the title, or behind a cover the page's name; the contents in a column; beside
+them what the game is about, how to read a counter, and the key to the counters, which has the next page if it is long.
 """
 
 from __future__ import annotations
 
-from collections import Counter as Counted
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+
+from reportlab.platypus.doctemplate import PageBreak
+from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
+from pnp.generators.book.counter_key import HEAD_MM, counter_key, heading, key_pages, sides_shown
+from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.book.set_list import RULE
-from pnp.generators.charts.kinds import Kind, kind_facts, kinds
-from pnp.generators.charts.units import counters_told
-from pnp.generators.counters.anatomy import back_told, factor_name
+from pnp.generators.book.share import BookShare
+from pnp.generators.counters.anatomy import backs_shown, backs_telling, enlarged_counter, read_sample
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
-from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
-from pnp.model.counters import Counter, CounterGroup
+from pnp.generators.typeset.styles import TextStyle, text_faces
+from pnp.model.counters import Counter
 from pnp.model.game import Game
-from pnp.model.info import Side
+from pnp.units import MM_PER_PT, PT_PER_MM
+
+FRONT_GAP_PT = 14.0
+"""Space below the title and below the contents."""
+CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 6.0
+"""Width of the contents, white beside them, white between the parts that stand there."""
+READ_MM, MOST_READ_MM = 56.0, 92.0
+"""Least and greatest height of the counter that is explained."""
+SIDES_SHARE, SIDE_MM, BACKS_SHARE = 0.36, (12.7, 21.0), 0.36
+"""Of the height for the counters of all sides, and their least and greatest size; of the rest for the backs."""
+LARGE_MM = 11.4
+"""With counters of this size the key leaves the room it can to that."""
 
 
 def title_block(game: Game, look: BookLook) -> Drawing:
@@ -48,15 +61,6 @@ def title_block(game: Game, look: BookLook) -> Drawing:
     return Drawing(tuple(nodes), WIDE_MM, 43.6 + theme.height_mm)
 
 
-def contents_head(game: Game, look: BookLook) -> Drawing:
-    """The head of the page behind a cover, which has the title: the page's own name, and what the game is about."""
-    style = TextStyle(text_faces(game.language), 11.3, 15.2, INK, look.accent, game.language)
-    theme = text_block(game.info.theme, style, WIDE_MM)
-    bar = Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)
-    head = Text(0, 17.0, game.words.text("Contents"), "sans-bold", 29.0, INK)
-    return Drawing((bar, head, theme.at(0, 23.0)), WIDE_MM, 23.0 + theme.height_mm)
-
-
 FAN_ROW = 3
 """Most counters of the fan in one row; more sides have two rows of smaller ones."""
 
@@ -79,158 +83,109 @@ def _fan(game: Game) -> tuple[list[Node], float]:
     return nodes, left
 
 
-SHAPES = (
-    (2, 15.875), (3, 15.875), (3, 14.0), (3, 12.7), (4, 12.7), (4, 11.4), (4, 10.4), (5, 10.4), (5, 9.6), (5, 9.0),
-    (5, 8.6), (6, 8.6), (6, 8.0), (6, 7.5),
-)  # fmt: skip
-"""Columns and size of the counters, best first."""
-
-MANY = 30
-"""Of more kinds than this the traits of their types are left to the rules."""
-
-ROW_MM, GAP_MM, BESIDE_MM = 2.2, 4.0, 1.4
-"""White below a row, between two columns, and beside a counter."""
-TEXT_MM = 13.0
-"""Least room for the words beside a counter."""
-LARGE_MM = 10.0
-"""Counters smaller than this have smaller words, too."""
-HEAD_MM, SIDE_MM = 10.2, 5.2
-"""Height of a plate's heading, and of that of a side."""
-LEAST_PLATE_MM, LEAST_PART_MM = 25.0, 50.0
-"""Height of a heading and one row, with less room only the smallest plate is tried; and of a plate that goes on."""
-
-TELLING_BACKS = ("reduced", "switched", "dispersed")
-"""Backs with something of their own to see; of the others a word says enough."""
+# The page -------------------------------------------------------------------------------------------
 
 
-def components_plates(game: Game, look: BookLook, room: float, page: float = 0.0) -> list[Drawing]:
-    """Every kind of counter side by side, with its name, number and values; as large as fits in height `room`.
+def front_parts(
+    game: Game, look: BookLook, lines: Sequence[ContentsLine], pages: Mapping[str, int], page_mm: float,
+    share: BookShare, *, covered: bool,
+) -> list[Flowable]:  # fmt: skip
+    """The flowables of the first page of text, and of those on which the counters go on.
 
-    page  height of the next page, on which they go on when no size fits into `room`, or of several when none fits there
+    page_mm  height of the first page; further ones are lower
+    covered  whether there is a cover with the title
     """
-    for heights in ((room,), *([(room, page)] if min(room, page) >= LEAST_PART_MM else []), (page,)):
-        for shape in SHAPES if heights[0] > LEAST_PLATE_MM else SHAPES[-1:]:
-            drawn = list(islice(_plates(game, look, *shape, heights), len(heights) + 1))
-            if len(drawn) <= len(heights) and all(map(_fits, drawn, heights)):
-                return drawn
-    return list(_plates(game, look, *SHAPES[-1], (max(room, page),)))
+    draw = page_head if covered else title_block
+    head = share.drawn(draw.__name__, lambda: draw(game, look))
+    room = page_mm - head.height_mm - FRONT_GAP_PT * MM_PER_PT
+    title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
+    name = "" if covered else game.words.text("Contents")
+    contents = contents_beside(name, lines, pages, look, room * PT_PER_MM, CONTENTS_MM)
+    beside, whole = share.drawn(f"beside {look.paper} {covered}", lambda: _beside(game, look, room, themed=covered))
+    further = [] if whole else share.drawn(f"key {look.paper}", lambda: key_pages(game, look, page_mm - 12.0))
+    parts: list[Flowable] = [title]
+    if contents is not None and beside.height_mm <= room + 0.01:
+        parts.append(Beside(contents, beside))
+    else:  # of more entries than a column holds, or with a long text beside them
+        across = contents_for(name, lines, pages, look, room * PT_PER_MM, (page_mm - 12.0) * PT_PER_MM)
+        parts += [part for number, one in enumerate(across) for part in ([PageBreak()] if number else []) + [one]]
+        parts += [PageBreak(), Picture(beside, before_pt=0, after_pt=0)]
+    for plate in further:
+        parts += [PageBreak(), Picture(plate, before_pt=0, after_pt=0)]
+    return parts
 
 
-def _fits(plate: Drawing, height: float) -> bool:
-    return plate.height_mm <= height
-
-
-def _plates(game: Game, look: BookLook, columns: int, size: float, heights: Sequence[float]) -> Iterator[Drawing]:
-    """The rows of counters under headings, each plate no higher than its one of `heights`, the last of which is that
-    of all further ones, unless a single row is.
+def page_head(game: Game, look: BookLook, *, themed: bool = False) -> Drawing:
+    """The head of the page behind a cover, which has the title: the page's own name; on request what the game is about.
     """
-    heading = Text(0, 6.6, game.words.text("The counters"), "sans-bold", 13.0, INK)
-    key = Text(WIDE_MM, 6.6, values_told(game), "sans-italic", 7.6, QUIET, anchor="end")
-    head = (line(0, 0, WIDE_MM, 0, Stroke(look.accent, 0.9)), heading, key)
-    nodes: list[Node] = [*head]
-    y, number = HEAD_MM, 0
-    for rows in _sections(game, look, columns, size):
-        first, whole = rows[0], sum(row.height_mm for row in rows)
-        for index, row in enumerate(rows):
-            kept = whole if index == 0 and whole < max(heights) - HEAD_MM else row.height_mm
-            if len(nodes) > len(head) and y + kept > heights[min(number, len(heights) - 1)]:
-                yield Drawing(tuple(nodes), WIDE_MM, y)
-                nodes, y, number = [*head], HEAD_MM, number + 1
-                if index:  # the name of the side again
-                    nodes.append(first.at(0.0, y))
-                    y += first.height_mm
-            nodes.append(row.at(0.0, y))
-            y += row.height_mm
-    yield Drawing(tuple(nodes), WIDE_MM, y)
+    bar = Path(rect(0, 0, WIDE_MM, 2.2), fill=look.accent)
+    head = Text(0, 17.0, game.words.text("Contents"), "sans-bold", 29.0, INK)
+    theme = _theme(game, look, WIDE_MM) if themed else Drawing((), WIDE_MM, 0.0)
+    return Drawing((bar, head, theme.at(0.0, 22.0)), WIDE_MM, 18.0 + (4.0 + theme.height_mm if themed else 0.0))
 
 
-def values_told(game: Game) -> str:
-    """What the figures on the units mean, in their order; nothing where units of several forms have different ones."""
-    names = {tuple(group.factors) for group in game.counters.groups if group.type and group.factors}
-    return " – ".join(factor_name(game, name) for name in next(iter(names))) if len(names) == 1 else ""
+class Beside(Flowable):
+    """The contents, and a drawing at their right."""
+
+    def __init__(self, contents: Contents, drawing: Drawing) -> None:
+        super().__init__()
+        self.contents, self.drawing = contents, drawing
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """The whole width, and the height of the taller part."""
+        self.width = available_width
+        _, contents = self.contents.wrap(available_width, available_height)
+        self.height = max(contents, self.drawing.height_mm * PT_PER_MM)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Paint the contents, then the drawing, unless the pass only measures."""
+        self.contents.drawOn(self.canv, 0.0, self.height - self.contents.height)
+        if not self.canv.dry:
+            draw_drawing(self.canv, self.drawing, (CONTENTS_MM + BESIDE_MM) * PT_PER_MM, self.height)
 
 
-def _sections(game: Game, look: BookLook, columns: int, size: float) -> Iterator[list[Drawing]]:
-    """For each side, then for markers of nobody: a heading, rows of counters; at the end what holds for all."""
-    shown = [kind for kind in kinds(game) if not _is_blank(kind.group)]
-    style = TextStyle(SANS, 8.2, 10.4, INK, look.accent, game.language)
-    if size < LARGE_MM:
-        style = style.with_(faces=CONDENSED, size_pt=7.4, leading_pt=8.8)
-    for side in (*game.info.sides, None):
-        own = [kind for kind in shown if kind.group.side == (side and side.id)]
-        if not own:
-            continue
-        step = (WIDE_MM + GAP_MM) / columns
-        more = {kind.group.id: _more(game, kind, traits=len(shown) <= MANY) for kind in own}
-        said = Counted(fact for facts in more.values() for fact in facts)
-        common = [fact for fact, times in said.items() if times > 1]
-        cells = [
-            _kind(game, kind, side.name if side else "", [f for f in more[kind.group.id] if f not in common],
-                  step - GAP_MM, size, style)
-            for kind in own
-        ]  # fmt: skip
-        notes = [
-            fact if said[fact] == len(own)
-            else f"{fact} – {', '.join(_short(kind, side) for kind in own if fact in more[kind.group.id])}"
-            for fact in common
-        ]  # fmt: skip
-        note = ". ".join(note[:1].upper() + note[1:] for note in notes)
-        rows = [_side_head(look, side.name if side else "", note, style)]
-        for first in range(0, len(cells), columns):
-            row = cells[first : first + columns]
-            placed = tuple(cell.at(index * step, 0.0) for index, cell in enumerate(row))
-            rows.append(Drawing(placed, WIDE_MM, max(cell.height_mm for cell in row) + ROW_MM))
-        yield rows
-    for note in counters_told(game):
-        text = text_block(note, style.with_(faces=SANS), WIDE_MM)
-        yield [Drawing((text.at(0.0, 0.6),), WIDE_MM, text.height_mm + 1.2)]
+def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple[Drawing, bool]:
+    """What stands beside the contents, and whether all counters are there; else there are sides, parts and backs."""
+    words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
+    parts: list[Drawing] = [_theme(game, look, width)] if themed else []
+    room = height - sum(part.height_mm + APART_MM for part in parts)
+    sample = read_sample(game)
+    least = READ_MM + APART_MM if sample else 0.0
+    key = counter_key(game, look, width, room - least, LARGE_MM) or counter_key(game, look, width, room)
+    taken = key.height_mm + APART_MM if key else 0.0
+    if key is None:
+        rows = -(-len(game.info.sides) // 2)
+        size = min(max(SIDES_SHARE * room / rows, SIDE_MM[0]), SIDE_MM[1])
+        parts.append(_headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
+        room -= parts[-1].height_mm + APART_MM
+        taken = BACKS_SHARE * room if backs_telling(game) else 0.0
+    if sample and room - taken >= READ_MM:
+        high = min(MOST_READ_MM, room - taken) - HEAD_MM
+        read = enlarged_counter(game, sample, width, high, sized=False)
+        parts.append(_headed(look, words.text("How to read a counter"), read))
+        room -= parts[-1].height_mm + APART_MM
+    if key is not None:
+        parts.append(key.drawn(room))
+    elif backs_telling(game) and room > READ_MM / 2:
+        backs = backs_shown(game, width, room - HEAD_MM, alike=False)
+        parts.append(_headed(look, words.text("What the backs show"), backs))
+    apart = min((height - sum(part.height_mm for part in parts)) / max(len(parts) - 1, 1), 2 * APART_MM)
+    nodes, y = [], -apart
+    for part in parts:
+        nodes.append(part.at(0.0, y + apart))
+        y += apart + part.height_mm
+    return Drawing(tuple(nodes), width, y), key is not None
 
 
-def _is_blank(group: CounterGroup) -> bool:
-    """Whether a group is for players to write on, and tells nothing."""
-    return group.marker == "square" and not (group.label or group.side)
+def _headed(look: BookLook, name: str, drawing: Drawing) -> Drawing:
+    head = heading(look, name, "", drawing.width_mm)
+    return Drawing((*head.nodes, drawing.at(0.0, HEAD_MM)), drawing.width_mm, HEAD_MM + drawing.height_mm)
 
 
-def _more(game: Game, kind: Kind, *, traits: bool) -> list[str]:
-    """What is said of a kind besides its number and values: on request its traits; what its back means."""
-    of_type = next((t.traits for t in game.info.unit_types if t.id == kind.group.type), ())
-    named = [trait.name for trait in game.info.traits if trait.id in of_type] if traits else []
-    return [*named, *(back_told(game, kind.group) if not counters_told(game) else [])]
+def _theme(game: Game, look: BookLook, width: float) -> Drawing:
+    """What the game is about."""
+    style = TextStyle(text_faces(game.language), 10.5, 14.0, INK, look.accent, game.language)
+    text = text_block(game.info.theme, style, width)
+    return Drawing((line(0, 0, width, 0, Stroke(look.accent, 0.9)), text.at(0.0, 2.2)), width, text.height_mm + 2.2)
 
-
-def _short(kind: Kind, side: Side | None) -> str:
-    """Its name below the heading of its side."""
-    return kind.name.removeprefix(f"{side.name}: ") if side else kind.name
-
-
-def _side_head(look: BookLook, name: str, note: str, style: TextStyle) -> Drawing:
-    """The name of a side, and beside it what is said of several of its kinds."""
-    nodes: list[Node] = [line(0, 0, WIDE_MM, 0, Stroke(RULE, 0.5))]
-    beside = width_mm(name, "condensed-bold", 9.4) + 3.0 if name else 0.0
-    nodes += [Text(0, 3.9, name, "condensed-bold", 9.4, look.number_ink)] if name else []
-    height = SIDE_MM if name else 2.0
-    if note:
-        small = style.with_(faces=SANS, size_pt=7.4, leading_pt=9.0, colour=QUIET)
-        text = text_block(f"{note}.", small, WIDE_MM - beside)
-        nodes.append(text.at(beside, 1.2))
-        height = max(height, text.height_mm + 2.2)
-    return Drawing(tuple(nodes), WIDE_MM, height)
-
-
-def _kind(
-    game: Game, kind: Kind, side: str, more: Sequence[str], room: float, size: float, style: TextStyle
-) -> Drawing:
-    """The first counter of `kind`, its back where that tells something, and beside them what it is."""
-    faces = ("front", "back") if kind.group.back in TELLING_BACKS else ("front",)
-    if room - len(faces) * (size + BESIDE_MM) < TEXT_MM:
-        faces = faces[:1]
-    nodes: list[Node] = []
-    for number, face in enumerate(faces):
-        nodes += chit(game, kind.counters[0], number * (size + BESIDE_MM), 0.0, size, face)
-    left = len(faces) * (size + BESIDE_MM) + 0.6
-    name = text_block(f"**{kind.name.removeprefix(f'{side}: ')}**", style, room - left)
-    facts = "; ".join([kind_facts(game, kind, traits=False, back=False), *more])
-    told = text_block(facts, style.with_(faces=CONDENSED, colour=QUIET), room - left)
-    top = max(0.0, (size - name.height_mm - told.height_mm) / 2 - 0.2)
-    nodes += [name.at(left, top), told.at(left, top + name.height_mm)]
-    return Drawing(tuple(nodes), room, max(size, top + name.height_mm + told.height_mm))

@@ -18,13 +18,14 @@ from pnp.draw.scene import Store
 from pnp.draw.separation import Press
 from pnp.generators.book.back import scenario_facts
 from pnp.generators.book.contents import ContentsLine, contents_for
+from pnp.generators.book.counter_key import key_pages
 from pnp.generators.book.flow import Picture
-from pnp.generators.book.front import components_plates
+from pnp.generators.book.front import FRONT_GAP_PT, page_head, title_block
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import BOTTOM_MM, FIRST_MORE_MM, TOP_MM, BookLook
 from pnp.generators.book.pages import TEXT, WIDE, PageRecord
 from pnp.generators.book.rulebook import Book, set_builder
-from pnp.generators.book.story import FRONT_GAP_PT, BookBuilder
+from pnp.generators.book.story import BookBuilder
 from pnp.generators.charts.composer import Block
 from pnp.model.game import Game
 from pnp.model.info import GameInfo
@@ -84,13 +85,14 @@ class JointBuilder(BookBuilder):
     def front(self, before: PageRecord) -> list[Flowable]:
         """The first page: title and contents."""
         page_pt = (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
-        title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
+        head = title_block(self.game, self.look) if self.cover is None else page_head(self.game, self.look, themed=True)
+        title = Picture(head, before_pt=0, after_pt=FRONT_GAP_PT)
         room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
-        head, *more = contents_for(
+        first, *more = contents_for(
             self.game.words.text("Contents"), self.contents(), before.pages, self.look, room, page_pt
         )
         overflow = [flowable for part in more for flowable in (PageBreak(), part)]
-        return [NextPageTemplate(WIDE), title, head, *overflow, NextPageTemplate(TEXT)]
+        return [NextPageTemplate(WIDE), title, first, *overflow, NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents, which end with the charts of each game."""
@@ -122,7 +124,7 @@ class JointBuilder(BookBuilder):
         page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
         parts: list[Flowable] = []
         for book in self.books:
-            plates = book.share.drawn("joint plates", lambda b=book: components_plates(b.game, b.look, page_mm - 16.0))
+            plates = book.share.drawn("joint plates", lambda b=book: key_pages(b.game, b.look, page_mm - 16.0))
             parts += [PageBreak(), self.title("", self.charts_title(book), _charts_anchor(book), 0, indent_mm=0.0)]
             parts += [part for plate in plates for part in (Picture(plate, before_pt=0, after_pt=0), PageBreak())]
             for page, drawing in enumerate(book.rest()[1]):

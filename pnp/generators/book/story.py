@@ -14,7 +14,7 @@ from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
-from pnp.generators.book.contents import DENSITIES, Contents, ContentsLine, airy, contents_for
+from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
@@ -30,7 +30,7 @@ from pnp.generators.book.flow import (
     Opening,
     Picture,
 )
-from pnp.generators.book.front import components_plates, contents_head, title_block
+from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import LOOSEST, USUAL, Glossary, IndexPage, index_pages
 from pnp.generators.book.look import (
@@ -97,10 +97,6 @@ INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
-
-FRONT_GAP_PT = 14.0
-"""Space below the title and below the contents."""
-
 
 HEADINGS = ((17.0, 22.0, 18.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))
 SECTION = (13.0, 16.0, 14.0, 2.0)
@@ -192,12 +188,6 @@ class BookBuilder:
         drawn = self.share.drawn(f"cover {self.look.paper}", draw)
         return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))), upright=True)
 
-    @cached_property
-    def title_block(self) -> Drawing:
-        """The head of the first page of text, drawn once for all papers."""
-        draw = title_block if self.cover is None else contents_head
-        return self.share.drawn(draw.__name__, lambda: draw(self.game, self.look))
-
     @property
     def blocks(self) -> list[Block]:
         """The charts of the last pages."""
@@ -225,42 +215,11 @@ class BookBuilder:
         return [drawing] if drawing else [], pages
 
     def front(self, before: PageRecord) -> list[Flowable]:
-        """The first page: title, contents, and the counters as large as fits; the overflow goes on wide pages."""
-        page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM
-        page_pt = page_mm * PT_PER_MM
-        title = Picture(self.title_block, before_pt=0, after_pt=FRONT_GAP_PT)
-        room = page_pt + FIRST_MORE_MM * PT_PER_MM - title.height - FRONT_GAP_PT
-        head = self.game.words.text("Contents") if self.cover is None else ""
-        lines = self.contents()
-        contents, plates = self.contents_and_counters(head, lines, before.pages, room, page_pt)
-        free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
-        if len(contents) == 1:  # it takes what the counters leave of the page
-            below = plates[0].height_mm * PT_PER_MM + FRONT_GAP_PT if plates[0].height_mm <= free else 0.0
-            contents = contents_for(head, lines, before.pages, self.look, room - below, page_pt, (*airy(), *DENSITIES))
-        parts: list[Flowable] = [NextPageTemplate(WIDE), title]
-        for number, part in enumerate(contents):
-            parts += [PageBreak(), part] if number else [part]
-        for number, plate in enumerate(plates):
-            parts += [PageBreak()] if number else []
-            parts.append(Picture(plate, before_pt=FRONT_GAP_PT, after_pt=0))
-        return [*parts, NextPageTemplate(TEXT)]
-
-    def contents_and_counters(
-        self, head: str, lines: Sequence[ContentsLine], pages: Mapping[str, int], room: float, page_pt: float
-    ) -> tuple[list[Contents], list[Drawing]]:
-        """The contents, closer where that takes the counters onto their page, and the counters."""
-        ways = []
-        for densities in (DENSITIES, *((density,) for density in DENSITIES[1:])):
-            contents = contents_for(head, lines, pages, self.look, room, page_pt, densities)
-            free = ((room if len(contents) == 1 else page_pt) - contents[-1].height - FRONT_GAP_PT) * MM_PER_PT
-            plates = self.share.drawn(
-                f"plates {self.look.paper} {self.look.tight} {free}",
-                lambda free=free: components_plates(self.game, self.look, free, page_pt * MM_PER_PT - 6.0),
-            )
-            ways.append((contents, plates))
-            if len(plates) == 1 and plates[0].height_mm <= free:
-                return contents, plates
-        return ways[0]
+        """The first page: title, contents, and the counters, which go on overleaf where they are many."""
+        page_mm = self.look.page_mm[1] - TOP_MM - BOTTOM_MM + FIRST_MORE_MM
+        covered = self.cover is not None
+        parts = front_parts(self.game, self.look, self.contents(), before.pages, page_mm, self.share, covered=covered)
+        return [NextPageTemplate(WIDE), *parts, NextPageTemplate(TEXT)]
 
     def contents(self) -> list[ContentsLine]:
         """The lines of the contents: chapters, their sections and, if they aren't too many, cases; the end matter."""

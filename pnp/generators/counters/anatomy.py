@@ -40,6 +40,8 @@ LEAST_ROW_MM, MOST_ROW_MM, ROW_AIR_MM = 11.5, 26.0, 1.6
 """Of a grid of kinds: the lowest and the highest row, and the white below each."""
 MOST_BACKS, LARGEST_MM, WORDS_MM, ARROW_MM = 8, 56.0, 18.5, 9.0
 """Pairs of front and back, the largest of their counters, the room for words below them, that between the two."""
+BESIDE_SHARE = 0.62
+"""Width of one or two pairs, as a share of all; the rest is for the words beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,12 @@ def factor_name(game: Game, name: str) -> str:
 # The enlarged counter ---------------------------------------------------------------------------------
 
 
-def enlarged_counter(game: Game, counter: Counter, width_mm: float, height_mm: float) -> Drawing:
-    """`counter` in the middle of the room, the names of its parts at both sides, those of its factors below."""
+def enlarged_counter(
+    game: Game, counter: Counter, width_mm: float, height_mm: float, *, sized: bool = True
+) -> Drawing:
+    """`counter` in the middle of the room, the names of its parts at both sides, those of its factors below; beside
+    them how large it is printed, if `sized`.
+    """
     wide, high = natural_size(game, counter)
     scale = min(TIMES, (height_mm - FACTORS_MM) / high, WIDEST * width_mm / wide)
     x, room = (width_mm - scale * wide) / 2, (width_mm - scale * wide) / 2 - REACH_MM
@@ -124,7 +130,8 @@ def enlarged_counter(game: Game, counter: Counter, width_mm: float, height_mm: f
             nodes += [*_leader((x + scale * part.x, scale * part.y), (ends, y + LABEL_Y)), label.at(label_x, y)]
             y += label.height_mm + AIR_MM
     taken = scale * high + FACTORS_MM
-    nodes += [*_factors_named(game, counter, x, scale, width_mm), *_true_size(game, counter, width_mm, taken)]
+    nodes += _factors_named(game, counter, x, scale, width_mm)
+    nodes += _true_size(game, counter, width_mm, taken) if sized else []
     return Drawing(tuple(nodes), width_mm, taken)
 
 
@@ -231,15 +238,19 @@ def backs_telling(game: Game) -> list[Counter]:
     return list(shown.values())
 
 
-def backs_shown(game: Game, width_mm: float, height_mm: float) -> Drawing:
+def backs_shown(game: Game, width_mm: float, height_mm: float, *, alike: bool = True) -> Drawing:
     """The units of `backs_telling`, front and back beside each other, with what the back says: beside one or two, below
     more.
+
+    alike  also those of whose backs the same is said as of another's
     """
     units = backs_telling(game)[:MOST_BACKS]
+    if not alike:
+        units = list({back_meaning(game, unit.group): unit for unit in reversed(units)}.values())[::-1]
     beside = len(units) <= 2
     columns = 1 if beside else 2 if len(units) <= 4 else 3 if len(units) <= 6 else 4
     step, rows, below = width_mm / columns, -(-len(units) // columns), AIR_MM if beside else WORDS_MM
-    size = min(LARGEST_MM, (step - ARROW_MM - 4.0) / 2, height_mm / rows - below)
+    size = min(LARGEST_MM, ((BESIDE_SHARE if beside else 1.0) * step - ARROW_MM - 4.0) / 2, height_mm / rows - below)
     pitch = size + below
     pair = 2 * size + ARROW_MM
     nodes: list[Node] = []

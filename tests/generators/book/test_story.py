@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.draw.scene import texts_in
+from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import HeadFigure, Opening
-from pnp.generators.book.front import components_plates
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, BookBuilder
 from pnp.sources import load_game
@@ -44,14 +45,27 @@ def test_a_label_that_the_title_repeats_is_left_out(two_rivers):
     assert builder.title("", "Ports", "a", 0, eyebrow="Optional rules").eyebrow == "Optional rules"
 
 
-def test_counters_that_find_no_room_below_the_contents_go_on_overleaf(winter_war):
-    """In 60 mm there is room for two rows even of the smallest; what is left of a page of 200 mm has larger ones."""
+def test_key_is_as_large_as_fits_and_never_cut(winter_war):
+    """Beside the contents, on a page of its own, and on several even ones where a page is too low."""
     look = book_look(winter_war, "a4")
-    first, second = components_plates(winter_war, look, 60.0, 200.0)
+    beside = counter_key(winter_war, look, 106.0, 200.0)
+    pages = key_pages(winter_war, look, 90.0)
 
-    assert 0 < first.height_mm <= 60.0 and 100.0 < second.height_mm <= 200.0
-    (alone,) = components_plates(winter_war, look, 40.0, 230.0)
-    assert 150.0 < alone.height_mm <= 230.0
+    assert beside is not None and 190.0 < beside.drawn(200.0).height_mm <= 200.0
+    assert counter_key(winter_war, look, 106.0, 60.0) is None
+    assert len(key_pages(winter_war, look, 230.0)) == 1 < len(pages)
+    assert all(page.height_mm <= 90.1 for page in pages)
+    shown = [text.text for page in pages for text in texts_in(page.nodes)]
+    assert {"Paratroops", "Cavalry", "Swedish"} <= {word for text in shown for word in text.split(" ")}
+    assert shown.count("Soviet Union") <= len(pages), "its name stands again where it goes on"
+
+
+def test_no_sentence_is_said_of_several_kinds(winter_war):
+    """It was said of each: "no zone of control" stood three times in one row."""
+    key = counter_key(winter_war, book_look(winter_war, "a4"), 106.0, 230.0)
+    words = " ".join(text.text for text in texts_in(key.drawn(230.0).nodes))
+
+    assert words.count("Optional") + words.count("optional rule") <= 2
 
 
 @pytest.mark.parametrize(("address", "alone"), [("Combat Results Table", True), ("XIII.A", False)])

@@ -1,0 +1,304 @@
+"""The key to the counters: under the name of each side, in its colour, an entry for every kind of counter it has.
+
+In: a game, the room. Out: drawings, as large as fits, their rows as full as can be, spread down to the foot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.draw.scene import Node, Stroke, Text, line
+from pnp.draw.text import width_mm
+from pnp.generators.book.contents import filled
+from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
+from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
+from pnp.generators.charts.units import counters_told
+from pnp.generators.counters.anatomy import back_told, factor_name
+from pnp.generators.counters.chit import chit
+from pnp.generators.counters.laid import best_units
+from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.model.info import Side
+
+SIZES_MM = (15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
+"""Of the counters, best first."""
+MOST_COLUMNS = 6
+TEXT_MM, ROOMY_MM = 17.0, 24.0
+"""Least room for the words beside a counter; with less than the second they are condensed."""
+GAP_MM, BESIDE_MM = 4.0, 1.6
+"""White between two columns, and beside a counter."""
+ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 1.2, 5.0
+"""White below a row and below a side, at least; most by which both grow."""
+HEAD_MM = 9.4
+"""Height of the heading."""
+MANY = 30
+"""Of more kinds than this the traits of their types are left to the rules."""
+TELLING_BACKS = ("reduced", "switched", "dispersed")
+"""Backs with something of their own to see; of the others a word says enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyBlock:
+    """Sides whose names stand in one row, and the rows of their kinds."""
+
+    band: Drawing
+    rows: tuple[Drawing, ...]
+
+    @property
+    def height_mm(self) -> float:
+        """With the white below it."""
+        return self.band.height_mm + sum(row.height_mm + ROW_MM for row in self.rows) + BLOCK_MM
+
+    def parted(self, limit: float) -> Iterator[KeyBlock]:
+        """Blocks of some of its rows, as high as `limit` at most, each under the names."""
+        counts = filled([row.height_mm + ROW_MM for row in self.rows], limit - self.band.height_mm - BLOCK_MM)
+        rows = iter(self.rows)
+        for count in counts:
+            yield KeyBlock(self.band, tuple(next(rows) for _ in range(count)))
+
+
+@dataclass(frozen=True, slots=True)
+class CounterKey:
+    """Blocks one below the other, under a heading."""
+
+    head: Drawing
+    blocks: tuple[KeyBlock, ...]
+
+    @property
+    def height_mm(self) -> float:
+        """At the closest."""
+        return self.head.height_mm + sum(block.height_mm for block in self.blocks)
+
+    def drawn(self, height: float) -> Drawing:
+        """The key with its rows spread to end at `height`."""
+        count = sum(len(block.rows) + 1 for block in self.blocks)
+        more = min(max(height - self.height_mm, 0.0) / max(count, 1), MOST_MORE_MM)
+        nodes: list[Node] = [*self.head.nodes]
+        y = self.head.height_mm
+        for block in self.blocks:
+            nodes.append(block.band.at(0.0, y))
+            y += block.band.height_mm
+            for row in block.rows:
+                nodes.append(row.at(0.0, y))
+                y += row.height_mm + ROW_MM + more
+            y += BLOCK_MM + more
+        return Drawing(tuple(nodes), self.head.width_mm, y)
+
+
+def counter_key(game: Game, look: BookLook, width: float, height: float, least_mm: float = 0.0) -> CounterKey | None:
+    """The key with the largest counters that fit, none smaller than `least_mm`, its rows as full as can be; None if
+    none does.
+    """
+    for size in SIZES_MM:
+        if size < least_mm:
+            break
+        keys = [(_holes(game, columns), CounterKey(_head(game, look, width), _body(game, look, width, columns, size)))
+                for columns in _counts(width, size)]  # fmt: skip
+        fitting = [(holes, key.height_mm, key) for holes, key in keys if key.height_mm <= height]
+        if fitting:
+            return min(fitting, key=lambda one: one[:2])[2]
+    return None
+
+
+def key_pages(game: Game, look: BookLook, page_mm: float) -> list[Drawing]:
+    """The key on pages of its own, as many as it needs, evenly filled."""
+    if (whole := counter_key(game, look, WIDE_MM, page_mm)) is not None:
+        return [whole.drawn(page_mm)]
+    head, columns = _head(game, look, WIDE_MM), _counts(WIDE_MM, SIZES_MM[-1])[-1]
+    room = page_mm - head.height_mm
+    blocks = _body(game, look, WIDE_MM, columns, SIZES_MM[-1])
+    parts = [part for block in blocks for part in block.parted(room)]
+    sizes = [part.height_mm for part in parts]
+    pages = len(filled(sizes, room))
+    limit = sum(sizes) / pages
+    while len(counts := filled(sizes, limit)) > pages:
+        limit += 1.0
+    left = iter(parts)
+    return [CounterKey(head, tuple(next(left) for _ in range(count))).drawn(page_mm) for count in counts]
+
+
+def _counts(width: float, size: float) -> list[int]:
+    """The numbers of columns that leave room for words."""
+    return [n for n in range(1, MOST_COLUMNS + 1) if (width + GAP_MM) / n - GAP_MM - size - BESIDE_MM >= TEXT_MM] or [1]
+
+
+def _sides(game: Game) -> list[tuple[Side | None, list[Kind]]]:
+    """The kinds of each side, then of nobody."""
+    shown = kinds(game)
+    own = [(side, [k for k in shown if k.group.side == (side and side.id)]) for side in (*game.info.sides, None)]
+    return [(side, of_side) for side, of_side in own if of_side]
+
+
+def _shared(game: Game, columns: int) -> list[list[tuple[Side | None, list[Kind]]]]:
+    """The sides of each block: those with few kinds stand beside each other."""
+    blocks: list[list[tuple[Side | None, list[Kind]]]] = []
+    for side, own in _sides(game):
+        if blocks and sum(len(others) for _, others in blocks[-1]) + len(own) <= columns:
+            blocks[-1].append((side, own))
+        else:
+            blocks.append([(side, own)])
+    return blocks
+
+
+def _holes(game: Game, columns: int) -> int:
+    """Empty places at the ends of rows."""
+    return sum(-sum(len(own) for _, own in block) % columns for block in _shared(game, columns))
+
+
+def _body(
+    game: Game, look: BookLook, width: float, columns: int, size: float
+) -> tuple[KeyBlock, ...]:
+    """All blocks; the last has the notes that hold for all."""
+    step = (width + GAP_MM) / columns
+    narrow = step - GAP_MM - size - BESIDE_MM < ROOMY_MM
+    style = TextStyle(CONDENSED if narrow else SANS, 8.2, 9.8, INK, look.accent, game.language)
+    blocks = []
+    last_of_all = _sides(game)[-1][0]
+    for block in _shared(game, columns):
+        bands: list[Node] = []
+        cells: list[Drawing] = []
+        notes: list[str] = []
+        last = block[-1][0]
+        for side, own in block:
+            across = (len(own) if side is not last else columns - len(cells)) if len(block) > 1 else columns
+            name = side.name if side else game.words.text("Markers")
+            band = draw_band(game, side.id if side else "", name, "", across * step - GAP_MM)
+            bands.append(band.at(len(cells) * step, 0.0))
+            more, said = _facts(game, side, own)
+            for kind, facts in zip(own, more, strict=True):
+                cell = _kind(game, kind, side, facts, step - GAP_MM, size, style)
+                if facts and cell.height_mm > size + 0.1:  # more than stands beside it
+                    cell = _kind(game, kind, side, (), step - GAP_MM, size, style)
+                    said.append(f"**{_short(kind, side)}**: {'; '.join(facts)}")
+                cells.append(cell)
+            notes += said
+        if side is last_of_all:
+            notes += _notes(game)
+        rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
+        if notes:
+            said_of_all = " ".join(note if note.endswith(".") else f"{note}." for note in notes)
+            rows = _noted(rows, said_of_all, -len(cells) % columns, step, width, style)
+        blocks.append(KeyBlock(Drawing(tuple(bands), width, band.height_mm + 0.6), tuple(rows)))
+    return tuple(blocks)
+
+
+def _row(cells: Sequence[Drawing], step: float, width: float) -> Drawing:
+    high = max(cell.height_mm for cell in cells)
+    placed = tuple(cell.at(n * step, (high - cell.height_mm) / 2) for n, cell in enumerate(cells))
+    return Drawing(placed, width, high)
+
+
+def _noted(
+    rows: Sequence[Drawing], note: str, holes: int, step: float, width: float, style: TextStyle
+) -> list[Drawing]:
+    """The rows with what is said of several of their kinds, in the empty places of the last where it fits there."""
+    small = style.with_(size_pt=7.4, leading_pt=8.8, colour=QUIET)
+    *others, last = rows
+    if holes:
+        text = text_block(note, small, holes * step - GAP_MM)
+        if text.height_mm <= last.height_mm:
+            left = width - holes * step + GAP_MM
+            return [*others, Drawing((*last.nodes, text.at(left, (last.height_mm - text.height_mm) / 2)), width,
+                                     last.height_mm)]  # fmt: skip
+    return [*rows, text_block(note, small, width)]
+
+
+def _facts(game: Game, side: Side | None, own: Sequence[Kind]) -> tuple[list[list[str]], list[str]]:
+    """What is said of each kind besides number and values, and what is said of several at once."""
+    backs, types = not counters_told(game), len(kinds(game)) <= MANY
+    more = [[*traits_told(game, kind, of_type=types), *(back_told(game, kind.group) if backs else [])] for kind in own]
+    said = Counted(fact for facts in more for fact in facts)
+    common = [fact for fact, times in said.items() if times > 1]
+    notes = []
+    for fact in common:
+        named = [_short(kind, side) for kind, facts in zip(own, more, strict=True) if fact in facts]
+        notes.append(f"**{', '.join(named)}**: {fact}" if len(named) < len(own) else fact[:1].upper() + fact[1:])
+    return [[fact for fact in facts if fact not in common] for facts in more], notes
+
+
+def _notes(game: Game) -> list[str]:
+    """What holds for all counters, how many they are and how large."""
+    total = game.words.count("{n} counter", "{n} counters", sum(1 for _ in game.all_counters()))
+    size = game.words.text("{n} mm", n=f"{game.style.counters.size_mm:.1f}")
+    return [*counters_told(game), f"{total}; {game.words.text('Printed size: {size}', size=size)}"]
+
+
+def _short(kind: Kind, side: Side | None) -> str:
+    """Its name below the heading of its side."""
+    return kind.name.removeprefix(f"{side.name}: ") if side else kind.name
+
+
+def values_told(game: Game) -> str:
+    """What the figures on the units mean, in their order; nothing where units of several forms have different ones."""
+    names = {tuple(group.factors) for group in game.counters.groups if group.type and group.factors}
+    return " – ".join(factor_name(game, name) for name in next(iter(names))) if len(names) == 1 else ""
+
+
+def heading(look: BookLook, name: str, told: str, width: float) -> Drawing:
+    """The heading of a part of the page, a rule above it, what is told at its right end."""
+    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", 13.0, INK)]
+    if told and width_mm(name, "sans-bold", 13.0) + width_mm(told, "sans-italic", 7.6) + 4.0 <= width:
+        nodes.append(Text(width, 6.6, told, "sans-italic", 7.6, QUIET, anchor="end"))
+    return Drawing(tuple(nodes), width, HEAD_MM)
+
+
+def _head(game: Game, look: BookLook, width: float) -> Drawing:
+    return heading(look, game.words.text("The counters"), values_told(game), width)
+
+
+def sides_shown(game: Game, look: BookLook, width: float, size: float) -> Drawing:
+    """The strongest unit of each side, `size` mm wide, its name, and how many counters it has."""
+    style = TextStyle(SANS, 9.4, 11.4, INK, look.accent, game.language)
+    step, counted = (width + GAP_MM) / 2, Counted(counter.group.side for counter in game.all_counters())
+    cells = []
+    for side in game.info.sides:
+        units = best_units(game, side.id)[:1]
+        told = game.words.count("{n} counter", "{n} counters", counted[side.id])
+        cells.append(_cell(game, units, f"**{side.name}**", told, step - GAP_MM, size, style))
+    rows = [_row(cells[at : at + 2], step, width) for at in range(0, len(cells), 2)]
+    placed = tuple(row.at(0.0, n * (row.height_mm + ROW_MM)) for n, row in enumerate(rows))
+    return Drawing(placed, width, sum(row.height_mm + ROW_MM for row in rows) - ROW_MM)
+
+
+def _kind(
+    game: Game, kind: Kind, side: Side | None, more: Sequence[str], room: float, size: float, style: TextStyle
+) -> Drawing:
+    """The first counter of `kind`, its back where that tells something, and beside them what it is."""
+    faces = ("front", "back") if kind.group.back in TELLING_BACKS else ("front",)
+    if room - len(faces) * (size + BESIDE_MM) < TEXT_MM:
+        faces = faces[:1]
+    facts = [_counted(game, kind), *more]
+    reduced = dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced)
+    if reduced and len(faces) == 1:
+        facts.insert(1, game.words.text("reduced {value}", value=", ".join(reduced)))
+    return _cell(game, kind.counters[:1], f"**{_short(kind, side)}**", "; ".join(facts), room, size, style, faces)
+
+
+def _cell(
+    game: Game, counters: Sequence[Counter], name: str, told: str, room: float, size: float, style: TextStyle,
+    faces: Sequence[str] = ("front",),
+) -> Drawing:  # fmt: skip
+    """A counter, and beside it two lines or more."""
+    left = len(faces) * (size + BESIDE_MM) + 0.4
+    small = style.with_(faces=CONDENSED, colour=QUIET)
+    texts = text_block(name, style, room - left), text_block(told, small, room - left)
+    words = texts[0].height_mm + texts[1].height_mm
+    high = max(size, words)
+    nodes: list[Node] = []
+    for counter in counters:
+        for number, face in enumerate(faces):
+            nodes += chit(game, counter, number * (size + BESIDE_MM), (high - size) / 2, size, face)
+    top = (high - words) / 2
+    return Drawing((*nodes, texts[0].at(left, top), texts[1].at(left, top + texts[0].height_mm)), room, high)
+
+
+def _counted(game: Game, kind: Kind) -> str:
+    """How many there are, of each value."""
+    values = Counted(figures(c.factors, c.group) for c in kind.counters if c.factors)
+    of_values = [f"{number}\u00a0×\u00a0{value}" for value, number in values.items()]
+    return ", ".join(of_values) or game.words.count("{n} counter", "{n} counters", len(kind.counters))

@@ -1,4 +1,4 @@
-"""The cover of the rulebook: a cut-out of the game's own map by night, its own counters in ranks on it, and the title.
+"""The cover of the rulebook: a cut-out of the game's own map, its own counters in ranks on it, and the title.
 
 In: a game, the plan of its map, a paper. Out: a drawing as large as the page. The low-ink edition has the same cover in
 lines on white.
@@ -15,8 +15,8 @@ from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import luminance, mix, parse, to_hex
 from pnp.draw.mirror import mirrored
 from pnp.draw.picture import picture_nodes
-from pnp.draw.recolour import Recolour, recoloured
-from pnp.draw.scene import Group, Matrix, Node, Path, Point, Stroke, Text, TextOnPath, line, rect
+from pnp.draw.recolour import Recolour
+from pnp.draw.scene import Group, Matrix, Node, Path, Point, Text, TextOnPath, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
@@ -46,8 +46,8 @@ CHIT_MM = 28.0
 """Largest edge of a counter on the page."""
 PITCH = 1.12
 """From one counter of a rank to the next, in edges of a counter."""
-CLEAR_MM, FADE_MM = 11.0, 38.0
-"""Between words and counters; where the veil behind the words ends."""
+CLEAR_MM, EDGE_LINE_MM = 7.0, 1.6
+"""Between words and the map, and between that and counters; the lines at the upper and the lower edge of the map."""
 MOST_PT, ONE_LINE_PT = 86.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
 FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.6
@@ -57,8 +57,6 @@ MANY = 4
 """Of so many sides only the first, one for each player, are named."""
 NEAR_MM = 3.5
 """Words of the map nearer to a counter than this are left out."""
-VEILS = 40
-"""Layers of a veil: so many that none is seen."""
 PALE = 0.35
 """Opacity of a picture in the low-ink edition."""
 DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
@@ -82,7 +80,7 @@ STACKED, UNDER = 3, (0.11, -0.1)
 class CoverInk:
     """The colours of a cover.
 
-    ground   of the page, and of the veils behind the words
+    ground   of the page, behind the words
     words    the title
     quiet    smaller words
     rule     the line below the title
@@ -148,19 +146,19 @@ def draw_cover(game: Game, look: BookLook, board: HexBoard | MapPlan) -> Drawing
     page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     title, end = _title(game, look, ink)
     foot, begin = _foot(game, look, ink)
-    nodes: list[Node] = [Path(page.segments, fill=ink.ground)]
+    window = rect(-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
+    lying: list[Node] = []
     if game.style.cover:
-        nodes.append(_picture(game, game.style.cover, look))
-        lying: list[Node] = []
+        art: Node = _picture(game, game.style.cover, look)
     else:
-        ranks = ranks_of(game, width, begin - end - 2 * CLEAR_MM)
+        ranks = ranks_of(game, width, begin - end - 4 * CLEAR_MM)
         middle = width / 2, (end + begin) / 2
         tilt = _emptiest(game, board, ranks, _turned(game, plan, ranks.size_mm, middle), look)
-        nodes.append(_ground(game, board, ranks, tilt, look, ink, (end + FADE_MM / 3, begin - FADE_MM / 3)))
+        art = _ground(game, board, ranks, tilt, look, (end + CLEAR_MM, begin - CLEAR_MM))
         lying = [Group(tuple(_lying(game, ranks, tilt, shadows=ink.shadows)), transform=tilt.matrix)]
-    nodes += _veil(ink, width, -BLEED_MM, end + 2.0, end + FADE_MM)
-    nodes += _veil(ink, width, height + BLEED_MM, begin - 2.0, begin - FADE_MM)
-    nodes += lying
+    edges = [Path(rect(-BLEED_MM, y, width + 2 * BLEED_MM, EDGE_LINE_MM), fill=ink.rule)
+             for y in (end + CLEAR_MM - EDGE_LINE_MM, begin - CLEAR_MM)]  # fmt: skip
+    nodes: list[Node] = [Path(page.segments, fill=ink.ground), Group((art, *lying), clip=Path(window)), *edges]
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
     return Drawing((Group((*nodes, *words), clip=page),), width, height)
 
@@ -225,7 +223,7 @@ def _turned(game: Game, plan: MapPlan, size_mm: float, to: Point) -> Tilt:
 
 
 def _ground(
-    game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook, ink: CoverInk,
+    game: Game, board: HexBoard | MapPlan, ranks: Ranks, tilt: Tilt, look: BookLook,
     free: tuple[float, float],
 ) -> Group:  # fmt: skip
     """The part of the map that the page shows, without what counters or the edges of the page would cut.
@@ -259,13 +257,12 @@ def _ground(
         nodes = (*board.piece(box, [box])[:1], *pieces(_words(game, board)))
     else:
         nodes = tuple(pieces([layer for layer in map_layers(game, board) if layer.layer != "stacks"]))
-    nodes = recoloured(nodes, ink.night, f"by night {ink.ground}")
     frame = Path(rect(box[0], box[1], box[2] - box[0], box[3] - box[1]))
     return Group((Group(nodes, clip=frame),), transform=tilt.matrix)
 
 
 def _readable(nodes: Iterable[Node], turn: Matrix, top: float, bottom: float) -> Iterator[Node]:
-    """`nodes` without curved names of which a part is lost in the veil, above `top` or below `bottom` on the page."""
+    """`nodes` without curved names of which a part is lost above `top` or below `bottom` on the page."""
     _, b, _, d, _, f = turn
     for node in nodes:
         if isinstance(node, Group):
@@ -373,19 +370,6 @@ def ranks_of(game: Game, width: float, room: float) -> Ranks:
 # Words -----------------------------------------------------------------------------------------------
 
 
-def _veil(ink: CoverInk, width: float, start: float, whole: float, end: float) -> Iterator[Node]:
-    """The ground laid over the art from `start`, an edge of the page, to `whole`, and gone at `end`.
-
-    Layers lie on each other, so that no seam is seen between them.
-    """
-    share = 1.0 - (1.0 - 0.97) ** (1.0 / VEILS)
-    for layer in range(1, VEILS + 1):
-        opaque = (1.0 - (1.0 - share) ** layer) / 0.97  # of so many layers, in a fade without an edge at either end
-        reach = whole + (end - whole) * math.acos(min(2.0 * opaque - 1.0, 1.0)) / math.pi
-        top, bottom = min(start, reach), max(start, reach)
-        yield Path(rect(-BLEED_MM, top, width + 2 * BLEED_MM, bottom - top), fill=ink.ground, fill_opacity=share)
-
-
 def _title(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]:
     """What stands above the art, and where it ends."""
     words, info = game.words, game.info
@@ -460,9 +444,7 @@ def _foot(game: Game, look: BookLook, ink: CoverInk) -> tuple[list[Node], float]
             for number, text in enumerate(lines)
         ]
         x += long * size / FACT_PT + gap
-    y -= 9.5
-    nodes.append(line(SIDE_MM, y, width - SIDE_MM, y, Stroke(ink.quiet, 0.9)))
-    return nodes, y
+    return nodes, y - 7.5
 
 
 def _facts(game: Game) -> list[tuple[str, str]]:

@@ -115,7 +115,8 @@ def _blocks_of_all(game: Game) -> list[Block]:
     found += _drawn(lambda width, air: odds_part(game, width, 5.0 * air), "combat", 82.0)
     found += _drawn(lambda width, air: terrain_part(game, width, 2.0 * air), "terrain", 92.0)
     found += _drawn(lambda width, air: sequence_part(game, width, air_mm=2.2 * air), "turn", 72.0)
-    if scenario is not None:
+    told = any(task_of(game, table) == "victory" for table in game.charts.tables)
+    if scenario is not None and (scenario.victory or scenario.levels or not told):
         least = 80.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
@@ -162,7 +163,10 @@ def _tables(game: Game) -> Iterator[Block]:
             return task, start_of(table.title), table.codes
         return task, start_of(table.title) if isinstance(table, EventsTable) else table.id
 
-    for _, run in itertools.groupby(game.charts.tables, key=alike):
+    shown = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
+             for step in table.steps if step.kind == "question"}  # fmt: skip
+    listed = [table for table in game.charts.tables if not (table.id in shown and _is_either_or(table))]
+    for _, run in itertools.groupby(listed, key=alike):
         tables = [*run]
         events = [table for table in tables if isinstance(table, EventsTable)]
         results = [table for table in tables if isinstance(table, ResultsTable)]
@@ -172,6 +176,11 @@ def _tables(game: Game) -> Iterator[Block]:
             yield _results(game, results)
         else:
             yield from (_table(game, table) for table in tables)
+
+
+def _is_either_or(table: AnyTable) -> bool:
+    """Whether a question and its two ways on, in a flow chart, say all that a table says."""
+    return isinstance(table, EventsTable) and len(table.rows) == 2
 
 
 def _loose(look: TableLook, air_mm: float) -> TableLook:

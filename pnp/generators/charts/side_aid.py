@@ -20,7 +20,7 @@ from pnp.generators.sheets.margin import EDGE_MM
 from pnp.generators.tables.tables import INK
 from pnp.model.game import Game
 from pnp.model.info import Side
-from pnp.model.tables import DieModifier, ResultsTable
+from pnp.model.tables import AnyTable, DieModifier, ListTable, ResultsTable
 
 FOLDED_PAGES = (2, 4)
 """A sheet folded once has as many, printed on one face or on both."""
@@ -83,15 +83,22 @@ def aid_sides(game: Game) -> list[Side]:
 
 
 def seen_by(game: Game, side: Side) -> Game:
-    """The game without what only other sides look up; `game` itself where that is nothing."""
-    tables = tuple(
-        table.replaced(modifiers=_modifiers_of(table.modifiers, side)) if isinstance(table, ResultsTable) else table
-        for table in game.charts.tables
-    )
+    """The game without what only other sides look up, its lists with the side's rows first; `game` where all is so."""
+    tables = tuple(_seen(table, side) for table in game.charts.tables)
     formations = tuple(formation for formation in game.info.formations if formation.side == side.id)
     if tables == game.charts.tables and formations == game.info.formations:
         return game
     return replace(game, charts=game.charts.replaced(tables=tables), info=game.info.replaced(formations=formations))
+
+
+def _seen(table: AnyTable, side: Side) -> AnyTable:
+    if isinstance(table, ResultsTable):
+        return table.replaced(modifiers=_modifiers_of(table.modifiers, side))
+    if isinstance(table, ListTable):
+        owners = {(row.key, row.effects.get("side", side.id)) for row in table.rows}
+        if len(owners) == len({key for key, _ in owners}):  # no key is of two sides
+            return table.replaced(rows=tuple(sorted(table.rows, key=lambda row: (row.key, side.id) not in owners)))
+    return table
 
 
 def _modifiers_of(modifiers: Sequence[DieModifier], side: Side) -> tuple[DieModifier, ...]:

@@ -94,7 +94,8 @@ def unit_parts(
     once, apart = _said_often(game, kinds_of), len(kinds_of) > MANY
 
     def part(title: str, entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
-        return LEAST_MM if boxes else LEAST_MM / 2, lambda width, air_mm: units_part(
+        ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
+        return LEAST_MM if ticked else LEAST_MM / 2, lambda width, air_mm: units_part(
             game, title, entries, width, air_mm=air_mm, once=once if apart else None, boxes=boxes
         )
 

@@ -2,7 +2,7 @@
 
 In: a `flow` table, a width. Out: a drawing. Boxes are as wide as the columns allow and as high as their text needs;
 `flow_chart_plan` assigns them to rows and columns, `flow_chart_routes` routes the arrows. There are as many columns
-as the width has room for.
+as the width has room for. A way back up has no line: a letter at its box is found again at the box where it leads.
 """
 
 from __future__ import annotations
@@ -11,9 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pnp.draw.scene import Node, Path, Segment, Stroke, Text, polyline, rect, texts_in
+from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.tables.flow_chart_plan import MAX_COLUMNS, Cells, arrows_of, flow_problems, place_steps
+from pnp.generators.tables.flow_chart_plan import (
+    MAX_COLUMNS,
+    Arrow,
+    Cells,
+    arrows_of,
+    flow_problems,
+    place_steps,
+)
 from pnp.generators.tables.flow_chart_routes import (
     DOWN,
     LEFT,
@@ -25,7 +33,7 @@ from pnp.generators.tables.flow_chart_routes import (
     route_arrows,
 )
 from pnp.generators.tables.look import INK, QUIET, TableLook
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.tables import FlowStep, FlowTable
@@ -100,7 +108,7 @@ def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tup
     fallback = None
     for columns in range(MAX_COLUMNS, 0, -1):
         cells = place_steps(table.steps, columns)
-        routes = route_arrows(arrows_of(table.steps), cells)
+        routes = route_arrows(tuple(arrow for arrow in arrows_of(table.steps) if not leads_back(cells, arrow)), cells)
         if routes is None:
             continue
         fallback = cells, routes
@@ -110,6 +118,11 @@ def _layout(table: FlowTable, width: float, shape: FlowLook) -> tuple[Cells, tup
     if fallback is None:
         raise SourceError(_too_tangled(table))
     return fallback
+
+
+def leads_back(cells: Cells, arrow: Arrow) -> bool:
+    """Whether an arrow leads to a box above its own."""
+    return cells.at[arrow.target][0] < cells.at[arrow.source][0]
 
 
 def _too_tangled(table: FlowTable) -> Problem:
@@ -225,7 +238,10 @@ class _FlowChart:
             nodes += self._box(number)
         for routed in self.routes:
             nodes += self._label(routed)
-        return Drawing(tuple(nodes), self.width, self.height)
+        back = [arrow for arrow in arrows_of(self.table.steps) if leads_back(self.cells, arrow)]
+        for letter, target in enumerate(dict.fromkeys(arrow.target for arrow in back)):
+            nodes += self._way_back(chr(65 + letter), target, [arrow for arrow in back if arrow.target == target])
+        return Drawing(tuple(nodes), self.width, self.height + (0.25 * self.shape.small_pt if back else 0.0))
 
     # Boxes --------------------------------------------------------------------------------------
 
@@ -248,7 +264,7 @@ class _FlowChart:
         elif step.kind == "end":
             nodes = [Path(rect(x, y, width, height, min(height / 2, 5.0)), fill=INK)]
         else:
-            nodes = [Path(rect(x, y, width, height, 0.8), fill="#ffffff", stroke=outline)]
+            nodes = [Path(rect(x, y, width, height, 0.8), fill=style.colour("result-good"), stroke=outline)]
         text = self.texts[number]
         room = text.width_mm
         nodes.append(text.at(x + (width - room) / 2, y + (height - text.height_mm) / 2))
@@ -259,6 +275,26 @@ class _FlowChart:
         left = x + {"question": self.shape.point, "end": 4.0}.get(step.kind, 0.6)
         text = self.index.bare(step.rule)
         return [Text(left, y - 0.9, text, "condensed-semibold", self.shape.small_pt, QUIET)]
+
+    def _way_back(self, letter: str, target: int, arrows: Sequence[Arrow]) -> list[Node]:
+        """A letter at the upper right of a box, and at the lower right of each from which a way leads back to it."""
+        answers = {"yes": self.game.words.text("yes"), "no": self.game.words.text("no"), "next": ""}
+        nodes = self._tab(target, letter, 0.0)
+        for arrow in arrows:
+            nodes += self._tab(arrow.source, f"{answers[arrow.kind]} → {letter}".strip(), 1.0)
+        return nodes
+
+    def _tab(self, number: int, text: str, edge: float) -> list[Node]:
+        """White words in a black tab on the upper (0) or lower (1) edge of a box, at its right end."""
+        x, y, width, height = self._frame(number)
+        size = self.shape.small_pt
+        high, wide = size * 0.5, max(width_mm(text, "sans-bold", size) + 0.3 * size, size * 0.5)
+        right, middle = x + width - 1.6 * self.shape.point, y + edge * height
+        base = centred_baseline("sans-bold", size, middle)
+        return [
+            Path(rect(right - wide, middle - high / 2, wide, high, high / 2), fill=INK),
+            Text(right - wide / 2, base, text, "sans-bold", size, "#ffffff", anchor="middle"),
+        ]
 
     # Arrows -------------------------------------------------------------------------------------
 

@@ -82,20 +82,16 @@ def route_arrows(arrows: tuple[Arrow, ...], cells: Cells) -> tuple[ArrowRoute, .
 
 
 def _orders(arrows: Sequence[Arrow], cells: Cells) -> Iterator[list[int]]:
-    """Orders in which to route: short arrows first, as listed, backward ones early or late."""
+    """Orders in which to route: short arrows first, as listed or from the end."""
 
     def length(index: int) -> int:
         (r1, c1), (r2, c2) = cells.at[arrows[index].source], cells.at[arrows[index].target]
         return abs(r1 - r2) + abs(c1 - c2)
 
-    def back(index: int) -> bool:
-        return cells.at[arrows[index].target][0] < cells.at[arrows[index].source][0]
-
     every = range(len(arrows))
     yield sorted(every, key=lambda i: (length(i), i))
-    yield sorted(every, key=lambda i: (length(i) > 1, back(i), i))
-    yield sorted(every, key=lambda i: (length(i) > 1, not back(i), i))
-    yield sorted(every, key=lambda i: (length(i) > 1, back(i), -i))
+    yield sorted(every, key=lambda i: (length(i) > 1, i))
+    yield sorted(every, key=lambda i: (length(i) > 1, -i))
     yield sorted(every, key=lambda i: (length(i) > 1, -length(i), i))
 
 

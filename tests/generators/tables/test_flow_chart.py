@@ -10,6 +10,7 @@ from pnp.draw.scene import Group, Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import SourceError
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.flow_chart import leads_back
 from pnp.generators.tables.flow_chart_plan import Arrow, arrows_of, flow_problems, place_steps
 from pnp.generators.tables.flow_chart_routes import column_line, lane_of, route_arrows
 from pnp.generators.tables.tables import LARGE, SMALL, draw_table
@@ -108,7 +109,7 @@ def test_every_arrow_has_its_own_way(table, columns):
     """Each runs from box to box along lines, through no other box, and shares a stretch only with one to the same box.
     """
     cells = place_steps(table.steps, columns)
-    arrows = arrows_of(table.steps)
+    arrows = tuple(arrow for arrow in arrows_of(table.steps) if not leads_back(cells, arrow))
     routed = route_arrows(arrows, cells)
     assert routed is not None and [r.arrow for r in routed] == list(arrows)
     boxes = {(column_line(c), column_line(r)): n for n, (r, c) in enumerate(cells.at)}
@@ -182,6 +183,14 @@ def test_labels_are_beside_no_box(putins_war):
     assert len(boxes) == 14 and len(labels) == 12
     for x, y, length in labels:
         assert not any(b[0] < x + length and x < b[2] and b[1] < y - 0.4 and y - 1.6 < b[3] for b in boxes)
+
+
+def test_a_way_back_up_is_a_letter_at_both_its_ends(putins_war):
+    """From "rivers" and "wait" to "target"; both noes of BACK, each to a box of its own."""
+    shown = texts(draw_table(putins_war, LOOP, 182.0).nodes)
+    assert (shown.count("A"), shown.count("→ A")) == (1, 2)
+    shown = texts(draw_table(putins_war, BACK, 182.0).nodes)
+    assert [text for text in shown if len(text) < 7 and text[-1] in "AB"] == ["A", "no → A", "B", "no → B"]
 
 
 def test_the_same_twice(putins_war):

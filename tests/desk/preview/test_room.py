@@ -77,7 +77,7 @@ def test_the_file_is_that_of_a_build(folder, tmp_path, worker):
 
 
 def test_a_book_whose_text_alone_has_changed_is_that_of_a_build(folder, tmp_path):
-    """Its drawings serve again; glossary and index, which are gathered from the texts, are made anew."""
+    """Its drawings serve again; glossary and index, which are gathered from the texts, are made anew, the index in several sizes."""
     rules, book, warm = folder / "rules" / "10-rules.yaml", "the-ford/en/rulebook-a4.pdf", Worker()
     good = rules.read_text("utf-8")
     *_, first = warm.do(job(folder, tmp_path, "file", path=book))
@@ -86,7 +86,7 @@ def test_a_book_whose_text_alone_has_changed_is_that_of_a_build(folder, tmp_path
         rules.write_text(good.replace(" may ", " may, over **new ground**, ", 1), "utf-8")
         *_, second = warm.do(job(folder, tmp_path, "file", path=book))
         again = {name for name, drawing in _share(warm).drawings.items() if drawings.get(name) is drawing}
-        assert {name.split()[0] for name in drawings.keys() - again} == {"glossary", "index"}  # an index is tried in sizes
+        assert {name.split()[0] for name in drawings.keys() - again} == {"glossary", "index"}
         *_, cold = Worker().do(job(folder, tmp_path / "other", "file", path=book))
     finally:
         rules.write_text(good, "utf-8")

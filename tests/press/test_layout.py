@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -176,22 +175,17 @@ class Reading:
 def pages(path: Path) -> Iterator[tuple[Page, tuple[Rule, ...]]]:
     """The pages of a PDF, and the rules that each is held to.
 
-    What a map shows counts as a block, for it is large. Only on the first page of its poster is it looked at: the tiles
-    and the second page show the same again.
+    What the tiles of a map show counts as a block, for it is large. It is looked at on the first page of the poster;
+    what the second shows is the same again.
     """
     product = product_of(path)
     rules = tuple(rule for rule, products in RULES.items() if product in products)
     is_poster = "poster" in path.name
-    if is_poster:
-        for page in islice(read(path), 1):
-            yield page, rules
-    for page in read(path, blocks=product == "map"):
+    for page in read(path, blocks=product == "map" and not is_poster):
         if product == "rulebook" and page.number < TITLE_PAGE:
             yield page, (shortened,)
-        elif not is_poster:
-            yield page, rules
-        elif page.number > 1:
-            yield page, (in_printers_margin,)
+        else:
+            yield page, (in_printers_margin,) if is_poster and page.number > 1 else rules
 
 
 def reading(path: Path) -> Reading:

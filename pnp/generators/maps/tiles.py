@@ -31,7 +31,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.ink import label
 from pnp.generators.maps.page import HOME_PAPERS, one_page, one_page_at
 from pnp.generators.maps.seams import REACH_MM, cross_points
-from pnp.generators.maps.tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Tile, Tiling, tiling
+from pnp.generators.maps.tiling import LEFT_MM, OVERLAP_MM, TOP_MM, Tile, Tiling, inked, tiling
 from pnp.generators.sheets.margin import EDGE_LINE_MM, EDGE_MM, FOOT_MM, SIDE_MM, edge_line, sheet_margin, wrapped
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
@@ -48,6 +48,8 @@ _NAME_PT, _NAME_GAP_MM = 15.0, 1.2
 """Size of a tile's name in the corner, and what stays white between it and a tick beside it."""
 _LETTERS_MM = 2.0
 """Height of the letters of `_edge_text` above their baseline."""
+_WHITE_MM = EDGE_MM + 0.25
+"""White about a poster: with lines as a printer's dots draw them EDGE_MM remain."""
 
 
 # Poster -----------------------------------------------------------------------------------------
@@ -56,6 +58,7 @@ _LETTERS_MM = 2.0
 def poster(game: Game, scene: Scene) -> Document:
     """The map at full size on a page of its own size, and reduced to 11 × 17 in (Tabloid).
 
+    The page is as large as the sheet; larger where something is drawn nearer than EDGE_MM to the sheet's edge.
     A map that fits on a page at home gets a margin like the other sheets, and is not reduced. A reduced map has no type
     below LEAST_REDUCED_PT: if need be without the numbers of its hexes, else there is none.
     """
@@ -69,12 +72,19 @@ def poster(game: Game, scene: Scene) -> Document:
     forms = {FORM: scene}
     reduced = _reduced(game, scene, "tabloid", title, forms)
     sheets = 1 + len(reduced)
-    full = Scene(
-        scene.width_mm, scene.height_mm,
-        (Show(FORM), edge_line(game, width_mm=scene.width_mm, title=title, sheet=1, sheets=sheets)), title,
-    )  # fmt: skip
+    left, top, right, foot = _lacking(scene)
+    width = scene.width_mm + left + right
+    line_ = edge_line(game, width_mm=width, title=title, sheet=1, sheets=sheets)
+    full = Scene(width, scene.height_mm + top + foot, (Show(FORM, moved(left, top)), line_), title)
     pages = (Page(full, bookmark=game.words.text("Full size") if reduced else ""), *reduced)
     return Document(title=f"{game.info.printed_title} · {title}", language=game.language, pages=pages, forms=forms)
+
+
+def _lacking(scene: Scene) -> tuple[float, float, float, float]:
+    """What the sheet lacks of EDGE_MM about all that is drawn on it: left, above, right, below."""
+    left, top, right, foot = inked(scene)
+    white = (left, top, scene.width_mm - right, scene.height_mm - foot)
+    return tuple(round(max(0.0, _WHITE_MM - side), 3) for side in white)  # type: ignore[return-value]
 
 
 def _reduced(game: Game, scene: Scene, paper: str, title: str, forms: dict[str, Scene]) -> tuple[Page, ...]:
@@ -106,32 +116,33 @@ def least_type_pt(nodes: Iterable[Node], scale: float = 1.0) -> float:
 
 
 def _fitted_scale(scene: Scene, paper: str) -> tuple[float, float, float]:
-    """Width and height of `paper` as it lies for the map, and the largest scale that fits, at most 1."""
+    """Width and height of `paper` as it lies for the map, and the largest scale at which the art fits, at most 1."""
     short, long = PAPERS_MM[paper]
     width, height = (long, short) if scene.width_mm > scene.height_mm else (short, long)
-    room = (width - 2 * EDGE_MM, height - EDGE_MM - FOOT_MM)
-    return width, height, min(room[0] / scene.width_mm, room[1] / scene.height_mm, 1.0)
+    left, top, right, foot = inked(scene)
+    room = (width - 2 * _WHITE_MM, height - EDGE_LINE_MM - _WHITE_MM)
+    return width, height, min(room[0] / (right - left), room[1] / (foot - top), 1.0)
 
 
 def _fitted_page(game: Game, scene: Scene, paper: str, title: str, form: str) -> Page:
-    """The map as large as fits on one sheet of `paper` with the usual margin."""
+    """The map as large as fits on one sheet of `paper`, below an edge line."""
     width, height, scale = _fitted_scale(scene, paper)
-    room_y = height - EDGE_MM - FOOT_MM
-    x, y = (width - scale * scene.width_mm) / 2, EDGE_MM + (room_y - scale * scene.height_mm) / 2
+    left, top, right, foot = inked(scene)
+    x = (width - scale * (left + right)) / 2
+    y = (height + EDGE_LINE_MM - _WHITE_MM - scale * (top + foot)) / 2
     percent = math.floor(scale * 100)
-    if form == FORM:
-        notes = game.words.text("The map is reduced to {percent} %: use smaller counters.", percent=percent)
+    if percent == 100:
+        note = ""
+    elif form == FORM:
+        note = game.words.text("The map is reduced to {percent} %: use smaller counters.", percent=percent)
     else:
-        notes = game.words.text(
+        note = game.words.text(
             "The map is reduced to {percent} %, without the numbers of its hexes: use smaller counters.",
             percent=percent,
         )
-    children: tuple[Node, ...] = (
-        Show(form, (scale, 0.0, 0.0, scale, x, y)),
-        sheet_margin(game, paper_mm=(width, height), title=title, sheet=2, sheets=2, notes=notes),
-    )
+    margin = edge_line(game, width_mm=width, title=title, sheet=2, sheets=2, note=note)
     name = game.words.text("Reduced to 11 × 17 in")
-    return Page(Scene(width, height, children, name), bookmark=name)
+    return Page(Scene(width, height, (Show(form, (scale, 0.0, 0.0, scale, x, y)), margin), name), bookmark=name)
 
 
 # Tiles ------------------------------------------------------------------------------------------

@@ -89,8 +89,7 @@ def tiling(scene: Scene, paper: str) -> Tiling:
     short, long = PAPERS_MM[paper]
     covered = list(_marks(scene.children))
     covered.sort(key=lambda mark: _area(mark[1]), reverse=True)  # nearly always the first one lies on a tile
-    inked = _marks(_clips_only(child) for child in scene.children)
-    whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), _around(scene, [box for _, box in inked])
+    whole, inner = (0.0, 0.0, scene.width_mm, scene.height_mm), inked(scene)
     pages = ((short, long), (long, short))
     cuts = [
         _cut(covered, page, area, side) for area, side in ((whole, SIDE_MM), (inner, TIGHT_SIDE_MM)) for page in pages
@@ -108,8 +107,9 @@ def _marks(nodes: Iterable[Node]) -> Iterator[Mark]:
         yield isinstance(mark, Text) or layer in _SPARED, box
 
 
-def _around(scene: Scene, boxes: Sequence[Box]) -> Box:
+def inked(scene: Scene) -> Box:
     """The part of the sheet that is drawn on; clipped art counts as its clip."""
+    boxes = [box for _, box in _marks(_clips_only(child) for child in scene.children)]
     if not boxes:
         return (0.0, 0.0, scene.width_mm, scene.height_mm)
     left, top = max(0.0, min(b[0] for b in boxes)), max(0.0, min(b[1] for b in boxes))

@@ -31,11 +31,13 @@ RULER_IN = 4.0
 _INK = "#1d1b18"
 _QUIET = "#55504a"
 _HEAD_PT, _LINE_PT, _SMALL_PT = 6.6, 5.6, 5.0
+_BASE_MM = 7.4
+"""From the paper's edge to the baseline of an edge line: its letters end 6.1 mm from the edge."""
 _APART_MM = 3.0
 """White between the words of an edge line and its ruler."""
 
-_TICK_MM = {10: 2.4, 5: 1.7, 1: 1.0}
-_TICK_IN = {8: 2.4, 4: 1.9, 2: 1.4, 1: 1.0}
+_TICK_MM = 1.6
+"""Length of the ticks at the ends and in the middle of a ruler; the others have half of it."""
 
 
 def sheet_margin(
@@ -87,25 +89,26 @@ def sheet_margin(
     return Group(tuple(nodes), layer="margin")
 
 
-def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: int) -> Group:
+def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: int, note: str = "") -> Group:
     """The margin of a sheet whose art fills it: one line along the upper edge, a ruler of 100 mm and 4 in in it.
 
-    It takes the strip from 6.1 to 7.5 mm below the paper's edge: outside what printers leave out, above the frame.
+    It takes the strip from 6.1 to 7.7 mm below the paper's edge: outside what printers leave out, above the frame.
     Where the words would meet the ruler, the number of a single sheet is left out.
     """
     words = game.words
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
     version = words.text("Version {version}", version=game.info.version)
     facts = [f"{game.info.printed_title} · {title}", numbered, version, words.text("Print at 100 %")]
+    facts += [note] if note else []
     units = f"{words.text('{n} mm', n=100)} · {words.text('{n} in', n=4)}"
     start = width_mm - SIDE_MM - MM_PER_INCH * RULER_IN - 1.2 - text_width_mm(units, "condensed-medium", 5.0)
     room = start - _APART_MM - SIDE_MM
     if sheets == 1 and text_width_mm(" · ".join(facts), "condensed-medium", 5.0) > room:
         facts.remove(numbered)
     nodes = [
-        Text(SIDE_MM, 7.35, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
-        *_ruler_lines(start, 6.8, 0.27),
-        Text(start + RULER_IN * MM_PER_INCH + 1.2, 7.35, units, "condensed-medium", 5.0, _INK),
+        Text(SIDE_MM, _BASE_MM, " · ".join(facts), "condensed-medium", 5.0, _QUIET),
+        _ruler(start, _BASE_MM - 0.6, 0.6),
+        Text(start + RULER_IN * MM_PER_INCH + 1.2, _BASE_MM, units, "condensed-medium", 5.0, _QUIET),
     ]
     return Group(tuple(nodes), layer="margin")
 
@@ -133,32 +136,18 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> tuple[Node, .
     """Both rulers and their labels, one over the other at their ends."""
     end = x + RULER_IN * MM_PER_INCH
     return (
-        *_ruler_lines(x, y),
-        Text(end + 1.2, y - 0.7, mm_label, "condensed-medium", _LINE_PT, _INK),
-        Text(end + 1.2, y + 2.3, inch_label, "condensed-medium", _LINE_PT, _INK),
+        _ruler(x, y),
+        Text(end + 1.2, y - 0.4, mm_label, "condensed-medium", _LINE_PT, _QUIET),
+        Text(end + 1.2, y + 1.9, inch_label, "condensed-medium", _LINE_PT, _QUIET),
     )
 
 
-def _ruler_lines(x: float, y: float, height: float = 1.0) -> tuple[Node, ...]:
-    """A ruler of 100 mm above the line and one of 4 in below it, both from zero at `x`."""
-    inch_step = MM_PER_INCH / 8
-    ticks: list[Segment] = []
-    for mm in range(int(RULER_MM) + 1):
-        ticks += _tick(x + mm, y, -height * _length(mm, _TICK_MM))
-    for eighth in range(int(RULER_IN * 8) + 1):
-        ticks += _tick(x + eighth * inch_step, y, height * _length(eighth, _TICK_IN))
-    end = x + RULER_IN * MM_PER_INCH
-    base: tuple[Segment, ...] = (("M", x, y), ("L", end, y))
-    return (
-        Path(tuple(ticks), stroke=Stroke(_INK, 0.25)),
-        Path(base, stroke=Stroke(_INK, 0.4)),
-    )
-
-
-def _tick(x: float, y: float, length: float) -> tuple[Segment, ...]:
-    return (("M", x, y), ("L", x, y + length))
-
-
-def _length(number: int, lengths: dict[int, float]) -> float:
-    """Length of tick `number`: that of the coarsest step it falls on."""
-    return next(length for step, length in lengths.items() if number % step == 0)
+def _ruler(x: float, y: float, length: float = _TICK_MM) -> Path:
+    """A fine scale: ticks each 10 mm above its line, each half inch below it, both from zero at `x`."""
+    segments: list[Segment] = [("M", x, y), ("L", x + RULER_IN * MM_PER_INCH, y)]
+    for step, whole, reach in ((10.0, RULER_MM, -length), (MM_PER_INCH / 2, RULER_IN * MM_PER_INCH, length)):
+        count = round(whole / step)
+        for number in range(count + 1):
+            share = 1.0 if number in (0, count // 2, count) else 0.5
+            segments += [("M", x + number * step, y), ("L", x + number * step, y + share * reach)]
+    return Path(tuple(segments), stroke=Stroke(_QUIET, 0.25))

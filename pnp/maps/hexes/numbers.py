@@ -25,6 +25,8 @@ FIGURE_EM = 0.2465
 """Height of a figure, mm for each pt: 0.698 em."""
 CLEAR_MM = 0.25
 """From the number to the hexsides, and from the counter to the number."""
+AIRY_SHARE = 0.04
+"""The same below a level hexside, as a share of the hex's height, where that is more."""
 SMALLEST_PT = 3.0
 DOWN_MM = (0.6, 1.2, 1.8, 2.4, 3.0)
 """Steps by which a number gives way to a wall."""
@@ -71,9 +73,8 @@ def _highest(field: HexField, width: float) -> float:
     """The highest place, relative to the centre, for the upper edge of a centred text `width` wide."""
     flat, side = field.grid.flat_mm, field.side_mm
     if field.grid.top == "flat":
-        room = side / 2 + 0.0
-        beyond = max(0.0, width / 2 + CLEAR_MM - room)
-        return -(flat / 2) + CLEAR_MM + beyond * math.sqrt(3)
+        beyond = max(0.0, width / 2 + CLEAR_MM - side / 2)
+        return -(flat / 2) + max(CLEAR_MM, AIRY_SHARE * flat) + beyond * math.sqrt(3)
     # The upper sides of a pointy-topped hex fall by 30 degrees from the tip.
     return -(side - (width / 2) / math.sqrt(3)) + CLEAR_MM * 2 / math.sqrt(3)
 

@@ -134,28 +134,36 @@ def test_a_tile_stays_clear_of_margin_and_edge(putins_war, paper):
 
 
 def test_the_poster_is_a3_and_fitted_to_tabloid(putins_war):
-    document = poster(putins_war, scene())
+    document = poster(putins_war, scene(420.0, 297.0, Path(rect(8, 8, 404, 281), fill="#dddddd")))
 
     sizes = [(page.scene.width_mm, page.scene.height_mm) for page in document.pages]
     assert sizes == [(420.0, 297.0), (431.8, 279.4)]
     (full,), (small,) = (list(shows(page.scene.children)) for page in document.pages)
     assert full.transform[0] == 1.0
-    assert 0.8 < small.transform[0] < 0.9
+    assert small.transform[0] == pytest.approx((279.4 - 14.25) / 281)
+
+
+def test_a_poster_has_6_mm_of_white_about_all_that_is_drawn(putins_war):
+    """A map drawn up to the edge of its sheet gets a larger page."""
+    page = poster(putins_war, scene()).pages[0]
+
+    assert (page.scene.width_mm, page.scene.height_mm) == (432.5, 309.5)
+    assert [show.transform[4:] for show in shows(page.scene.children)] == [(6.25, 6.25)]
 
 
 def lettered(name_pt, number_pt):
-    """An A3 map, reduced to 0.857 on Tabloid, with a name and the number of a hex."""
+    """An A3 map, reduced to 0.893 on Tabloid, with a name and the number of a hex."""
     name = Group((Text(50, 50, "Oulu", "condensed-bold", name_pt),), layer="names")
     number = Group((Text(90, 90, "0101", "condensed-regular", number_pt),), layer="numbers")
     return scene(420.0, 297.0, Path(rect(0, 0, 420, 297), fill="#dddddd"), name, number)
 
 
 def test_a_map_is_not_reduced_below_four_and_a_half_points(putins_war):
-    """Scale 0.857: 5.3 pt become 4.54, 5.2 pt 4.45."""
-    assert [page.bookmark for page in poster(putins_war, lettered(5.3, 5.3)).pages] == [
+    """Scale 0.893: 5.1 pt become 4.55, 5.0 pt 4.46."""
+    assert [page.bookmark for page in poster(putins_war, lettered(5.1, 5.1)).pages] == [
         "Full size", "Reduced to 11 × 17 in",
     ]  # fmt: skip
-    (page,) = poster(putins_war, lettered(5.2, 5.3)).pages
+    (page,) = poster(putins_war, lettered(5.0, 5.1)).pages
 
     assert any("Sheet 1 of 1" in mark.text for _, mark, _ in marks(page.scene.children) if isinstance(mark, Text))
 

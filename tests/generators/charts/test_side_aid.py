@@ -55,6 +55,18 @@ def test_what_one_side_looks_up_faces_blank_records_on_a_folded_sheet(putins_war
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
 
 
+def test_a_list_begins_with_the_rows_of_the_aids_side():
+    """The Axis's replacements opened with the Russian infantry."""
+    game = load_game(SOURCES / "russian_portfolio")
+    owners = {
+        side.id: [row.effects["side"] for row in seen_by(game, side).table("replacements").rows]
+        for side in game.info.sides
+    }  # fmt: skip
+
+    assert owners["axis"] == ["axis"] * 2 + ["russian"] * 3
+    assert owners["russian"] == ["russian"] * 3 + ["axis"] * 2
+
+
 def test_modifiers_of_other_attackers_are_left_out(march_of_justice):
     """6.2.3.2: an attack on Moscow has −2, and Wagner alone attacks there."""
     shown = {

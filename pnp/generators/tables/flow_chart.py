@@ -235,7 +235,7 @@ class _FlowChart:
         back = [arrow for arrow in arrows_of(self.table.steps) if leads_back(self.cells, arrow)]
         for letter, target in enumerate(dict.fromkeys(arrow.target for arrow in back)):
             nodes += self._way_back(chr(65 + letter), target, [arrow for arrow in back if arrow.target == target])
-        return Drawing(tuple(nodes), self.width, self.height + (0.25 * self.shape.small_pt if back else 0.0))
+        return Drawing(tuple(nodes), self.width, self.height + (0.4 * self.shape.small_pt if back else 0.0))
 
     # Boxes --------------------------------------------------------------------------------------
 
@@ -279,11 +279,11 @@ class _FlowChart:
         return nodes
 
     def _tab(self, number: int, text: str, edge: float) -> list[Node]:
-        """White words in a black tab on the upper (0) or lower (1) edge of a box, at its right end."""
+        """White words in a black tab on the upper (0) or lower (1) edge of a box, mostly outside, at its right end."""
         x, y, width, height = self._frame(number)
         size = self.shape.small_pt
         high, wide = size * 0.5, max(width_mm(text, "sans-bold", size) + 0.3 * size, size * 0.5)
-        right, middle = x + width - 1.6 * self.shape.point, y + edge * height
+        right, middle = x + width - 1.6 * self.shape.point, y + edge * height + 0.3 * (2.0 * edge - 1.0) * high
         base = centred_baseline("sans-bold", size, middle)
         return [
             Path(rect(right - wide, middle - high / 2, wide, high, high / 2), fill=INK),

@@ -5,7 +5,7 @@ They are pictures of the country and change no rule: `grounds` with a `look` say
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import shapely
@@ -44,6 +44,8 @@ LIGHTS = {"shade": (-0.16, -0.36, -0.62, -0.95), "light": (0.18, 0.42, 0.75)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), (0.06, 0.24)
 """Of the tone of the land: height and wavelength of its noise, and the noise beyond which each of its coats lies."""
+GLADES = (-0.05, 0.14)
+"""How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
 SLOPE_MM, TONE_MM = 0.6, 2.4
 """Between the points where relief and tone are reckoned."""
 
@@ -75,19 +77,50 @@ def washes(
     land = shapely.box(x, y, x + width, y + height).difference(shapely.union_all([shape.buffer(0) for shape in water]))
     areas = _areas(grounds)
     coats = {look: [shape.buffer(reach) for reach in SOFT_MM] for look, shape in areas.items() if look not in RELIEF}
-    xs, ys = _grid(frame, TONE_MM)
-    tone = np.sum([high * noise(xs / wave, ys / wave, seed_of(f"tone {wave}")) for high, wave in MOTTLE], axis=0)
-    coats["mottle"] = [_above(tone, level, x, y, TONE_MM) for level in TONES]
-    xs, ys = _grid(frame, SLOPE_MM)
-    heights = sum(_heights(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
-    if isinstance(heights, np.ndarray):
-        slope = np.sum(np.gradient(heights, SLOPE_MM), axis=0) / 2**0.5
-        for wash, levels in LIGHTS.items():
-            sides = slope if levels[0] > 0 else -slope
-            coats[wash] = [_above(sides, abs(level), x, y, SLOPE_MM) for level in levels]
+    return _outlined(coats | _tones(frame) | _relief(areas, frame), land)
+
+
+def hex_washes(
+    regions: Mapping[str, BaseGeometry], frame: Rect, stand_mm: float
+) -> dict[str, tuple[tuple[Curve, ...], ...]]:
+    """The same for a hex map, whose `regions` have tints: look -> shape. `glade` is where a wood is thin.
+
+    stand_mm  wavelength of the stands of its trees
+    """
+    x, y, width, height = frame
+    coats = _tones(frame) | _relief(regions, frame)
+    if "forest" in regions:
+        xs, ys = _grid(frame, TONE_MM)
+        thin = -noise(xs / stand_mm, ys / stand_mm, seed_of("stand"))
+        coats["glade"] = [_above(thin, level, x, y, TONE_MM) & polygons(regions["forest"]) for level in GLADES]
+    return _outlined(coats, shapely.box(x, y, x + width, y + height))
+
+
+def _outlined(
+    coats: Mapping[str, Sequence[BaseGeometry]], land: BaseGeometry
+) -> dict[str, tuple[tuple[Curve, ...], ...]]:
     return {
         wash: tuple(outlines(polygons(shapely.intersection(coat, land), 0.3), 0.08) for coat in shapes)
         for wash, shapes in coats.items()
+    }
+
+
+def _tones(frame: Rect) -> dict[str, list[BaseGeometry]]:
+    xs, ys = _grid(frame, TONE_MM)
+    tone = np.sum([high * noise(xs / wave, ys / wave, seed_of(f"tone {wave}")) for high, wave in MOTTLE], axis=0)
+    return {"mottle": [_above(tone, level, *frame[:2], TONE_MM) for level in TONES]}
+
+
+def _relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[BaseGeometry]]:
+    """The slopes of the heights among `areas` that are turned from the light and to it; {} without any."""
+    xs, ys = _grid(frame, SLOPE_MM)
+    heights = sum(_heights(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
+    if not isinstance(heights, np.ndarray):
+        return {}
+    slope = np.sum(np.gradient(heights, SLOPE_MM), axis=0) / 2**0.5
+    return {
+        wash: [_above(np.sign(levels[0]) * slope, abs(level), *frame[:2], SLOPE_MM) for level in levels]
+        for wash, levels in LIGHTS.items()
     }
 
 

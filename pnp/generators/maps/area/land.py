@@ -10,6 +10,7 @@ from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
 from pnp.generators.maps.ink import INK, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import strewn
+from pnp.maps.hex_plan import Curve
 from pnp.maps.lines import Point, length_mm, point_at
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
@@ -23,8 +24,8 @@ BAND_MM = (1.5, 0.75)
 HATCH_MM = 2.0
 SCENERY_OPACITY = 0.7
 WASHES = {
-    "mottle": ("rough-ink", 0.035), "forest": ("forest-edge", 0.16), "light-woods": ("forest-edge", 0.09),
-    "swamp": ("swamp-ink", 0.07), "shade": ("mountain-ink", 0.13), "light": ("paper", 0.2),
+    "mottle": ("paper", 0.22), "forest": ("forest-edge", 0.16), "light-woods": ("forest-edge", 0.09),
+    "swamp": ("swamp-ink", 0.07), "glade": ("paper", 0.14), "shade": ("mountain-ink", 0.12), "light": ("paper", 0.2),
 }  # fmt: skip
 """Wash -> the role of its colour, and how strong each coat is; lowest first."""
 
@@ -113,13 +114,14 @@ def _bands(
     return Group(tuple(strokes), clip=Path(outline, rule="evenodd"))
 
 
-def washes_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """The tones of the land, of woods and marshes, and the light and shade of heights; none on ink-saving sheets."""
+def washes_layer(washes: Mapping[str, Sequence[Sequence[Curve]]], ink: MapInk) -> Group:
+    """The tones of the land, of woods and marshes, and the light and shade of heights; of these alone the shade is
+    drawn on ink-saving sheets."""
     nodes = [
         Path(curve_segments(coat, close=True), fill=ink[role], fill_opacity=opacity, rule="evenodd")
         for wash, (role, opacity) in WASHES.items()
-        for coat in plan.washes.get(wash, ())
-        if coat and not ink.low
+        for coat in washes.get(wash, ())
+        if coat and (wash == "shade" or not ink.low)
     ]
     return Group(tuple(nodes), layer="washes")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
+from pnp.generators.maps.area.land import washes_layer
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
 from pnp.generators.maps.ink import LEGIBLE, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import REACH_MM, strewn
@@ -92,6 +93,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     k = ground.side_mm / NATURAL_SIDE_MM
     return (
         Group(tuple(_land(plan, ground, ink)), layer="land"),
+        washes_layer(ground.washes, ink),
         Group(tuple(_bands(ground, ink, k)), layer="border bands"),
         Group(tuple(_textures(ground, ink, k, cutter)), layer="terrain"),
         Group((*_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
@@ -147,7 +149,7 @@ def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
     broken = cutter.strokes(ground.strokes.get("broken", ()))
     if broken:
         yield Path(_stroke_segments(broken), stroke=Stroke(ink["rough-ink"], BROKEN_PT * k**0.5, cap="round"))
-    for kinds in (("tuft",), ("scarp",), ("hill",), ("peak",), ("spruce", "round", "leafy")):
+    for kinds in (("tuft",), ("scarp",), ("hill",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
             yield node

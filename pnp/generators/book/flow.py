@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -98,7 +99,7 @@ class Heading(Flowable):
         self.hung = hung(label, number, room)
         share = room / max(run_width(self.hung, number), 1e-6)
         if LEAST_LABEL <= share < 1.0:
-            self.number = number = number._replace(size_pt=number.size_pt * share)
+            self.number = number = replace(number, size_pt=number.size_pt * share)
         label_mm = run_width(self.hung, number) + gap if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
         ragged = style.with_(first_mm=first, justify=False, hyphenate=False, hang=False)

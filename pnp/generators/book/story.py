@@ -404,7 +404,7 @@ class BookBuilder:
         size, leading, before, after = kind
         before -= 3.0 if self.look.tight else 0.0
         style = self.look.body().with_(
-            faces=HEADS._replace(bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
+            faces=replace(HEADS, bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
             space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
         )  # fmt: skip
         return Heading(

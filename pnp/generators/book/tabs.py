@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reportlab.lib.colors import HexColor
@@ -87,7 +87,7 @@ def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab]
         canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
         x = width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM
         for down, key in enumerate(keys, 1):
-            run = TextRun(key, quiet._replace(colour="#ffffff") if is_open else quiet)
+            run = TextRun(key, replace(quiet, colour="#ffffff") if is_open else quiet)
             canvas.saveState()
             canvas.translate(x, bottom + (len(keys) - down + 0.5) * pitch - GAP_MM * PT_PER_MM / 2)
             if turned:

@@ -15,7 +15,7 @@ from pnp.generators.charts.records import how_to_tick, is_recorded, loss_boxes, 
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
-from pnp.generators.scenarios.blocks import below_one_another
+from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
@@ -14,16 +15,14 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
+from pnp.generators.scenarios.flow import FlowPart, in_columns, under
 from pnp.generators.scenarios.lists import (
-    SECTION_MM,
     SideList,
     arrival_sections,
     draw_band,
-    draw_section,
-    draw_sections,
     list_look,
+    list_pieces,
     side_lists,
-    widest_stack,
 )
 from pnp.generators.tables.look import INK, QUIET, told_pair
 from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled
@@ -42,30 +41,29 @@ GUTTER_MM, COLUMN_MM, TOLD_MM = 6.0, 42.0, 62.0
 """Between two columns of rows; their least width, and that of rows of words."""
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
+FACT = TextStyle(SANS, 9.4, 12.8, QUIET)
+LEAD_MM, RULED_MM = 1.8, 2.2
+"""Between facts and text, below the line above them in a column, and above a block."""
 RULE = TextStyle(SANS, 8.8, 11.6, INK, raised=True)
 LEVEL = TextStyle(CONDENSED, 8.4, 9.8, INK)
 LEVEL_MM = 21.0
 """Least width of a level in a band; narrower ones stand below one another."""
 MEASURE_MM = 140.0
 """Longest line of running text that is easy to read."""
-TURN_LINES = 1.2
-"""Lines of the numeral and dates of a turn, where they have room."""
 TINT, DEEPER = 0.14, 0.17
 """Of a side's colour in its first level of victory, and more in each further one."""
 
 
 def _rows(
-    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, least: float, air_mm: float = 0.0,
-    *, banded: bool = True,
+    game: Game, draw: Callable[[int, float], Drawing], count: int, width: float, air_mm: float
 ) -> Drawing:  # fmt: skip
-    """A table in as many columns as make it lowest, its rows on bands of a tint or parted by thin lines.
+    """A table in as many columns as make it lowest, its rows on bands of a tint.
 
     draw    gives a row at a width
-    least   width of a column
     air_mm  what is added to the height of each row
     """
-    ways: list[tuple[float, int, float, list[Drawing]]] = []
-    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (least + GUTTER_MM)), count)) + 1):
+    ways = []
+    for columns in range(1, max(1, min(int((width + GUTTER_MM) / (TOLD_MM + GUTTER_MM)), count)) + 1):
         wide = (width + GUTTER_MM) / columns - GUTTER_MM
         rows = [draw(number, wide) for number in range(count)]
         per = -(-count // columns)
@@ -78,10 +76,8 @@ def _rows(
         x = number // per * (wide + GUTTER_MM)
         y = y if number % per else 0.0
         tall = row.height_mm + 2 * PAD_MM + air_mm
-        if banded and number % per % 2 == 0:
+        if number % per % 2 == 0:
             nodes.append(Path(rect(x, y, wide, tall), fill=game.style.colour("zebra")))
-        elif not banded and number % per:
-            nodes.append(line(x, y, x + wide, y, Stroke(QUIET, 0.35)))
         nodes.append(row.at(x, y + (tall - row.height_mm) / 2))
         y += tall
     return Drawing((Group(tuple(nodes), role="Table"),), width, high + per * air_mm)
@@ -90,18 +86,15 @@ def _rows(
 # Head ------------------------------------------------------------------------------------------------
 
 
-def head_block(
-    game: Game, scenario: Scenario, number: int, width: float, *, small: bool = False, part: str = ""
-) -> Drawing:  # fmt: skip
-    """The name of a scenario, its length, who plays it and begins, and its text, across the page.
+def head_block(game: Game, scenario: Scenario, number: int, width: float, *, part: str = "") -> Drawing:
+    """The name of a scenario across the page.
 
-    small  the name alone: the text stands in a column
-    part   what of the scenario is on a further sheet
+    part  what of the scenario is on a further sheet
     """
     accent = game.style.palette.get("accent", INK)
     over = game.words.text("Scenario {n}", n=number) if len(game.scenarios) > 1 else game.info.printed_title
     over += f" · {part}" if part else ""
-    most = SMALL_TITLE_PT if small else TITLE_PT
+    most = SMALL_TITLE_PT if part else TITLE_PT
     size = max(min(most, most * width / width_mm(scenario.name, "sans-bold", most)), LEAST_TITLE_PT)
     base = 8.4 + 0.3 * size
     nodes: list[Node] = [
@@ -109,20 +102,20 @@ def head_block(
         Text(0.0, 6.2, over.upper(), "sans-semibold", 9.4, accent, tracking_em=0.12),
         Group((Text(0.0, base, scenario.name, "sans-bold", size, INK),), role="H1"),
     ]
-    if small:
-        return Drawing(tuple(nodes), width, base + 1.0)
-    lead = lead_block(game, scenario, width)
-    return Drawing((*nodes, lead.at(0.0, base + 2.6)), width, base + 2.6 + lead.height_mm)
+    return Drawing(tuple(nodes), width, base + 1.0)
 
 
-def lead_block(game: Game, scenario: Scenario, width: float, *, base: Scenario | None = None) -> Drawing:
-    """The facts of a scenario, those alone that aren't those of `base`, and its text."""
-    known = _facts(game, base) if base else []
-    facts = " \u2002".join(fact.replace(" ", "\u00a0") for fact in _facts(game, scenario) if fact not in known)
-    size = (9.2, 12.4) if base else (10.6, 14.6)
-    told = text_block(facts, TextStyle(SANS, 9.4, 12.6, QUIET), width) if facts else Drawing((), width, -1.8)
-    text = text_block(scenario.text, TextStyle(text_faces(game.language), *size, INK), width)
-    return Drawing((*told.nodes, text.at(0.0, told.height_mm + 1.8)), width, told.height_mm + 1.8 + text.height_mm)
+def lead_block(game: Game, scenario: Scenario, width: float) -> Drawing:
+    """The facts of a scenario and its text: across the page, or in a column under a line, a fact a line."""
+    across = width > MEASURE_MM
+    facts = [fact.replace(" ", "\u00a0") for fact in _facts(game, scenario)]
+    told = text_block((" \u2002" if across else "\n\n").join(facts), FACT, width, gap_pt=0.0)
+    style = TextStyle(text_faces(game.language), *((10.6, 14.6) if across else (9.8, 13.2)), INK)
+    text = text_block(scenario.text, style, width)
+    top = 0.0 if across else RULED_MM
+    rule = () if across else (line(0.0, 0.0, width, 0.0, Stroke(INK, 1.3)),)
+    nodes = (*rule, told.at(0.0, top), text.at(0.0, top + told.height_mm + LEAD_MM))
+    return Drawing(nodes, width, top + told.height_mm + LEAD_MM + text.height_mm)
 
 
 def _facts(game: Game, scenario: Scenario) -> list[str]:
@@ -196,7 +189,7 @@ def victory_part(game: Game, scenario: Scenario, width: float, *, air_mm: float 
         told = [(one.name, str(one.winner or ""), one.text) for one in game.info.outcomes]
     widest = max(width_mm(key, "sans-bold", BODY.size_pt) for key, _, _ in told) + 0.5
     left = 3.4 if any(side for _, side, _ in told) else 1.6
-    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, TOLD_MM, air_mm)
+    rows = _rows(game, lambda n, wide: _told(game, *told[n], widest, left, wide), len(told), width, air_mm)
     high = rows.height_mm + (2.4 + levels.height_mm if levels.nodes else 0.0)
     nodes = (rows.at(0.0, 0.0), levels.at(0.0, rows.height_mm + 2.4))
     return titled(title, Drawing(nodes, width, high), note=note, address=address_of(game, usual))
@@ -269,55 +262,70 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 # Set-up and arrivals ---------------------------------------------------------------------------------
 
 
-def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM, air_mm: float = 0.0
-) -> Drawing | None:  # fmt: skip
-    """The turns that bring units, a row each in as many columns as make it lowest; None where no turn does.
+def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float, only: str = "") -> list[FlowPart]:
+    """The turns that bring units, a row for each place where they come in; none where no turn does.
 
-    only    the side whose arrivals are shown; "" = all
-    air_mm  what is added to the height of each row
+    only  the side whose arrivals are shown; "" = all
     """
     turns = arrival_sections(game, scenario, only=only)
-    if not turns:
-        return None
-    look = list_look(turns, width, chit_mm, TURN_LINES)
-    least = max(COLUMN_MM, look.label_mm + widest_stack(game, turns, look))
+    return list_pieces(game, turns, list_look(turns, width, chit_mm))
 
-    def draw(number: int, wide: float) -> Drawing:
-        return draw_section(game, turns[number], wide, look)
 
-    rows = _rows(game, draw, len(turns), width, least, air_mm, banded=False)
+def arrivals_part(
+    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
+) -> Drawing | None:  # fmt: skip
+    """The arrivals in the columns that make them lowest, under their heading; None where there are none.
+
+    air_mm  what is added to the height of each row
+    """
+    ways = []
+    for columns in range(1, max(1, int((width + GUTTER_MM) / (COLUMN_MM + GUTTER_MM))) + 1):
+        pieces = arrival_pieces(game, scenario, (width + GUTTER_MM) / columns - GUTTER_MM, CHIT_MM, only)
+        if not pieces:
+            return None
+        spaced = [replace(piece, gap_mm=piece.gap_mm + air_mm) for piece in pieces]
+        ways.append(in_columns(spaced, columns, width, GUTTER_MM))
+    body = min(ways, key=lambda way: way.height_mm)
+    return titled(game.words.text("Arrivals"), body, address=arrivals_address(game, scenario))
+
+
+def arrivals_address(game: Game, scenario: Scenario) -> str:
+    """The case that all arrivals are from; "" where they are from several."""
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
-    address = address_of(game, rules.pop()) if len(rules) == 1 else ""
-    return titled(game.words.text("Arrivals"), rows, address=address)
+    return address_of(game, rules.pop()) if len(rules) == 1 else ""
+
+
+def set_up_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart]:
+    """What the sides lay, each under its band, which stands again where a list goes on in another column."""
+    lists = side_lists(game, scenario)
+    look = list_look([section for one in lists for section in one.sections], width, chit_mm)
+    pieces: list[FlowPart] = []
+    for one in lists:
+        band = draw_band(game, one.side, one.name, _counted(game, one, width), width)
+        pieces += under(band, list_pieces(game, one.sections, look))
+    return pieces
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What a scenario says, and what every side sets up; None where nothing is."""
-    lists = side_lists(game, scenario)
-    look = list_look([section for one in lists for section in one.sections], width, CHIT_MM)
-    parts = [text_block(scenario.text, BODY, min(width, MEASURE_MM))]
-    for one in lists:
-        parts.append(draw_band(game, one.side, one.name, counted(game, one), width))
-        parts += draw_sections(game, one.sections, width, look)
-    return titled(scenario.name, below_one_another(parts, SECTION_MM)) if lists else None
+    """What a scenario says, and what every side sets up, in two columns; None where nothing is."""
+    pieces = set_up_pieces(game, scenario, (width - GUTTER_MM) / 2, CHIT_MM)
+    if not pieces:
+        return None
+    text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
+    lists = in_columns(pieces, 2, width, GUTTER_MM)
+    top = text.height_mm + PAD_MM
+    return titled(scenario.name, Drawing((*text.nodes, lists.at(0.0, top)), width, top + lists.height_mm))
 
 
-def counted(game: Game, listed: SideList) -> str:
-    """How many counters a side lays."""
-    return game.words.count("{n} counter", "{n} counters", listed.counters)
-
-
-def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
-    """Parts as one."""
-    nodes, y = [], 0.0
-    for part in parts:
-        nodes.append(part.at(0.0, y))
-        y += part.height_mm + gap_mm
-    return Drawing(tuple(nodes), max(part.width_mm for part in parts), y - gap_mm)
+def _counted(game: Game, listed: SideList, width: float) -> str:
+    """That a side sets up, and how many counters, as far as there is room right of its name."""
+    number = game.words.count("{n} counter", "{n} counters", listed.counters)
+    room = width - 8.0 - width_mm(listed.name, "sans-bold", 10.5)
+    told = (f"{game.words.text('Set-up')} · {number}", number, str(listed.counters))
+    return next((note for note in told if width_mm(note, "sans-regular", 8.4) <= room), "")
 
 
 __all__ = [
-    "arrivals_part", "below_one_another", "counted", "head_block", "lead_block", "rules_block", "set_up_part",
-    "victory_part",
+    "arrival_pieces", "arrivals_address", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part",
+    "set_up_pieces", "victory_part",
 ]  # fmt: skip

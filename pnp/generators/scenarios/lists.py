@@ -10,15 +10,19 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
+from pnp.generators.scenarios.flow import FlowPart, below_one_another, whole
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.tables.parts import turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -28,24 +32,23 @@ from pnp.maps.graph import space_ids
 from pnp.model.game import Game
 from pnp.model.scenario import Arrival, Scenario
 
-GAP_MM, APART_MM, BELOW_MM = 0.25, 1.8, 1.2
-"""Between counters of a stack, at least between stacks of a row, and below a row."""
-COUNT_PT = 9.0
-PLACE_PT, NAME_PT, LEAST_STRETCH = 9.0, 8.5, 0.76
-"""The hex and its name below a stack, and how far they are narrowed to keep to the grid."""
-BAND_MM, SECTION_MM = 6.6, 1.8
-"""The band of a side with its white, and the white above a section."""
-LABEL = TextStyle(CONDENSED, 8.8, 10.6, INK, raised=False)
+LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
+NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 7.8, 8.6, QUIET), "condensed-regular", 6.4
+"""What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
+LABEL_SHARE, LABEL_LINES, LABEL_GAP_MM = 0.36, 2.4, 1.4
+"""The greatest share of a row that labels have, the lines of the longest one, and the white right of them."""
+SLOT_MM, PARTED_MM, PAD_MM = 1.8, 0.8, 0.5
+"""What a slot is wider than its counter, the white between two trays, and that around a counter in one."""
+CAPTION_PT, CAPTION_MM = 8.8, 3.5
+"""A hex or a number of counters below a counter, and the height of a line."""
+ROW_MM, SECTION_MM, RULED_MM = 1.0, 1.5, 1.3
+"""White between rows, above the line between sections and below it."""
+BAND_MM = 6.6
+"""The band of a side with its white."""
 MOST_SHOWN = 3
 """Counters alike in one place that are each pictured."""
-MOST_BESIDE = 3
-"""Short sections side by side."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
 """Fewest occupied spaces for which a set-up is listed; and where some counters don't say where they start."""
-LABELS_MM = (17.0, 20.0, 24.0, 28.0, 33.0, 39.0, 46.0)
-MOST_LINES, WIDE_LINES, WIDE_MM, LABEL_SHARE = 3.2, 2.2, 140.0, 0.32
-"""The column of labels is as narrow as it gets with so many lines in the longest, with fewer in a list so wide, and no
-wider than this share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,46 +93,19 @@ class SideList:
 # What is laid ----------------------------------------------------------------------------------------
 
 
-def side_lists(game: Game, scenario: Scenario, base: Scenario | None = None) -> list[SideList]:
-    """The lists of all sides that set something up, in the order in which they do, then that of counters of no side.
-
-    base  an earlier scenario: only what this one lays otherwise
-    """
-    only = None if base is None else changed_units(scenario, base)
+def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
+    """The lists of all sides that set something up, in the order in which they do, then that of counters of no side."""
     lists = []
     placing = [str(placement.side) for placement in scenario.placements]
     order = sorted(game.info.sides, key=lambda side: placing.index(side.id) if side.id in placing else len(placing))
     for side, name in (*((side.id, side.name) for side in order), ("", game.words.text("Markers"))):
-        sections = tuple(section for section in _sections(game, scenario, side, only) if section.stacks)
+        sections = tuple(section for section in _sections(game, scenario, side) if section.stacks)
         if sections:
             lists.append(SideList(side, name, sections))
     return lists
 
 
-def changed_units(scenario: Scenario, base: Scenario) -> frozenset[str]:
-    """The units that two scenarios lay in other places or in other states."""
-    one, other = (_laid(each) for each in (scenario, base))
-    return frozenset(unit for unit in one.keys() | other.keys() if one.get(unit) != other.get(unit))
-
-
-def all_units(scenario: Scenario) -> frozenset[str]:
-    """The units that a scenario lays, or lets its sides lay."""
-    return frozenset(_laid(scenario))
-
-
-def _laid(scenario: Scenario) -> dict[str, object]:
-    """Unit -> where it stands and in which state, or the placement that it is free in."""
-    position, states = scenario.position, scenario.states
-    stacks = (*(position.units or {}).items(), *(position.pools or {}).items())
-    laid: dict[str, object] = {
-        unit: (str(place), states.get(unit, "")) for place, units in stacks for unit in unit_ids(units)
-    }
-    for placement in scenario.placements:
-        laid |= dict.fromkeys(map(str, placement.units), placement)
-    return laid
-
-
-def _sections(game: Game, scenario: Scenario, side: str, only: frozenset[str] | None) -> Iterator[StackGroup]:
+def _sections(game: Game, scenario: Scenario, side: str) -> Iterator[StackGroup]:
     """The sections of a side: on the map, in boxes and cups, then what it places freely. Units that wait for their
     turn are among the arrivals.
     """
@@ -144,7 +120,6 @@ def _sections(game: Game, scenario: Scenario, side: str, only: frozenset[str] | 
     for place, units in (*(position.units or {}).items(), *(position.pools or {}).items()):
         name, waiting = str(place), free | late if str(place) in boxes else frozenset[str]()
         own = [unit for unit in unit_ids(units) if owners.get(unit) == side and unit not in waiting]
-        own = own if only is None else [unit for unit in own if unit in only]
         if not own or scenario.codes.get(name, "").isdecimal():
             continue
         if name not in boxes:
@@ -155,9 +130,12 @@ def _sections(game: Game, scenario: Scenario, side: str, only: frozenset[str] | 
     yield from _placed_sections(game, scenario, side, placed)
     yield from aside
     for placement in scenario.placements:
-        units = [str(unit) for unit in placement.units if only is None or unit in only]
+        units = [str(unit) for unit in placement.units]
         if placement.side == side and units:
-            label = RuleIndex(game).cited(where_to(game, placement), placement.rule)
+            where = where_to(game, placement)
+            for space in game.map.spaces:  # a name isn't parted at the end of a line
+                where = where.replace(space.name, space.name.replace(" ", "\u00a0")) if " " in space.name else where
+            label = RuleIndex(game).cited(where, placement.rule)
             kinds = alike(game, units, scenario.states)
             yield StackGroup(tuple(label), tuple(LaidStack("", "", (kind,)) for kind in kinds))
 
@@ -223,7 +201,7 @@ def arrival_sections(game: Game, scenario: Scenario, *, only: str = "") -> tuple
                 kinds = alike(game, units, scenario.states)
                 stacks.append(LaidStack("", where, tuple(kinds)))
         if stacks:
-            dated = (Span(f"\u2002{name}".replace(" ", "\u00a0")),) if name and name != numeral else ()
+            dated = (Span(" " + name.replace(" ", "\u00a0")),) if name and name != numeral else ()
             sections.append(StackGroup((*_bold(numeral), *dated), tuple(stacks)))
     return tuple(sections)
 
@@ -285,148 +263,209 @@ def _bold(text: str) -> tuple[Span, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ListLook:
-    """The size of counters, and the width of the column of labels, which all lists of a page share."""
+    """How lists are drawn: on a grid of slots, a counter each, of which the first ones are for labels.
 
+    slots   across the whole width
+    labels  how many of them
+    """
+
+    width_mm: float
     chit_mm: float
-    label_mm: float
+    slots: int
+    labels: int = 0
 
     @property
-    def step_mm(self) -> float:
-        """Half of what a counter takes on the grid that stacks stand on."""
-        return (self.chit_mm + APART_MM) / 2
+    def pitch_mm(self) -> float:
+        """From one slot to the next."""
+        return (self.width_mm + PARTED_MM) / self.slots
+
+    def across(self, slots: int) -> float:
+        """The width of so many slots."""
+        return slots * self.pitch_mm - PARTED_MM
 
 
-def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float, lines: float = 0.0) -> ListLook:
-    """The look of lists so wide: the column of labels is as narrow as their words allow in so many lines."""
-    lines = lines or (WIDE_LINES if width > WIDE_MM else MOST_LINES)
-    labels = [section.label for section in sections if section.label]
-    most = LABEL_SHARE * width
-    tall = lines * LABEL.leading_pt * 0.3528
-    words = [word for label in labels for word in re.findall(r"[^ -]+-?", "".join(span.text for span in label))]
-    least = max((width_mm(word, "condensed-bold", LABEL.size_pt) + 2.0 for word in words), default=0.0)
-    for label_mm in LABELS_MM if labels else ():
-        if least <= label_mm <= most and all(
-            text_block(label, LABEL, label_mm - 2.0).height_mm < tall for label in labels
-        ):
-            return ListLook(chit_mm, label_mm)
-    return ListLook(chit_mm, max(least, min(LABELS_MM[-1], most)) if labels else 0.0)
+class Cell(NamedTuple):
+    """Counters that stand together, and what stands below them; those of one place are on a tray."""
+
+    groups: tuple[Alike, ...]
+    place: str
+    name: str = ""
+    tray: bool = False
+
+    @property
+    def slots(self) -> int:
+        """How many its counters take; on a tray a number has one besides."""
+        return sum(2 if self.tray and group.count > 1 else 1 for group in self.groups)
 
 
-def draw_sections(game: Game, sections: Sequence[StackGroup], width: float, look: ListLook) -> list[Drawing]:
-    """Rows of sections: short ones that follow each other side by side."""
-    queue, rows = list(sections), []
-    while queue:
-        beside = next((n for n in range(MOST_BESIDE, 1, -1) if _fit_beside(game, queue, n, width, look)), 1)
-        taken = [draw_section(game, section, width / beside, look, above=beside == 1) for section in queue[:beside]]
-        nodes = tuple(drawn.at(number * width / beside, 0.0) for number, drawn in enumerate(taken))
-        rows.append(Drawing(nodes, width, max(drawn.height_mm for drawn in taken)))
-        del queue[:beside]
-    return rows
+class CellRow(NamedTuple):
+    """A row of a list: what its label says, where its counters come in, and the counters."""
+
+    label: tuple[Span, ...]
+    name: str
+    cells: tuple[Cell, ...]
 
 
-def _fit_beside(game: Game, sections: Sequence[StackGroup], number: int, width: float, look: ListLook) -> bool:
-    """Whether each of the first `number` sections is one row in its share of `width`."""
-    room = width / number - look.label_mm
-    wide = (sum(_cell(game, stack, math.inf, look).width_mm for stack in one.stacks) for one in sections[:number])
-    return len(sections) >= number and all(section.label for section in sections[:number]) and all(
-        needed <= room for needed in wide
-    )
-
-
-def draw_section(
-    game: Game, section: StackGroup, width: float, look: ListLook, *, above: bool = False
-) -> Drawing:  # fmt: skip
-    """A section `width` mm wide: its stacks in rows on the grid, right of its label.
-
-    above  the label stands above stacks that else would stand one below the other
-    """
-    left, label_mm, y = look.label_mm, 0.0, 0.0
-    cells = [_cell(game, stack, width - left, look) for stack in section.stacks]
-    above = above and bool(section.label) and _paired(cells, width) and not _paired(cells, width - left)
-    nodes: list[Node] = []
-    if section.label:
-        label = text_block(section.label, LABEL, width if above else left - 2.0)
-        nodes.append(label.at(0.0, 0.0 if above else max(0.0, (look.chit_mm - label.height_mm) / 2)))
-        label_mm = label.height_mm
-    if above:
-        left, y = 0.0, label_mm + BELOW_MM
-    high = 0.0
-    for number, row in enumerate(_broken([cell.width_mm for cell in cells], width - left + APART_MM)):
-        x, y, high = left, y + high + (BELOW_MM if number else 0.0), 0.0
-        for cell in (cells[number] for number in row):
-            nodes.append(cell.at(x, y))
-            x, high = x + cell.width_mm, max(high, cell.height_mm)
-    return Drawing(tuple(nodes), width, max(label_mm, y + high))
-
-
-def _paired(cells: Sequence[Drawing], width: float) -> bool:
-    """Whether two of the widest cells have room side by side."""
-    return len(cells) > 1 and 2 * max(cell.width_mm for cell in cells) <= width + APART_MM
-
-
-def widest_stack(game: Game, sections: Sequence[StackGroup], look: ListLook) -> float:
-    """The width of the widest stack of all sections."""
-    return max(_cell(game, stack, math.inf, look).width_mm for section in sections for stack in section.stacks)
-
-
-def _broken(widths: Sequence[float], room: float) -> list[list[int]]:
-    """The numbers of the cells of each row: as few rows as can be, none much shorter than another."""
-    rows: list[list[int]] = []
-    for share in range(8, -1, -1):  # narrower, as long as it takes no more rows
-        wide, found, x = room * (1.0 - 0.08 * (8 - share)), [], math.inf
-        for number, width in enumerate(widths):
-            if x + width > max(wide, *widths):
-                found.append([])
-                x = 0.0
-            found[-1].append(number)
-            x += width
-        if rows and len(found) > len(rows):
-            break
-        rows = found
-    if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:  # nor one alone
-        moved = rows[-2][-1]
-        if widths[moved] + widths[rows[-1][0]] <= room:
-            rows[-1].insert(0, rows[-2].pop())
-    return rows
-
-
-def _cell(game: Game, stack: LaidStack, room: float, look: ListLook) -> Drawing:
-    """The counters of a stack beside one another, in rows where they are too many, and below them where they lie."""
-    size, nodes = look.chit_mm, []
-    across = wide = y = 0.0
-    gap = GAP_MM if stack.place else APART_MM - 0.4
-    # Two alike on the map are two counters to be found; of many in a box one is shown.
-    groups = [
-        shown for one in stack.groups
-        for shown in ([one._replace(count=1)] * one.count if stack.place and one.count <= MOST_SHOWN else [one])
+def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> ListLook:
+    """The look of lists so wide: labels have as few slots as their words allow."""
+    slots = max(1, int((width + PARTED_MM + 0.001) / (chit_mm + SLOT_MM)))
+    look, most = ListLook(width, chit_mm, slots), LABEL_SHARE * width
+    told = [
+        part for section in sections for row in _list_rows(section) if not _above(row, most, chit_mm)
+        for part in (("".join(span.text for span in row.label), LABEL_FONT, LABEL.size_pt),
+                     (row.name, NAME_FONT, NAME.size_pt))
+        if part[0]
     ]  # fmt: skip
-    for counter, face, count in groups:
-        told = f"×\u2009{count}" if count > 1 else ""
-        more = width_mm(told, "condensed-semibold", COUNT_PT) + 1.2 if told else 0.0
-        if across and across + size + more > room:
-            across, y = 0.0, y + size + gap
-        nodes += chit(game, counter, across, y, size, face)
-        if told:
-            base = centred_baseline("condensed-semibold", COUNT_PT, y + size / 2)
-            nodes.append(Text(across + size + 0.6, base, told, "condensed-semibold", COUNT_PT, INK))
-        across += size + more + gap
-        wide = max(wide, across - gap)
-    y += size
-    place, name = (width_mm(stack.place, "sans-bold", PLACE_PT), width_mm(stack.name, "condensed-regular", NAME_PT))
-    beside = bool(place and name) and place + 1.0 + name * LEAST_STRETCH <= wide
-    needed = max(wide, 0.0 if beside else max(place, name * LEAST_STRETCH)) + APART_MM
-    steps = max(2, -(-round(1000 * needed) // round(1000 * look.step_mm)))
-    full = min(steps * look.step_mm, max(needed, room)) if stack.place else needed + APART_MM
-    if stack.place:
-        y += 3.3
-        narrowed = min(1.0, max(full - APART_MM, wide) / place)
-        nodes.append(Text(0.0, y, stack.place, "sans-bold", PLACE_PT, INK, stretch=narrowed))
-    if stack.name:
-        start = place + 1.0 if beside else 0.0
-        y += 0.0 if beside else 2.8
-        narrowed = min(1.0, (full - APART_MM - start) / name)
-        nodes.append(Text(start, y, stack.name, "condensed-regular", NAME_PT, QUIET, stretch=narrowed))
-    return Drawing(tuple(nodes), full, y + (0.6 if stack.place or stack.name else 0.0))
+    if not told:
+        return look
+    words = max(width_mm(word, *style) for text, *style in told for word in re.findall(r"[^ -]+-?", text))
+    needed = max(words, max(width_mm(*part) for part in told) / LABEL_LINES) + LABEL_GAP_MM
+    return replace(look, labels=min(slots - 1, math.ceil(min(needed, most) / look.pitch_mm)))
+
+
+def _list_rows(section: StackGroup) -> list[CellRow]:
+    """The stacks of a section, a row for each place where counters come in."""
+    rows: list[CellRow] = []
+    for stack in section.stacks:
+        name = "" if stack.place else stack.name
+        cells = tuple(_cells(stack))
+        if rows and rows[-1].name == name:
+            rows[-1] = rows[-1]._replace(cells=(*rows[-1].cells, *cells))
+        else:
+            rows.append(CellRow(() if rows else section.label, name, cells))
+    return rows
+
+
+def _cells(stack: LaidStack) -> Iterator[Cell]:
+    """A cell for a stack, its counters each pictured; for counters without a place one for each kind."""
+    if not stack.place:
+        for kind in stack.groups:
+            yield Cell((kind,), f"×\u2009{kind.count}" if kind.count > 1 else "")
+        return
+    shown = (
+        kind for one in stack.groups
+        for kind in ([one._replace(count=1)] * one.count if one.count <= MOST_SHOWN else [one])
+    )  # fmt: skip
+    yield Cell(tuple(shown), stack.place, stack.name, tray=True)
+
+
+def _above(row: CellRow, width: float, chit_mm: float) -> bool:
+    """Whether a label is so long that it stands above its counters."""
+    return _label(row, width - LABEL_GAP_MM).height_mm > chit_mm + CAPTION_MM
+
+
+def _label(row: CellRow, width: float) -> Drawing:
+    """The words of a row."""
+    parts = [text_block(row.label, LABEL, width)] if row.label else []
+    if row.name:
+        squeezed = min(1.0, width / max(width_mm(word, NAME_FONT, NAME.size_pt) for word in row.name.split()))
+        parts.append(text_block(row.name, NAME.with_(size_pt=max(LEAST_PT, squeezed * NAME.size_pt)), width))
+    return below_one_another(parts) if parts else Drawing((), width, 0.0)
+
+
+def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
+    """The rows of sections, a line between two; a label stands again above a row that goes on in another column."""
+    pieces: list[FlowPart] = []
+    for section in sections:
+        again = whole(text_block(section.label, LABEL, look.width_mm)) if section.label else None
+        for number, row in enumerate(_list_rows(section)):
+            labelled = bool(row.label or row.name)
+            above = labelled and _above(row, look.across(look.labels), look.chit_mm)
+            label = _label(row, look.width_mm if above else look.across(look.labels) - LABEL_GAP_MM)
+            left = 0 if above or not labelled else look.labels
+            lines = _lines(row.cells, look, look.slots - left)
+            for n, cells in enumerate(lines):
+                ruled = number == n == 0 and bool(pieces)
+                drawn = partial(_draw_line, game, cells, look, left, None if n else label, above=above, ruled=ruled)
+                high = _line_mm(cells, look) + (RULED_MM if ruled else 0.0)
+                if not n:
+                    high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
+                gap = SECTION_MM if ruled else ROW_MM
+                white = (look.slots - left - sum(taken for _, _, taken in cells)) * look.pitch_mm * high
+                pieces.append(FlowPart(lambda _air, drawn=drawn: drawn(), high, gap, 0, n + 2 == len(lines),
+                                    again if n else None, white))  # fmt: skip
+    return pieces
+
+
+def _lines(cells: Sequence[Cell], look: ListLook, room: int) -> list[list[tuple[Cell, int, int]]]:
+    """Cells in lines of so many slots: each with its first slot and how many it has."""
+    lines: list[list[tuple[Cell, int, int]]] = []
+    across = room
+    for cell in cells:
+        taken = next((n for n in range(min(cell.slots, room), room) if _told_in(cell, look.across(n))), room)
+        if across + taken > room:
+            lines.append([])
+            across = 0
+        lines[-1].append((cell, across, taken))
+        across += taken
+    return lines
+
+
+def _told_in(cell: Cell, width: float) -> bool:
+    """Whether what stands below a cell has room in such a width."""
+    words = [(cell.place, LABEL_FONT, CAPTION_PT), *((word, NAME_FONT, LEAST_PT) for word in cell.name.split())]
+    return all(width_mm(*word) <= width - 0.6 for word in words)
+
+
+def _line_mm(cells: Sequence[tuple[Cell, int, int]], look: ListLook) -> float:
+    """The height of a line: of its counters, the highest caption, and the white of trays around them."""
+    captions = max(_caption(cell, look.across(taken)).height_mm for cell, _, taken in cells)
+    return _counters_mm(cells, look) + captions + (PAD_MM if any(cell.tray for cell, _, _ in cells) else 0.0)
+
+
+def _counters_mm(cells: Sequence[tuple[Cell, int, int]], look: ListLook) -> float:
+    """The height of the counters of a line, with the white above them."""
+    return PAD_MM + max(-(-cell.slots // taken) for cell, _, taken in cells) * (look.chit_mm + PARTED_MM) - PARTED_MM
+
+
+def _draw_line(
+    game: Game, cells: Sequence[tuple[Cell, int, int]], look: ListLook, left: int, label: Drawing | None, *,
+    above: bool, ruled: bool,
+) -> Drawing:  # fmt: skip
+    """A line of cells, their counters and captions level, with the label of the row left of it or above."""
+    nodes: list[Node] = [line(0.0, 0.0, look.width_mm, 0.0, Stroke(QUIET, 0.35))] if ruled else []
+    top, under, tall = RULED_MM if ruled else 0.0, _counters_mm(cells, look), _line_mm(cells, look)
+    if label is not None:
+        nodes.append(label.at(0.0, top if above else top + max(0.0, (under + PAD_MM - label.height_mm) / 2)))
+        top += label.height_mm + 0.8 if above else 0.0
+    for cell, first, taken in cells:
+        x = (left + first) * look.pitch_mm
+        if cell.tray:
+            nodes.append(Path(rect(x, top, look.across(taken), tall, 0.8), fill=game.style.colour("zebra")))
+        # Fewer counters than slots stand in the middle of their tray.
+        start = x + (look.pitch_mm - PARTED_MM - look.chit_mm + max(0, taken - cell.slots) * look.pitch_mm) / 2
+        slot = 0
+        for counter, face, count in cell.groups:
+            at = start + slot % taken * look.pitch_mm, top + PAD_MM + slot // taken * (look.chit_mm + PARTED_MM)
+            nodes += chit(game, counter, *at, look.chit_mm, face)
+            slot += 1
+            if cell.tray and count > 1:
+                base = centred_baseline(LABEL_FONT, CAPTION_PT, at[1] + look.chit_mm / 2)
+                nodes.append(Text(at[0] + look.pitch_mm, base, f"×\u2009{count}", LABEL_FONT, CAPTION_PT, INK))
+                slot += 1
+        nodes.append(_caption(cell, look.across(taken)).at(x, top + under))
+    return Drawing(tuple(nodes), look.width_mm, top + tall)
+
+
+def _caption(cell: Cell, width: float) -> Drawing:
+    """What stands below a cell, in its middle: the place and its name, beside each other where they have room."""
+    place, name = (width_mm(cell.place, LABEL_FONT, CAPTION_PT), width_mm(cell.name, NAME_FONT, NAME.size_pt))
+    nodes: list[Node] = []
+    y = 0.0
+    beside = bool(cell.name) and place + 0.9 + name <= width - 0.6
+    if cell.place:
+        y = CAPTION_MM
+        x = (width - place - (0.9 + name if beside else 0.0)) / 2
+        nodes.append(Text(x, y - 0.5, cell.place, LABEL_FONT, CAPTION_PT, INK))
+        if beside:
+            nodes.append(Text(x + place + 0.9, y - 0.5, cell.name, NAME_FONT, NAME.size_pt, QUIET))
+    if cell.name and not beside:
+        words = max(width_mm(word, NAME_FONT, NAME.size_pt) for word in cell.name.split())
+        size = max(LEAST_PT, NAME.size_pt * min(1.0, (width - 0.6) / words))
+        for told in wrapped(cell.name, NAME_FONT, size, width - 0.4):
+            y += 2.8
+            nodes.append(Text(width / 2, y - 0.5, told, NAME_FONT, size, QUIET, anchor="middle"))
+    return Drawing(tuple(nodes), width, y)
 
 
 def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
@@ -447,21 +486,16 @@ def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Draw
 
 
 __all__ = [
-    "SECTION_MM",
     "LaidStack",
     "ListLook",
     "SideList",
     "StackGroup",
-    "all_units",
     "arrival_sections",
     "arrivals",
-    "changed_units",
     "deployed",
     "draw_band",
-    "draw_section",
-    "draw_sections",
     "list_look",
+    "list_pieces",
     "side_lists",
     "stack_groups",
-    "widest_stack",
-]  # fmt: skip
+]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
@@ -45,7 +45,8 @@ _OPENING = "([“‘«„\"'"
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
 
-class Look(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Look:
     """Everything that sets one stretch of text apart: font, colour, where a click leads, how far it is raised."""
 
     font: str
@@ -55,7 +56,8 @@ class Look(NamedTuple):
     rise_pt: float = 0.0
 
 
-class TextRun(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TextRun:
     """What a box or glue prints."""
 
     text: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
 
 from pnp.generators.typeset.linebreak import BreakSettings
 
 
-class FontFamily(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FontFamily:
     """Font names of `pnp.draw.text.FONTS` for the four styles of a text."""
 
     regular: str
@@ -36,7 +37,8 @@ def text_faces(language: str) -> FontFamily:
     return SANS if language.split("-")[0] in SANS_LANGUAGES else SERIF
 
 
-class TextStyle(NamedTuple):
+@dataclass(frozen=True)
+class TextStyle:
     """The look of a paragraph.
 
     leading_pt     from baseline to baseline
@@ -63,11 +65,11 @@ class TextStyle(NamedTuple):
     hyphenate: bool = True
     space_before_pt: float = 0.0
     space_after_pt: float = 0.0
-    settings: BreakSettings = BreakSettings()
+    settings: BreakSettings = field(default_factory=BreakSettings)
     reference_colour: str = "#716b61"
     raised: bool = True
     names: tuple[str, ...] = ()
 
     def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""
-        return self._replace(**values)
+        return replace(self, **values)  # type: ignore[arg-type]

@@ -99,16 +99,16 @@ def test_a_reduced_unit_shows_its_reduced_side_among_the_arrivals(winter_war):
 
 
 def test_arrivals_stand_in_the_columns_that_make_them_lowest(winter_war):
-    """Nine turns: in 182 mm two columns, in a third of it one; every turn has its numeral."""
+    """Nine turns: in 182 mm three columns, in a third of it one; every turn has its numeral."""
     scenario = winter_war.scenarios["standard"]
     wide, narrow = (texts(arrivals_part(winter_war, scenario, width).nodes) for width in (WIDTH_MM, WIDTH_MM / 3))
 
     def numerals(drawn):
-        labels = [one for one in drawn if one[0].font == "condensed-semibold" and one[0].size_pt == 8.8]
+        labels = [one for one in drawn if (one[0].font, one[0].size_pt) == ("condensed-semibold", 9.0)]
         return [(round(x), round(y)) for _, x, y in labels]
 
     assert len(numerals(wide)) == len(numerals(narrow)) == 9
-    assert len({x for x, _ in numerals(wide)}) == 2 and len({x for x, _ in numerals(narrow)}) == 1
+    assert len({x for x, _ in numerals(wide)}) == 3 and len({x for x, _ in numerals(narrow)}) == 1
     assert wide[-1][2] < narrow[-1][2]
 
 

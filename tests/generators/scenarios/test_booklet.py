@@ -7,18 +7,15 @@ from dataclasses import replace
 import pytest
 
 from pnp.draw.scene import Group, Path, Show, Text
+from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
-from pnp.generators.scenarios.lists import (
-    ListLook,
-    changed_units,
-    draw_section,
-    draw_sections,
-    list_look,
-    side_lists,
-)
+from pnp.generators.scenarios.flow import flowed, high, set_column, under, whole
+from pnp.generators.scenarios.lists import LaidStack, ListLook, StackGroup, list_look, list_pieces, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, front, ground_scene
+from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.markup import Span
 from pnp.model.hexes import HexSet
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import FreePlacement, Sector
@@ -116,61 +113,62 @@ def test_without_groups_formations_part_it():
     ]  # fmt: skip
 
 
-def test_only_what_a_scenario_lays_otherwise_is_listed():
-    """On 10 July the Hungarian corps is in order, which was Dispersed; the Panzer Groups stand as they did."""
-    portfolio = load_game("russian-portfolio")
-    june, july = portfolio.scenarios["standard"], portfolio.scenarios["july-10"]
-    changed = changed_units(july, june)
-    assert "hungarian-mobile" in changed and "panzer-group-1" not in changed
-    axis = side_lists(portfolio, july, june)[0]
-    assert [stack.place for stack in stacks_of(axis)] == ["T1", "Z1", "R1", "S1", "T2"]
+def drawn(game, sections, look: ListLook) -> list:
+    """The pieces of lists below one another."""
+    column = list_pieces(game, sections, look)
+    return set_column(column, 0.0, 0.0, high(column), 0.0)
 
 
-def test_stacks_stand_on_a_grid_in_rows_of_about_one_length(ford):
-    """Half a counter of 8.6 mm with its white is 5.2 mm: one counter takes 10.4, two 20.8. Three stacks of 31.2 mm and
-    one of 10.4 stand as two and two."""
-    section = side_lists(ford, ford.scenarios["standard"])[0].sections[0]
-    drawn = draw_section(ford, section, 45.0, ListLook(8.6, 0.0))
-    cells = [node for node in drawn.nodes if isinstance(node, Group)]
-    assert [cell.transform[4] for cell in cells] == pytest.approx([0.0, 20.8, 0.0, 10.4])
-    assert [cell.transform[5] > 8.6 for cell in cells] == [False, False, True, True]
+def test_counters_stand_on_one_grid(ford):
+    """Seven slots in 85 mm, two for a label: counters stand 12.26 mm apart, those of the second stack in the fifth slot
+    and the first of the next line.
+    """
+    look = ListLook(85.0, 10.0, 7, 2)
+    assert (look.pitch_mm, look.across(7)) == pytest.approx((12.257, 85.0), abs=0.001)
+    (section,) = side_lists(ford, ford.scenarios["standard"])[0].sections
+    labelled = replace(section, label=(Span("North", bold=True),))
+    lefts = [figure.transform[4] / look.pitch_mm for figure in figures(drawn(ford, [labelled], look))]
+    assert [left - lefts[0] for left in lefts] == pytest.approx([0.0, 1.0, 2.0, 3.0, 4.0])
+    assert lefts[0] == pytest.approx(2.0 + (look.across(1) - 10.0) / 2 / look.pitch_mm)
 
 
-def test_no_stack_stands_alone_below_others(ford):
-    """Four stacks of which three fill a row: two and two."""
-    units = {place: ("north-guard",) for place in ("0303", "0403", "0603", "0903")}
-    game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units=units))
-    (section,) = side_lists(game, scenario)[0].sections
-    drawn = draw_section(game, section, 31.0, ListLook(8.6, 0.0))
-    cells = [node.transform[5] for node in drawn.nodes if isinstance(node, Group)]
-    assert len(cells) == 4 and [top > 0 for top in cells] == [False, False, True, True]
+def test_a_stack_has_as_many_slots_as_its_counters_and_its_name_need(ford):
+    groups = tuple(alike(ford, ("north-guard",), {}))
+    stacks = tuple(LaidStack(name, "", groups) for name in ("0303", "Obercunnersdorf", "0404"))
+    found = drawn(ford, [StackGroup((), stacks)], ListLook(50.0, 10.0, 4))
+    assert len([path for path in paths(found) if path.fill == ford.style.colour("zebra")]) == 3
+    assert [round(figure.transform[4], 1) for figure in figures(found)] == [0.9, 20.0, 39.0]
 
 
-def test_a_label_stands_above_stacks_that_would_stand_one_below_the_other(ford):
-    """Right of a label of 17 mm are 27 mm for two counters of 15 mm, below it 44."""
-    placed = FreePlacement(side="north", units=("north-guard", "north-cavalry-1"), spaces=("0303", "0403"), rule="3.1")
-    game, scenario = with_scenario(ford, placements=(placed,), position=PositionSource())
-    (section,) = side_lists(game, scenario)[0].sections
-    drawn = draw_sections(game, [section], 44.0, ListLook(15.0, 17.0))[0]
-    assert len(figures(drawn.nodes)) == 2 and 15.0 < drawn.height_mm < 30.0
+def test_labels_have_as_few_slots_as_their_words_allow(ford):
+    """A label so long that it would be higher than its counters stands above them, and they below it from the left."""
+    groups = tuple(alike(ford, ("north-guard",), {}))
+    short, long = (StackGroup((Span(text, bold=True),), (LaidStack("", "", groups),))
+                   for text in ("Left wing", "On any hex of the river within seven hexes of " * 3))  # fmt: skip
+    assert list_look([short], 85.0, 10.0).labels == 1 and list_look([], 85.0, 10.0).labels == 0
+    look = list_look([short, long], 85.0, 10.0)
+    assert look.labels == 1
+    first, second = figures(drawn(ford, [short, long], look))
+    assert (first.transform[4] - second.transform[4]) == pytest.approx(look.pitch_mm)
 
-    wide = draw_sections(game, [section], 60.0, ListLook(15.0, 17.0))[0]
-    assert len(figures(wide.nodes)) == 2 and wide.height_mm == pytest.approx(15.0)
+
+def test_a_head_stands_again_where_rows_go_on():
+    """Never alone, and with the label of a row that is parted."""
+    def bar(height: float) -> Drawing:
+        return Drawing((), 20.0, height)
+
+    rows = [whole(bar(10.0)), whole(bar(10.0)), whole(bar(10.0), head=whole(bar(3.0)))]
+    pieces = under(bar(5.0), rows)
+    assert flowed(pieces, [14.0]) is None
+    one, other, last = flowed(pieces, [25.0, 15.0, 18.0])
+    assert [piece.high_mm for piece in one] == [5.0, 10.0, 10.0] and other == []
+    assert [piece.high_mm for piece in last] == [8.0, 10.0]
 
 
 def figures(nodes) -> list[Group]:
     """The counters among `nodes`."""
     groups = [node for node in nodes if isinstance(node, Group)]
     return [one for group in groups for one in ([group] if group.role == "Figure" else figures(group.children))]
-
-
-def test_short_sections_stand_side_by_side(ford):
-    places = ("0403", "0603", "0903")
-    groups = tuple(Sector(name=f"Post {n}", spaces=(place,)) for n, place in enumerate(places))
-    game, scenario = with_scenario(ford, sectors=groups)
-    sections = side_lists(game, scenario)[0].sections
-    look = list_look(sections, 120.0, 8.0)
-    assert [len(draw_sections(game, sections[:3], width, look)) for width in (120.0, 66.0, 40.0)] == [1, 2, 3]
 
 
 def test_a_map_of_hexes_fills_its_room(ford, plan):
@@ -265,53 +263,32 @@ def crowded(ford, high: int = 1, **values):
     return units, game
 
 
-def test_lists_that_fill_a_sheet_stand_on_one_of_their_own(ford, plan):
-    """Each hex stands once in the list, under a title that says of what it is."""
-    units, game = crowded(ford)
-    first, second = ([*texts(page.scene.children)] for page in scenario_booklet(game, "a4", plan).pages)
-    assert [word for word in first if word in units] == []
-    assert sorted(word for word in second if word in units) == sorted(units)
-    assert second[:2] == ["THE FORD · SET-UP", "Eight days in May"]
+def test_lists_run_on_through_further_sheets(ford, plan):
+    """Each hex stands once, and what is on a further sheet under the band of its side and a title."""
+    units, game = crowded(ford, 2)
+    pages = [page.scene.children for page in scenario_booklet(game, "a4", plan).pages]
+    assert len(pages) == 2
+    listed = [word for page in pages for word in texts(page, "condensed-bold") if word in units]
+    assert sorted(listed) == sorted(units)
+    assert {"The start", "Victory points"} <= {*texts(pages[0])}
+    assert texts(pages[1])[:3] == ["THE FORD · SET-UP", "Eight days in May", "North"]
 
 
-def test_a_side_higher_than_a_sheet_goes_on_on_the_next_one(ford, plan):
-    """Under the title and the band of the side, which are repeated."""
-    units, game = crowded(ford, 4)
-    words = [texts(page.scene.children, "sans-bold") for page in scenario_booklet(game, "a4", plan).pages]
-    numbers = [word for page in words for word in page if word in units]
-    assert sorted(numbers) == sorted(units) and len(words) > 2
-    assert all("Eight days in May" in page and "North" in page for page in words[1:])
+def test_a_text_that_leaves_no_room_stands_on_a_sheet_before(ford, plan):
+    """A longer one than a page is an error."""
+    game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 300))
+    first, second = (texts(page.scene.children, "sans-bold") for page in scenario_booklet(game, "a4", plan).pages)
+    assert "The start" not in first and "The start" in second
+    game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 900))
+    with pytest.raises(LayoutError, match="longer than a page"):
+        scenario_booklet(game, "a4", plan)
 
 
-def test_tables_like_those_of_an_earlier_scenario_are_not_repeated(ford, plan):
-    """A scenario that lays the same in the same turns tells nothing but that; one with other levels tells these."""
-    standard = ford.scenarios["standard"]
-    again, other = standard.replaced(id="again"), standard.replaced(id="other", levels=())
-    game = replace(ford, scenarios={"standard": standard, "again": again, "other": other})
-    words = [word for page in scenario_booklet(game, "a4", plan).pages for word in texts(page.scene.children)]
-    assert words.count("Victory points") == 2
-    assert " ".join(words).count("Everything else is as in scenario 1.") == 1
-    assert words.count("The start") == words.count("Set-up") == 1
-
-
-def test_a_heading_stands_with_its_first_row(ford, plan):
-    """Under a text that leaves little of the page, the set-up begins on the next one."""
-    on_second = 0
-    for lines in range(20, 44, 4):
-        game, _ = with_scenario(ford, text=" ".join(["So it was said."] * 7 * lines))
-        for number, page in enumerate(scenario_booklet(game, "a4", plan).pages):
-            words = texts(page.scene.children, "sans-bold")
-            if "Set-up" in words:
-                on_second += number
-                assert words.index("Set-up") < words.index("North", words.index("Set-up")) < words.index("0303")
-    assert on_second
-
-
-def test_counters_have_at_least_seven_and_a_half_millimetres(ford, plan):
+def test_counters_have_at_least_nine_millimetres(ford, plan):
     _, game = crowded(ford)
-    second = scenario_booklet(game, "a4", plan).pages[1].scene.children
-    sizes = chit_sizes(second, ford.style.counters.size_mm)
-    assert len(sizes) == 108 and min(sizes) >= 7.5
+    pages = scenario_booklet(game, "a4", plan).pages
+    sizes = [size for page in pages for size in chit_sizes(page.scene.children, ford.style.counters.size_mm)]
+    assert len(sizes) >= 108 and min(sizes) >= 9.0
 
 
 def chit_sizes(nodes, natural: float) -> list[float]:

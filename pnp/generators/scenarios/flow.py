@@ -1,0 +1,136 @@
+"""Pieces that run on through columns: rows of lists under their heads, and blocks that are never parted.
+
+In: `FlowPart`s as wide as a column. Out: the pieces of each column, set so that it ends level with its room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.draw.scene import Node
+from pnp.generators.typeset.block import Drawing
+
+BLOCK_MM = 5.6
+"""White above a block."""
+ROW_AIR_MM = 1.8
+"""What a row of a block grows by where the white between pieces doubles."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlowPart:
+    """What isn't parted.
+
+    draw       the piece, each of its rows so many mm higher
+    high_mm    its height, without that
+    gap_mm     the white above it, but for the first of a column
+    rows       how many rows of it may become higher
+    holds      whether it stays with the next piece, as a heading does
+    head       what stands again above it where it begins a column
+    white_mm2  what is white right of its counters
+    """
+
+    draw: Callable[[float], Drawing]
+    high_mm: float
+    gap_mm: float = 0.0
+    rows: int = 0
+    holds: bool = False
+    head: FlowPart | None = None
+    white_mm2: float = 0.0
+
+
+def whole(drawing: Drawing, gap_mm: float = 0.0, *, holds: bool = False, head: FlowPart | None = None) -> FlowPart:
+    """A drawing as a piece."""
+    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, holds=holds, head=head)
+
+
+def under(head: Drawing, rows: Sequence[FlowPart]) -> list[FlowPart]:
+    """Rows under a head, which stands again where they go on in another column."""
+    top = whole(head, BLOCK_MM, holds=True)
+    pieces = [top]
+    for number, row in enumerate(rows):
+        again = top if row.head is None else whole(below_one_another([head, row.head.draw(0.0)]))
+        pieces.append(replace(row, head=again, gap_mm=row.gap_mm if number else 0.0))
+    return pieces
+
+
+def flowed(pieces: Sequence[FlowPart], rooms: Sequence[float]) -> list[list[FlowPart]] | None:
+    """The pieces of columns with so much room; None where they don't fit."""
+    columns: list[list[FlowPart]] = [[]]
+    left, first = 0, True
+    while left < len(pieces):
+        end = left + 1
+        while pieces[end - 1].holds and end < len(pieces):
+            end += 1
+        group = list(pieces[left:end])
+        if not columns[-1] and not first and group[0].head is not None:
+            columns[-1].append(group[0].head)
+        if high([*columns[-1], *group]) <= rooms[len(columns) - 1] + 0.01:
+            columns[-1] += group
+            left, first = end, False
+        elif len(columns) == len(rooms):
+            return None
+        else:
+            if columns[-1] and columns[-1] == [group[0].head]:
+                columns[-1].pop()
+            columns.append([])
+    return [*columns, *([] for _ in rooms[len(columns) :])]
+
+
+def high(column: Sequence[FlowPart]) -> float:
+    """The height of a column as it is without more white."""
+    return sum(piece.high_mm for piece in column) + sum(piece.gap_mm for piece in column[1:])
+
+
+def give(column: Sequence[FlowPart]) -> float:
+    """What a column grows by where its white doubles."""
+    return sum(piece.gap_mm for piece in column[1:]) + ROW_AIR_MM * sum(piece.rows for piece in column)
+
+
+def least(pieces: Sequence[FlowPart], rooms: Callable[[float], Sequence[float]], most: float) -> float | None:
+    """The least height at which columns hold all pieces, to half a mm; `rooms` gives theirs. None where `most` is too
+    little.
+    """
+    if flowed(pieces, rooms(most)) is None:
+        return None
+    low, fits = -0.5, most
+    while fits - low > 0.5:
+        middle = (low + fits) / 2
+        low, fits = (low, middle) if flowed(pieces, rooms(middle)) is not None else (middle, fits)
+    return fits
+
+
+def set_column(column: Sequence[FlowPart], x: float, y: float, room: float, most: float) -> list[Node]:
+    """A column from a height on; its white grows, up to `most` times what it is, until it fills its room."""
+    more = min(most, max(0.0, room - high(column)) / max(give(column), 0.001))
+    nodes: list[Node] = []
+    for number, piece in enumerate(column):
+        y += (1.0 + more) * piece.gap_mm if number else 0.0
+        nodes.append(piece.draw(more * ROW_AIR_MM if piece.rows else 0.0).at(x, y))
+        y += piece.high_mm + more * ROW_AIR_MM * piece.rows
+    return nodes
+
+
+def in_columns(pieces: Sequence[FlowPart], columns: int, width: float, gutter: float) -> Drawing:
+    """All pieces in so many columns, as low as can be."""
+    total = high(pieces) + sum(piece.head.high_mm for piece in pieces if piece.head is not None)
+    room = least(pieces, lambda most: [most] * columns, total) or total
+    step = (width + gutter) / columns
+    found = flowed(pieces, [room] * columns) or [list(pieces)]
+    nodes = [node for n, column in enumerate(found) for node in set_column(column, n * step, 0.0, 0.0, 0.0)]
+    return Drawing(tuple(nodes), width, max(map(high, found)))
+
+
+def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
+    """Parts as one."""
+    nodes, y = [], 0.0
+    for part in parts:
+        nodes.append(part.at(0.0, y))
+        y += part.height_mm + gap_mm
+    return Drawing(tuple(nodes), max(part.width_mm for part in parts), y - gap_mm)
+
+
+__all__ = [
+    "BLOCK_MM", "FlowPart", "below_one_another", "flowed", "give", "high", "in_columns", "least", "set_column", "under",
+    "whole",
+]  # fmt: skip

@@ -213,7 +213,7 @@ class EventRow(SourceModel):
     die: DieRange = Field(description="a roll, a range or an open end: 3, 2-4, 6+, 1-")
     id: Id
     name: Message
-    text: Message
+    text: Message = Field(default="", description="what happens, where the name doesn't say all")
     rule: Address | None = Field(default=None, description="where the event is explained in full")
     after_text: Message = Field(default="", description="what follows after the fight")
     effects: dict[Id, Bool | Int | str] = Field(default_factory=dict, description="what the referee reads: {draw: 2}")
@@ -398,7 +398,7 @@ class RecordColumn(SourceModel):
 
 
 class RecordSheet(SourceModel):
-    """The blank turn record of the charts: a row for each turn, and these columns from left to right."""
+    """The blank turn record of the charts: a row for each turn, and these columns from left to right, then notes."""
 
     columns: tuple[RecordColumn, ...] = Field(max_length=8)
 

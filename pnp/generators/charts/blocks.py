@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import least_turns_mm, notes_part, turns_part
+from pnp.generators.charts.records import least_turns_mm, turns_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
@@ -148,7 +148,6 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
 def _records(game: Game) -> list[Block]:
     return [
         Block(lambda width, air: turns_part(game, width, air), "records", least_turns_mm(game)),
-        Block(lambda width, air: notes_part(game, width, air), "records", 56.0, spare=True),
     ]
 
 

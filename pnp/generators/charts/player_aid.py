@@ -12,6 +12,7 @@ from pnp.draw.scene import Document, Node, Page, Path, Scene, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.charts.blocks import chart_blocks, task_names
 from pnp.generators.charts.composer import Composed, compose
+from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import centred_baseline
@@ -82,7 +83,8 @@ def sheet_page(game: Game, paper: str, page: Composed, of: tuple[int, int], side
     title = page_title(game, page.tasks, lambda text: width_mm(text, "sans-bold", 0.75 * TITLE_PT) <= room)
     size = min(TITLE_PT, TITLE_PT * room / width_mm(title, "sans-bold", TITLE_PT))
     style = game.style.sides.get(side.id) if side else None
-    ground, ink = (style.ground, style.ink) if style and game.style.ink != "low" else ("#ffffff", INK)
+    ground = band_colour(style) if style and game.style.ink != "low" else "#ffffff"
+    ink = "#ffffff" if is_dark(ground) else INK
     middle = TOP_MM + BAND_MM / 2
     box = rect(SIDE_MM, TOP_MM, width - 2 * SIDE_MM, BAND_MM, 1.0)
     nodes: list[Node] = [

@@ -1,4 +1,4 @@
-"""Blank records: a row for each turn, a box to tick for each loss, lines for notes."""
+"""Blank records: a row for each turn, a box to tick for each loss."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
 LEAST_ROW_MM = 8.2
 """The lowest."""
-LEAST_MM, NAMES_SHARE, NOTES_SHARE = 100.0, 0.3, 1.7
-"""The least width of the turn record, the share of it that the names of the turns may take; the width of a column for
-notes in that of another.
+COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 16.0, 0.3, 2.4
+"""The least width of a column, the share of all that the names of the turns may take; the width of the column for
+notes, the last one, in that of another.
 """
-NOTE_LINES, MORE_NOTE_LINES = 4, 8
 BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.0, 1.2, ("condensed-regular", 8.4)
 """Of losses: the size of a box, the white between those of two units, the type in them."""
 FIVE, FIVE_GAP_MM = 5, 1.1
@@ -43,18 +42,11 @@ def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
 
 
 def least_turns_mm(game: Game) -> float:
-    """The width in which no word of a head of the turn record is divided."""
+    """The width in which columns have room for words by hand, and no word of a head is divided."""
     heads = record_heads(game)
     words = [width_mm(word, "sans-italic", _HEAD.size_pt) for head in heads for word in head.split()]
-    return max(LEAST_MM, len(heads) * (max(words, default=0.0) + 3.0) / (1.0 - NAMES_SHARE))
-
-
-def notes_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
-    """Ruled lines for what else players want to note, many of them where there is room."""
-    height = LEAST_ROW_MM * (NOTE_LINES + looseness * MORE_NOTE_LINES)
-    lines = [LEAST_ROW_MM * number for number in range(1, int(height / LEAST_ROW_MM + 0.01) + 1)]
-    body = Drawing(tuple(line(0, y, width, y, _THIN) for y in lines), width, height)
-    return titled(game.words.text("Notes"), body)
+    column = max(COLUMN_MM, max(words, default=0.0) + 3.0)
+    return (len(heads) - 1 + NOTES_SHARE) * column / (1.0 - NAMES_SHARE)
 
 
 def _scenario(game: Game) -> Scenario:
@@ -62,15 +54,14 @@ def _scenario(game: Game) -> Scenario:
 
 
 def record_heads(game: Game) -> list[str]:
-    """The column heads of the turn record, as markup: those that the game declares, else general ones.
+    """The column heads of the turn record, as markup: those that the game declares, else general ones; then notes.
 
     A game that declares none records its markers on tracks and the lots drawn; without such tracks, it records
     arrivals, losses, and points where they decide.
     """
-    scenario = _scenario(game)
+    scenario, words = _scenario(game), game.words
     if game.charts.record is not None:
-        return [_head(game, scenario, column) for column in game.charts.record.columns]
-    words = game.words
+        return [*(_head(game, scenario, column) for column in game.charts.record.columns), words.text("Notes")]
     markers = [head for track in game.tracks if track.kind == "value" for head in _marker_heads(game, track)]
     if markers:
         drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.boxes) else []
@@ -129,7 +120,7 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     spans += [width_mm(note, *NOTE_TYPE) for note in notes] if below else []
     first = NAME_MM + max(spans, default=0.0) + 4.0
     first = min(max(first, 0.15 * width), NAMES_SHARE * width)
-    shares = [1.0] * (len(heads) - 2) + [NOTES_SHARE if heads[-1] == game.words.text("Notes") else 1.0]
+    shares = [1.0] * (len(heads) - 2) + [NOTES_SHARE]
     rooms = [first, *((width - first) * share / sum(shares) for share in shares)]
     columns = [(sum(rooms[:number]), room) for number, room in enumerate(rooms)]
     drawn = [

@@ -21,6 +21,8 @@ from pnp.model.game import Game
 
 HEX_MM = 10.4
 """Width of a pictured hex."""
+BOLD = 1.7
+"""How much larger lines on it are than on the map."""
 GAP_MM = 6.0
 HEAD_MM, WIDE_MM = 4.6, 130.0
 """Height of the heads of columns; from this width the chart has two."""
@@ -130,10 +132,12 @@ def _effect(game: Game, entry: KeyEntry) -> str:
 
 
 def _sample(entry: KeyEntry, tall: float, ink: MapInk) -> Sequence[Node]:
-    x, y = HEX_MM / 2, tall / 2
+    length = (HEX_MM - 1.8) / BOLD
     if entry.side:
-        return side_sample(entry.side, x, y, HEX_MM - 2.4, ink)
-    return way_sample(entry.road.look if entry.road else "road", x, y, HEX_MM - 2.4, ink)
+        drawn = side_sample(entry.side, 0.0, 0.0, length, ink)
+    else:
+        drawn = way_sample(entry.road.look if entry.road else "road", 0.0, 0.0, length, ink)
+    return (Group(tuple(drawn), transform=(BOLD, 0.0, 0.0, BOLD, HEX_MM / 2, tall / 2)),)
 
 
 def _pictured(nodes: Sequence[Node], tall: float, ink: MapInk) -> tuple[Node, ...]:

@@ -17,6 +17,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.scenarios.lists import draw_band
+from pnp.generators.tables.look import HAIR, HAIR_PT
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, text_block
@@ -44,8 +45,8 @@ TURNED_OVER, TELLING = ("activated", "face-down", "dispersed"), ("reduced", "swi
 """Backs that show the unit in another state, of which one of each side is shown; those shown with every kind."""
 LEAST_MM = 120.0
 """The least width of a list with boxes."""
-CELL_GAP_MM, CELL_PAD_MM, HAIR = 6.0, 1.1, Stroke("#c9c3b8", 0.4)
-"""Between columns, around the cells of a row; the line between rows."""
+CELL_GAP_MM, CELL_PAD_MM = 6.0, 1.1
+"""Between columns, around the cells of a row."""
 HIGH_MM, LONELY_MM = 17.0, 3.0
 """A kind that is higher takes more columns; what a place without a kind costs as height."""
 
@@ -164,7 +165,7 @@ def _section(
             spans[max(range(len(row)), key=lambda n: counts[n] / spans[n])] += 1
         cells = [cell(entry, span) for (entry, _), span in zip(row, spans, strict=True)]
         high = max(drawn.height_mm for drawn in cells) + 2 * CELL_PAD_MM + air_mm
-        nodes += [line(0.0, y, width, y, HAIR)] if number else []
+        nodes += [line(0.0, y, width, y, Stroke(HAIR, HAIR_PT))] if number else []
         x = 0.0
         for drawn, span in zip(cells, spans, strict=True):
             nodes.append(drawn.at(x, y + (high - drawn.height_mm) / 2))
@@ -187,9 +188,10 @@ def _left_mm(entries: Sequence[Kind]) -> float:
 def _kind(game: Game, entry: Kind, width: float, once: Collection[str], how: tuple[bool, bool]) -> Drawing:
     """The first counter of a kind, its name and number, the facts that aren't said `once`, and its boxes.
 
-    how  whether its back is shown; whether it has boxes
+    how  whether words begin where they do beside a back; whether it has boxes
     """
     backs, boxes = how
+    faces = ("front", "back") if entry.group.back in TELLING else ("front",)
     x = APART_MM + (2 if backs else 1) * (CHIT_MM + APART_MM)
     squares = loss_boxes(entry.counters, width - x) if boxes and is_recorded(game, entry.group) else None
     facts = [fact for fact in _facts(game, entry) if fact not in once]
@@ -201,8 +203,9 @@ def _kind(game: Game, entry: Kind, width: float, once: Collection[str], how: tup
     beside = below_one_another([told, squares], 0.9) if squares else told
     height = max(CHIT_MM, beside.height_mm)
     nodes: list[Node] = [beside.at(x, (height - beside.height_mm) / 2)]
-    for number, face in enumerate(("front", "back") if backs else ("front",)):
-        nodes += chit(game, entry.counters[0], number * (CHIT_MM + APART_MM), (height - CHIT_MM) / 2, CHIT_MM, face)
+    for number, face in enumerate(reversed(faces), 1):  # the last one beside the words
+        left = x - APART_MM - number * (CHIT_MM + APART_MM)
+        nodes += chit(game, entry.counters[0], left, (height - CHIT_MM) / 2, CHIT_MM, face)
     return Drawing(tuple(nodes), width, height)
 
 

@@ -100,7 +100,7 @@ def _event_row(
     style = look.body()
     texts = {"name": rules.cited(f"**{row.name}**", row.rule or ""), "text": row.text, "after": row.after_text}
     if columns.keys() == {"text"}:
-        texts["text"] = rules.cited(f"**{row.name}.** {row.text}", row.rule or "")
+        texts["text"] = rules.cited(f"**{row.name}.** {row.text}" if row.text else f"**{row.name}**", row.rule or "")
     pad = look.row_mm * 0.14
     title: list[Node] = []
     above = 0.0

@@ -7,7 +7,7 @@ from itertools import groupby
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.tables.look import INK, TableLook, ruled, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, INK, TableLook, ruled, told_pair
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.styles import TextStyle
 from pnp.model.game import Game
@@ -17,8 +17,6 @@ from pnp.units import MM_PER_PT
 
 KEY_SHARE = 0.34
 """The largest share of a list's width that its keys may take."""
-HAIR, HAIR_PT = "#c9c3b8", 0.4
-"""Of the line between rows that share a key."""
 WORD_SHARE = 0.48
 """The largest share of it that a long word of a key may take, so as not to be broken."""
 

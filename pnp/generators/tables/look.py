@@ -10,6 +10,8 @@ from pnp.generators.typeset.styles import SANS, TextStyle
 
 INK = "#1d1b18"
 QUIET = "#55504a"
+HAIR, HAIR_PT = "#c9c3b8", 0.4
+"""Of the line between rows that belong together."""
 
 
 @dataclass(frozen=True, slots=True)

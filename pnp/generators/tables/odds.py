@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.tables.lists import shift_label
-from pnp.generators.tables.look import QUIET
+from pnp.generators.tables.look import AID, HAIR, HAIR_PT, INK, QUIET
 from pnp.generators.tables.parts import BODY, NOTE, titled
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.tables.results import code_tints, shown_code
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.tables import ResultsTable, ShiftsTable, die_span
 from pnp.model.words import signed
 
-SIZE_MM, DIE_MM = 11.0, 7.0
+SIZE_MM, LARGE_MM, DIE_MM, CODE_MM = 11.0, 14.0, 7.0, 12.0
+"""Counters beside their text, and the largest above it; the die, and the result in its tint."""
 BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 6.0, 50.0, 3.0
 """White between counters, die and text; the least width of the text, which else stands below; the white around all."""
 
@@ -95,24 +95,29 @@ def _worked(
     first, last = die_span(table.rows[0].die)
     die = 4 if any(row.die == "4" for row in table.rows) else first if first is not None else last or 0
     code = next(c for c in table.codes if c.id == table.result(column, die))
-    inked: list[Node] = []
-    x = _chits(game, inked, forces[0], PAD_MM)
-    x = _sign(inked, x, words.text("against"))
-    x = _chits(game, inked, forces[1], x)
+    facing = _facing(game, forces, SIZE_MM)
     rolled = words.text("A roll of {die} gives {code}: {name}.", die=die, code=code.id, name=code.name)
     die_mm = DIE_MM + BESIDE_MM if 1 <= die <= 6 else 0.0
-    beside = width - x - BESIDE_MM - die_mm - PAD_MM >= LEAST_TEXT_MM
-    left = x + BESIDE_MM if beside else PAD_MM
-    text = text_block(f"{how}\n\n{rolled}", BODY, width - left - die_mm - PAD_MM)
+    beside = width - facing.width_mm - 3 * BESIDE_MM - die_mm - CODE_MM - 2 * PAD_MM >= LEAST_TEXT_MM
+    if not beside:  # counters as large as the width has room for
+        facing = _facing(game, forces, min(LARGE_MM, SIZE_MM * (width - 2 * PAD_MM) / facing.width_mm))
+    left = PAD_MM + (facing.width_mm + BESIDE_MM if beside else 0.0)
+    text = text_block(f"{how}\n\n{rolled}", BODY, width - left - die_mm - CODE_MM - BESIDE_MM / 2 - PAD_MM)
     low = max(text.height_mm, DIE_MM)
-    height = (max(SIZE_MM, low) if beside else SIZE_MM + 3.0 + low) + 2 * PAD_MM + air_mm
-    chits_y = (height - SIZE_MM) / 2 if beside else PAD_MM + air_mm / 3
-    middle = height / 2 if beside else height - PAD_MM - air_mm / 3 - low / 2
+    air = air_mm / (2 if beside else 3)
+    height = (max(facing.height_mm, low) if beside else facing.height_mm + air + 3.0 + low) + 2 * (PAD_MM + air)
+    chits_y = (height - facing.height_mm) / 2 if beside else PAD_MM + air
+    middle = height / 2 if beside else height - PAD_MM - air - low / 2
     nodes: list[Node] = [Path(rect(0, 0, width, height, 1.2), fill=game.style.colour("zebra"))]
-    nodes.append(Drawing(tuple(inked), width, SIZE_MM).at(0.0, chits_y))
+    nodes.append(facing.at(PAD_MM, chits_y))
     if die_mm:
         nodes += die_face(left, middle - DIE_MM / 2, DIE_MM, die)
     nodes.append(text.at(left + die_mm, middle - text.height_mm / 2))
+    x = width - PAD_MM - CODE_MM
+    box = rect(x, middle - DIE_MM / 2, CODE_MM, DIE_MM, 0.9)
+    nodes.append(Path(box, fill=code_tints(game, table)[code.id], stroke=Stroke(HAIR, HAIR_PT)))
+    base = centred_baseline("sans-semibold", AID.cell_pt, middle)
+    nodes.append(Text(x + CODE_MM / 2, base, shown_code(code.id), "sans-semibold", AID.cell_pt, INK, anchor="middle"))
     return titled(title, Drawing(tuple(nodes), width, height))
 
 
@@ -154,16 +159,14 @@ def _forces(game: Game) -> tuple[list[Counter], list[Counter]] | None:
     return (attackers, defenders[:2]) if attackers and defenders else None
 
 
-def _chits(game: Game, nodes: list[Node], counters: Sequence[Counter], x: float) -> float:
-    """Draw `counters` side by side from `x`; return where they end."""
-    for counter in counters:
-        nodes += chit(game, counter, x, 0.0, SIZE_MM)
-        x += SIZE_MM + 1.2
-    return x - 1.2
-
-
-def _sign(nodes: list[Node], x: float, text: str) -> float:
-    """A word between two groups of counters."""
-    length = width_mm(text, "sans-italic", NOTE.size_pt)
-    nodes.append(Text(x + 2.6, SIZE_MM / 2 + 1.1, text, "sans-italic", NOTE.size_pt, QUIET))
-    return x + length + 5.2
+def _facing(game: Game, forces: tuple[list[Counter], list[Counter]], size: float) -> Drawing:
+    """The counters of both sides in a row, of a size in mm, and a word between them."""
+    sign, nodes, x = game.words.text("against"), list[Node](), 0.0
+    for counters in forces:
+        if x:
+            nodes.append(Text(x + 1.4, size / 2 + 1.1, sign, "sans-italic", NOTE.size_pt, QUIET))
+            x += width_mm(sign, "sans-italic", NOTE.size_pt) + 4.0
+        for counter in counters:
+            nodes += chit(game, counter, x, 0.0, size)
+            x += size + 1.2
+    return Drawing(tuple(nodes), x - 1.2, size)

@@ -4,21 +4,22 @@ of play, options, how the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Text, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
-from pnp.generators.tables.look import ruled, told_pair
+from pnp.generators.tables.look import HAIR, HAIR_PT, ruled, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paragraph import first_baseline_pt
 from pnp.generators.typeset.styles import SANS, TextStyle
+from pnp.model.base import Id
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.scenario import Scenario
@@ -33,6 +34,7 @@ BESIDE_MM = 125.0
 """From this width, the text of a phase stands beside its name."""
 PHASE_MM = 10.4
 """The x at which the names of phases begin."""
+SMALL_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 FLOW = TableLook(body_pt=10.4, leading_pt=12.8)
 TITLE_PT = 13.0
 SIDE_BAR_MM = 2.2
@@ -138,8 +140,9 @@ def _legend(game: Game, table: ResultsTable, width: float, columns: int, gap: fl
 def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: float = 0.0) -> Drawing | None:
     """The sequence of play: the phases of a turn in order, each with its text, its steps and its rules.
 
-    A phase that holds others is followed by them, with letters for numbers; a bar shows whose it is. In half the page
-    the text stands below the name. `air_mm` is added to the height of each row.
+    A phase that holds others is followed by them, with letters for numbers, on white; a bar shows whose it is. In half
+    the page the text stands below the name. Steps say what their phase's text says, so it isn't printed with them; nor
+    is a text twice. `air_mm` is added to the height of each row.
     """
     if not game.info.all_phases:
         return None
@@ -147,7 +150,8 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
     beside = width >= BESIDE_MM
     aside = _addresses_mm(game, index, style)
     nodes: list[Node] = []
-    names_mm = _phase_names_mm(game, width - aside, style) if beside else 0.0
+    texts = _phase_texts(game)
+    names_mm = _phase_names_mm(game, texts, width - aside, style) if beside else 0.0
     pad, y = (1.6 * style.size_pt + 2.0) / BODY.size_pt / 2 + air_mm / 2, 0.0
     for mark, within, phase in _marked(game.info.phases):
         left = PHASE_MM + (3.0 if within else 0.0)
@@ -155,11 +159,14 @@ def sequence_part(game: Game, width: float, style: TextStyle = BODY, air_mm: flo
         name = text_block(phase.name if within else f"**{phase.name}**", style,
                           at - 2.5 - left if beside else width - left - aside)  # fmt: skip
         below = 0.0 if beside else name.height_mm
-        body = text_block(phase.text, style, width - at - (aside if beside else 1.0))
-        steps = _steps(phase, index, width - at, style, aside)
+        body = text_block(texts[phase.id], style, width - at - (aside if beside else 1.0))
+        steps = _steps(phase, index, width - at - (aside if beside else 0.0), style, within)
         height = max(below + body.height_mm + steps.height_mm, name.height_mm) + 2 * pad
         side = game.style.sides.get(phase.side or "")
-        nodes.append(Path(rect(0, y, width, height - 0.5), fill=phase_ground(game, phase)))
+        if within and side is None:
+            nodes.append(line(PHASE_MM, y - 0.25, width, y - 0.25, Stroke(HAIR, HAIR_PT)))
+        else:
+            nodes.append(Path(rect(0, y, width, height - 0.5), fill=phase_ground(game, phase)))
         if side is not None:
             nodes.append(Path(rect(0, y, SIDE_BAR_MM, height - 0.5), fill=band_colour(side)))
         top = y + pad - 0.25
@@ -183,18 +190,26 @@ def phase_ground(game: Game, phase: Phase) -> str:
     return mix("#ffffff", band_colour(side), 0.09)
 
 
-def _phase_names_mm(game: Game, room: float, style: TextStyle) -> float:
+def _phase_texts(game: Game) -> dict[Id, str]:
+    """Phase -> its text; none for one with steps, and for one whose text is that of an earlier one."""
+    said = dict[str, Id]()
+    return {
+        phase.id: "" if phase.steps or said.setdefault(phase.text, phase.id) != phase.id else phase.text
+        for phase in game.info.phases_and_parts
+    }
+
+
+def _phase_names_mm(game: Game, told: Mapping[Id, str], room: float, style: TextStyle) -> float:
     """Where the texts, which end at `room`, begin beside the names of the phases: where the rows are lowest and the
     fewest names take two lines.
     """
-    top = game.info.phases
-    rows = [(PHASE_MM, f"**{phase.name}**", phase) if phase in top else (PHASE_MM + 3.0, phase.name, phase)
-            for phase in game.info.all_phases]  # fmt: skip
+    rows = [(PHASE_MM + 3.0, phase.name, phase) if within else (PHASE_MM, f"**{phase.name}**", phase)
+            for _, within, phase in _marked(game.info.phases)]  # fmt: skip
     widest = max(left + width_mm(phase.name, "sans-bold", style.size_pt) for left, _, phase in rows) + 3.0
 
     def wasted(at: float) -> tuple[float, float]:
         names = [text_block(name, style, at - 2.5 - left).height_mm for left, name, _ in rows]
-        texts = [text_block(phase.text, style, room - at).height_mm for _, _, phase in rows]
+        texts = [text_block(told[phase.id], style, room - at).height_mm for _, _, phase in rows]
         stepped = [len(phase.steps) * style.leading_pt * MM_PER_PT for _, _, phase in rows]
         return sum(max(n, t + s) for n, t, s in zip(names, texts, stepped, strict=True)), sum(names)
 
@@ -221,20 +236,22 @@ def _address(index: RuleIndex, rule: str, right: float, top: float, style: TextS
 
 def _addresses_mm(game: Game, index: RuleIndex, style: TextStyle) -> float:
     """Width of the rule addresses at the right; in some rulebooks they are titles instead of numbers."""
-    rules = [rule for phase in game.info.all_phases for rule in (phase.rule, *(step.rule for step in phase.steps))]
+    rules = [phase.rule for phase in game.info.phases_and_parts]
     size = min(NOTE.size_pt, style.size_pt)
     return max([8.0, *(width_mm(index.bare(rule), "condensed-medium", size) + 5.0 for rule in rules)])
 
 
-def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, aside: float) -> Drawing:
-    """The lettered steps of a phase, a line each."""
+def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, within: bool) -> Drawing:
+    """The steps of a phase with their cases: with letters, or with small numerals where the phase itself has a letter.
+    """
     nodes: list[Node] = []
     y = 0.0
     for number, step in enumerate(phase.steps):
         base = y + first_baseline_pt(style) * MM_PER_PT
-        nodes.append(Text(0.6, base, f"{chr(97 + number % 26)}", "sans-semibold", style.size_pt, INK))
-        text = text_block(step.name, style, width - 4.6 - aside)
-        nodes += [text.at(4.6, y), _address(index, step.rule, width - 2.0, y, style)]
+        mark = SMALL_NUMERALS[number % len(SMALL_NUMERALS)] if within else chr(97 + number % 26)
+        nodes.append(Text(0.6, base, mark, "sans-semibold", style.size_pt, INK))
+        text = text_block(index.cited(step.name, step.rule), style, width - 5.6)
+        nodes.append(text.at(4.6, y))
         y += text.height_mm
     return Drawing(tuple(nodes), width, y)
 

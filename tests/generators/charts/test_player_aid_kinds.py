@@ -165,8 +165,25 @@ def test_the_roll_of_an_example_may_be_a_range():
 def test_phases_show_their_steps_and_rules(march):
     told = said(sequence_part(march, 182.0).nodes)
     for phase in march.info.phases:
+        assert (phase.text in told) != bool(phase.steps)
         for step in phase.steps:
             assert step.name in told and f" {step.rule.removesuffix('.0')} " in told
+
+
+def test_the_text_of_a_phase_is_told_once():
+    """Three reserve phases of the Portfolio have each a movement and an attack of ready units."""
+    told = texts(sequence_part(load_game("russian-portfolio"), 90.0).nodes)
+
+    assert told.count("Ready units move.") == told.count("Ready units attack.") == 1
+    assert "Second reserve movement" in told and "Third reserve attack" in told
+
+
+def test_steps_of_a_lettered_phase_have_small_numerals():
+    told = texts(sequence_part(load_game("makhnos-return"), 90.0).nodes)
+    at = told.index("Mobilization")
+
+    assert [mark for mark in told[at:] if mark in ("i", "ii", "iii")] == ["i", "ii", "iii"]
+    assert [mark for mark in told if len(mark) == 1 and mark.isalpha() and mark != "i"] == list("abcdefg")
 
 
 def test_numbers_letters_and_cases_of_phases_stand_on_the_line_of_their_text():

@@ -29,8 +29,8 @@ def with_record(game: Game, record: RecordSheet | None) -> Game:
 @pytest.mark.parametrize(
     ("language", "heads"),
     [
-        ("en", ["Reinforcements", "Lost", "Garrisons in", "Points (win: 21)"]),
-        ("it", ["Rinforzi", "Perse", "Guarnigioni in", "Punti (vittoria: 21)"]),
+        ("en", ["Reinforcements", "Lost", "Garrisons in", "Points (win: 21)", "Notes"]),
+        ("it", ["Rinforzi", "Perse", "Guarnigioni in", "Punti (vittoria: 21)", "Note"]),
     ],
 )
 def test_a_game_records_what_it_declares_in_its_language(language, heads):
@@ -61,7 +61,19 @@ def test_a_declared_column_may_be_a_track():
     column = RecordColumn(id="will", head="Will to fight", track="momentum")
     game = with_record(load_game("march-of-justice"), RecordSheet(columns=(column,)))
 
-    assert record_heads(game) == ["Will to fight*\n\n*−3 … +3"]
+    assert record_heads(game) == ["Will to fight*\n\n*−3 … +3", "Notes"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_last_column_is_wide_for_notes_whatever_a_game_records(language):
+    ford = load_game("the-ford") if language == "en" else localised(load_game("the-ford"), language)
+    lines = [box[0] for _, node, box in marks(turns_part(ford, 182.0).nodes)
+             if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
+    widths = [right - left for left, right in pairwise([*sorted(lines), 182.0])]
+
+    assert len(widths) == 4
+    assert widths[3] == pytest.approx(2.4 * widths[0], abs=0.3)
+    assert widths[:3] == pytest.approx([widths[0]] * 3, abs=0.3)
 
 
 @pytest.mark.parametrize("name", ["putins-war", "march-of-justice", "winter-war"])
@@ -142,7 +154,7 @@ def test_many_boxes_stand_in_fives_in_rows_of_one_length():
 
 
 def test_names_stand_at_one_distance_from_their_pictures():
-    """Kinds with one face and with two, on one grid: the blank back of guns is shown too."""
+    """Kinds with one face and with two, on one grid."""
     faces = [(box[0], box[2]) for _, node, box in marks(key_of("two-rivers").nodes)
              if isinstance(node, Path) and abs(box[2] - box[0] - CHIT_MM) < 0.3]  # fmt: skip
     names = [box[0] for _, node, box in marks(key_of("two-rivers").nodes)

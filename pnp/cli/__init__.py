@@ -80,7 +80,11 @@ class LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
 @click.pass_context
 def root(ctx: click.Context, sources: tuple[Path, ...], quiet: bool) -> None:
-    """Board wargames from structured sources: sheets to print, VASSAL modules, rulebooks, test games."""
+    """Board wargames from structured sources: sheets to print, VASSAL modules, rulebooks, test games.
+
+    Where GAME... may be left out, the games of --sources are meant, else those of the working folder, else those that
+    ship.
+    """
     ctx.obj = console.Session(sources=sources, quiet=quiet, loaded=[] if ctx.obj is None else ctx.obj)
 
 

@@ -47,6 +47,7 @@ def command(
     numbers, references, placeholders; preview shows a rule in both languages, and sets it as the book does. GAME may be
     common: the engine's own words alone.
     """
+    from pnp.sources.find import source_dirs
     from pnp.translate import commands
 
     if (rule is not None) != (action == "preview"):
@@ -61,7 +62,8 @@ def command(
     words = len(named) < len(games) and not named
     loaded = [session.load(name) for name in (session.all_names() if words else session.names(named))]
     if action == "update":
-        return _update(session, loaded, lang, as_json, words=words)
+        whose = source_dirs(session.sources) if not games or commands.COMMON in games else []
+        return _update(session, loaded, lang, as_json, whose=whose, words=words)
     if action == "status":
         rows = commands.status(loaded, lang, words=words)
         if as_json:
@@ -135,18 +137,18 @@ def _extract(session: Session, games: tuple[str, ...], out: Path | None, as_json
 
 
 def _update(
-    session: Session, games: Sequence[Game], languages: Sequence[str], as_json: bool, *, words: bool
+    session: Session, games: Sequence[Game], languages: Sequence[str], as_json: bool, *,
+    whose: Sequence[Path], words: bool,
 ) -> int:  # fmt: skip
-    """Write catalogues in the folders of the games, and in `common` of the folders that were named."""
-    from pnp.sources.find import source_dirs
+    """Write catalogues in the folders of the games, and of the engine's words in `common` of the folders `whose`."""
     from pnp.translate import commands
 
-    paths = commands.update(games, languages, named=source_dirs(session.sources), words=words)
+    paths = commands.update(games, languages, named=whose, words=words)
     if as_json:
         print_json({"catalogues": [{"path": path} for path in paths]})
     for path in () if as_json else paths:
         click.echo(path)
     for language in () if session.quiet else commands.without_words(games, languages):
-        hint = "name the folder above the game with --sources to begin"
-        say(f"the engine's own words are not translated into {language!r}; {hint}")
+        hint = f"begin with pnp --sources FOLDER i18n update {commands.COMMON} --lang {language}"
+        say(f"the engine's own words are not translated into {language!r}; {hint}, the folder above the game")
     return DONE

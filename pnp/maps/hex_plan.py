@@ -149,8 +149,9 @@ class HexGroundPlan:
     number_pt size of the numbers
     centres   id -> centre of each hex, in reading order
     waters    seas, then lakes; empty rings are left out
-    marks     kind (spruce, round, tuft, peak, scarp, crack) -> variant, x, y, scale of each, flat, from north to south
-    strokes   texture -> x1, y1, x2, y2 …, flat: swamp, mountain, rough, dots (x1 = x2)
+    marks     kind (spruce, round, tuft, hill, scarp, crack) -> variant, x, y, scale of each, flat, from north to south
+    strokes   texture -> x1, y1, x2, y2 …, flat: swamp, broken, dots (x1 = x2)
+    washes    wash -> the outlines of each of its coats, the widest first; see `pnp.maps.scenery`
     towns     id of each hex with a name -> radius in mm that its symbol may take
     shore     outline of all water as plain rings with holes: (outer, holes …) for each polygon
     abroad    what the frame shows beside all hexes, if it is more than notches; rings, even-odd
@@ -171,6 +172,7 @@ class HexGroundPlan:
     overlays: tuple[OverlayShape, ...] = ()
     marks: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
     strokes: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    washes: Mapping[str, tuple[tuple[Curve, ...], ...]] = field(default_factory=dict)
     towns: Mapping[str, float] = field(default_factory=dict)
     shore: tuple[tuple[Ring, ...], ...] = ()
     abroad: tuple[Ring, ...] = ()

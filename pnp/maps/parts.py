@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pnp.errors import Problem
 from pnp.maps.graph import BorderKind
-from pnp.maps.hex_plan import HexGroundPlan, HexLabelPlan
+from pnp.maps.hex_plan import Curve, HexGroundPlan, HexLabelPlan
 from pnp.maps.lines import Point, Rect
 from pnp.model.hexes import WayLook
 
@@ -195,6 +195,7 @@ class MapPlan:
     boxes    printed boxes only: id -> rectangle
     roads, grounds, frontiers   of a point map
     scenery  of a map of areas or points: kind of mark -> variant, x, y and size of each
+    washes   the same: look of the country -> the outlines of each step of its height
     hexes, labels   of a hex map: its ground, and the names placed on it
     left_out   names of towns and rivers that have no room
     problems   warnings and errors about what does not fit
@@ -217,6 +218,7 @@ class MapPlan:
     roads: tuple[RoadPlan, ...] = ()
     grounds: tuple[GroundPlan, ...] = ()
     scenery: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    washes: Mapping[str, tuple[tuple[Curve, ...], ...]] = field(default_factory=dict)
     frontiers: tuple[tuple[Point, ...], ...] = ()
     hexes: HexGroundPlan | None = None
     labels: HexLabelPlan | None = None

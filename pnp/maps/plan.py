@@ -33,7 +33,7 @@ from pnp.maps.parts import (
 )
 from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points.sheet import plan_points
-from pnp.maps.scenery import scenery
+from pnp.maps.scenery import scenery, washes
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource, Surrounding
 from pnp.model.style import StyleSource
@@ -100,6 +100,7 @@ def _plan_areas(game_map: MapSource, style: StyleSource, measure: Measure, round
         tracks={track.id: plan_track(track) for track in game_map.tracks},
         boxes={box.id: rect_of(box.rect_mm) for box in game_map.boxes if box.rect_mm},
         left_out=tuple(left_out), problems=tuple(problems), scenery=scenery(game_map.grounds, obstacles, waters),
+        washes=washes(game_map.grounds, obstacles.frame, waters),
     )  # fmt: skip
 
 

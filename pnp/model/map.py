@@ -151,7 +151,7 @@ class Ground(SourceModel):
     name: str = Field(default="", description="for the author; not printed")
     tint: Int = Field(default=2, ge=1, le=3, description="points: palette role land, land-2 or land-3")
     look: Literal["clear", "forest", "light-woods", "swamp", "hills", "mountain"] = Field(
-        default="clear", description="what is strewn over it, clear of names, boxes and lines; clear = nothing"
+        default="clear", description="what it is painted as, under names, boxes and lines; clear = nothing"
     )
     line: Line = Field(description="its outline")
 

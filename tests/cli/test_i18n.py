@@ -87,6 +87,19 @@ def test_update_of_a_game_named_by_its_path_leaves_the_folder_above_alone(pnp, m
     assert not (mine / "common").exists()
 
 
+@pytest.mark.parametrize("names", [("putins-war",), ("putins-war", "common")])
+def test_update_of_a_game_writes_the_words_beside_it_only_where_they_are_named_too(pnp, mine, names):
+    words = mine / "common" / "locale" / "sv.po"
+
+    ran = pnp("--sources", mine, "i18n", "update", *names, "--lang", "sv")
+
+    assert ran.code == 0, ran.err
+    written = [(mine / "my_war" / "locale" / "sv.po").as_posix(), *([words.as_posix()] if "common" in names else [])]
+    assert ran.out.split() == written
+    assert words.exists() is ("common" in names)
+    assert ("i18n update common --lang sv" in ran.err) is ("common" not in names)
+
+
 def test_update_writes_nothing_through_a_link(pnp, mine, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     shutil.rmtree(mine / "my_war" / "locale")

@@ -1,14 +1,21 @@
-"""Woods and hills on maps of areas: within their outline, clear of all that is read, and of no effect on the plan."""
+"""The country of maps of areas and points: within its outline, clear of all that is read, of no effect on the plan."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import shapely
 
 from pnp.maps.placing import Obstacles
-from pnp.maps.scenery import scenery
+from pnp.maps.scenery import scenery, washes
 from pnp.model.map import Ground
 
 SQUARE = "10,10 90,10 90,90 10,90"
+FRAME = (0.0, 0.0, 100.0, 100.0)
+
+
+def ground(look):
+    return [Ground.model_validate({"look": look, "line": SQUARE})]
 
 
 def feet(marks, kind):
@@ -16,8 +23,16 @@ def feet(marks, kind):
 
 
 def strewn(look, rects=(), borders=(), water=()):
-    obstacles = Obstacles(list(rects), (0.0, 0.0, 100.0, 100.0), list(borders), [])
-    return scenery([Ground.model_validate({"look": look, "line": SQUARE})], obstacles, water)
+    return scenery(ground(look), Obstacles(list(rects), FRAME, list(borders), []), water)
+
+
+def painted(coat):
+    """The shape that a coat fills by the even-odd rule, its curves taken as straight."""
+    shape = shapely.Polygon()
+    for curve in coat:
+        ring = [curve[:2], *(curve[i + 4 : i + 6] for i in range(2, len(curve), 6))]
+        shape = shape.symmetric_difference(shapely.Polygon(ring).buffer(0))
+    return shape
 
 
 def test_a_wood_is_of_spruces_with_a_few_leafy_trees():
@@ -27,17 +42,38 @@ def test_a_wood_is_of_spruces_with_a_few_leafy_trees():
     assert len(feet(marks, "spruce")) > 4 * len(feet(marks, "round")) > 40
 
 
-def test_hills_keep_off_a_box_a_border_and_a_lake():
-    """A hill is up to 1.7 mm wide to each side of its foot, 2.7 mm high; lines have 1 mm more, boxes 0.6 to 0.8."""
+def test_trees_keep_off_a_box_a_border_and_a_lake():
+    """A tree is up to 1.3 mm wide to each side of its foot; lines have 1 mm more, boxes 0.6."""
     box, line = (40.0, 40.0, 17.0, 17.0), shapely.LineString([(0, 70), (100, 75)])
     lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
-    points = [shapely.Point(at) for at in feet(strewn("hills", [box], [line], [lake]), "hill")]
+    points = [shapely.Point(at) for at in feet(strewn("light-woods", [box], [line], [lake]), "leafy")]
 
     assert len(points) > 60
-    assert not any(shapely.box(37.7, 39.2, 59.3, 60.5).contains(point) for point in points)
-    assert min(point.distance(line) for point in points) >= 2.5
-    assert min(point.distance(lake) for point in points) >= 2.5
+    assert not any(shapely.box(38.3, 39.2, 58.7, 59.5).contains(point) for point in points)
+    assert min(point.distance(line) for point in points) >= 2.0
+    assert min(point.distance(lake) for point in points) >= 2.0
 
 
-def test_clear_ground_has_no_marks():
+def test_clear_ground_has_no_marks_and_only_the_tone_of_the_land():
     assert strewn("clear") == {}
+    assert list(washes(ground("clear"), FRAME, [])) == ["mottle"]
+
+
+def test_a_wood_is_washed_in_coats_each_within_the_one_before_and_none_on_a_lake():
+    lake = shapely.Polygon([(60, 15), (80, 15), (80, 30), (60, 30)])
+    coats = [painted(coat) for coat in washes(ground("forest"), FRAME, [lake])["forest"]]
+
+    assert len(coats) == 3
+    assert all(inner.difference(outer.buffer(0.2)).is_empty for outer, inner in pairwise(coats))
+    assert all(coat.intersection(lake.buffer(-0.2)).is_empty for coat in coats)
+
+
+def test_heights_are_lit_from_the_north_west():
+    """On the north-western half there is more light than shade, on the other one more shade; none outside."""
+    slopes = washes(ground("mountain"), FRAME, [])
+    north_west, south_east = (shapely.Polygon([(90, 10), (corner, corner), (10, 90)]) for corner in (0, 100))
+    light, shade = painted(slopes["light"][0]), painted(slopes["shade"][0])
+
+    assert light.intersection(north_west).area > shade.intersection(north_west).area > 100
+    assert shade.intersection(south_east).area > light.intersection(south_east).area > 100
+    assert light.union(shade).difference(shapely.box(5, 5, 95, 95)).is_empty

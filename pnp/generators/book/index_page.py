@@ -305,7 +305,7 @@ def _head_row(spans: Sequence[Span], look: BookLook) -> _Row:
 def _word_rows(words: Iterable[tuple[Span, ...]], look: BookLook, size_pt: float) -> Iterator[_Row]:
     """Each word and its meaning, hanging."""
     leading = size_pt * WORD_LEADING
-    faces = replace(text_faces(look.language), bold=SANS.bold)
+    faces = text_faces(look.language)._replace(bold=SANS.bold)
     style = TextStyle(
         faces, size_pt, leading, INK, look.accent, look.language, indent_mm=BELOW_MM, first_mm=-BELOW_MM,
         justify=False, names=look.names,
@@ -487,7 +487,7 @@ class IndexPage(Flowable):
         if row.see is not None:
             paint_line(canvas, right - (row.see.indent_mm + row.see.width_mm) * PT_PER_MM, y, row.see)
         labels = [(case.label, case.anchor) for case in row.cases if case.label]
-        label = replace(LABEL, size_pt=LABEL.size_pt * row.size)
+        label = LABEL._replace(size_pt=LABEL.size_pt * row.size)
         self._draw_list(labels, label, right - (PAGES_MM[len(row.cases) > 1] + PAGE_MM) * row.size * PT_PER_MM, y)
         pages = {self.pages[case.anchor]: case.anchor for case in reversed(row.cases) if case.anchor in self.pages}
         listed = [(str(page), anchor) for page, anchor in sorted(pages.items())]
@@ -509,6 +509,6 @@ class IndexPage(Flowable):
         runs: list[TextRun] = []
         for text, anchor in listed:
             runs += [TextRun(", ", look)] if runs else []
-            runs.append(TextRun(text, replace(look, target=anchor)))
+            runs.append(TextRun(text, look._replace(target=anchor)))
         width = sum(run_width(run.text, look) for run in runs) * PT_PER_MM
         paint_runs(self.canv, right - width, y, runs)

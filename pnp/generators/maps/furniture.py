@@ -147,7 +147,7 @@ def _badge_sample(kind: str, value: int, ink: MapInk) -> Sample:
 
 
 def _country(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:
-    return (scenery({"hill": (3.0, x - 1.4, y + 1.4, 0.9), "spruce": (2.0, x + 1.8, y + 1.4, 1.2)}, ink),)
+    return (scenery({"leafy": (3.0, x - 1.2, y + 1.2, 1.2), "spruce": (2.0, x + 1.2, y + 1.4, 1.2)}, ink),)
 
 
 def _small_stack(x: float, y: float, ink: MapInk) -> tuple[Node, ...]:

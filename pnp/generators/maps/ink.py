@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.draw.colour import contrast, mix
@@ -10,6 +10,7 @@ from pnp.draw.picture import Rect, picture_nodes
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, Text, line, polyline, rect
 from pnp.draw.text import metrics, width_mm
 from pnp.generators.sheets.margin import wrapped
+from pnp.maps.hex_plan import Curve
 from pnp.model.map import MapSource
 from pnp.model.pictures import FullPicture
 from pnp.model.style import StyleSource
@@ -250,4 +251,15 @@ def ring_path(rings: Sequence[Sequence[tuple[float, float]]]) -> tuple[Segment, 
     segments: list[Segment] = []
     for ring in rings:
         segments += polyline(ring, close=True)
+    return tuple(segments)
+
+
+def curve_segments(curves: Iterable[Curve], *, close: bool) -> tuple[Segment, ...]:
+    """Curves of a plan as segments of one path."""
+    segments: list[Segment] = []
+    for c in curves:
+        segments.append(("M", c[0], c[1]))
+        segments += [("C", *c[i : i + 6]) for i in range(2, len(c), 6)]
+        if close:
+            segments.append(("Z",))
     return tuple(segments)

@@ -1,4 +1,4 @@
-"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, mountains, scarps,
+"""The small pictures that make up the textures and scenery of maps: spruces, round trees, tufts, hills, scarps,
 cracks.
 
 Each stands on (0, 0), y down, in mm for a hexside of 10.39 mm; light comes from the north-west. Several variants of
@@ -11,11 +11,10 @@ import math
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from pnp.draw.colour import mix
 from pnp.draw.scene import Path, Point, Scatter, Segment, Stroke, ellipse, polyline
 from pnp.generators.maps.ink import MapInk
 
-VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "peak": 20, "hill": 12, "scarp": 12, "crack": 16}
+VARIANTS = {"spruce": 20, "round": 8, "leafy": 8, "tuft": 8, "hill": 12, "scarp": 12, "crack": 16}
 LINE_PT = 0.3
 
 
@@ -141,18 +140,6 @@ def _scarp(random: Random, ink: MapInk) -> tuple[Path, ...]:
     )
 
 
-def _massif(random: Random, ink: MapInk) -> tuple[Path, ...]:
-    """A massif of one to three summits, the highest behind, lit from the north-west, hachured in the south-east."""
-    count = random.choice((1, 2, 2, 3))
-    high = random.uniform(2.3, 3.3)
-    peaks = _peak(random, ink, 0.0, 0.0, high)
-    sides = random.choice(((-1, 1), (1, -1)))
-    for side in sides[: count - 1]:
-        lower = high * random.uniform(0.5, 0.72)
-        peaks += _peak(random, ink, side * random.uniform(1.1, 1.7), random.uniform(0.2, 0.5), lower)
-    return peaks
-
-
 def _hill(random: Random, ink: MapInk) -> tuple[Path, ...]:
     """A hill as cut in wood: its left flank a line, its right one solid with a few notches."""
     high, left, right = random.uniform(1.7, 2.3), random.uniform(1.4, 1.8), random.uniform(1.5, 2.0)
@@ -166,52 +153,6 @@ def _hill(random: Random, ink: MapInk) -> tuple[Path, ...]:
         Path(polyline(_round([*flank, *inner]), close=True), fill=colour),
         Path(polyline(_round(west)), stroke=pen),
     )
-
-
-def _peak(random: Random, ink: MapInk, x: float, y: float, high: float) -> tuple[Path, ...]:
-    """A summit with its foot about (x, y): concave flanks, a spine towards the viewer, shade to the east of it."""
-    left, right = high * random.uniform(0.58, 0.74), high * random.uniform(0.62, 0.8)
-    bend = random.uniform(1.15, 1.5)
-
-    def flank(t: float, reach: float) -> Point:
-        return (x + reach * t, y - high * (1 - t) ** bend)
-
-    west = [flank(1 - n / 4, -left * random.uniform(0.94, 1.06)) for n in range(4)]
-    east = [flank(n / 4, right * random.uniform(0.94, 1.06)) for n in range(1, 5)]
-    top: Point = (x, y - high)
-    spine = [(x + right * share * random.uniform(0.1, 0.4), y - high * (1 - share)) for share in (0.28, 0.52, 0.78)]
-    foot: Point = (x + 0.24 * right, y + 0.12 * high)
-    shade: list[Segment] = []
-    for number in range(9):
-        t = 0.06 + number * 0.105
-        sx, sy = _along([top, *spine, foot], t)
-        ex, ey = _along([top, *east], min(1.0, t + random.uniform(0.2, 0.34)))
-        share = random.uniform(0.72, 0.96)
-        shade += [
-            ("M", round(sx, 2), round(sy, 2)),
-            ("L", round(sx + (ex - sx) * share, 2), round(sy + (ey - sy) * share, 2)),
-        ]
-    for number in range(2):
-        sx, sy = _along([*west, top], 0.30 + 0.2 * number)
-        shade += [
-            ("M", round(sx + 0.12, 2), round(sy + 0.12, 2)),
-            ("L", round(sx + 0.02, 2), round(sy + 0.34 * high * 0.3 + 0.12, 2)),
-        ]
-    colour = ink["mountain-ink"]
-    lit = "#ffffff" if ink.low else mix(ink["mountain"], "#ffffff", 0.5)
-    face = Path(polyline(_round([*west, top, *east, foot]), close=True), fill=lit)
-    dark = Path(polyline(_round([top, *east, foot, *spine[::-1]]), close=True), fill=mix(ink["mountain"], colour, 0.3))
-    lines = Path(tuple(shade), stroke=Stroke(colour, 0.3, cap="round"))
-    crest = Path(polyline(_round([*west, top, *east])), stroke=Stroke(colour, 0.5, cap="round", join="round"))
-    return (face, lines, crest) if ink.low else (face, dark, lines, crest)
-
-
-def _along(line: list[Point], t: float) -> Point:
-    """The point at a `share` of a line, counting each of its legs as equally long."""
-    place = min(max(t, 0.0), 0.9999) * (len(line) - 1)
-    a, b = line[int(place)], line[int(place) + 1]
-    u = place - int(place)
-    return (a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1]))
 
 
 def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
@@ -232,7 +173,7 @@ def _crack(random: Random, ink: MapInk) -> tuple[Path, ...]:
 
 
 _MAKERS = {
-    "spruce": _spruce, "round": _leafy, "leafy": _leafy, "tuft": _tuft, "scarp": _scarp, "peak": _massif,
+    "spruce": _spruce, "round": _leafy, "leafy": _leafy, "tuft": _tuft, "scarp": _scarp,
     "hill": _hill, "crack": _crack,
 }  # fmt: skip
 
@@ -240,7 +181,6 @@ _MAKERS = {
 REACH_MM = {
     "spruce": (0.6, 2.3, 0.2), "round": (0.65, 1.3, 0.2), "leafy": (0.65, 1.3, 0.2),
     "tuft": (1.1, 1.2, 0.1), "scarp": (1.8, 1.2, 1.5),
-    "peak": (2.6, 3.3, 0.7),
     "hill": (2.1, 2.5, 0.3),
     "crack": (2.1, 1.8, 2.8),
 }  # fmt: skip

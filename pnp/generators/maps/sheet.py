@@ -20,6 +20,7 @@ from pnp.generators.maps.area.land import (
     links_layer,
     scenery_layer,
     sea_layer,
+    washes_layer,
     water_layer,
 )  # fmt: skip
 from pnp.generators.maps.area.names import names_layer, stacks_layer, symbols_layer, towns_layer
@@ -68,7 +69,7 @@ def ground_sheet(game: Game) -> HexGroundPlan | None:
 def plan_key(game: Game) -> str:
     """A hash of all that a plan depends on: the map with its translated names, the number of tints, counter sizes."""
     sizes = (len(game.style.area_tints), game.style.counters.size_mm)
-    return content_hash("map-plan-8", game.map.model_dump_json(), repr(sizes))
+    return content_hash("map-plan-14", game.map.model_dump_json(), repr(sizes))
 
 
 def draw_map(game: Game, plan: MapPlan) -> Scene:
@@ -169,9 +170,9 @@ def _ground(game: Game, plan: MapPlan, ink: MapInk) -> CachedNodes:
 
 def _area_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     return ink.pictured(plan.frame_mm) or (
-        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), water_layer(plan, ink),
-        scenery_layer(plan, ink), borders_layer(plan, ink), stacks_layer(plan, ink), links_layer(plan, ink),
-        towns_layer(plan, ink), names_layer(plan, ink), symbols_layer(plan, ink),
+        sea_layer(plan, ink), land_layer(plan, ink), areas_layer(plan, ink), washes_layer(plan.washes, ink),
+        water_layer(plan, ink), scenery_layer(plan, ink), borders_layer(plan, ink), stacks_layer(plan, ink),
+        links_layer(plan, ink), towns_layer(plan, ink), names_layer(plan, ink), symbols_layer(plan, ink),
     )  # fmt: skip
 
 

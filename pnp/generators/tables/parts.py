@@ -63,7 +63,7 @@ def titled(title: str, body: Drawing, *, note: str = "", address: str = "") -> D
     room = body.width_mm - sum(width_mm(text, face, NOTE.size_pt) + 3.0 for text, face in beside)
     needed = width_mm(title, "sans-bold", TITLE_PT)
     size = max(TITLE_PT * room / needed, LEAST_TITLE_PT) if needed > room else TITLE_PT
-    style = BODY.with_(faces=replace(SANS, bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
+    style = BODY.with_(faces=SANS._replace(bold="sans-bold"), size_pt=size, leading_pt=size * 1.2)
     head = text_block((Span(title, bold=True),), style, max(room, width_mm(title, "sans-bold", LEAST_TITLE_PT) / 3))
     top = 5.9 - first_baseline_pt(style) * MM_PER_PT
     below_mm = TITLE_MM + head.height_mm - size * 1.2 * MM_PER_PT

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.draw.text import width_mm
 from pnp.generators.typeset.hyphens import division_points
@@ -45,8 +45,7 @@ _OPENING = "([“‘«„\"'"
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """Everything that sets one stretch of text apart: font, colour, where a click leads, how far it is raised."""
 
     font: str
@@ -56,8 +55,7 @@ class Look:
     rise_pt: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(NamedTuple):
     """What a box or glue prints."""
 
     text: str

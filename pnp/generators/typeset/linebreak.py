@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 INFINITE = 10_000.0
 """A penalty of this much forbids a break, its negative forces one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextBox:
+class TextBox(NamedTuple):
     """Something printed that never stretches.
 
     hang_left, hang_right  how much of it may stand outside the column at either end of a line
@@ -29,8 +29,7 @@ class TextBox:
     content: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Glue:
+class Glue(NamedTuple):
     """A space; it vanishes at a break."""
 
     width: float
@@ -39,8 +38,7 @@ class Glue:
     content: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(NamedTuple):
     """A place where a break may be: `width` is printed then (a hyphen), `flagged` ones should not follow each other."""
 
     cost: float
@@ -53,8 +51,7 @@ class Penalty:
 BreakItem = TextBox | Glue | Penalty
 
 
-@dataclass(frozen=True, slots=True)
-class BreakSettings:
+class BreakSettings(NamedTuple):
     """What makes a line bad.
 
     tolerance          greatest badness of a line in the first pass, as TeX: 100 |r|³
@@ -88,7 +85,8 @@ class Breaks:
 
 @dataclass(slots=True)
 class _Node:
-    """A break that may be part of the best way; `width`, `stretch`, `shrink` are the sums where its line begins.
+    """A break that may be part of the best way; `width`, `stretch`, `shrink` are the sums where its line begins, and
+    `hang` what of its first box stands outside.
 
     line  which of the widths that line has: two ways to a break compete once the width is the same from there on
     """
@@ -99,44 +97,98 @@ class _Node:
     width: float
     stretch: float
     shrink: float
+    hang: float
     demerits: float
     ratio: float
     previous: _Node | None
 
+    def ratio_to(self, ways: Breakable, index: int, room: float, lent: float) -> float:
+        """How far the glue must stretch or shrink for a line from here to the break at `index`."""
+        length = ways.width[index] - self.width + ways.ends[index] - self.hang
+        if abs(room - length) < 1e-9:
+            return 0.0
+        if length < room:
+            stretch = ways.stretch[index] - self.stretch + lent
+            return (room - length) / stretch if stretch > 0 else INFINITE
+        shrink = ways.shrink[index] - self.shrink
+        return (room - length) / shrink if shrink > 0 else -INFINITE
 
-def best_breaks(
-    items: Sequence[BreakItem], widths: Sequence[float], settings: BreakSettings = BreakSettings()
-) -> Breaks:
-    """Break `items`, which end with a forced break, into lines.
 
-    widths  of the first, second … line; the last one serves for all further lines
-    A fourth pass takes what there is: a line that can't be set at all is overfull, its ratio less than -1.
+class Breakable:
+    """Items, which end with a forced break, with what the search needs to know of each, whatever the widths.
+
+    width, stretch, shrink  sums of the items before each index, and after the last
+    ends    what a line that breaks there is longer by: its hyphen, less what hangs out
+    starts  the first item at or after it that a line can begin with: a box, or a forced break
+    widest  what the widest word takes that has no space in it
     """
-    lent = settings.emergency_stretch or max(widths) / 12
-    passes = ((settings.tolerance, 0.0), (settings.second_tolerance, 0.0), (settings.second_tolerance, lent))
-    for tolerance, extra in passes:
-        breaks = _total_fit(items, widths, settings, tolerance, lent=extra)
-        if breaks is not None:
-            return breaks
-    breaks = _total_fit(items, widths, settings, math.inf, lent=lent, rescue=True)
-    assert breaks is not None, "the last pass always finds a way"
-    return breaks
+
+    def __init__(self, items: Sequence[BreakItem], settings: BreakSettings) -> None:
+        self.items, self.settings = items, settings
+        self.widest = word = 0.0
+        self.width, self.stretch, self.shrink, self.ends = [0.0], [0.0], [0.0], list[float]()
+        self.places: list[int] = []
+        before: BreakItem | None = None
+        for index, item in enumerate(items):
+            hang = before.hang_right if isinstance(before, TextBox) else 0.0
+            width = stretch = shrink = 0.0
+            if isinstance(item, Penalty):
+                self.ends.append(item.width - item.hang_right if item.width else -hang)
+                may_break = item.cost < INFINITE
+            else:
+                self.ends.append(-hang)
+                width, may_break = item.width, False
+                word += width
+                self.widest = max(self.widest, word)
+                if isinstance(item, Glue):
+                    stretch, shrink, may_break = item.stretch, item.shrink, isinstance(before, TextBox)
+                    word = 0.0
+            if may_break:
+                self.places.append(index)
+            self.width.append(self.width[-1] + width)
+            self.stretch.append(self.stretch[-1] + stretch)
+            self.shrink.append(self.shrink[-1] + shrink)
+            before = item
+        self.starts = [len(items)] * (len(items) + 1)
+        for index in range(len(items) - 1, -1, -1):
+            item = items[index]
+            begins = isinstance(item, TextBox) or (isinstance(item, Penalty) and item.cost <= -INFINITE)
+            self.starts[index] = index if begins else self.starts[index + 1]
+
+    def node(self, index: int, line: int, fitness: int, demerits: float, ratio: float, previous: _Node | None) -> _Node:
+        """The way that breaks at `index`, and begins its next line behind it."""
+        start = self.starts[index + 1]
+        first = self.items[start] if start < len(self.items) else None
+        hang = first.hang_left if isinstance(first, TextBox) else 0.0
+        return _Node(
+            index, line, fitness, self.width[start], self.stretch[start], self.shrink[start], hang, demerits, ratio,
+            previous,
+        )  # fmt: skip
+
+    def breaks(self, widths: Sequence[float]) -> Breaks:
+        """The best lines.
+
+        widths  of the first, second … line; the last one serves for all further lines
+        A fourth pass takes what there is: a line that can't be set at all is overfull, its ratio less than -1.
+        """
+        first, second = self.settings.tolerance, self.settings.second_tolerance
+        lent = self.settings.emergency_stretch or max(widths) / 12
+        for tolerance, extra in ((first, 0.0), (second, 0.0), (second, lent)):
+            breaks = _total_fit(self, widths, tolerance, lent=extra)
+            if breaks is not None:
+                return breaks
+        breaks = _total_fit(self, widths, math.inf, lent=lent, rescue=True)
+        assert breaks is not None, "the last pass always finds a way"
+        return breaks
 
 
 def _total_fit(
-    items: Sequence[BreakItem], widths: Sequence[float], settings: BreakSettings, tolerance: float, *,
-    lent: float = 0.0, rescue: bool = False,
-) -> Breaks | None:  # fmt: skip
+    ways: Breakable, widths: Sequence[float], tolerance: float, *, lent: float = 0.0, rescue: bool = False
+) -> Breaks | None:
     """The best breaks whose lines are all within `tolerance`; None when there are none (never with `rescue`)."""
-    sums = _sums(items)
-    starts = _line_starts(items)
-    active = [_Node(-1, 0, 1, 0.0, 0.0, 0.0, 0.0, 0.0, None)]
-    head = starts[0]
-    active[0].width, active[0].stretch, active[0].shrink = (s[head] for s in sums)
-    for index, item in enumerate(items):
-        if not _may_break(items, index):
-            continue
-        active = _advance(items, index, item, active, sums, starts, widths, settings, tolerance, lent, rescue)
+    active = [ways.node(-1, 0, 1, 0.0, 0.0, None)]
+    for index in ways.places:
+        active = _advance(ways, index, active, widths, tolerance, lent, rescue)
         if not active:
             return None
     best = min(active, key=lambda node: node.demerits)
@@ -144,68 +196,44 @@ def _total_fit(
 
 
 def _advance(
-    items: Sequence[BreakItem], index: int, item: BreakItem, active: list[_Node], sums: tuple[list[float], ...],
-    starts: list[int], widths: Sequence[float], settings: BreakSettings, tolerance: float, lent: float, rescue: bool,
-) -> list[_Node]:  # fmt: skip
+    ways: Breakable,
+    index: int,
+    active: list[_Node],
+    widths: Sequence[float],
+    tolerance: float,
+    lent: float,
+    rescue: bool,
+) -> list[_Node]:
     """The active nodes once the break at `index` has been tried from each."""
+    item = ways.items[index]
     forced = isinstance(item, Penalty) and item.cost <= -INFINITE
     survivors: list[_Node] = []
     best: dict[tuple[int, int], _Node] = {}
     last_lost: _Node | None = None
     for node in active:
-        ratio = _ratio(items, index, node, sums, starts, widths, lent)
+        ratio = node.ratio_to(ways, index, widths[node.line], lent)
         if ratio < -1.0 or forced:
             last_lost = node
         else:
             survivors.append(node)
         if ratio >= -1.0 and 100.0 * abs(ratio) ** 3 <= tolerance:
-            _offer(best, items, index, node, ratio, sums, starts, settings, len(widths))
+            _offer(best, ways, index, node, ratio, len(widths))
     if not survivors and not best and rescue and last_lost is not None:
-        ratio = _ratio(items, index, last_lost, sums, starts, widths, lent)
-        _offer(best, items, index, last_lost, ratio, sums, starts, settings, len(widths))
+        ratio = last_lost.ratio_to(ways, index, widths[last_lost.line], lent)
+        _offer(best, ways, index, last_lost, ratio, len(widths))
     return survivors + [best[key] for key in sorted(best)]
 
 
-def _ratio(
-    items: Sequence[BreakItem], index: int, node: _Node, sums: tuple[list[float], ...], starts: list[int],
-    widths: Sequence[float], lent: float,
-) -> float:  # fmt: skip
-    """How far the glue must stretch or shrink for a line from `node` to the break at `index`."""
-    item = items[index]
-    length = sums[0][index] - node.width
-    if isinstance(item, Penalty):
-        length += item.width - item.hang_right
-    if not isinstance(item, Penalty) or not item.width:
-        before = items[index - 1] if index else None
-        if isinstance(before, TextBox):
-            length -= before.hang_right
-    first = items[starts[node.position + 1]] if starts[node.position + 1] < len(items) else None
-    if isinstance(first, TextBox):
-        length -= first.hang_left
-    room = widths[node.line]
-    if abs(room - length) < 1e-9:
-        return 0.0
-    if length < room:
-        stretch = sums[1][index] - node.stretch + lent
-        return (room - length) / stretch if stretch > 0 else INFINITE
-    shrink = sums[2][index] - node.shrink
-    return (room - length) / shrink if shrink > 0 else -INFINITE
-
-
 def _offer(
-    best: dict[tuple[int, int], _Node], items: Sequence[BreakItem], index: int, node: _Node, ratio: float,
-    sums: tuple[list[float], ...], starts: list[int], settings: BreakSettings, lines: int,
-) -> None:  # fmt: skip
+    best: dict[tuple[int, int], _Node], ways: Breakable, index: int, node: _Node, ratio: float, lines: int
+) -> None:
     """Keep the way over `node` if it is the best so far to this break with the width that follows and its fitness."""
     fitness = fitness_class(ratio)
-    total = node.demerits + line_demerits(items, node.position, index, ratio, node.fitness, settings)
+    total = node.demerits + line_demerits(ways.items, node.position, index, ratio, node.fitness, ways.settings)
     line = min(node.line + 1, lines - 1)
     key = (line, fitness)
-    if key in best and best[key].demerits <= total:
-        return
-    start = starts[index + 1] if index + 1 < len(starts) else len(items)
-    width, stretch, shrink = (s[start] for s in sums)
-    best[key] = _Node(index, line, fitness, width, stretch, shrink, total, ratio, node)
+    if key not in best or best[key].demerits > total:
+        best[key] = ways.node(index, line, fitness, total, ratio, node)
 
 
 def line_demerits(
@@ -238,33 +266,6 @@ def fitness_class(ratio: float) -> int:
     if ratio <= 0.5:
         return 1
     return 2 if ratio <= 1.0 else 3
-
-
-def _may_break(items: Sequence[BreakItem], index: int) -> bool:
-    item = items[index]
-    if isinstance(item, Glue):
-        return index > 0 and isinstance(items[index - 1], TextBox)
-    return isinstance(item, Penalty) and item.cost < INFINITE
-
-
-def _sums(items: Sequence[BreakItem]) -> tuple[list[float], list[float], list[float]]:
-    """Sums of width, stretch and shrink of the items before each index, and after the last."""
-    width, stretch, shrink = [0.0], [0.0], [0.0]
-    for item in items:
-        width.append(width[-1] + (0.0 if isinstance(item, Penalty) else item.width))
-        stretch.append(stretch[-1] + (item.stretch if isinstance(item, Glue) else 0.0))
-        shrink.append(shrink[-1] + (item.shrink if isinstance(item, Glue) else 0.0))
-    return width, stretch, shrink
-
-
-def _line_starts(items: Sequence[BreakItem]) -> list[int]:
-    """For each index, the first item at or after it that a line can begin with: a box, or a forced break."""
-    starts = [len(items)] * (len(items) + 1)
-    for index in range(len(items) - 1, -1, -1):
-        item = items[index]
-        begins = isinstance(item, TextBox) or (isinstance(item, Penalty) and item.cost <= -INFINITE)
-        starts[index] = index if begins else starts[index + 1]
-    return starts
 
 
 def _traced(node: _Node) -> Breaks:

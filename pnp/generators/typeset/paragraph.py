@@ -6,9 +6,10 @@ and head (no orphans, no widows).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from reportlab.platypus.flowables import Flowable
 
@@ -18,7 +19,7 @@ from pnp.draw.pdf_tags import StructureElement
 from pnp.draw.text import metrics
 from pnp.generators.typeset.items import Look, TextRun, items_of, run_width
 from pnp.generators.typeset.kinsoku import is_unspaced
-from pnp.generators.typeset.linebreak import INFINITE, BreakItem, Glue, Penalty, TextBox, best_breaks
+from pnp.generators.typeset.linebreak import INFINITE, Breakable, BreakItem, Glue, Penalty, TextBox
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.styles import TextStyle
@@ -30,7 +31,7 @@ LOOSE_GAP, WIDEST_GAP = 0.4, 0.6
 MOST_TRACKING, MOST_UNSPACED = 0.014, 0.15
 """em between letters of a loose line, less than the eye sees; between those of a script without spaces."""
 
-RAGGED_MM = 75.0
+RAGGED_MM = 62.0
 """Columns up to this width are never justified: their gaps would be too uneven."""
 
 RAGGED_STRETCH, RAGGED_COST = 6, 1.6
@@ -43,8 +44,7 @@ MIN_LINES = 2
 """Fewest lines of a paragraph at the foot or head of a column."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """One line as set.
 
     indent_mm  from the paragraph's left edge
@@ -78,15 +78,15 @@ def set_lines(spans: Sequence[Span], style: TextStyle, room_mm: float) -> tuple[
 @lru_cache(maxsize=4096)
 def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tuple[TextLine, ...]:
     rooms = [room_mm - style.indent_mm - style.first_mm, room_mm - style.indent_mm]
-    items = items_of(spans, style, room_mm=min(rooms))
-    if len(items) <= 3:
-        return ()
     unspaced = any(is_unspaced(span.text) for span in spans)
     ragged = not style.justify or (room_mm - style.indent_mm <= RAGGED_MM + 1e-6 and not unspaced)
-    if ragged:
-        items = [_ragged(item) for item in items]
-    settings = replace(style.settings, double_hyphen_demerits=NO_LADDER) if ragged else style.settings
-    breaks = best_breaks(items, rooms, settings)
+    ways = _breakable(spans, style, ragged, math.inf)
+    if ways.widest > min(rooms) - 1e-6:
+        ways = _breakable(spans, style, ragged, min(rooms))
+    items = ways.items
+    if len(items) <= 3:
+        return ()
+    breaks = ways.breaks(rooms)
     lines: list[TextLine] = []
     start = 0
     for number, end in enumerate(breaks.positions):
@@ -98,8 +98,17 @@ def _set_lines(spans: tuple[Span, ...], style: TextStyle, room_mm: float) -> tup
         lines.append(_line(items, start, end, room, indent, last or ragged, last))
         start = end + 1
     if any(has_letters_of_it(span.text) for span in spans):
-        return tuple(replace(line, backwards=True) for line in lines)
+        return tuple(line._replace(backwards=True) for line in lines)
     return tuple(lines)
+
+
+@lru_cache(maxsize=1024)  # a text is tried in many widths
+def _breakable(spans: tuple[Span, ...], style: TextStyle, ragged: bool, room_mm: float) -> Breakable:
+    """What `spans` are broken as where the narrowest line has `room_mm`."""
+    items = items_of(spans, style, room_mm=room_mm)
+    if not ragged:
+        return Breakable(items, style.settings)
+    return Breakable([_ragged(item) for item in items], style.settings._replace(double_hyphen_demerits=NO_LADDER))
 
 
 def _ragged(item: BreakItem) -> BreakItem:
@@ -107,9 +116,9 @@ def _ragged(item: BreakItem) -> BreakItem:
     so a word is rather left whole.
     """
     if isinstance(item, Glue) and item.stretch < 1000:
-        return replace(item, stretch=item.width * RAGGED_STRETCH, shrink=0.0)
+        return item._replace(stretch=item.width * RAGGED_STRETCH, shrink=0.0)
     if isinstance(item, Penalty) and item.width and 0 < item.cost < INFINITE:
-        return replace(item, cost=item.cost * RAGGED_COST)
+        return item._replace(cost=item.cost * RAGGED_COST)
     return item
 
 
@@ -264,7 +273,7 @@ def _with_space(line: TextLine) -> TextLine:
     last = line.runs[-1]
     if line.last or last.text.endswith(("-", "\u00ad", " ")):
         return line
-    return replace(line, runs=(*line.runs[:-1], replace(last, text=last.text + " ")))
+    return line._replace(runs=(*line.runs[:-1], last._replace(text=last.text + " ")))
 
 
 def paint_line(canvas: PdfCanvas, x_pt: float, y_pt: float, line: TextLine) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from pnp.generators.typeset.linebreak import BreakSettings
 
 
-@dataclass(frozen=True, slots=True)
-class FontFamily:
+class FontFamily(NamedTuple):
     """Font names of `pnp.draw.text.FONTS` for the four styles of a text."""
 
     regular: str
@@ -37,8 +36,7 @@ def text_faces(language: str) -> FontFamily:
     return SANS if language.split("-")[0] in SANS_LANGUAGES else SERIF
 
 
-@dataclass(frozen=True)
-class TextStyle:
+class TextStyle(NamedTuple):
     """The look of a paragraph.
 
     leading_pt     from baseline to baseline
@@ -65,11 +63,11 @@ class TextStyle:
     hyphenate: bool = True
     space_before_pt: float = 0.0
     space_after_pt: float = 0.0
-    settings: BreakSettings = field(default_factory=BreakSettings)
+    settings: BreakSettings = BreakSettings()
     reference_colour: str = "#716b61"
     raised: bool = True
     names: tuple[str, ...] = ()
 
     def with_(self, **values: object) -> TextStyle:
         """A copy with other values."""
-        return replace(self, **values)  # type: ignore[arg-type]
+        return self._replace(**values)

@@ -19,11 +19,12 @@ from pnp.maps.hexes.numbers import off_lines
 from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
 from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
-from pnp.maps.hexes.texture import overlay_shapes, textures, town_radii
+from pnp.maps.hexes.texture import STAND_MM, overlay_shapes, textures, town_radii
 from pnp.maps.hexes.water import dry_under_rails, shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
 from pnp.maps.hexes.work import GroundWork, ground_work
 from pnp.maps.placing import Measure
+from pnp.maps.scenery import RELIEF, hex_washes
 from pnp.model.map import MapSource
 from pnp.units import MM_PER_PT
 
@@ -54,6 +55,8 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     lines = [*_bands(rivers, ways, borders)]
     if work.hexes.water == "linocut":  # so dark that a number across a shore needs a ground of its own
         lines += [p.boundary.buffer(COAST_MM, quad_segs=1) for p in water.all.geoms]
+    else:
+        lines += [regions[look] for look in RELIEF if look in regions]
     numbers = off_lines(numbers, partial(look_at, regions), lines, walls)
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
@@ -77,6 +80,7 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
         overlays=overlays,
         marks=texture.marks | cracks,
         strokes=texture.strokes | lino,
+        washes={} if draft or lino else hex_washes(regions, work.frame, STAND_MM * work.k),
         towns=town_radii(work),
         shore=shore_rings(water),
         abroad=_abroad(work),

@@ -57,7 +57,7 @@ def noise(x: Floats, y: Floats, seed: int) -> Floats:
 
     def corner(dx: int, dy: int) -> Floats:
         gradient = _GRADIENTS[hashed(ix + dx, iy + dy, seed) & np.uint32(63)]
-        return np.asarray(gradient[:, 0] * (fx - dx) + gradient[:, 1] * (fy - dy))
+        return np.asarray(gradient[..., 0] * (fx - dx) + gradient[..., 1] * (fy - dy))
 
     top = corner(0, 0) * (1 - u) + corner(1, 0) * u
     bottom = corner(0, 1) * (1 - u) + corner(1, 1) * u

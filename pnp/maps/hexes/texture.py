@@ -1,4 +1,4 @@
-"""Textures of the ground: trees, swamp, rough ground, mountains, ice. None under a number, a town, a river or a way.
+"""Textures of the ground: trees, swamp, rough ground, hills, ice. None under a number, a town, a river or a way.
 
 A texture is many small marks at spaced points; each mark is a kind, a variant and a size, and the drawing knows the
 shapes. So a board with tens of thousands of trees stays a short list of numbers.
@@ -27,7 +27,7 @@ TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.35, 0.1, 1.55
 """Between trees; how far they stay inside their wood, little, so that trees are its edge; and from ways."""
 STRAY_MM, STRAYS_MM = 3.3, 2.8
 """Between single trees before a wood, and how far they stand from it."""
-STAND_MM, THINNED = 44.0, 0.55
+STAND_MM, THINNED = 44.0, 0.7
 """Wavelength of stands, and the share of the trees that the thinnest lack."""
 LIGHT_MM = 3.9
 """The same in light woods."""
@@ -36,7 +36,7 @@ TREE_POWER = 0.75
 ROUND_SHARE = 0.13
 """Share of trees that are not spruces."""
 SWAMP_ROW_MM, TUFT_MM = 1.25, 4.3
-PEAK_MM, SCARP_MM, DOT_MM = 6.2, 4.4, 1.0
+SCARP_MM, DOT_MM = 4.4, 1.0
 BROKEN_MM, HILL_MM = 1.9, 3.9
 BROKEN_LONG_MM, BROKEN_DEG = (1.1, 2.2), 58.0
 CRACK_MM = 4.4
@@ -94,12 +94,9 @@ def textures(
         _rough(ground, regions["rough"], texture)
     if "broken" in regions:
         _broken(ground, regions["broken"], texture)
-    if "hills" in regions:
+    if "hills" in regions and work.hexes.water == "linocut":
         points = _spots(ground, regions["hills"], "hill", HILL_MM, inset=1.0, gap=1.4)
         _put(texture, "hill", points, sizes_at(points, "hill", 0.85, 1.15) * work.k)
-    if "mountain" in regions:
-        points = _spots(ground, regions["mountain"], "peak", PEAK_MM, inset=1.3, gap=1.5)
-        _put(texture, "peak", points, sizes_at(points, "peak", 0.82, 1.15) * work.k)
     return texture
 
 
@@ -195,7 +192,7 @@ def _trees(ground: _TextureGround, region: MultiPolygon, others: Sequence[MultiP
     k, scale = ground.work.k**TREE_POWER, ground.work.k
     points = _spots(ground, region, "tree", TREE_MM * k / scale, inset=TREE_INSET_MM, gap=1.05)
     stand = noise(*(points / (STAND_MM * scale)).T, seed_of("stand"))
-    points = points[_shares(points, "thinned") >= THINNED * np.clip(0.4 - 1.6 * stand, 0.0, 1.0)]
+    points = points[_shares(points, "thinned") >= THINNED * np.clip(0.55 - 2.2 * stand, 0.0, 1.0)]
     edge = simplified(region, 0.1).buffer(STRAYS_MM * scale, quad_segs=2)
     strays = _spots(ground, polygons(edge), "stray", STRAY_MM * k / scale, inset=0.0, gap=1.05)
     taken = shapely.union_all([region, *others])

@@ -19,7 +19,7 @@ from pnp.maps.lines import Rect, chaikin, length_mm, overlap, pair, parse_line, 
 from pnp.maps.parts import Badge, CurvedName, GroundPlan, MapPlan, NameLine, RegionPlan, RoadPlan, SpacePlan, WaterPlan
 from pnp.maps.placing import CAP_EM, Measure, Obstacles, place_river_name, place_towns
 from pnp.maps.points.roads import bar_rect, crossing_problems, plan_roads, road_problems, road_rects
-from pnp.maps.scenery import scenery
+from pnp.maps.scenery import scenery, washes
 from pnp.maps.tracks import plan_track
 from pnp.model.map import MapSource, River, Space, Surrounding
 
@@ -89,6 +89,7 @@ def plan_points(game_map: MapSource, measure: Measure, *, rounds: int = 2) -> Ma
         problems=tuple(problems), roads=tuple(roads),
         grounds=tuple(GroundPlan(g.tint, chaikin(parse_line(g.line), rounds, closed=True)) for g in game_map.grounds),
         scenery=scenery(game_map.grounds, obstacles, waters),
+        washes=washes(game_map.grounds, obstacles.frame, waters),
         frontiers=tuple(chaikin(parse_line(f.line), rounds) for f in game_map.frontiers),
     )  # fmt: skip
 

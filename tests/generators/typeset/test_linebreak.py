@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from pnp.generators.typeset.linebreak import INFINITE, BreakItem, BreakSettings, Glue, Penalty, TextBox, best_breaks
+from pnp.generators.typeset.linebreak import INFINITE, Breakable, BreakItem, BreakSettings, Glue, Penalty, TextBox
 
 EASY = BreakSettings(tolerance=10_000.0)
 
@@ -99,7 +99,7 @@ def test_breaks_are_the_best_of_all_ways():
         if not ways:
             continue
         compared += 1
-        found = best_breaks(items, [width], EASY)
+        found = Breakable(items, EASY).breaks([width])
         assert found.demerits == pytest.approx(min(ways.values()), rel=1e-9)
         assert ways[found.positions] == pytest.approx(found.demerits, rel=1e-9)
     assert compared > 30
@@ -131,7 +131,7 @@ def test_total_fit_is_never_worse_than_greedy_and_sometimes_better():
         by_line = demerits_of(items, greedy(items, 16.0), 16.0)
         if by_line is None:
             continue
-        found = best_breaks(items, [16.0], EASY).demerits
+        found = Breakable(items, EASY).breaks([16.0]).demerits
         assert found <= by_line + 1e-6
         compared += 1
         better += found < by_line - 1e-6
@@ -140,14 +140,14 @@ def test_total_fit_is_never_worse_than_greedy_and_sometimes_better():
 
 
 def test_first_line_may_be_narrower():
-    found = best_breaks(paragraph("aaaa bbbb cccc dddd"), [4.0, 9.0], EASY)
+    found = Breakable(paragraph("aaaa bbbb cccc dddd"), EASY).breaks([4.0, 9.0])
 
     assert found.positions == (1, 5, 9)
     assert found.ratios[:2] == (0.0, 0.0)
 
 
 def test_a_word_too_wide_is_set_overfull_not_lost():
-    found = best_breaks(paragraph("aa bbbbbbbbbbbbbbbbbbbb cc"), [6.0], BreakSettings())
+    found = Breakable(paragraph("aa bbbbbbbbbbbbbbbbbbbb cc"), BreakSettings()).breaks([6.0])
 
     assert found.positions[-1] == 7
     assert min(found.ratios) < -1
@@ -156,7 +156,7 @@ def test_a_word_too_wide_is_set_overfull_not_lost():
 def test_hyphens_in_two_lines_running_are_avoided():
     """Two ways of equal looseness: the one without a ladder of hyphens wins."""
     text = "aaaa bbb~bbb ccc~ccc ddd"
-    plain = best_breaks(paragraph(text), [8.0], EASY)
+    plain = Breakable(paragraph(text), EASY).breaks([8.0])
     flagged = [isinstance(paragraph(text)[p], Penalty) and p < len(paragraph(text)) - 1 for p in plain.positions]
 
     assert not any(a and b for a, b in itertools.pairwise(flagged))

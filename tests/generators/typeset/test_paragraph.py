@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -96,8 +95,8 @@ def test_a_word_of_one_letter_stays_with_the_next_where_the_language_wants_it():
 def test_a_ladder_of_hyphens_is_counted():
     """Three lines; the first two end in a divided word, the shorter of which has nine letters."""
     line = TextLine((TextRun("dis-", Look("serif-regular", 9.5, "#000000")),), 0.0, 0.0, 0, 9.0)
-    rest = replace(line, runs=(replace(line.runs[0], text="ordered reinforce-"),))
-    last = replace(line, runs=(replace(line.runs[0], text="ments came"),), last=True)
+    rest = line._replace(runs=(line.runs[0]._replace(text="ordered reinforce-"),))
+    last = line._replace(runs=(line.runs[0]._replace(text="ments came"),), last=True)
     figures = line_figures([(line, rest, last)])
 
     assert (figures.lines, figures.divided, figures.ladder, figures.shortest) == (3, 2, 2, 10)

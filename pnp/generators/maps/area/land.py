@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Segment, Stroke, line, polyline, rect
-from pnp.generators.maps.ink import INK, MapInk, ring_path
+from pnp.generators.maps.ink import INK, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import strewn
+from pnp.maps.hex_plan import Curve
 from pnp.maps.lines import Point, length_mm, point_at
 from pnp.maps.parts import BorderPlan, MapPlan, SpacePlan
 from pnp.units import PT_PER_MM
@@ -20,7 +22,12 @@ SOUNDINGS_MM = (21.0, 15.6, 11.4, 8.1)
 BAND_MM = (1.5, 0.75)
 """Width of the two bands inside a border."""
 HATCH_MM = 2.0
-SCENERY_OPACITY = 0.6
+SCENERY_OPACITY = 0.7
+WASHES = {
+    "mottle": ("paper", 0.22), "forest": ("forest-edge", 0.16), "light-woods": ("forest-edge", 0.09),
+    "swamp": ("swamp-ink", 0.07), "glade": ("paper", 0.14), "shade": ("mountain-ink", 0.12), "light": ("paper", 0.2),
+}  # fmt: skip
+"""Wash -> the role of its colour, and how strong each coat is; lowest first."""
 
 
 def natural(colour: str, width_pt: float, dash_mm: tuple[float, ...] = ()) -> Stroke:
@@ -107,16 +114,28 @@ def _bands(
     return Group(tuple(strokes), clip=Path(outline, rule="evenodd"))
 
 
+def washes_layer(washes: Mapping[str, Sequence[Sequence[Curve]]], ink: MapInk) -> Group:
+    """The tones of the land, of woods and marshes, and the light and shade of heights; of these alone the shade is
+    drawn on ink-saving sheets."""
+    nodes = [
+        Path(curve_segments(coat, close=True), fill=ink[role], fill_opacity=opacity, rule="evenodd")
+        for wash, (role, opacity) in WASHES.items()
+        for coat in washes.get(wash, ())
+        if coat and (wash == "shade" or not ink.low)
+    ]
+    return Group(tuple(nodes), layer="washes")
+
+
 def scenery_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """Woods, hills and marshes, pale as the country behind names and boxes."""
-    return scenery(plan.scenery, ink)
+    """Trees and reeds, pale as the country behind names and boxes."""
+    return replace(scenery(plan.scenery, ink), layer="scenery")
 
 
 def scenery(marks: Mapping[str, Sequence[float]], ink: MapInk) -> Group:
     """Marks of the country, as in `MapPlan.scenery`, paler than those of a hex map."""
-    groups = (("tuft",), ("hill",), ("peak",), ("spruce", "round", "leafy"))
+    groups = (("tuft",), ("spruce", "round", "leafy"))
     nodes = [strewn({kind: marks.get(kind, ()) for kind in kinds}, ink) for kinds in groups]
-    return Group(tuple(node for node in nodes if node), layer="scenery", opacity=SCENERY_OPACITY)
+    return Group(tuple(node for node in nodes if node), opacity=SCENERY_OPACITY)
 
 
 def water_layer(plan: MapPlan, ink: MapInk) -> Group:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Halo, Node, Path, Scatter, Segment, Stroke, Text, polyline, rect
+from pnp.generators.maps.area.land import washes_layer
 from pnp.generators.maps.hex.samples import canal_pens, chevrons_along
-from pnp.generators.maps.ink import LEGIBLE, MapInk, ring_path
+from pnp.generators.maps.ink import LEGIBLE, MapInk, curve_segments, ring_path
 from pnp.generators.maps.marks import REACH_MM, strewn
 from pnp.generators.maps.texture import texture_nodes
 from pnp.maps.hex_plan import NATURAL_SIDE_MM, NUMBER_FONT, Curve, HexGroundPlan, NumberPlan, WaterShape, WayShape
@@ -92,6 +93,7 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
     k = ground.side_mm / NATURAL_SIDE_MM
     return (
         Group(tuple(_land(plan, ground, ink)), layer="land"),
+        washes_layer(ground.washes, ink),
         Group(tuple(_bands(ground, ink, k)), layer="border bands"),
         Group(tuple(_textures(ground, ink, k, cutter)), layer="terrain"),
         Group((*_water(ground, ink, k), *_lino(ground, ink, k, cutter)), layer="water"),
@@ -103,17 +105,6 @@ def bare_ground_layers(plan: MapPlan, ink: MapInk) -> tuple[Group, ...]:
         Group(tuple(_forts(ground, ink, k)), layer="fortifications"),
         Group(tuple(_abroad(ground, ink)), layer="abroad"),
     )
-
-
-def curve_segments(curves: Iterable[Curve], *, close: bool) -> tuple[Segment, ...]:
-    """Curves of a plan as segments of one path."""
-    segments: list[Segment] = []
-    for c in curves:
-        segments.append(("M", c[0], c[1]))
-        segments += [("C", *c[i : i + 6]) for i in range(2, len(c), 6)]
-        if close:
-            segments.append(("Z",))
-    return tuple(segments)
 
 
 def natural(colour: str, width_pt: float) -> Stroke:
@@ -158,7 +149,7 @@ def _textures(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> I
     broken = cutter.strokes(ground.strokes.get("broken", ()))
     if broken:
         yield Path(_stroke_segments(broken), stroke=Stroke(ink["rough-ink"], BROKEN_PT * k**0.5, cap="round"))
-    for kinds in (("tuft",), ("scarp",), ("hill",), ("peak",), ("spruce", "round", "leafy")):
+    for kinds in (("tuft",), ("scarp",), ("hill",), ("spruce", "round", "leafy")):
         node = _strewn(ground, kinds, ink, cutter)
         if node is not None:
             yield node

@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Node, Path, Segment, Stroke, Text, circle, line, polyline, rect
-from pnp.generators.maps.area.land import hatch, natural, scenery_layer, shore_bands, water_layer
+from pnp.generators.maps.area.land import hatch, natural, scenery_layer, shore_bands, washes_layer, water_layer
 from pnp.generators.maps.geography import geography_names
 from pnp.generators.maps.ink import INK, MapInk, label, ring_path
 from pnp.generators.sheets.margin import wrapped
@@ -56,6 +56,7 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
     notes = {space.id: space.note for space in game_map.spaces}
     return (
         ground_layer(plan, ink),
+        washes_layer(plan.washes, ink),
         abroad_layer(plan, ink),
         sea_layer(plan, ink),
         water_layer(plan, ink),
@@ -76,13 +77,11 @@ def point_layers(game_map: MapSource, plan: MapPlan, ink: MapInk) -> tuple[Group
 
 
 def ground_layer(plan: MapPlan, ink: MapInk) -> Group:
-    """The land and its quiet tints, each with a faint outline."""
+    """The land and its quiet tints."""
     nodes: list[Node] = [Path(rect(*plan.frame_mm), fill=ink.land(1))]
-    edge = mix(ink.land(2), ink["border"], 0.28)
     outlines = [(polyline(ground.points, close=True), ink.land(ground.tint)) for ground in plan.grounds]
     # A stroke of its own colour closes the hairlines that viewers show between abutting fills.
     nodes += [Path(outline, fill=tint, stroke=natural(tint, 0.35)) for outline, tint in outlines]
-    nodes += [Path(outline, stroke=natural(edge, 0.3)) for outline, _ in outlines]
     return Group(tuple(nodes), layer="ground")
 
 

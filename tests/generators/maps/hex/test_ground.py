@@ -52,8 +52,8 @@ def fills(nodes):
 
 def test_layers_lie_in_their_order(planned, style):
     assert list(layers(planned, style)) == [
-        "land", "border bands", "terrain", "water", "ice", "rivers", "grid", "borders", "ways", "fortifications",
-        "abroad", "numbers",
+        "land", "washes", "border bands", "terrain", "water", "ice", "rivers", "grid", "borders", "ways",
+        "fortifications", "abroad", "numbers",
     ]  # fmt: skip
 
 

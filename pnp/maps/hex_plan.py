@@ -151,7 +151,7 @@ class HexGroundPlan:
     waters    seas, then lakes; empty rings are left out
     marks     kind (spruce, round, tuft, hill, scarp, crack) -> variant, x, y, scale of each, flat, from north to south
     strokes   texture -> x1, y1, x2, y2 …, flat: swamp, broken, dots (x1 = x2)
-    washes    wash -> the outlines of each of its coats, the widest first; see `pnp.maps.scenery`
+    washes    wash -> the outlines of each of its coats, the widest first; see `pnp.maps.hexes.washes`
     towns     id of each hex with a name -> radius in mm that its symbol may take
     shore     outline of all water as plain rings with holes: (outer, holes …) for each polygon
     abroad    what the frame shows beside all hexes, if it is more than notches; rings, even-odd

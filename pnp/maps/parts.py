@@ -195,7 +195,7 @@ class MapPlan:
     boxes    printed boxes only: id -> rectangle
     roads, grounds, frontiers   of a point map
     scenery  of a map of areas or points: kind of mark -> variant, x, y and size of each
-    washes   the same: look of the country -> the outlines of each step of its height
+    washes   the same: wash -> the outlines of each of its coats; see `pnp.maps.hexes.washes`
     hexes, labels   of a hex map: its ground, and the names placed on it
     left_out   names of towns and rivers that have no room
     problems   warnings and errors about what does not fit

@@ -20,11 +20,11 @@ from pnp.maps.hexes.rivers import river_shapes
 from pnp.maps.hexes.shapes import polygons
 from pnp.maps.hexes.terrain import look_at, terrain_regions, terrain_shapes
 from pnp.maps.hexes.texture import STAND_MM, overlay_shapes, textures, town_radii
+from pnp.maps.hexes.washes import RELIEF, hex_washes
 from pnp.maps.hexes.water import dry_under_rails, shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
 from pnp.maps.hexes.work import GroundWork, ground_work
 from pnp.maps.placing import Measure
-from pnp.maps.scenery import RELIEF, hex_washes
 from pnp.model.map import MapSource
 from pnp.units import MM_PER_PT
 

@@ -1,0 +1,112 @@
+"""Washes: the tone of the land, the glades of woods, and the light and shade of heights, as outlines to be filled.
+
+A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` is a tone of all land,
+`shade` and `light` are the slopes of heights, `glade` is where a wood is thin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from pnp.maps.hex_plan import Curve
+from pnp.maps.hexes.noise import noise, seed_of
+from pnp.maps.hexes.shapes import outlines, polygons
+from pnp.maps.lines import Rect
+
+Floats = NDArray[np.float64]
+Washes = dict[str, tuple[tuple[Curve, ...], ...]]
+"""Wash -> the outlines of each of its coats."""
+RELIEF = {"hills": (6.0, 11.0, 2.4), "mountain": (4.5, 10.0, 4.4)}
+"""Look -> how far within its outline its full height lies, the wavelength of its ridges, and their height, in mm."""
+LIGHTS = {"shade": (-0.16, -0.36, -0.62, -0.95), "light": (0.18, 0.42, 0.75)}
+"""Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
+MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), (0.06, 0.24)
+"""Of the tone of the land: height and wavelength of its noise, and the noise beyond which each of its coats lies."""
+GLADES = (-0.05, 0.14)
+"""How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
+SLOPE_MM, TONE_MM = 0.6, 2.4
+"""Between the points where relief and tone are reckoned."""
+
+
+def hex_washes(regions: Mapping[str, BaseGeometry], frame: Rect, stand_mm: float) -> Washes:
+    """Tone, relief and glades of a hex map, whose `regions`, look -> shape, have tints.
+
+    stand_mm  wavelength of the stands of its trees
+    """
+    x, y, width, height = frame
+    coats = tones(frame) | relief(regions, frame)
+    if "forest" in regions:
+        xs, ys = _grid(frame, TONE_MM)
+        thin = -noise(xs / stand_mm, ys / stand_mm, seed_of("stand"))
+        coats["glade"] = [_above(thin, level, x, y, TONE_MM) & polygons(regions["forest"]) for level in GLADES]
+    return outlined(coats, shapely.box(x, y, x + width, y + height))
+
+
+def outlined(coats: Mapping[str, Sequence[BaseGeometry]], land: BaseGeometry) -> Washes:
+    """The outlines of coats as far as they lie on `land`."""
+    return {
+        wash: tuple(outlines(polygons(shapely.intersection(coat, land), 0.3), 0.08) for coat in shapes)
+        for wash, shapes in coats.items()
+    }
+
+
+def tones(frame: Rect) -> dict[str, list[BaseGeometry]]:
+    """Where the land of `frame` is paler."""
+    xs, ys = _grid(frame, TONE_MM)
+    tone = np.sum([high * noise(xs / wave, ys / wave, seed_of(f"tone {wave}")) for high, wave in MOTTLE], axis=0)
+    return {"mottle": [_above(tone, level, *frame[:2], TONE_MM) for level in TONES]}
+
+
+def relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[BaseGeometry]]:
+    """The slopes of the heights among `areas` that are turned from the light and to it; {} without any."""
+    xs, ys = _grid(frame, SLOPE_MM)
+    heights = sum(_heights(areas[look], xs, ys, *RELIEF[look]) for look in RELIEF if look in areas)
+    if not isinstance(heights, np.ndarray):
+        return {}
+    slope = np.sum(np.gradient(heights, SLOPE_MM), axis=0) / 2**0.5
+    return {
+        wash: [_above(np.sign(levels[0]) * slope, abs(level), *frame[:2], SLOPE_MM) for level in levels]
+        for wash, levels in LIGHTS.items()
+    }
+
+
+def _grid(frame: Rect, step: float) -> tuple[Floats, Floats]:
+    """The x and the y of points all over `frame`, each of shape (rows, columns)."""
+    x, y, width, height = frame
+    xs, ys = np.meshgrid(np.arange(x, x + width + step, step), np.arange(y, y + height + step, step))
+    return xs, ys
+
+
+def _heights(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: float, high: float) -> Floats:
+    """Heights at points, in mm: ridges and valleys that sink to the plain at the edge of `range_`."""
+    heights = np.zeros(x.shape)
+    inside = shapely.contains_xy(range_, x, y)
+    x, y = x[inside], y[inside]
+    rise = np.minimum(1.0, shapely.distance(range_.boundary, shapely.points(x, y)) / core)
+    ridges, spurs = (1 - 1.6 * np.abs(noise(k * x / wave, k * y / wave, seed_of("ridge"))) for k in (1.0, 2.3))
+    heights[inside] = high * rise * rise * (3 - 2 * rise) * (0.7 * ridges + 0.3 * ridges * spurs)
+    return heights
+
+
+def _above(field: Floats, level: float, x: float, y: float, step: float) -> BaseGeometry:
+    """Where a field on a grid from (x, y) is above `level`: its cells, cut where their sides cross that level."""
+    values = np.stack([field[:-1, :-1], field[:-1, 1:], field[1:, 1:], field[1:, :-1]], -1) - level
+    row, column = np.nonzero((values > 0).any(-1))
+    values = values[row, column]
+    around = np.roll(values, -1, axis=1)
+    corners = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.where((values > 0) != (around > 0), values / (values - around), 0.0)[..., None]
+    crossings = corners + share * (np.roll(corners, -1, axis=0) - corners)
+    points = np.stack([np.broadcast_to(corners, crossings.shape), crossings], 2).reshape(-1, 8, 2)
+    drawn = np.stack([values > 0, (values > 0) != (around > 0)], 2).reshape(-1, 8)
+    # A point that is not drawn repeats the one before it.
+    last = np.maximum.accumulate(np.where(drawn, np.arange(8), -1), axis=1)
+    last = np.where(last < 0, last[:, -1:], last)
+    points = np.take_along_axis(points, last[..., None], axis=1) + np.stack([column, row], -1)[:, None, :]
+    return shapely.coverage_union_all(shapely.polygons(np.round(points * step + (x, y), 4)))

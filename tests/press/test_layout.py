@@ -75,7 +75,7 @@ def product_of(path: Path) -> str:
 
 
 def type_area(product: str, page: Page) -> list[Box]:
-    """The parts of a page of a book or chart on which anything may stand: the type area first, then head and foot."""
+    """The parts of a page of a book or chart on which anything may stand: the type area first, then foot and head."""
     width, height = page.width, page.height
     if product == "charts":
         return [
@@ -85,7 +85,7 @@ def type_area(product: str, page: Page) -> list[Box]:
     left = (width - BOOK_MM) * (1.0 - OUTER if page.number % 2 else OUTER)
     right = left + BOOK_MM
     top = 15.0 if page.number == TITLE_PAGE else 21.0
-    head, foot = (left, 9.0, right, 17.0), (left, height - 14.0, right, height - 8.0)
+    head, foot = (left, 9.0, right, 17.0), (left, height - 17.5, right, height - 8.0)
     return [(left, top, right, height - 20.0), foot, *([head] if page.number > TITLE_PAGE else [])]
 
 

@@ -24,7 +24,7 @@ from pnp.model.game import Game
 from pnp.model.rules import Erratum
 from pnp.model.scenario import Scenario
 
-HEADING_MM = 19.0
+HEADING_MM = 20.0
 TRUE_SIZE = (1.0,)
 """The size of the type of charts below the text or the index."""
 

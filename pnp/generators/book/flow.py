@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from reportlab.lib.colors import HexColor
 from reportlab.platypus.flowables import CondPageBreak, Flowable
@@ -17,7 +16,6 @@ from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import (
-    JustifiedParagraph,
     TextLine,
     first_baseline_pt,
     paint_line,
@@ -26,18 +24,8 @@ from pnp.generators.typeset.paragraph import (
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
-RULE_PT, OPENING_RULE_PT = 1.3, 2.2
-"""The rule above a chapter that begins in a column, and above one that opens across the page."""
-
-OPENING_PT = 54.0
-"""Size of the number of a chapter that opens across the page."""
-
-OPENING_TITLE_MM, MOST_NUMBER_MM = 20.0, 44.0
-"""From the left edge to the title of such a chapter, and the most that its number may take."""
-
-STEPS_ABOVE_PT, OPENING_BELOW_PT = 10.0, 14.0
-"""White above the steps of a chapter, and below its opening."""
-
+RULE_PT = 1.8
+"""The rule above a chapter."""
 
 MARK, MARK_GAP_MM = ("condensed-bold", 7.0), 1.2
 """Font and size of the small letters after a title, and the white before them."""
@@ -63,9 +51,7 @@ class Heading(Flowable):
     level          of the outline, from 0
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
-    noted          of a chapter: whether its references are listed in the margin
-    remark         a note of the designer for the margin
-    counters       the names of counters that its case speaks of
+    noted          of a chapter: whether its references are listed at the foot of the page
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
 
@@ -83,14 +69,12 @@ class Heading(Flowable):
         eyebrow: str = "",
         mark: str = "",
         noted: bool = True,
-        remark: str = "",
-        counters: Sequence[str] = (),
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.noted, self.remark, self.counters = noted, remark, counters
+        self.noted = noted
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
@@ -161,65 +145,6 @@ class Heading(Flowable):
                 run = TextRun(self.mark, Look(*MARK, self.number.colour))
                 paint_runs(canvas, (end + MARK_GAP_MM) * PT_PER_MM, y + style.size_pt * 0.28, (run,))
             y -= style.leading_pt
-
-
-class Opening(Heading):
-    """The beginning of a long chapter, across both columns: a large number, the title, what holds for all of it.
-
-    lead   the first paragraph of the chapter, if that is short
-    steps  the steps of the phase that the chapter describes
-    low    the same with no more than number and title, where there is little room; None = it has no more
-    high   the full one of a low one
-    lead_in_column  of a low one: what the full one says in its lead
-    in_column  the beginning of the same chapter in a column, where it would leave much of the page white
-    """
-
-    low: Opening | None = None
-    high: Opening | None = None
-    lead_in_column: Sequence[Flowable] = ()
-    in_column: Sequence[Flowable] = ()
-
-    def __init__(
-        self, label: str, title: str, style: TextStyle, *, lead: JustifiedParagraph | None, steps: Drawing | None,
-        **heading: Any,
-    ) -> None:  # fmt: skip
-        number = heading["number"]
-        size = OPENING_PT * min(1.0, MOST_NUMBER_MM / max(run_width(label, Look(number.font, OPENING_PT, "")), 1e-6))
-        self.figure = TextRun(label, Look(number.font, size, number.colour))
-        beside = max(OPENING_TITLE_MM, run_width(label, self.figure.look) + 6.0) if label else 0.0
-        super().__init__(label, title, style.with_(indent_mm=beside), **{**heading, "number": self.figure.look})
-        self.hung = ""
-        plain = self.style.with_(justify=False, hyphenate=False, hang=False)
-        self.lines = set_lines((Span(title, bold=True),), plain, heading["width_mm"])
-        self.lead, self.steps = lead, steps
-        self.beside_pt, self.width = beside * PT_PER_MM, heading["width_mm"] * PT_PER_MM
-        self.above_pt = 10.0 + (10.0 if self.eyebrow else 0.0)
-        lead_pt = lead.wrap(self.width - self.beside_pt, 10_000.0)[1] + 3.0 if lead else 0.0
-        self.words_pt = self.above_pt + len(self.lines) * style.leading_pt + lead_pt
-        self.head_pt = max(self.words_pt, 10.0 + 0.76 * size if label else 0.0)
-        self.height = self.head_pt + (steps.height_mm * PT_PER_MM + STEPS_ABOVE_PT if steps else 0.0) + OPENING_BELOW_PT
-
-    def open(self, canvas: PdfCanvas, x: float, y: float, first: bool) -> None:
-        """Paint it with its top left corner at (x, y)."""
-        self.canv = canvas
-        canvas.saveState()
-        canvas.translate(x, y - self.height)
-        self.register(first)
-        canvas.setStrokeColor(HexColor(self.rule))
-        canvas.setLineWidth(OPENING_RULE_PT)
-        canvas.line(0, self.height, self.width, self.height)
-        with canvas.tagged("H1"):
-            self._draw_words()
-        if self.lead:
-            self.lead.drawOn(canvas, self.beside_pt, self.height - self.words_pt)
-        if self.steps and not canvas.dry:
-            draw_drawing(canvas, self.steps, 0.0, self.height - self.head_pt - STEPS_ABOVE_PT)
-        canvas.restoreState()
-
-    def _draw_words(self) -> None:
-        if self.figure.text:
-            paint_runs(self.canv, 0.0, self.height - 10.0 - 0.7 * self.figure.look.size_pt, (self.figure,))
-        super()._draw_words()
 
 
 def draw_drawing(canvas: PdfCanvas, drawing: Drawing, x: float, y: float) -> None:
@@ -351,6 +276,21 @@ class SoftBreak(CondPageBreak):  # type: ignore[misc]
             return 0.0, 0.0
         wrapped: tuple[float, float] = super().wrap(available_width, available_height)
         return wrapped
+
+
+class PictureBreak(CondPageBreak):  # type: ignore[misc]
+    """A break before `pictures` of a box that is parted, where they don't fit with the first lines of the text below;
+    `text_pt` is the least height of that text alone.
+    """
+
+    def __init__(self, height: float, pictures: int, text_pt: float) -> None:
+        super().__init__(height)
+        self.pictures, self.text_pt = pictures, text_pt
+
+    def text_first(self, flowables: list[Flowable], room: float) -> None:
+        """Where there is only `room` for the text, put it above its pictures, which the next column begins with."""
+        if self.text_pt <= room < self.height and not flowables[self.pictures + 1].last:
+            flowables[:1] = [flowables.pop(self.pictures + 1), CondPageBreak(self.height - self.text_pt)]
 
 
 class Plate(Flowable):

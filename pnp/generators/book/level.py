@@ -12,10 +12,10 @@ from pnp.draw.pdf_frames import Held, HeldFrame, is_at_top, room_pt
 from pnp.generators.book.flow import Heading, Picture, Tinted
 from pnp.generators.typeset.paragraph import JustifiedParagraph
 
-HEADING_PT = (13.0, 6.5, 4.5)
+HEADING_PT = (10.0, 5.0, 3.5)
 """How much the white above a heading may grow, by its level: more is seen beside a column that is set as usual."""
 
-FIGURE_PT, PARAGRAPH_PT = 9.0, 2.8
+FIGURE_PT, PARAGRAPH_PT = 8.0, 2.2
 """The same for the white around a figure or a box, and between paragraphs."""
 
 SHRINKS = 0.4
@@ -50,13 +50,13 @@ def filled(column: HeldFrame, parts: list[Flowable], canvas: PdfCanvas) -> list[
 def lowered(held: Sequence[Held], foot_pt: float) -> list[float]:
     """How many pt lower each of `held` stands, so that the last of them ends at `foot_pt`; less than 0 = higher.
 
-    Nothing moves where the white would have to grow more than it may.
+    No white grows more than it may: a column that is much too short stays so.
     """
     shown = _shown(held)
     short = shown[-1].y - foot_pt if shown else 0.0
     gaps = {id(lower): (_most_pt if short > 0.0 else _spare_pt)(upper, lower) for upper, lower in pairwise(shown)}
     most = sum(gaps.values())
-    share = short / most if most and abs(short) <= most + 1e-6 else 0.0
+    share = max(-1.0, min(1.0, short / most)) if most else 0.0
     down, places = 0.0, []
     for item in held:
         down += gaps.get(id(item), 0.0) * share

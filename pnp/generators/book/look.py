@@ -1,6 +1,4 @@
-"""Measures and styles of the rulebook: two columns of 62 mm, 9.4/12 pt, their numbers hanging beside them, and a
-column for notes on the outer side of each page.
-"""
+"""Measures and styles of the rulebook: two columns of text with their numbers hanging beside them."""
 
 from __future__ import annotations
 
@@ -12,16 +10,14 @@ from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_face
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
 
-HANG_MM = 10.5
+HANG_MM = 12.0
 """Room left of each column for case numbers."""
 
-COLUMN_MM = 62.0
-GAP_MM = 6.0
-BLOCK_MM = 2 * (HANG_MM + COLUMN_MM) + GAP_MM
-"""Both columns with their numbers."""
-
-ASIDE_MM, ASIDE_GAP_MM = 25.0, 4.0
-"""The column for notes, and the space between it and the text."""
+COLUMN_MM = 74.5
+GAP_MM = 7.0
+FULL_MM = HANG_MM + COLUMN_MM
+WIDE_MM = 2 * FULL_MM + GAP_MM
+"""A column with its numbers, and both of them."""
 
 OUTER_SHARE = 0.48
 """How much of the white at both sides lies on the outer one."""
@@ -34,9 +30,6 @@ FIRST_MORE_MM = 6.0
 LIST_MM = 4.2
 PAD_MM = 5.25
 """Ground of an example on both sides of its text, which is as wide as a column's."""
-
-WIDE_MM = BLOCK_MM + ASIDE_GAP_MM + ASIDE_MM
-"""The whole width, notes included."""
 
 INK = "#1d1b18"
 QUIET = "#55504a"
@@ -80,14 +73,6 @@ class BookLook:
         white = self.page_mm[0] - WIDE_MM
         return white * (1.0 - OUTER_SHARE if page % 2 else OUTER_SHARE)
 
-    def block_mm(self, page: int) -> float:
-        """The left edge of the two columns on `page`."""
-        return self.left_mm(page) + (0.0 if page % 2 else ASIDE_MM + ASIDE_GAP_MM)
-
-    def aside_mm(self, page: int) -> float:
-        """The left edge of the notes on `page`."""
-        return self.left_mm(page) + (BLOCK_MM + ASIDE_GAP_MM if page % 2 else 0.0)
-
     def body(self) -> TextStyle:
         """The style of running text."""
         return TextStyle(
@@ -112,8 +97,12 @@ class BookLook:
         )
 
     def lead(self) -> TextStyle:
-        """The style of the paragraph in the opening of a chapter."""
-        return self.body().with_(size_pt=11.3, leading_pt=15.2, indent_mm=0.0, justify=False)
+        """The style of the first paragraph of a chapter."""
+        return self.body().with_(size_pt=11.0, leading_pt=14.4, justify=False, hang=False, space_after_pt=6.0)
+
+    def note(self) -> TextStyle:
+        """The style of a note of the designer."""
+        return self.body().with_(size_pt=8.8, leading_pt=11.4, colour=QUIET, space_before_pt=2.0)
 
     def number(self, size_pt: float, *, chapter: bool = False) -> Look:
         """The look of the numbers of cases, or of chapters, at `size_pt`."""

@@ -20,25 +20,23 @@ from pnp.draw.pdf_tags import Tags
 from pnp.draw.scene import Store
 from pnp.draw.separation import BLEED_MM, Press
 from pnp.errors import LayoutError
-from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, Heading, Opening, Plate, Tinted, WideBox
+from pnp.generators.book.beside import Likeness, paint_beside
+from pnp.generators.book.flow import EndFloats, EndLevel, Float, HeadFigure, PictureBreak, Plate, Tinted, WideBox
 from pnp.generators.book.level import end_pt, filled, lowered, spare_pt
 from pnp.generators.book.look import (
     BOTTOM_MM,
-    COLUMN_MM,
     FIRST_MORE_MM,
+    FULL_MM,
     GAP_MM,
-    HANG_MM,
     INK,
     QUIET,
     TOP_MM,
     WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.margin_counters import MOST_A_PAGE, MarginCounter
-from pnp.generators.book.see_also import Note, Remark, see_also
+from pnp.generators.book.see_also import Note, see_also
 from pnp.generators.book.tabs import FEWEST_PAGES, Tab, paint_tabs
-from pnp.generators.book.tidied import FULL_PT, height_of, unfinished
-from pnp.generators.book.tidied import room_pt as room_of
+from pnp.generators.book.tidied import height_of, unfinished
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
@@ -51,14 +49,8 @@ COVER, FIRST, TEXT, WIDE = "cover", "first", "text", "wide"
 FIGURE_GAP_PT = 16.0
 """Space between the columns and a figure at the head or the foot of the page."""
 
-UNEVEN_PT = 60.0
-"""Columns above the opening of a chapter may differ by so much in height; else a box in them is set across both."""
-
-OPENING_GAP_PT, LEAST_BELOW_PT = 18.0, 66.0
-"""Space above the opening of a chapter, and the least height of the columns below it."""
-
-MOST_WHITE_PT = 30.0
-"""White that a page may leave so that a chapter opens at the head of the next; else it begins in a column."""
+LEAST_ABOVE_PT = 66.0
+"""The least height of the columns above a figure at the foot."""
 
 _LEVEL_STEP_PT = 3.0
 """How much higher columns are tried when they are made level."""
@@ -112,34 +104,12 @@ class PageRecord:
         )  # fmt: skip
 
 
-@dataclass
-class _Above:
-    """What stands above the opening of a chapter.
-
-    foot    where the level columns end
-    placed  what stands across both below them, and where
-    y       where that ends; `gap` lies between it and the opening
-    figures, boxes  what there is no room for
-    fits    whether the opening has room below
-    level   whether the columns end level
-    """
-
-    foot: float
-    y: float
-    gap: float
-    placed: list[tuple[HeadFigure, float]]
-    figures: list[HeadFigure]
-    boxes: list[Float]
-    fits: bool
-    level: bool
-
-
 def set_book(
     game: Game, look: BookLook, title: str, story: Sequence[Flowable], before: PageRecord, record: PageRecord, *,
     foot: Drawing | None = None, dry: bool = False,
     store: Store | None = None, notes: Mapping[str, tuple[str, str]] | None = None, covered: bool = False,
     press: Press | None = None, first: str = "", tabs: Sequence[Tab] = (),
-    counters: Mapping[str, Drawing] | None = None,
+    counters: Sequence[Likeness] = (),
 ) -> bytes:  # fmt: skip
     """Set the book once: the PDF of `story`, b"" from a dry pass.
 
@@ -148,16 +118,16 @@ def set_book(
     foot        drawn below the last columns of the text
     dry         lay out only; nothing is painted
     store       where finished forms of drawings are kept
-    notes       anchor -> label and title of each case, for the references listed in the margin
+    notes       anchor -> label and title of each case, for the references listed at the foot of a page
     covered     `story` begins with a cover
     press       print in its inks, with a bleed around the pages
     first       the kind of the first page, where it isn't the one with the cover or the contents
     tabs        what is printed at the edge of each page
-    counters    name -> picture of what stands in the margins of pages without another picture
+    counters    what may stand beside the text that speaks of it
     """
     doc = _BookDocument(game, look, title, before, record, dry, covered=covered, press=press)
     doc.below, doc.store, doc.notes, doc.tabs = foot, store, notes or {}, tabs
-    doc.unseen = dict(counters or {})
+    doc.unseen = [*counters]
     if first:
         doc.pageTemplates.sort(key=lambda template: template.id != first)  # the first of them begins
     doc.build(list(story))
@@ -183,14 +153,11 @@ class _BookDocument(Template):
         self.figures: list[HeadFigure] = []
         self.at_foot: HeadFigure | None = None
         self.tabs: Sequence[Tab] = ()
-        self.remarks: list[Remark] = []
-        self.spoken_of: list[tuple[Sequence[str], float]] = []
-        self.unseen: dict[str, Drawing] = {}
-        self.illustrated = False
+        self.unseen: list[Likeness] = []
         self.below: Drawing | None = None
         self.store: Store | None = None
         side, top, bottom = look.left_mm(1) * PT_PER_MM, TOP_MM * PT_PER_MM, BOTTOM_MM * PT_PER_MM
-        column, gap = (HANG_MM + COLUMN_MM) * PT_PER_MM, GAP_MM * PT_PER_MM
+        column, gap = FULL_MM * PT_PER_MM, GAP_MM * PT_PER_MM
         free = height - top - bottom
         plain = dict(leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0)
         self.free, self.foot = free, bottom
@@ -227,12 +194,6 @@ class _BookDocument(Template):
             super().handle_flowable(flowables)
             return
         room = room_pt(self.frame)
-        if isinstance(flowables[0], Opening):
-            opening, below = flowables.pop(0), flowables[:1]
-            least = max([getattr(part, "least_pt", part.height) for part in below if isinstance(part, CondPageBreak)],
-                        default=0.0)  # fmt: skip
-            flowables[:0] = self._opened(opening, max(least, LEAST_BELOW_PT))
-            return
         begun = unfinished(flowables) if self.deferred and is_at_top(self.frame) else 0
         if begun and self._takes(self.deferred[0], room - height_of(flowables[:begun])):
             # The sentence or the list is finished first; then the box follows.
@@ -250,6 +211,9 @@ class _BookDocument(Template):
         if isinstance(first, Float | CondPageBreak):
             self._draw_together(first)
             room = room_pt(self.frame)
+        if isinstance(first, PictureBreak):
+            first.text_first(flowables, room)
+            first = flowables[0]
         if not isinstance(first, ActionFlowable):  # such as the end of the column, which a break brings about
             self.spent = [copy(first)] if isinstance(first, CondPageBreak) else []
         if isinstance(first, Float):
@@ -318,11 +282,10 @@ class _BookDocument(Template):
         if figure is None or self.at_foot or (isinstance(figure, WideBox) and self.frame is self.columns[0]):
             return False
         height = self.top - self.low - figure.height - FIGURE_GAP_PT
-        if height < LEAST_BELOW_PT or not self._set_again(height):
+        if height < LEAST_ABOVE_PT or not self._set_again(height):
             return False
         self.low = self.top - height
         self.at_foot = figure
-        self.illustrated |= isinstance(figure, WideBox)
         figure.on_page(self.page)
         return True
 
@@ -335,119 +298,11 @@ class _BookDocument(Template):
         self.figures.append(figure)
         return True
 
-    def _opened(self, opening: Opening, least: float) -> list[Flowable]:
-        """Begin a chapter across the page, below level columns and what still waits, with columns of `least` height
-        below it; return what must come before where it can't be.
-        """
-        held, waiting = [frame.state() for frame in self.columns], (self.figures, [*self.deferred])
-        full = opening.high or opening
-        leads = self.columns[0].leads and not self._held
-        while self.deferred and self._set_again(self.top - self.low, [*self._held, *self.deferred[0].parts]):
-            del self.deferred[0]
-        if any(box.wide is None for box in self.deferred):
-            return self._in_column(full, least, held, waiting)
-        set_down = [frame.state() for frame in self.columns]
-        above, after = self._above(opening, least), list[Flowable]()
-        if not above.fits and opening.low is not None:
-            self._take_back(set_down)
-            opening, after = opening.low, list(opening.low.lead_in_column)
-            above = self._above(opening, least + height_of(after) / len(self.columns))
-        if not above.fits and not leads and above.y - self.low > MOST_WHITE_PT:
-            return self._in_column(full, least, held, waiting)
-        self.figures, self.deferred = above.figures, above.boxes
-        if not above.fits and not above.placed:
-            if not all(end_pt(f.held, lowered(f.held, self.low), self.top) < self.low + 1.0 for f in self.columns):
-                for frame in self.columns:
-                    frame.end_at(above.y)  # too short to be drawn apart down to the foot of the page
-            return [PageBreak(), full]
-        self._paint_columns(above.foot)
-        left = self.look.block_mm(self.page) * PT_PER_MM
-        for figure, top in above.placed:
-            figure.drawOn(self.canv, left, top)
-            figure.on_page(self.page)
-            self.illustrated |= isinstance(figure, WideBox)
-        self.top = above.y
-        if above.fits:
-            self.top -= above.gap
-            opening.open(self.canv, left, self.top, leads)
-            if opening.remark:
-                self.remarks.append(Remark(opening.remark, self.top))
-            self.top -= opening.height
-        for frame in self.columns:
-            frame.leads = False
-            frame.moved_to(self.low, self.top)
-        self.frame = self.columns[0]
-        return after if above.fits else [PageBreak(), full]
-
-    def _in_column(
-        self, opening: Opening, least: float, held: Sequence[Mapping[str, object]],
-        waiting: tuple[list[HeadFigure], list[Float]],
-    ) -> list[Flowable]:  # fmt: skip
-        """What begins that chapter in a column instead, below what was `held`; `least` follows its heading."""
-        self._take_back(held)
-        self.figures, self.deferred = waiting
-        heading, *lead = opening.in_column
-        below = room_of([heading, *lead[:-1]], lead[-1], FULL_PT) if lead else room_of([heading], None, FULL_PT) + least
-        return [CondPageBreak(below), *opening.in_column]
-
     def _take_back(self, held: Sequence[Mapping[str, object]]) -> None:
         """Let the columns hold again what they did."""
         for frame, state in zip(self.columns, held, strict=True):
             vars(frame).update({**state, "held": list(state["held"])})  # type: ignore[call-overload]
         self.frame = self.columns[bool(self.columns[1].held)]
-
-    def _above(self, opening: Opening, least: float) -> _Above:
-        """What stands above `opening`: level columns, with as many of their boxes across both as it takes to make room
-        for it, or to let them end level.
-        """
-        parts, held = self._held, [frame.state() for frame in self.columns]
-        begins = [n for n, part in enumerate(parts) if isinstance(part, Tinted) and part.wide]
-        tried: list[_Above] = []
-        for count in [*range(len(begins) + 1), -1]:
-            if count < 0:  # none makes room
-                count = int(bool(begins) and not tried[0].level)
-            first = begins[len(begins) - count] if count else len(parts)
-            boxes = [[n for n in range(begin, len(parts)) if self._is_of(parts, begin, n)] for begin in begins]
-            out = {n for box in boxes if box[0] >= first for n in box}
-            wide = [Float([parts[n] for n in box], 0.0, wide=parts[box[0]].wide) for box in boxes if box[0] >= first]
-            if not self._set_again(self.top - self.low, [part for n, part in enumerate(parts) if n not in out]):
-                self._take_back(held)
-                wide = []
-            tried.append(self._stacked(opening.height + least, wide))
-            if tried[-1].fits and (tried[-1].level or count == len(begins)):
-                break
-        return tried[-1]
-
-    @staticmethod
-    def _is_of(parts: Sequence[Flowable], begin: int, number: int) -> bool:
-        """Whether that part belongs to the box that begins at `begin`."""
-        return all(isinstance(part, Tinted) and (n == 0 or not part.first)
-                   for n, part in enumerate(parts[begin : number + 1]))  # fmt: skip
-
-    def _stacked(self, need: float, boxes: Sequence[Float]) -> _Above:
-        """The level columns, and below them as much of what waits, and of `boxes`, as there is room for; the opening
-        needs `need` below.
-        """
-        height = self._level() if self._held else 0.0
-        foot = y = self.top - height
-        waiting: list[Float | HeadFigure] = [*self.figures, *boxes, *self.deferred]
-        placed: list[tuple[HeadFigure, float]] = []
-        while waiting:
-            figure = waiting[0].wide if isinstance(waiting[0], Float) else waiting[0]
-            at = y - (FIGURE_GAP_PT if y < self.top else 0.0)
-            if figure is None or at - figure.height < self.low:
-                break
-            placed.append((figure, at))
-            y = at - figure.height
-            del waiting[0]
-        gap = OPENING_GAP_PT if y < self.top else 0.0
-        return _Above(
-            foot, y, gap, placed, [one for one in waiting if isinstance(one, HeadFigure)],
-            [one for one in waiting if isinstance(one, Float)],
-            fits=not waiting and y - gap - need >= self.low,
-            level=len(set(map(bool, self._heights()))) == 1
-            and abs(self._heights()[0] - self._heights()[1]) < UNEVEN_PT,
-        )  # fmt: skip
 
     def _end_level(self) -> None:
         """Let the last columns of the text end level."""
@@ -462,12 +317,7 @@ class _BookDocument(Template):
         for frame in self.columns:
             down = lowered(frame.held, foot)
             _refuse_overflow(self, frame, down, foot)
-            for item, lower in zip(frame.held, down, strict=True):
-                if isinstance(item.flowable, Heading):
-                    if item.flowable.remark:
-                        self.remarks.append(Remark(item.flowable.remark, item.top - lower))
-                    self.spoken_of.append((item.flowable.counters, item.top - lower))
-                self.illustrated |= isinstance(item.flowable, Tinted)
+            self.unseen = paint_beside(self.canv, frame.held, down, self.unseen)
             frame.paint(self.canv, down)
 
     def _draw_together(self, part: Float | CondPageBreak) -> None:
@@ -513,10 +363,10 @@ def _first_foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 def _begin_columns(canvas: PdfCanvas, doc: _BookDocument) -> None:
     """Place the columns of this page, below a figure at its head."""
-    left = doc.look.block_mm(doc.page) * PT_PER_MM
+    left = doc.look.left_mm(doc.page) * PT_PER_MM
     doc.top, doc.low = doc.foot + doc.free - _head_figure(canvas, doc), doc.foot
     for number, frame in enumerate(doc.columns):
-        frame.x1 = left + number * (HANG_MM + COLUMN_MM + GAP_MM) * PT_PER_MM
+        frame.x1 = left + number * (FULL_MM + GAP_MM) * PT_PER_MM
         frame.leads = number == 0
         frame.moved_to(doc.low, doc.top)
 
@@ -526,9 +376,8 @@ def _head_figure(canvas: PdfCanvas, doc: _BookDocument) -> float:
     if not doc.figures:
         return 0.0
     figure = doc.figures.pop(0)
-    figure.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
+    figure.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.foot + doc.free)
     figure.on_page(doc.page)
-    doc.illustrated |= isinstance(figure, WideBox)
     return figure.height + FIGURE_GAP_PT
 
 
@@ -542,28 +391,13 @@ def _columns_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
     doc.record.white[doc.page] = tuple(max(0.0, end - doc.low) * MM_PER_PT for end in ends)  # type: ignore[assignment]
     doc._paint_columns(max(feet))
     if doc.at_foot:
-        doc.at_foot.drawOn(canvas, doc.look.block_mm(doc.page) * PT_PER_MM, doc.low - FIGURE_GAP_PT)
+        doc.at_foot.drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, doc.low - FIGURE_GAP_PT)
         doc.at_foot = None
     if doc.below is not None and doc.ends:
         Plate(doc.below).drawOn(canvas, doc.look.left_mm(doc.page) * PT_PER_MM, max(feet) - FIGURE_GAP_PT)
     doc.ends = False
-    words, head = doc.game.words, doc.foot + doc.free
-    see_also(
-        canvas, doc.look, doc.page, _cited(doc), words.text("See also"), head, doc.remarks, words.text("Design note"),
-        _margin_counters(doc),
-    )
-    doc.remarks, doc.spoken_of, doc.illustrated = [], [], False
+    see_also(canvas, doc.look, doc.page, _cited(doc), doc.game.words.text("See also"))
     _margins(canvas, doc)
-
-
-def _margin_counters(doc: _BookDocument) -> list[MarginCounter]:
-    """The counters for the margin: of each case one that no page has shown, on a page without another picture."""
-    shown: list[MarginCounter] = []
-    for names, y in sorted(doc.spoken_of, key=lambda one: -one[1]) if not doc.illustrated else ():
-        name = next((name for name in names if name in doc.unseen), "")
-        if name and len(shown) < MOST_A_PAGE:
-            shown.append(MarginCounter(name, doc.unseen.pop(name), y))
-    return shown
 
 
 def _refuse_overflow(doc: _BookDocument, frame: HeldFrame, down: Sequence[float], foot: float) -> None:
@@ -583,18 +417,13 @@ def _wide_end(canvas: PdfCanvas, doc: _BookDocument) -> None:
 
 
 def _cited(doc: _BookDocument) -> list[Note]:
-    """What the references of the page lead to, from its head to its foot, but for what stands on the page itself."""
-    heights: dict[str, float] = {}
-    for anchor, y in doc.canv.targets:
-        heights[anchor] = max(y, heights.get(anchor, 0.0))
+    """What the references of the page lead to on other spreads, in the order of the book."""
+    cited, pages = {anchor for anchor, _ in doc.canv.targets}, doc.before.pages
     doc.canv.targets.clear()
-    pages = doc.before.pages
-    cited = [
-        Note(anchor, label, title, 0 if page // 2 == doc.page // 2 else page, heights[anchor])
-        for anchor, (label, title) in doc.notes.items()
-        if anchor in heights and (page := pages.get(anchor, 0)) != doc.page
-    ]
-    return sorted(cited, key=lambda note: -note.y_pt)
+    return [
+        Note(anchor, label, title, page) for anchor, (label, title) in doc.notes.items()
+        if anchor in cited and (page := pages.get(anchor, 0)) // 2 != doc.page // 2
+    ]  # fmt: skip
 
 
 def _margins(canvas: PdfCanvas, doc: _BookDocument) -> None:
@@ -659,16 +488,14 @@ def _foot(canvas: PdfCanvas, doc: _BookDocument) -> None:
     quiet = Look("condensed-regular", 7.5, QUIET)
     version = doc.game.words.text("Version {version}", version=doc.game.info.version)
     outer = [TextRun(str(doc.page), Look("condensed-bold", 11.0, INK))]
-    _paint_ends(canvas, doc, 11.0 * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])
+    _paint_ends(canvas, doc, 9.5 * PT_PER_MM, outer, [TextRun(f"{doc.heading} · {version}", quiet)])
 
 
 def _tabs(canvas: PdfCanvas, doc: _BookDocument) -> None:
-    """The tabs of the chapters, those on this page dark; none in a book that is soon leafed through."""
+    """The tabs of the chapters, dark that of the first to begin on this page, or to go on; none in a short book."""
     if doc.before.total < FEWEST_PAGES:
         return
     page, pages = doc.page, doc.before.pages
-    here = {tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)}
+    here = [tab.key for tab in doc.tabs if any(pages.get(anchor) == page for anchor in tab.anchors)]
     begun = [tab.key for tab in doc.tabs if 0 < pages.get(tab.anchors[0], 0) < page]
-    if page not in doc.before.fresh:
-        here.update(begun[-1:])
-    paint_tabs(canvas, doc.look, page, doc.tabs, here)
+    paint_tabs(canvas, doc.look, page, doc.tabs, (here or begun[-1:] or [""])[0])

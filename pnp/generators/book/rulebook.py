@@ -108,7 +108,7 @@ class _BookSetter:
             self.game, self.look, self.title, self.builder.story(before, record), before, record,
             foot=self.builder.foot, dry=dry,
             store=self.store, notes=self.builder.notes, covered=self.builder.cover is not None,
-            press=self.press, tabs=self.builder.tabs, counters=self.builder.margin_counters,
+            press=self.press, tabs=self.builder.tabs, counters=self.builder.pictured,
         )  # fmt: skip
         return record, pdf
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import groupby, zip_longest
@@ -14,43 +14,42 @@ from pnp.draw.scene import Group, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
+from pnp.generators.book.beside import Likeness, pictured
 from pnp.generators.book.contents import ContentsLine
 from pnp.generators.book.cover import draw_cover
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM, example_box, standing
 from pnp.generators.book.figures.hexes import HexBoard, hex_figure
-from pnp.generators.book.figures.steps import steps_of, steps_row
+from pnp.generators.book.figures.steps import steps_list, steps_of
 from pnp.generators.book.flow import (
-    OPENING_PT,
     EndFloats,
     EndLevel,
     Float,
     HeadFigure,
     Heading,
-    Opening,
     Picture,
 )
 from pnp.generators.book.front import front_parts
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
 from pnp.generators.book.index_page import LOOSEST, USUAL, Glossary, IndexPage, index_pages
 from pnp.generators.book.look import (
-    BLOCK_MM,
     BOTTOM_MM,
     COLUMN_MM,
     FIRST_MORE_MM,
+    FULL_MM,
     HANG_MM,
     HEADS,
     INK,
     TOP_MM,
+    WIDE_MM,
     BookLook,
 )
-from pnp.generators.book.margin_counters import counters_of_cases, pictured
 from pnp.generators.book.pages import FIRST, TEXT, WIDE, PageRecord
 from pnp.generators.book.references import raised
 from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
-from pnp.generators.book.tidied import FULL_MM, height_of, tidied
+from pnp.generators.book.tidied import height_of, tidied
 from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
@@ -80,8 +79,8 @@ LEAST_PT = 6.5
 MOST_TALLER = 1.25
 """A table stands below the text, not below its numbers, too, unless it is so much taller there."""
 
-MOST_COLUMNS = 10
-"""A results table with more takes the width of the page, too: in a column its results would run together."""
+MOST_COLUMNS = 7
+"""A results table with more takes the width of the page, too: it is what a game looks up most."""
 
 WIDE_FIGURE = TableLook(body_pt=8.4, leading_pt=10.2, small_pt=7.6)
 """Type sizes of a flow chart as wide as the page."""
@@ -98,18 +97,15 @@ INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
 
-HEADINGS = ((17.0, 22.0, 18.0, 4.0), (10.4, 12.0, 7.0, 0.5), (9.2, 12.0, 5.0, 0.0))
+HEADINGS = ((20.0, 24.0, 20.0, 5.0), (10.4, 12.0, 9.0, 0.5), (9.2, 12.0, 6.0, 0.0))
 SECTION = (13.0, 16.0, 14.0, 2.0)
 """Size, leading, white above and below of the headings of each level, and of a section of a chapter, in pt."""
 
-CHAPTER_PT = 25.0
-"""Size of the number of a chapter that begins in a column."""
-
-LONG_PAGES = 0.75
-"""A chapter of as many pages begins across the page."""
+CHAPTER_PT = 28.0
+"""Size of the number of a chapter."""
 
 MOST_LEAD = 340
-"""Most characters of a paragraph that stands in the opening of a chapter."""
+"""Most characters of a first paragraph of a chapter that is set larger."""
 
 
 class BookBuilder:
@@ -266,55 +262,40 @@ class BookBuilder:
         return key_of(entry.label) == chapter.label
 
     def chapter(self, entries: Sequence[RuleEntry]) -> list[Flowable]:
-        """A chapter; a long one begins across the page."""
+        """A chapter; below its first words the steps that it describes."""
         first, *others = entries
-        after = [part for entry in others for part in self.table_alone(entry) or self.case(entry)]
-        whole = self.case(first)
-        height = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in [*whole, *after])
-        if height < LONG_PAGES * 2 * (self.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM:
-            return [*whole, *after]
-        return [*self.opened(first, {entry.case.id for entry in entries}), *after]
-
-    def opened(self, entry: RuleEntry, cases: Collection[str]) -> list[Flowable]:
-        """The opening of a chapter and the text of its first case, whose first paragraph it takes if that is short."""
-        block, *_ = [*parse(self.filled(entry.case.text, entry.case.where("text"))), None]
-        text = "".join(span.text for span in block.spans) if isinstance(block, Paragraph) else ""
-        takes = 0 < len(text) <= MOST_LEAD and not text.endswith((":", "："))
-        heading = self.heading(entry)
+        heading, *parts = self.case(first, with_lead=bool(others))
 
         def draw() -> Drawing | None:
-            return steps_row(self.game, self.index, self.look, steps_of(self.game, cases))
+            return steps_list(self.game, self.index, self.look, steps_of(self.game, {e.case.id for e in entries}))
 
-        steps = self.share.drawn(f"steps {entry.anchor}", draw)
-        lead = block.spans if takes else ()  # type: ignore[union-attr]
-        opening = self.opening(entry.label, heading, lead, steps)
-        return [opening, *self.case(entry, int(takes))[1:]]
+        steps = self.share.drawn(f"steps {first.anchor}", draw)
+        if steps:
+            parts.insert(int(bool(parts)), Picture(steps, indent_mm=HANG_MM, before_pt=3.0, after_pt=8.0))
+        return [heading, *parts, *(part for entry in others for part in self.table_alone(entry) or self.case(entry))]
 
-    def opening(self, label: str, heading: Heading, lead: Sequence[Span], steps: Drawing | None) -> Opening:
-        """The opening across the page that stands for `heading`, with a low one where it says more than the title."""
-        opening = Opening(
-            label, heading.title, heading.style.with_(size_pt=29.0, leading_pt=31.0), steps=steps,
-            lead=self.paragraph(lead, self.look.lead()) if lead else None,
-            anchor=heading.anchor, level=0, number=self.look.number(OPENING_PT, chapter=True), width_mm=BLOCK_MM,
-            rule=self.look.chapter, eyebrow=heading.eyebrow, mark=heading.mark, noted=heading.noted,
-            remark=heading.remark, on_page=self.record.note,
-        )  # fmt: skip
-        opening.in_column = [heading, *([self.paragraph(lead, self.look.body())] if lead else [])]
-        if lead or steps:
-            opening.low = self.opening(label, heading, (), None)
-            opening.low.high = opening
-            opening.low.lead_in_column = [self.paragraph(lead, self.look.body())] if lead else []
-        return opening
-
-    def case(self, entry: RuleEntry, skip: int = 0) -> list[Flowable]:
-        """Heading and text of one case, without its first `skip` paragraphs."""
+    def case(self, entry: RuleEntry, *, with_lead: bool = False) -> list[Flowable]:
+        """Heading and text of one case, its note and its examples; `with_lead`, a short first paragraph is larger."""
         where = entry.case.where("text")
         text = self.filled(entry.case.text, where)
-        body = self.body(text, self.look.body(), self.look.item(), where, skip)
-        parts: list[Flowable] = [self.heading(entry), *body]
+        body = self.body(text, self.look.body(), self.look.item(), where)
+        lead = body[0] if with_lead and body else None
+        if isinstance(lead, JustifiedParagraph) and not lead.marker:
+            said = "".join(span.text for span in lead.spans)
+            if len(said) <= MOST_LEAD and not said.endswith((":", "：")):
+                body[0] = JustifiedParagraph(lead.spans, self.look.lead(), cache=self.share.lines)
+        parts: list[Flowable] = [self.heading(entry), *body, *self.design_note(entry.case)]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return parts
+
+    def design_note(self, case: RuleCase) -> list[Flowable]:
+        """Why the rule of a case is so."""
+        if not case.design_note:
+            return []
+        head = Span(self.game.words.text("Design note").upper() + "\u2002", bold=True)
+        note = self.filled(case.design_note, case.where("design_note"))
+        return [self.paragraph((head, Span(note, italic=True)), self.look.note())]
 
     def table_alone(self, entry: RuleEntry) -> list[Flowable]:
         """A case that is no more than a table across the page, which has its title: a heading would have nothing below
@@ -355,21 +336,12 @@ class BookBuilder:
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section,
-            remark=self.filled(entry.case.design_note, entry.case.where("design_note")),
-            counters=self.spoken_of.get(entry.case.id, ()),
         )  # fmt: skip
 
     @property
-    def spoken_of(self) -> Mapping[str, Sequence[str]]:
-        """Id of a case -> the names of the counters that it speaks of."""
-        return self.share.drawn("counters of cases", lambda: counters_of_cases(self.game, self.look, [
-            (case.id, case.title, self.filled(case.text, case.where("text"))) for case in self.game.cases()
-        ]))  # fmt: skip
-
-    @property
-    def margin_counters(self) -> Mapping[str, Drawing]:
-        """The counters for the margins, by their names."""
-        return self.share.drawn("margin counters", lambda: pictured(self.game, self.look))
+    def pictured(self) -> Sequence[Likeness]:
+        """The counters that stand beside the text."""
+        return self.share.drawn("pictured", lambda: pictured(self.game))
 
     def mark_of(self, case: RuleCase) -> str:
         """R for a case that rests on a reconstruction, EN for one that stands in English as it isn't translated."""
@@ -390,8 +362,6 @@ class BookBuilder:
         indent_mm: float = HANG_MM,
         noted: bool = True,
         section: bool = False,
-        remark: str = "",
-        counters: Sequence[str] = (),
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
@@ -411,7 +381,7 @@ class BookBuilder:
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
             width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
-            noted=noted, remark=remark, counters=counters, on_page=self.record.note,
+            noted=noted, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -499,7 +469,7 @@ class BookBuilder:
         look = WIDE_FIGURE if isinstance(table, FlowTable) else LARGE
         address = " ".join(filter(None, (heading.label, heading.mark))) if heading else ""
         drawing = self.share.drawn(f"wide table {table.id} {address}", lambda: titled(
-            table.title, draw_table(self.game, table, BLOCK_MM, look), address=address,
+            table.title, draw_table(self.game, table, WIDE_MM, look), address=address,
         ))  # fmt: skip
         record = self.record
         text = self.game.words.text("The chart is on page {n}.", n=self.before.pages.get(anchor, "0"))
@@ -581,7 +551,7 @@ class BookBuilder:
             "The original leaves gaps and says some things twice. Each entry tells what is printed there, then what "
             "this edition does. The reasons, and what is reconstructed, are told in the rulebook for the screen."
         )
-        return [self.opening("", heading, (Span(intro),), None), *errata_of(self)]
+        return [heading, self.paragraph((Span(intro),), self.look.body()), *errata_of(self)]
 
     def credits(self) -> list[Flowable]:
         """The section of credits, sources and licence."""

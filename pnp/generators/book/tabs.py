@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from reportlab.lib.colors import HexColor
 
@@ -62,9 +61,9 @@ def tabs_of(entries: Sequence[RuleEntry], *more: str) -> list[Tab]:
     return tabs
 
 
-def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: Collection[str]) -> None:
-    """Paint the tabs at the outer edge of `page`, the ones `here` dark, neighbours as one block; they run into
-    the bleed of a press. Numbers as long as XIII stand along the edge.
+def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab], here: str) -> None:
+    """Paint the tabs at the outer edge of `page`, the one with the key `here` dark; they run into the bleed of a press.
+    Numbers as long as XIII stand along the edge.
     """
     tabs = [tab for tab in tabs if tab.key]
     if canvas.dry or len(tabs) < FEWEST:
@@ -73,24 +72,19 @@ def paint_tabs(canvas: PdfCanvas, look: BookLook, page: int, tabs: Sequence[Tab]
     pitch = min(PITCH_MM, (look.page_mm[1] - 2 * TOP_MM) / len(tabs)) * PT_PER_MM
     quiet = Look("condensed-semibold", SIZE_PT, NUMBER)
     turned = max(run_width(tab.key, quiet) for tab in tabs) > ROOM_MM
-    number = 0
-    for _, alike in groupby(enumerate(tabs), lambda pair: pair[1].key in here or -1 - pair[0]):
-        keys = [tab.key for _, tab in alike]
-        number += len(keys)
-        is_open = keys[0] in here
+    for number, tab in enumerate(tabs, 1):
+        is_open = tab.key == here
         reach = (OPEN_MM if is_open else WIDE_MM) * PT_PER_MM
         bottom = height - TOP_MM * PT_PER_MM - number * pitch
-        tall, radius = len(keys) * pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM
+        tall, radius = pitch - GAP_MM * PT_PER_MM, ROUND_MM * PT_PER_MM
         outside = canvas.bleed_pt + radius + 1.0
         left = width - reach if page % 2 else -outside
         canvas.setFillColor(HexColor(look.chapter if is_open else PALE))
         canvas.roundRect(left, bottom, reach + outside, tall, radius, stroke=0, fill=1)
-        x = width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM
-        for down, key in enumerate(keys, 1):
-            run = TextRun(key, quiet._replace(colour="#ffffff") if is_open else quiet)
-            canvas.saveState()
-            canvas.translate(x, bottom + (len(keys) - down + 0.5) * pitch - GAP_MM * PT_PER_MM / 2)
-            if turned:
-                canvas.rotate(90)
-            paint_runs(canvas, -run_width(key, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))
-            canvas.restoreState()
+        run = TextRun(tab.key, quiet._replace(colour="#ffffff") if is_open else quiet)
+        canvas.saveState()
+        canvas.translate(width - NUMBER_MM * PT_PER_MM if page % 2 else NUMBER_MM * PT_PER_MM, bottom + tall / 2)
+        if turned:
+            canvas.rotate(90)
+        paint_runs(canvas, -run_width(tab.key, run.look) * PT_PER_MM / 2, -0.35 * SIZE_PT, (run,))
+        canvas.restoreState()

@@ -8,13 +8,12 @@ from itertools import takewhile
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import Float, Heading, Opening, SoftBreak
-from pnp.generators.book.look import COLUMN_MM, HANG_MM
+from pnp.generators.book.flow import Float, Heading, SoftBreak
+from pnp.generators.book.look import FULL_MM
 from pnp.generators.book.set_list import NamedRow
 from pnp.generators.typeset.paragraph import MIN_LINES, JustifiedParagraph
 from pnp.units import MM_PER_PT, PT_PER_MM
 
-FULL_MM = HANG_MM + COLUMN_MM
 FULL_PT = FULL_MM * PT_PER_MM
 LEAD_LINES = 3
 """Most lines of a paragraph that leads to a list and is kept with its first item."""
@@ -28,7 +27,7 @@ MOST_WHOLE_MM, MOST_WHITE_MM = 80.0, 18.0
 MOST_REST_MM = 50.0
 """The rest of a list up to so high stands above a box that waits; a longer one is interrupted."""
 
-CHAPTER_LINES = 4
+CHAPTER_LINES = 3
 """Fewest lines below the heading of a chapter, unless its first paragraph is shorter."""
 
 
@@ -38,7 +37,7 @@ def tidied(parts: list[Flowable]) -> list[Flowable]:
     index = 0
     while index < len(parts):
         end = index
-        while end < len(parts) and isinstance(parts[end], Heading) and not isinstance(parts[end], Opening):
+        while end < len(parts) and isinstance(parts[end], Heading):
             end += 1
         headings = [part for part in parts[index:end] if isinstance(part, Heading)]
         body = parts[end] if end < len(parts) else None

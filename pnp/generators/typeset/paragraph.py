@@ -31,7 +31,7 @@ LOOSE_GAP, WIDEST_GAP = 0.4, 0.6
 MOST_TRACKING, MOST_UNSPACED = 0.014, 0.15
 """em between letters of a loose line, less than the eye sees; between those of a script without spaces."""
 
-RAGGED_MM = 62.0
+RAGGED_MM = 75.0
 """Columns up to this width are never justified: their gaps would be too uneven."""
 
 RAGGED_STRETCH, RAGGED_COST = 6, 1.6

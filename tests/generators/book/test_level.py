@@ -44,9 +44,9 @@ def test_a_column_ends_with_what_is_printed():
     assert end_pt([], [], 100.0) == 100.0
 
 
-@pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, 0.0)])
+@pytest.mark.parametrize(("short", "end"), [(0.0, 0.0), (6.0, 6.0), (MOST, MOST), (MOST + 1.0, MOST)])
 def test_white_grows_where_the_eye_expects_it_and_no_more_than_it_may(short, end):
-    """Above a heading most, between paragraphs least, nothing below a heading; a column much too short stays so."""
+    """Above a heading most, between paragraphs least, nothing below a heading; all of it in a column much too short."""
     held = column(TEXT, HEADING, TEXT, TEXT, PICTURE, foot=50.0 + short)
 
     down = lowered(held, 50.0)

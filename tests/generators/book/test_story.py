@@ -8,7 +8,7 @@ import pytest
 
 from pnp.draw.scene import texts_in
 from pnp.generators.book.counter_key import counter_key, key_pages
-from pnp.generators.book.flow import HeadFigure, Opening
+from pnp.generators.book.flow import HeadFigure, Picture
 from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
 from pnp.generators.book.story import MOST_CONTENTS, BookBuilder
 from pnp.sources import load_game
@@ -80,16 +80,23 @@ def test_a_case_that_is_no_more_than_a_wide_table_has_no_heading(address, alone)
     assert not alone or parts[0].heading.anchor == entry.anchor
 
 
-def test_a_chapter_that_opens_across_the_page_can_begin_in_a_column(winter_war):
-    """With the same heading and the same first words."""
+def test_a_chapter_begins_with_larger_words_and_its_steps(winter_war):
+    """Combat has three steps, below its first words; a chapter of one case has neither."""
     builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    openings = [parts[0] for parts in map(builder.chapter, builder.chapters) if isinstance(parts[0], Opening)]
+    combat = next(chapter for chapter in builder.chapters if chapter[0].label == "6")
+    heading, lead, steps, *_ = builder.chapter(combat)
 
-    assert openings
-    for opening in openings:
-        heading, *lead = opening.in_column
-        assert (heading.label, heading.title, heading.anchor) == (opening.label, opening.title, opening.anchor)
-        assert [part.spans for part in lead] == ([opening.lead.spans] if opening.lead else [])
+    assert (heading.label, lead.style.size_pt, type(steps)) == ("6", builder.look.lead().size_pt, Picture)
+    alone = builder.chapter(combat[:1])
+    assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
+
+
+def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
+    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
+    entry = next(entry for entry in builder.index.entries if entry.case.design_note)
+    notes = ["".join(span.text for span in part.spans) for part in builder.case(entry) if hasattr(part, "spans")]
+
+    assert any(note.startswith("DESIGN NOTE") and note.endswith(entry.case.design_note.strip()) for note in notes)
 
 
 def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):

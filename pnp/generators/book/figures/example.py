@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
-from reportlab.platypus.flowables import CondPageBreak, Flowable
+from reportlab.platypus.flowables import Flowable
 
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import Problem, SourceError
 from pnp.generators.book.figures.contact import Fight, column_label, fight_strip, fights_of
 from pnp.generators.book.figures.situation import stage_lines
-from pnp.generators.book.flow import Float, Picture, Tinted, WideBox
-from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, GAP_MM, HANG_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
+from pnp.generators.book.flow import Float, Picture, PictureBreak, Tinted, WideBox
+from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
 from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing, text_block
@@ -36,7 +36,7 @@ MOST_WHOLE = 0.85
 MOST_WIDE = 0.6
 """A box across both columns takes at most so much of the height of a page."""
 
-ROOM_MM = HANG_MM + COLUMN_MM - 2 * PAD_MM
+ROOM_MM = FULL_MM - 2 * PAD_MM
 
 
 def example_box(
@@ -96,9 +96,9 @@ def example_box(
         Tinted(part, look.tint, first=index == 0, last=index == last, room_right_mm=PAD_MM)
         for index, part in enumerate(parts)
     ]
-    whole = sum(part.wrap((HANG_MM + COLUMN_MM) * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
+    whole = sum(part.wrap(FULL_MM * PT_PER_MM, 10_000.0)[1] for part in box) + box[0].getSpaceBefore()
     box[0].on_page = on_page or box[0].on_page
-    across = WideBox(box, HANG_MM + COLUMN_MM, GAP_MM)
+    across = WideBox(box, FULL_MM, GAP_MM)
     wide = across if across.height <= MOST_WIDE * (look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM else None
     box[0].wide = wide
     # A box is parted only where one column can't be expected to hold it: its last lines look lost at the head of the
@@ -110,7 +110,7 @@ def example_box(
 
 def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
     """The parts of a box that is parted, each picture of a stage with its combats and the first lines below it."""
-    column_pt = (HANG_MM + COLUMN_MM) * PT_PER_MM
+    column_pt = FULL_MM * PT_PER_MM
     kept: list[Flowable] = []
     for number, part in enumerate(box):
         if isinstance(part.inner, Picture) and number and not isinstance(box[number - 1].inner, Picture):
@@ -118,7 +118,7 @@ def _with_pictures_kept(box: Sequence[Tinted]) -> list[Flowable]:
             below = [one.inner for one in box[number + len(pictures) :][:1]]
             text = sum(one.smallest_part_pt(COLUMN_MM) for one in below if isinstance(one, JustifiedParagraph))
             height = sum(one.wrap(column_pt, 10_000.0)[1] for one in pictures)
-            kept.append(CondPageBreak(height + text + Tinted.PAD_PT))
+            kept.append(PictureBreak(height + text + Tinted.PAD_PT, len(pictures), text + 2 * Tinted.PAD_PT))
         kept.append(part)
     return kept
 
@@ -146,7 +146,7 @@ def _least_height(box: Sequence[Tinted]) -> float:
     height = 2.0 * Tinted.PAD_PT
     for part in box:
         if isinstance(part.inner, JustifiedParagraph):
-            return height + part.inner.smallest_part_pt(HANG_MM + COLUMN_MM - PAD_MM)
+            return height + part.inner.smallest_part_pt(FULL_MM - PAD_MM)
         height += part.inner.height + part.above + part.below  # type: ignore[attr-defined]
     return height
 

@@ -1,4 +1,4 @@
-"""The steps of the phase that a chapter describes, as a row of arrows below its title."""
+"""The steps of the phase that a chapter describes, as arrows below its first words."""
 
 from __future__ import annotations
 
@@ -6,24 +6,20 @@ from collections.abc import Collection, Sequence
 
 from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Text, polyline
-from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import BLOCK_MM, INK, BookLook
+from pnp.generators.book.look import COLUMN_MM, INK, BookLook
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.paragraph import first_baseline_pt
-from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
+from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.game import Game
 from pnp.model.info import Phase, PhaseStep
 from pnp.units import MM_PER_PT
 
-FEWEST, MOST, MOST_TOLD = 2, 6, 3
-"""How many steps of a chapter are worth a row, how many it shows, and of how many the texts."""
+FEWEST, MOST = 2, 6
+"""How many steps of a chapter are worth a list, and how many it shows."""
 
-NOTCH_MM, GAP_MM, PAD_MM = 3.0, 1.2, 2.2
-"""The point of an arrow, the white between two, and the room above and below their words."""
-
-LEAST_PT = 7.2
-"""However long a word in them is; it is divided before they are smaller."""
+NOTCH_MM, GAP_MM, PAD_MM, NAME_MM = 1.4, 0.8, 1.5, 13.0
+"""The point of an arrow, the white between two, the room around their words, and where their names begin."""
 
 GROUND = 0.075
 """How much of the chapter's ink is in the ground."""
@@ -48,44 +44,31 @@ def steps_of(game: Game, cases: Collection[str]) -> list[Phase | PhaseStep]:
     return []
 
 
-def steps_row(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing | None:
-    """The arrows, left to right, each with the address and the name of a step; None where there are none."""
+def steps_list(game: Game, index: RuleIndex, look: BookLook, steps: Sequence[Phase | PhaseStep]) -> Drawing | None:
+    """The arrows, one below the other, each with the address and the name of a step; None where there are none."""
     if not steps:
         return None
-    step_mm = (BLOCK_MM + GAP_MM) / len(steps)
-    width = step_mm - GAP_MM
-    heads = TextStyle(SANS, 9.2, 11.6, INK, look.accent, game.language, justify=False)
-    small = TextStyle(CONDENSED, 7.8, 9.6, INK, look.accent, game.language, justify=False)
-    room = width - 2 * NOTCH_MM - 1.0
-    numbers = [index.bare(step.rule) if index.is_number(step.rule) else "" for step in steps]
-    words = [word for step in steps for word in _name(game, index, step).split()]
-    widest = max(width_mm(word, heads.faces.bold, heads.size_pt) for word in words)
-    scale = max(LEAST_PT / heads.size_pt, min(1.0, room / widest))
-    heads = heads.with_(size_pt=heads.size_pt * scale, leading_pt=heads.leading_pt * scale)
-    names = [text_block(f"**{_name(game, index, step)}**", heads, room) for step in steps]
-    told = [
-        text_block(step.text, small, room) if isinstance(step, Phase) and len(steps) <= MOST_TOLD else None
-        for step in steps
-    ]
-    line = heads.leading_pt * MM_PER_PT
-    height = 2 * PAD_MM + line + max(
-        name.height_mm + (text.height_mm + 0.8 if text else 0.0) for name, text in zip(names, told, strict=True)
-    )  # fmt: skip
+    style = TextStyle(SANS, 8.8, 11.0, INK, look.accent, game.language, justify=False)
     nodes: list[Node] = []
-    for number, (label, name, text) in enumerate(zip(numbers, names, told, strict=True)):
-        x, notch = number * step_mm, NOTCH_MM if number else 0.0
+    y = 0.0
+    for number, step in enumerate(steps, 1):
+        name = text_block(f"**{_name(game, index, step)}**", style, COLUMN_MM - NAME_MM - PAD_MM)
+        height, middle = name.height_mm + 2 * PAD_MM, COLUMN_MM / 2
+        notch = NOTCH_MM if number > 1 else 0.0
         points = [
-            (x, 0.0), (x + width - NOTCH_MM, 0.0), (x + width, height / 2), (x + width - NOTCH_MM, height), (x, height),
-            (x + notch, height / 2),
+            (0.0, y), (middle - 2 * notch, y), (middle, y + notch), (middle + 2 * notch, y), (COLUMN_MM, y),
+            (COLUMN_MM, y + height), (middle + 2 * NOTCH_MM, y + height), (middle, y + height + NOTCH_MM),
+            (middle - 2 * NOTCH_MM, y + height), (0.0, y + height),
         ]  # fmt: skip
+        if number == len(steps):
+            points[6:9] = []
         nodes.append(Path(polyline(points, close=True), fill=mix("#ffffff", look.chapter, GROUND)))
-        left = x + NOTCH_MM + 1.0
-        base = PAD_MM + first_baseline_pt(heads) * MM_PER_PT
-        nodes.append(Text(left, base, label or str(number + 1), "condensed-bold", 9.6, look.number_ink))
-        nodes.append(name.at(left, PAD_MM + line))
-        if text:
-            nodes.append(text.at(left, PAD_MM + line + name.height_mm + 0.8))
-    return Drawing(tuple(nodes), BLOCK_MM, height)
+        label = index.bare(step.rule) if index.is_number(step.rule) else str(number)
+        base = y + PAD_MM + first_baseline_pt(style) * MM_PER_PT
+        nodes.append(Text(PAD_MM + 0.6, base, label, "condensed-bold", 9.2, look.number_ink))
+        nodes.append(name.at(NAME_MM, y + PAD_MM))
+        y += height + GAP_MM
+    return Drawing(tuple(nodes), COLUMN_MM, y - GAP_MM)
 
 
 def _name(game: Game, index: RuleIndex, step: Phase | PhaseStep) -> str:

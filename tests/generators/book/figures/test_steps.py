@@ -1,4 +1,4 @@
-"""The row of steps below the title of a chapter."""
+"""The steps of a chapter below its first words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pnp.draw.scene import Path, texts_in
-from pnp.generators.book.figures.steps import steps_of, steps_row
+from pnp.generators.book.figures.steps import steps_list, steps_of
 from pnp.generators.book.index import RuleIndex
-from pnp.generators.book.look import BLOCK_MM, book_look
+from pnp.generators.book.look import COLUMN_MM, book_look
 from pnp.model.info import Phase, PhaseStep
 
 
@@ -36,19 +36,18 @@ def test_a_chapter_shows_the_steps_that_it_describes(putins_war, cases, names):
     assert [step.name for step in steps_of(game, cases)] == names
 
 
-def test_steps_that_come_back_are_no_row(putins_war):
+def test_steps_that_come_back_are_no_list(putins_war):
     """Two fights in a turn are one chapter, not two steps of it."""
     game = with_phases(putins_war, phase("first", "5.0"), phase("move", "4.4"), phase("second", "5.0"))
     assert steps_of(game, {"5.0", "4.4"}) == []
 
 
 def test_each_step_is_an_arrow_with_its_address(putins_war):
-    """Side by side over the width of both columns."""
     game = with_phases(putins_war, FIGHT)
-    row = steps_row(game, RuleIndex(game), book_look(game, "a4"), FIGHT.steps)
-    arrows = [node for node in row.nodes if isinstance(node, Path)]
-    words = [text.text for text in texts_in(row.nodes)]
+    drawn = steps_list(game, RuleIndex(game), book_look(game, "a4"), FIGHT.steps)
+    arrows = [node for node in drawn.nodes if isinstance(node, Path)]
+    words = [text.text for text in texts_in(drawn.nodes)]
 
-    assert row.width_mm == BLOCK_MM and len(arrows) == 3
+    assert drawn.width_mm == COLUMN_MM and len(arrows) == 3
     assert words == ["5.1", "Odds", "5.2", "Results", "2.2", "Stacking"]
-    assert steps_row(game, RuleIndex(game), book_look(game, "a4"), []) is None
+    assert steps_list(game, RuleIndex(game), book_look(game, "a4"), []) is None

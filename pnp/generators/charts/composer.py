@@ -254,6 +254,7 @@ class _Setting:
     _columns: dict[tuple[int, tuple[int, ...]], _Column | None] = field(default_factory=dict)
     _areas: dict[int, float] = field(default_factory=dict)
     _bands: dict[tuple[int, ...], _Band | None] = field(default_factory=dict)
+    _stacks: dict[tuple[tuple[int, ...], bool], tuple[float, tuple[_Band, ...]] | None] = field(default_factory=dict)
     _pages: dict[tuple[int, ...], _Page | None] = field(default_factory=dict)
 
     @property
@@ -340,31 +341,34 @@ class _Setting:
         if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
             return None
         if order not in self._pages:
-            page = self._stacked(order, lambda band: band.height(0.0) + GAP_MM)
-            if page and page.height(0.0) <= self.room:
-                best = self._stacked(order, lambda band: band.cost)
-                self._pages[order] = best if best and best.height(0.0) <= self.room else page
-            else:
-                self._pages[order] = None
+            tight, best = (self._stacked(order, by_cost) for by_cost in (False, True))
+            fitting = [page for page in (best, tight) if page and page.height(0.0) <= self.room]
+            self._pages[order] = fitting[0] if fitting else None
         return self._pages[order]
 
-    def _stacked(self, order: tuple[int, ...], weigh: Callable[[_Band], float]) -> _Page | None:
-        """The bands of least weight that hold the blocks in order."""
-        best: list[tuple[float, tuple[_Band, ...]] | None] = [(0.0, ())]
-        for end in range(1, len(order) + 1):
-            ways = []
-            for start in range(max(0, end - MOST_IN_BAND), end):
-                before, band = best[start], self.band(order[start:end])
-                if before is not None and band is not None:
-                    ways.append((before[0] + weigh(band), (*before[1], band)))
-            best.append(min(ways, key=lambda way: way[0], default=None))
-        if best[-1] is None:
+    def _stacked(self, order: tuple[int, ...], by_cost: bool) -> _Page | None:
+        """The bands of least cost, or height, that hold the blocks in order."""
+        if (found := self._banded(order, by_cost)) is None:
             return None
-        bands = best[-1][1]
+        bands = found[1]
         tried = _Page(bands, order, 0.0)
         white = max(0.0, self.room - tried.height(1.0) * LARGER[0] ** GROWTH) / self.room
         ragged = sum(band.cost - GAP_MM - band.height(0.0) for band in bands) / self.room
         return replace(tried, cost=100 * white**1.5 + 100 * ragged)
+
+    def _banded(self, order: tuple[int, ...], by_cost: bool) -> tuple[float, tuple[_Band, ...]] | None:
+        """The same bands with what they cost, or their height: the best bands of the first blocks, and a last band."""
+        if not order:
+            return 0.0, ()
+        if (order, by_cost) not in self._stacks:
+            ways = []
+            for start in range(max(0, len(order) - MOST_IN_BAND), len(order)):
+                before, band = self._banded(order[:start], by_cost), self.band(order[start:])
+                if before is not None and band is not None:
+                    weight = band.cost if by_cost else band.height(0.0) + GAP_MM
+                    ways.append((before[0] + weight, (*before[1], band)))
+            self._stacks[order, by_cost] = min(ways, key=lambda way: way[0], default=None)
+        return self._stacks[order, by_cost]
 
     def planned(self, order: Sequence[int]) -> list[_Page]:
         """The blocks in order on `count` pages, else on the fewest, those of least white; [] where one has no room."""
@@ -378,8 +382,9 @@ class _Setting:
                     if self.least_pages(order[start:end]) > 1:
                         break
                     continue
+                own = page.cost + PARTED * self._parted(order, start)
                 for pages, (cost, before) in best[start].items():
-                    cost += page.cost + PARTED * self._parted(order, start)
+                    cost += own
                     if pages + 1 not in ways or cost < ways[pages + 1][0]:
                         ways[pages + 1] = cost, (*before, page)
             best.append(ways)

@@ -21,7 +21,7 @@ from pnp.model.game import Game
 
 HEX_MM = 10.4
 """Width of a pictured hex."""
-BOLD = 1.7
+BOLD = 1.45
 """How much larger lines on it are than on the map."""
 GAP_MM = 6.0
 HEAD_MM, WIDE_MM = 4.6, 130.0

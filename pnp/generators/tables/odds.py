@@ -18,7 +18,7 @@ from pnp.model.words import signed
 
 SIZE_MM, LARGE_MM, DIE_MM, CODE_MM = 11.0, 14.0, 7.0, 12.0
 """Counters beside their text, and the largest above it; the die, and the result in its tint."""
-BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 6.0, 50.0, 3.0
+BESIDE_MM, LEAST_TEXT_MM, PAD_MM = 4.0, 50.0, 3.0
 """White between counters, die and text; the least width of the text, which else stands below; the white around all."""
 
 

@@ -79,11 +79,16 @@ def test_a_nul_is_refused(pnp, tmp_path):
 
 
 def test_a_game_of_markers_alone_has_a_cover_without_counters(check):
-    from pnp.generators.book.cover import ranks_of
+    from pnp.draw.scene import Group
+    from pnp.generators.book.cover import draw_cover
+    from pnp.generators.book.look import book_look
+    from pnp.generators.maps.sheet import plan_sheet
 
     game, errors = check(table_draft(b"Name,Side\nSmoke,\n", "units.csv", "units"))
     assert errors == []
-    assert ranks_of(game, 200.0, 100.0).places == ()
+    (page,) = draw_cover(game, book_look(game, "a4"), plan_sheet(game, draft=True)).nodes
+    assert isinstance(page, Group)
+    assert not [node for node in page.children if isinstance(node, Group) and node.role == "Figure"]
 
 
 # Workbooks --------------------------------------------------------------------------------------------

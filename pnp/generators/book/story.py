@@ -179,7 +179,7 @@ class BookBuilder:
         info = self.game.info
 
         def draw() -> Drawing:
-            return draw_cover(self.game, self.look, self.hexes if self.game.map.kind == "hexes" else self.board)
+            return draw_cover(self.game, self.look, self.board)
 
         drawn = self.share.drawn(f"cover {self.look.paper}", draw)
         return drawn and replace(drawn, alt=". ".join(filter(None, (info.printed_title, info.subtitle))), upright=True)

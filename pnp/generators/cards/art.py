@@ -14,11 +14,12 @@ from pnp.draw.picture import Tint, picture_nodes
 from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.errors import Location, Problem, SourceError, did_you_mean
-from pnp.generators.book.cover import cover_ink
 from pnp.generators.book.figures.hexes import HexBoard
+from pnp.generators.cards.night import night
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.piece import Box, Pieces
 from pnp.generators.maps.sheet import map_layers
+from pnp.generators.sheets.title_ink import title_ink
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import CardArt
 from pnp.model.game import Game
@@ -113,8 +114,8 @@ def picture(
         if low:
             shown = recoloured(shown, _pale, "card in pale grey")
         elif art.night:
-            ink = cover_ink(game)
-            shown, ground = recoloured(shown, ink.night, f"by night {ink.ground}"), ink.ground
+            ground = title_ink(game).ground
+            shown = recoloured(shown, night(game), f"by night {ground}")
         nodes += [Path(shape.segments, fill="#ffffff" if low else ground), Group(tuple(shown), clip=shape)]
     if art.counter is not None:
         nodes += _counter(game, art, place)
@@ -167,7 +168,7 @@ def _symbol(game: Game, art: CardArt, place: tuple[float, float, float, float]) 
         raise SourceError(Problem("missing-symbol", misfit[0], art.where("symbol"), misfit[1]))
     dark = art.night and game.style.ink != "low"
     ink = "#ffffff" if dark else "#1d1b18"
-    ground = cover_ink(game).ground if dark else "#ffffff"
+    ground = title_ink(game).ground if dark else "#ffffff"
     band = mix(ground, ink, 0.35)
     box = SymbolBox(left, top, right - left, bottom - top, ink, ground, band, 1.6)
     if name in MARK_SYMBOLS:

@@ -13,7 +13,6 @@ from typing import Literal
 from pnp.draw.colour import contrast, mix
 from pnp.draw.scene import Group, Node, Path, Scene, Stroke, Text, line, polyline, rect
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover import cover_ink
 from pnp.generators.cards.art import CardMap, picture
 from pnp.generators.cards.imposition import BLEED_MM
 from pnp.generators.cards.layout import (
@@ -28,6 +27,7 @@ from pnp.generators.cards.layout import (
 )
 from pnp.generators.counters.colours import band_colour
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.title_ink import title_ink
 from pnp.generators.typeset.block import centred_baseline
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import SIZES_MM, Card, CardArt, Deck
@@ -230,7 +230,7 @@ def draw_back(game: Game, deck: Deck, maps: CardMap) -> list[Node]:
     """The back of a deck: the map by night in a frame, and a band with the title across it."""
     width, height = SIZES_MM[deck.size]
     share = width / 63.0
-    ink, low = cover_ink(game), game.style.ink == "low"
+    ink, low = title_ink(game), game.style.ink == "low"
     ground = ink.ground
     if deck.side is not None and deck.side in game.style.sides and not low:
         ground = mix(game.style.sides[deck.side].ground, "#000000", 0.25)

@@ -1,0 +1,311 @@
+"""The picture of a cover: the game's own map in a few flat colours, and some of its own counters on it.
+
+In: a game, the plan of its map, the room on the page. Out: nodes in mm of the page. Which picture a game has follows
+from its kind of map, its style and what stands on its map at the start:
+
+- a front: counters of both sides where the game begins, on a map of hexes;
+- a duel: the strongest of each side before the silhouette of the areas;
+- a route: the main road of a map of points, its places named, what sets out on it;
+- a poster: one counter larger than life, before rays, where the style has posters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from statistics import fmean
+
+from pnp.draw.colour import mix
+from pnp.draw.paths import turned
+from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
+from pnp.errors import LayoutError
+from pnp.generators.counters.chit import chit, natural_size
+from pnp.generators.counters.laid import best_units
+from pnp.generators.counters.shapes import outline, shape_of
+from pnp.generators.maps.hex.ground import curve_segments, natural
+from pnp.generators.maps.ink import ring_path
+from pnp.generators.sheets.title_ink import TitleInk
+from pnp.maps.lines import Rect, centre
+from pnp.maps.parts import MapPlan
+from pnp.model.counters import Counter
+from pnp.model.game import Game
+from pnp.units import MM_PER_PT
+
+CHIT_MM, SHARE, LARGEST_MM = 17.0, 0.7, 32.0
+"""A counter of a front at least, in widths of a large hex, and at most."""
+APART, PILE = 1.12, 0.09
+"""Least distance between the middles of two counters, in edges; how far one that lies below another looks out."""
+MARGIN, EDGE = 1.2, 0.85
+"""From the outermost hexes of a front to the edge of the picture, in hexes; from the middle of a counter to that, at
+least, in edges.
+"""
+SHADE = 0.05
+"""How far a shadow reaches to the right and down, in edges of its counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlatInk:
+    """Colours of a map in flat tones: land, a second tone of it, water, and the line that matters."""
+
+    land: str
+    other: str
+    water: str
+    line: str
+
+
+def flat_ink(game: Game, ink: TitleInk) -> FlatInk:
+    """The tones: water as dark as the ground of the page, which it flows into; pale where ink is saved."""
+    palette = game.style.palette
+    if game.style.ink == "low":
+        return FlatInk("#ffffff", "#f1efea", "#dfe6ea", palette.get("accent", ink.rule))
+    land = palette.get("land", palette.get("paper", "#f4eedf"))
+    return FlatInk(land, mix(land, ink.deep, 0.09), ink.ground, ink.rule)
+
+
+def piece(game: Game, counter: Counter, at: Point, size: float, degrees: float = 0.0, *, shadow: bool = True) -> Group:
+    """A counter with its middle at `at`, and the hard shadow of its edge."""
+    long = max(natural_size(game, counter))
+    width, height = (side / long * size for side in natural_size(game, counter))
+    shape = outline(shape_of(game, counter.group), SHADE * size - width / 2, SHADE * size - height / 2, (width, height))
+    shade = (Path(shape, fill="#000000", fill_opacity=0.42),) if shadow else ()
+    return Group((*shade, *chit(game, counter, -size / 2, -size / 2, size)), transform=turned(degrees, *at))
+
+
+# The map ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A part of the map on the page: its point `at` at `to`, larger by `scale`."""
+
+    scale: float
+    at: Point
+    to: Point
+
+    def place(self, point: Point) -> Point:
+        """Where a point of the map lies on the page."""
+        return tuple(t + self.scale * (p - a) for p, a, t in zip(point, self.at, self.to, strict=True))  # type: ignore
+
+    def shown(self, nodes: Sequence[Node], window: Rect) -> Group:
+        """What is drawn in mm of the map, on the page, in the window."""
+        x, y = self.place((0.0, 0.0))
+        group = Group(tuple(nodes), transform=(self.scale, 0.0, 0.0, self.scale, x, y))
+        return Group((group,), clip=Path(rect(*window)))
+
+
+def filling(box: Rect, middle: Point, frame: Rect, window: Rect) -> View:
+    """The view that fills `window` with map, all of `box` in it where the map is large enough, about `middle`."""
+    x, y, width, height = frame
+    left, top, wide, high = window
+    least = max(wide / width, high / height)
+    scale = max(least, min(wide / box[2], high / box[3]))
+    half = wide / 2 / scale, high / 2 / scale
+    at = tuple(
+        min(max(m, low + h), low + long - h)
+        for m, low, long, h in zip(middle, (x, y), (width, height), half, strict=True)
+    )
+    return View(scale, at, (left + wide / 2, top + high / 2))  # type: ignore[arg-type]
+
+
+def around(points: Iterable[Point]) -> Rect:
+    """The rectangle that holds all points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def place_of(plan: MapPlan, name: str) -> Point | None:
+    """The middle of a space; None when the map has none of that name."""
+    if plan.hexes is not None:
+        return plan.hexes.centres.get(name)
+    return centre(plan.spaces[name].stack) if name in plan.spaces else None
+
+
+def place_named(game: Game, plan: MapPlan) -> Point | None:
+    """Where the space is that the style names. Raises LayoutError when the map has no such space."""
+    name = game.style.cover_at
+    if name is not None and place_of(plan, name) is None:
+        raise LayoutError(f"style.yaml: `cover_at` has {name!r}, which is no space of the map")
+    return None if name is None else place_of(plan, name)
+
+
+def flat_hexes(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
+    """A map of hexes: woods and hills in a second tone, water, the border."""
+    ground = plan.hexes
+    assert ground is not None
+    yield Path(rect(*plan.frame_mm), fill=ink.land)
+    for region in ground.terrains:
+        yield Path(curve_segments(region.curves, close=True), fill=ink.other, rule="evenodd")
+    grid = [("M", g.x1, g.y1, "L", g.x2, g.y2) for g in ground.grid if not g.water]
+    segments: list[Segment] = [part for side in grid for part in (side[:3], side[3:])]
+    yield Path(tuple(segments), stroke=Stroke(mix(ink.land, ink.water, 0.2), 0.3 / scale))
+    for water in ground.waters:
+        yield Path(curve_segments(water.steps[0], close=True), fill=ink.water, rule="evenodd")
+    yield Path(curve_segments([river.ribbon for river in ground.rivers], close=True), fill=ink.water)
+    yield Path(ring_path(ground.abroad), fill=ink.water, rule="evenodd")
+    borders = [border.curve for border in ground.borders if not border.water]
+    yield Path(curve_segments(borders, close=False), stroke=natural(ink.line, 2.6 / scale))
+    for fort in ground.forts:
+        yield Path(polyline(fort.points), stroke=natural(ink.water, 3.4 / scale))
+
+
+# A front ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StartStack:
+    """Who stands in a space at the start, those of one side: the strongest, and how many more."""
+
+    counter: Counter
+    at: Point
+    more: int
+
+
+def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
+    """Space -> units that fight and start there, strongest first, in the scenario that places the most."""
+    best = [unit for side in game.info.sides for unit in best_units(game, side.id)]
+    counters = {str(unit.id): (order, unit) for order, unit in enumerate(best)}
+    most: dict[str, list[Counter]] = {}
+    for scenario in game.scenarios.values():
+        free = (stack for placement in scenario.placements for stack in placement.default.items())
+        placed: dict[str, list[Counter]] = {}
+        for place, units in chain((scenario.position.units or {}).items(), free):
+            names = [name for unit in units if (name := str(getattr(unit, "id", unit))) in counters]
+            if names and place_of(plan, str(place)):
+                placed[str(place)] = [counters[name][1] for name in sorted(names, key=lambda name: counters[name][0])]
+        most = max(most, placed, key=len)
+    return most
+
+
+def standing(game: Game, plan: MapPlan) -> list[list[StartStack]]:
+    """The stacks of each side, the largest first."""
+    sides: dict[str, list[StartStack]] = {side.id: [] for side in game.info.sides}
+    for place, (first, *others) in starts(game, plan).items():
+        more = sum(other.group.side == first.group.side for other in others)
+        sides[str(first.group.side)].append(StartStack(first, place_of(plan, place) or (0.0, 0.0), more))
+    return [sorted(stacks, key=lambda stack: -stack.more) for stacks in sides.values()]
+
+
+def front(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
+    """The counters of all sides where they stand at the start, as many as leave each other room.
+
+    middle  of what is seen of the map; None = of where they stand
+    """
+    sides, tones = standing(game, plan), flat_ink(game, ink)
+    pitch = plan.hexes.side_mm * 3**0.5 if plan.hexes else 0.0
+    box = plan.frame_mm
+    if places := [stack.at for stacks in sides for stack in stacks]:
+        x, y, width, height = around(places)
+        more = MARGIN * pitch
+        box = x - more, y - more, width + 2 * more, height + 2 * more
+    view = filling(box, middle or centre(box), plan.frame_mm, window)
+    size = min(max(SHARE * pitch * view.scale, CHIT_MM), LARGEST_MM)
+    shown: list[tuple[StartStack, Point]] = []
+    left, top, wide, high = window
+    for stack in chain.from_iterable(zip_longest(*sides)):
+        if stack is None:
+            continue
+        px, py = view.place(stack.at)
+        inside = left + EDGE * size < px < left + wide - EDGE * size
+        inside = inside and top + EDGE * size < py < top + high - EDGE * size
+        if inside and all(max(abs(px - qx), abs(py - qy)) > APART * size for _, (qx, qy) in shown):
+            shown.append((stack, (px, py)))
+    nodes: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view.scale)), window)]
+    for stack, (px, py) in sorted(shown, key=lambda one: one[1][1]):
+        for below in range(min(stack.more, 2), -1, -1):
+            at = px + below * PILE * size, py - below * PILE * size
+            nodes.append(piece(game, stack.counter, at, size, shadow=ink.shadows))
+    return tuple(nodes)
+
+
+# A duel ----------------------------------------------------------------------------------------------
+
+DUEL_MM, DUEL_DEG = 54.0, 8.0
+"""The two counters of a duel, and how much each is turned."""
+
+
+def flat_areas(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
+    """The silhouette of all areas, those where a side begins in a colour of their own."""
+    for space in plan.spaces.values():
+        tone = ink.line if space.start else ink.land
+        yield Path(ring_path(space.rings), fill=tone, stroke=natural(tone, 0.5 / scale), rule="evenodd")
+    for border in plan.borders:
+        if border.kind == "inner":
+            yield Path(polyline(border.points), stroke=natural(mix(ink.land, ink.water, 0.3), 0.9 / scale))
+    for lake in plan.lakes:
+        yield Path(polyline(lake.points, close=True), fill=ink.water)
+
+
+def duel(game: Game, plan: MapPlan, ink: TitleInk, window: Rect) -> tuple[Node, ...]:
+    """The strongest of the first two sides, larger than life, before the land that they fight for."""
+    tones = flat_ink(game, ink)
+    x, y, width, height = around([point for space in plan.spaces.values() for point in space.polygon])
+    left, top, wide, high = window
+    scale = min(wide / width, high / height)
+    view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2, top + high / 2))
+    nodes: list[Node] = [view.shown(tuple(flat_areas(plan, tones, scale)), window)]
+    begin = {side.id: [at[0] for name, (first, *_) in starts(game, plan).items() if first.group.side == side.id
+                       and (at := place_of(plan, name))] for side in game.info.sides}
+    best = [units[0] for side in game.info.sides if (units := best_units(game, side.id))][:2]
+    middle = x + width / 2
+    best.sort(key=lambda unit: -fmean(begin[str(unit.group.side)] or [middle]))
+    for number, counter in enumerate(best):
+        sign = -1 if number else 1
+        at = left + wide / 2 + sign * 0.24 * wide, top + high / 2 - sign * 0.2 * high
+        nodes.append(piece(game, counter, at, DUEL_MM, sign * DUEL_DEG, shadow=ink.shadows))
+    return tuple(nodes)
+
+
+# A route ---------------------------------------------------------------------------------------------
+
+ROAD_MM, STATION_MM = 5.2, 3.4
+"""Width of a main road, and the radius of a station on it."""
+NAME_PT, END_PT = 12.0, 17.0
+"""Names of stations, and of the first and the last."""
+ROUTE = (0.70, 26.0)
+"""Where the middle of a route lies, as a share of the width; room above and below it."""
+COLUMN_MM = 25.0
+
+
+def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float) -> tuple[Node, ...]:
+    """The main road from end to end, or all roads where none is, with those who set out on it.
+
+    free  from where down the page the left half is free of words
+    """
+    mains = [road for road in plan.roads if road.main] or list(plan.roads)
+    points = [point for road in mains for point in road.points] or next(iter(plan.spaces.values())).polygon
+    x, y, width, height = around(points)
+    left, top, wide, high = window
+    above = ROUTE[1]
+    scale = min((high - 2 * above) / max(height, 1.0), 0.3 * wide / max(width, 1.0))
+    view = View(scale, (x + width / 2, y + height / 2), (left + ROUTE[0] * wide, top + high / 2))
+    low = game.style.ink == "low"
+    faint = "#dfe6ea" if low else mix(ink.ground, "#ffffff", 0.13)
+    road = game.style.palette.get("main-road", ink.rule)
+    water: list[Node] = [Path(polyline(r.points), stroke=natural(faint, 2.2 / scale)) for r in plan.rivers]
+    water += [Path(ring_path(r.rings), fill=faint, rule="evenodd") for r in plan.regions.values() if r.kind == "sea"]
+    water += [Path(polyline(lake.points, close=True), fill=faint) for lake in plan.lakes]
+    ways: list[Node] = []
+    for colour, size, dash in ((road, ROAD_MM, ()), (ink.ground, 0.7, (3.4, 2.6))):
+        width_pt = size / MM_PER_PT / scale
+        pen = Stroke(colour, width_pt, tuple(d / scale for d in dash), join="round")
+        ways += [Path(polyline(r.points), stroke=pen) for r in mains]
+    beside = left + wide * 0.5
+    dry = rect(beside, top, left + wide - beside, high), rect(left, free, wide, top + high - free)
+    nodes: list[Node] = [Group((view.shown(water, window),), clip=Path((*dry[0], *dry[1]))), view.shown(ways, window)]
+    stations = dict.fromkeys(name for r in mains for name in r.between)
+    ends = [name for name in stations if sum(name in r.between for r in mains) == 1]
+    starting = starts(game, plan)
+    for name in stations:
+        px, py = view.place(centre(plan.spaces[name].stack))
+        end = name in ends
+        size, font = (END_PT, "condensed-bold") if end else (NAME_PT, "condensed-medium")
+        radius = STATION_MM * (1.35 if end else 1.0)
+        nodes.append(Path(circle(px, py, radius), fill=ink.words, stroke=Stroke(ink.ground, 2.0)))
+        text = " ".join(line.text for line in plan.spaces[name].name)
+        nodes.append(Text(px + radius + 3.6, py + 0.35 * size * MM_PER_PT, text, font, size, ink.words))
+        for n, counter in enumerate(starting.get(name, ()) if py - COLUMN_MM > free else ()):
+            x = px - radius - 5.0 - (n + 0.5) * APART * COLUMN_MM
+            if x > COLUMN_MM:
+                nodes.append(piece(game, counter, (x, py), COLUMN_MM, shadow=ink.shadows))
+    return tuple(nodes)

@@ -1,0 +1,53 @@
+"""The colours of a map by night, on the backs and in the pictures of cards.
+
+In: a game. Out: a function from a colour of its map to that by night.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pnp.draw.colour import luminance, mix, parse, to_hex
+from pnp.draw.recolour import Recolour
+from pnp.generators.sheets.title_ink import title_ink
+from pnp.model.game import Game
+
+DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
+"""Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
+and of one so strong that it keeps it, as a main road's.
+"""
+SHORES, ALIKE = ("coast", "river", "shore"), 0.03
+"""Roles of the lines of the shore; most by which a channel differs in colours taken for one."""
+_WATER = re.compile(r"(water|sea|lake)(-[0-9]+)?")
+
+
+def night(game: Game) -> Recolour:
+    """What a colour of the map becomes in full ink: grounds as dark as they are far from white, water darker than any,
+    and lines and letters bright, those of coasts and rivers too.
+    """
+    deep, palette = title_ink(game).deep, game.style.palette
+    strongest = max(parse(deep))
+    bright = to_hex(tuple(channel / strongest for channel in parse(deep)))  # type: ignore[arg-type]
+    lit = mix(bright, "#ffffff", 0.35)
+    lines = [parse(palette[role]) for role in SHORES if role in palette]
+    waters = [parse(colour) for role, colour in palette.items() if _WATER.fullmatch(role)]
+
+    def dark(colour: str) -> str:
+        light, channels = luminance(colour), parse(colour)
+        spread = max(channels) - min(channels)
+        if light < DARK:
+            return mix(colour, "#ffffff", 0.3) if spread > VIVID else mix(lit, "#ffffff", 0.6)
+        if any(_near(channels, line) for line in lines):
+            return mix(lit, "#ffffff", 0.3)
+        if any(_near(channels, water) for water in waters):
+            return mix(deep, "#000000", min(max(0.9 - light, 0.0), 0.45))
+        if spread > SIGNAL:
+            return mix(colour, deep, 0.2)
+        return mix(mix(deep, lit, max(0.0, 0.8 * (light - 0.38))), colour, 0.12)
+
+    return dark
+
+
+def _near(one: Sequence[float], other: Sequence[float]) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < ALIKE

@@ -84,13 +84,14 @@ def cut_ring(points: list[Point], box: Box) -> list[Point]:
             return []
         ring: list[Point] = []
         before = points[-1]
+        was = (before[axis] - limit) * sign >= 0
         for point in points:
-            inside, was = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
+            inside = (point[axis] - limit) * sign >= 0
             if inside != was:
                 share = (limit - before[axis]) / (point[axis] - before[axis])
                 ring.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
             if inside:
                 ring.append(point)
-            before = point
+            before, was = point, inside
         points = ring
     return points

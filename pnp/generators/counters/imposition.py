@@ -250,7 +250,8 @@ def _spares(
     units = [group for group in groups if not group.marker] or groups
     often = sorted(units, key=lambda group: -group.count)
     most = max(group.count for group in often)
-    copies = [(group, list(counters_of(group))[n % group.count], True) for n in range(most) for group in often]
+    counters = [(group, list(counters_of(group))) for group in often]
+    copies = [(group, own[n % len(own)], True) for n in range(most) for group, own in counters]
     sides = list({group.side: group for group in reversed(coloured) if group.side and not group.marker}.values())[::-1]
     blank = min(count, blanks) if sides else 0
     return [

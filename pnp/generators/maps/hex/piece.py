@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy
+
 from pnp.draw.cut import cut_ring
 from pnp.draw.scene import Bitmap, Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
 from pnp.draw.text import width_mm
@@ -23,8 +25,8 @@ STEPS = 6
 """Number of chords that replace a curve in the outline of a fill."""
 
 
-Part = tuple[Box, tuple[Segment, ...]]
-"""A subpath and its bounding box, control points included."""
+Part = tuple[Box, "_Outline | tuple[Segment, ...]"]
+"""A subpath, that of a fill as an outline, behind its bounding box, control points included."""
 
 
 class Pieces:
@@ -54,8 +56,11 @@ class Pieces:
                 yield replace(node, children=children, layer="")
         elif isinstance(node, Path):
             near = [part for around, part in self._parts_of(node) if _meet(around, wide)]
-            cut = _fill if node.fill else _lines
-            segments = [segment for part in near for segment in cut(part, wide)]
+            segments = [
+                segment
+                for part in near
+                for segment in (_fill(part, wide) if isinstance(part, _Outline) else _lines(part, wide))
+            ]
             if segments:
                 yield replace(node, segments=tuple(segments))
         elif isinstance(node, Scatter):
@@ -75,7 +80,9 @@ class Pieces:
         """The subpaths of `path`, a part of the layers; computed once."""
         parts = self._parts.get(id(path))
         if parts is None:
-            parts = self._parts[id(path)] = tuple(_subpaths(path.segments))
+            parts = self._parts[id(path)] = tuple(
+                (_around(part), _Outline(part) if path.fill else part) for part in _subpaths(path.segments)
+            )
         return parts
 
 
@@ -84,15 +91,15 @@ def piece_of(layers: Iterable[Group], box: Box, covered: Sequence[Box] = ()) -> 
     return Pieces(layers).piece(box, covered)
 
 
-def _subpaths(segments: Sequence[Segment]) -> Iterator[Part]:
+def _subpaths(segments: Sequence[Segment]) -> Iterator[tuple[Segment, ...]]:
     part: list[Segment] = []
     for segment in segments:
         if segment[0] == "M" and part:
-            yield _around(part), tuple(part)
+            yield tuple(part)
             part = []
         part.append(segment)
     if part:
-        yield _around(part), tuple(part)
+        yield tuple(part)
 
 
 def _around(part: Sequence[Segment]) -> Box:
@@ -145,42 +152,45 @@ def _text_inside(text: Text, box: Box) -> bool:
 # Fills ----------------------------------------------------------------------------------------------
 
 
-def _fill(segments: Sequence[Segment], wide: Box) -> list[Segment]:
-    """The rings of a fill cut to the box; those outside are dropped."""
-    outlines: list[Segment] = []
-    for ring in _rings(segments, wide):
-        cut = cut_ring(ring, wide)
-        if len(cut) > 2:
-            outlines += [("M", *cut[0]), *(("L", *point) for point in cut[1:]), ("Z",)]
-    return outlines
+class _Outline:
+    """A subpath that is filled: the ends of its segments, and its curves, each with the place of its end among them."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.points: list[Point] = []
+        self.curves: list[tuple[int, Sequence[float]]] = []
+        for command, *numbers in segments:
+            if command == "C":
+                self.curves.append((len(self.points), (*self.points[-1], *map(float, numbers))))
+            if command != "Z":
+                self.points.append((float(numbers[-2]), float(numbers[-1])))
+        xs, ys = (numpy.array([values[axis::2] for _, values in self.curves]).reshape(-1, 4) for axis in (0, 1))
+        self.boxes = numpy.array([xs.min(axis=1), ys.min(axis=1), xs.max(axis=1), ys.max(axis=1)])
+        self.chords: dict[int, list[Point]] = {}
+
+    def ring(self, wide: Box) -> list[Point]:
+        """Its points; where a curve may touch the box, those of its chords."""
+        left, top, right, bottom = self.boxes
+        near = (left <= wide[2]) & (right >= wide[0]) & (top <= wide[3]) & (bottom >= wide[1])
+        ring: list[Point] = []
+        done = 0
+        for number in numpy.flatnonzero(near).tolist():
+            end, values = self.curves[number]
+            if number not in self.chords:
+                self.chords[number] = _chords(values)
+            ring += self.points[done:end]
+            ring += self.chords[number]
+            done = end + 1
+        return ring + self.points[done:]
 
 
-def _rings(segments: Sequence[Segment], wide: Box) -> Iterator[list[Point]]:
-    ring: list[Point] = []
-    for command, *numbers in segments:
-        values = [float(n) for n in numbers]
-        if command == "M":
-            if ring:
-                yield ring
-            ring = [(values[0], values[1])]
-        elif command == "L":
-            ring.append((values[0], values[1]))
-        elif command == "C":
-            ring += _chords(ring[-1], values) if _touches((*ring[-1], *values), wide) else [(values[4], values[5])]
-        elif command == "Z":
-            yield ring
-            ring = []
-    if ring:
-        yield ring
+def _fill(outline: _Outline, wide: Box) -> list[Segment]:
+    """The ring of a fill cut to the box; nothing of one outside."""
+    cut = cut_ring(outline.ring(wide), wide)
+    return [("M", *cut[0]), *(("L", *point) for point in cut[1:]), ("Z",)] if len(cut) > 2 else []
 
 
-def _touches(values: Sequence[float], wide: Box) -> bool:
-    xs, ys = values[::2], values[1::2]
-    return min(xs) <= wide[2] and max(xs) >= wide[0] and min(ys) <= wide[3] and max(ys) >= wide[1]
-
-
-def _chords(start: Point, values: Sequence[float]) -> list[Point]:
-    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, values
+def _chords(values: Sequence[float]) -> list[Point]:
+    x0, y0, x1, y1, x2, y2, x3, y3 = values
     chords = []
     for step in range(1, STEPS + 1):
         t = step / STEPS
@@ -190,6 +200,11 @@ def _chords(start: Point, values: Sequence[float]) -> list[Point]:
 
 
 # Lines ----------------------------------------------------------------------------------------------
+
+
+def _touches(values: Sequence[float], wide: Box) -> bool:
+    xs, ys = values[::2], values[1::2]
+    return min(xs) <= wide[2] and max(xs) >= wide[0] and min(ys) <= wide[3] and max(ys) >= wide[1]
 
 
 def _lines(segments: Sequence[Segment], wide: Box) -> list[Segment]:

@@ -38,7 +38,7 @@ SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 COLUMNS = (2, 3)
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
-ENOUGH_MM, CLEAR_MM, LEAST_MAP = 10.4, 3.2, 0.3
+ENOUGH_MM, CLEAR_MM, LEAST_MAP = 10.4, 4.2, 0.3
 """A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share."""
 BLOCKS = ("victory", "rules", "arrivals", "set-up")
 """What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""
@@ -209,7 +209,7 @@ class _Sheets:
             across = spanned * (wide + GAP_MM) - GAP_MM
             parted = GAP_MM if below > 0 else 0.0
             map_mm = self.map.size(across, room - below - parted - TITLE_MM)
-            worse += 2 * (across - map_mm[0]) * map_mm[1] / self.width - 0.05 * map_mm[1]
+            worse += (2 * (across - map_mm[0]) - 0.15 * map_mm[0]) * map_mm[1] / self.width
             worse += 15.0 * max(0.0, CLEAR_MM - self.map.hex_mm * map_mm[2])
             below = room - TITLE_MM - map_mm[1] - GAP_MM
         columns = flowed(pieces, rooms(below)) or []

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.draw.scene import Node
+from pnp.draw.scene import Node, Stroke, line
+from pnp.generators.tables.look import QUIET
 from pnp.generators.typeset.block import Drawing
 
 BLOCK_MM = 5.6
@@ -27,7 +28,8 @@ class FlowPart:
     rows       how many rows of it may become higher
     holds      whether it stays with the next piece, as a heading does
     head       what stands again above it where it begins a column
-    white_mm2  what is white right of its counters
+    white_mm2  what is white left and right of its counters
+    ruled      whether a line stands in the white above it, but for the first below a head
     """
 
     draw: Callable[[float], Drawing]
@@ -37,6 +39,7 @@ class FlowPart:
     holds: bool = False
     head: FlowPart | None = None
     white_mm2: float = 0.0
+    ruled: bool = False
 
 
 def whole(drawing: Drawing, gap_mm: float = 0.0, *, holds: bool = False, head: FlowPart | None = None) -> FlowPart:
@@ -49,7 +52,7 @@ def under(head: Drawing, rows: Sequence[FlowPart]) -> list[FlowPart]:
     top = whole(head, BLOCK_MM, holds=True)
     pieces = [top]
     for number, row in enumerate(rows):
-        again = top if row.head is None else whole(below_one_another([head, row.head.draw(0.0)]))
+        again = top if row.head is None else whole(below_one_another([head, row.head.draw(0.0)]), holds=True)
         pieces.append(replace(row, head=again, gap_mm=row.gap_mm if number else 0.0))
     return pieces
 
@@ -105,8 +108,12 @@ def set_column(column: Sequence[FlowPart], x: float, y: float, room: float, most
     more = min(most, max(0.0, room - high(column)) / max(give(column), 0.001))
     nodes: list[Node] = []
     for number, piece in enumerate(column):
-        y += (1.0 + more) * piece.gap_mm if number else 0.0
-        nodes.append(piece.draw(more * ROW_AIR_MM if piece.rows else 0.0).at(x, y))
+        above = (1.0 + more) * piece.gap_mm if number else 0.0
+        drawn = piece.draw(more * ROW_AIR_MM if piece.rows else 0.0)
+        if piece.ruled and number and not column[number - 1].holds:
+            nodes.append(line(x, y + above / 2, x + drawn.width_mm, y + above / 2, Stroke(QUIET, 0.35)))
+        y += above
+        nodes.append(drawn.at(x, y))
         y += piece.high_mm + more * ROW_AIR_MM * piece.rows
     return nodes
 

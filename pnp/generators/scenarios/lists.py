@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Node, Path, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
@@ -35,14 +35,15 @@ from pnp.model.scenario import Arrival, Scenario
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 7.8, 8.6, QUIET), "condensed-regular", 6.4
 """What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
-LABEL_SHARE, LABEL_LINES, LABEL_GAP_MM = 0.36, 2.4, 1.4
-"""The greatest share of a row that labels have, the lines of the longest one, and the white right of them."""
+LABEL_SHARE, LABEL_LINES, LABEL_GAP_MM, LONG_MM = 0.36, 2.4, 1.4, 7.5
+"""The greatest share of a row that labels have, the lines of the longest one, the white right of them, and how
+much higher than a counter they stand beside it."""
 SLOT_MM, PARTED_MM, PAD_MM = 1.8, 0.8, 0.5
 """What a slot is wider than its counter, the white between two trays, and that around a counter in one."""
 CAPTION_PT, CAPTION_MM = 8.8, 3.5
 """A hex or a number of counters below a counter, and the height of a line."""
-ROW_MM, SECTION_MM, RULED_MM = 1.0, 1.5, 1.3
-"""White between rows, above the line between sections and below it."""
+ROW_MM, SECTION_MM = 1.0, 2.8
+"""White between rows and between sections."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 MOST_SHOWN = 3
@@ -320,7 +321,7 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> L
         return look
     words = max(width_mm(word, *style) for text, *style in told for word in re.findall(r"[^ -]+-?", text))
     needed = max(words, max(width_mm(*part) for part in told) / LABEL_LINES) + LABEL_GAP_MM
-    return replace(look, labels=min(slots - 1, math.ceil(min(needed, most) / look.pitch_mm)))
+    return replace(look, labels=min(slots // 2, math.ceil(min(needed, most) / look.pitch_mm)))
 
 
 def _list_rows(section: StackGroup) -> list[CellRow]:
@@ -351,7 +352,7 @@ def _cells(stack: LaidStack) -> Iterator[Cell]:
 
 def _above(row: CellRow, width: float, chit_mm: float) -> bool:
     """Whether a label is so long that it stands above its counters."""
-    return _label(row, width - LABEL_GAP_MM).height_mm > chit_mm + CAPTION_MM
+    return _label(row, width - LABEL_GAP_MM).height_mm > chit_mm + LONG_MM
 
 
 def _label(row: CellRow, width: float) -> Drawing:
@@ -375,15 +376,17 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
             left = 0 if above or not labelled else look.labels
             lines = _lines(row.cells, look, look.slots - left)
             for n, cells in enumerate(lines):
-                ruled = number == n == 0 and bool(pieces)
-                drawn = partial(_draw_line, game, cells, look, left, None if n else label, above=above, ruled=ruled)
-                high = _line_mm(cells, look) + (RULED_MM if ruled else 0.0)
+                drawn = partial(_draw_line, game, cells, look, left, None if n else label, above=above)
+                high = _line_mm(cells, look)
                 if not n:
                     high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
-                gap = SECTION_MM if ruled else ROW_MM
-                white = (look.slots - left - sum(taken for _, _, taken in cells)) * look.pitch_mm * high
-                pieces.append(FlowPart(lambda _air, drawn=drawn: drawn(), high, gap, 0, n + 2 == len(lines),
-                                    again if n else None, white))  # fmt: skip
+                ruled = number == n == 0 and bool(pieces)
+                blank = look.slots - (0 if n else left) - sum(taken for _, _, taken in cells)
+                pieces.append(FlowPart(
+                    lambda _air, drawn=drawn: drawn(), high, SECTION_MM if ruled else ROW_MM,
+                    holds=n + 2 == len(lines), head=again if n else None,
+                    white_mm2=blank * look.pitch_mm * high, ruled=ruled,
+                ))  # fmt: skip
     return pieces
 
 
@@ -420,14 +423,14 @@ def _counters_mm(cells: Sequence[tuple[Cell, int, int]], look: ListLook) -> floa
 
 def _draw_line(
     game: Game, cells: Sequence[tuple[Cell, int, int]], look: ListLook, left: int, label: Drawing | None, *,
-    above: bool, ruled: bool,
+    above: bool,
 ) -> Drawing:  # fmt: skip
     """A line of cells, their counters and captions level, with the label of the row left of it or above."""
-    nodes: list[Node] = [line(0.0, 0.0, look.width_mm, 0.0, Stroke(QUIET, 0.35))] if ruled else []
-    top, under, tall = RULED_MM if ruled else 0.0, _counters_mm(cells, look), _line_mm(cells, look)
+    nodes: list[Node] = []
+    top, under, tall = 0.0, _counters_mm(cells, look), _line_mm(cells, look)
     if label is not None:
-        nodes.append(label.at(0.0, top if above else top + max(0.0, (under + PAD_MM - label.height_mm) / 2)))
-        top += label.height_mm + 0.8 if above else 0.0
+        nodes.append(label.at(0.0, 0.0 if above else max(0.0, (under + PAD_MM - label.height_mm) / 2)))
+        top = label.height_mm + 0.8 if above else 0.0
     for cell, first, taken in cells:
         x = (left + first) * look.pitch_mm
         if cell.tray:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, circle, rect
@@ -23,9 +24,9 @@ from pnp.generators.maps.sheet import map_layers
 from pnp.generators.scenarios.lists import stack_groups
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import QUIET
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, centred_baseline
 from pnp.maps.hex_grid import hex_field, ring
-from pnp.maps.lines import Point, Rect
+from pnp.maps.lines import Point, Rect, overlap
 from pnp.maps.parts import MapPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -57,17 +58,21 @@ PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechan
 """Symbols that are read when they are small."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
+TAG_PT, TAG_MM, NAME_GAP_MM = 6.4, 2.5, 0.5
+"""The points of a place on their tag; the white between two names."""
+AREA_STEPS = 17
+"""Heights at which a name is tried in its area."""
 REGION_PT, REGION_TRACKING = 7.4, 0.3
 QUICK_FONT = "condensed-italic"
 GROUP_PT, GROUP_FONT = 7.6, "condensed-bold"
-PALE_CONTRAST = 2.2
-"""A side's colour with less contrast to paper doesn't show as a line."""
+PALE_CONTRAST, READ_CONTRAST = 2.2, 4.5
+"""A side's colour with less contrast to paper doesn't show as a line, or can't be read."""
 KEY_MM, KEY_PT, KEY_BOX_MM = 5.0, 7.6, 3.2
 MOST_FREE = 30
 """Spaces that a side may set up in: more are not marked one by one."""
-AROUND, LEAST_SHARE = 2.2, 0.5
+AROUND, LEAST_SHARE, AROUND_MM = 2.2, 0.5, 4.0
 """Of a map of hexes only the front is shown: so many widths of a hex around what stands there, and at least this
-share of the map's width and height."""
+share of the map's width and height. White around the boxes of other maps."""
 
 
 def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
@@ -77,7 +82,7 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
         layers = (*bare_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
         shown = shown | COARSE_LAYERS if hex_mm(plan) * scale >= COARSE_MM else shown
     else:
-        layers = map_layers(game, plan)
+        layers, shown = map_layers(game, plan), shown - {"towns"}
     width, height = plan.size_mm
     kept = tuple(Group(tuple(_wordless(layer.children))) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
@@ -168,12 +173,17 @@ class StartMap:
 
 
 def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
-    """The part of the map that is shown: all of it, of a map of hexes what lies around `places` and as much more as
-    makes it so many times as wide as high.
+    """The part of the map that is shown, so many times as wide as high where it can be: of a map of hexes what lies
+    around `places`, of others as much as has this shape and holds all boxes.
     """
     left, top, most_wide, most_high = plan.frame_mm
     if plan.hexes is None:
-        return plan.frame_mm
+        boxes = [box for space in plan.spaces.values() for box in (space.stack, space.name_rect)]
+        x, right = min(box[0] for box in boxes) - AROUND_MM, max(box[0] + box[2] for box in boxes) + AROUND_MM
+        y, bottom = min(box[1] for box in boxes) - AROUND_MM, max(box[1] + box[3] for box in boxes) + AROUND_MM
+        x, wide = _span(left, most_wide, x, right, min(most_wide, shape * most_high))
+        y, high = _span(top, most_high, y, bottom, min(most_high, wide / shape))
+        return x, y, wide, high
     margin = AROUND * hex_mm(plan)
     xs, ys = zip(*places, strict=True)
     x, wide = _span(left, most_wide, min(xs) - margin, max(xs) + margin, LEAST_SHARE * most_wide)
@@ -352,14 +362,16 @@ def _group_names(
     units = {str(place): unit_ids(stack) for place, stack in (scenario.position.units or {}).items() if place in spots}
     tall = GROUP_PT * MM_PER_PT
     for side in game.info.sides:
+        colour = _free_colour(game, side.id)
+        ink = colour if contrast(colour, PAPER) >= READ_CONTRAST else INK
         own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
         for name, places in stack_groups(game, scenario, side.id, own):
             long = width_mm(name, GROUP_FONT, GROUP_PT)
             for left, base in _around([spots[place] for place in places], clear, long, tall) if name else ():
                 box = (left - 0.5, base - 0.85 * tall, long + 1.0, 1.1 * tall)
-                if _inside(box, shown) and not any(_meet(box, other) for other in taken):
+                if _inside(box, shown) and not any(overlap(box, other) for other in taken):
                     taken.append(box)
-                    yield Text(left, base, name, GROUP_FONT, GROUP_PT, INK, halo=Halo(PAPER, 2.0, 0.9))
+                    yield Text(left, base, name, GROUP_FONT, GROUP_PT, ink, halo=Halo(PAPER, 2.0, 0.9))
                     break
 
 
@@ -368,7 +380,7 @@ def _around(at: Sequence[Point], clear: float, long: float, tall: float) -> Iter
     middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
     for x, y in sorted(at, key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one)):
         base = y + 0.35 * tall
-        for out in (clear, clear + 2.6, clear + 5.6):
+        for out in (clear, clear + 2.6, clear + 5.6, clear + 9.0):
             yield x + out, base
             yield x - out - long, base
             yield x - long / 2, y - out
@@ -382,32 +394,47 @@ def _inside(box: Rect, shown: Point) -> bool:
 def _names(
     game: Game, plan: MapPlan, scenario: Scenario, frame: Rect, scale: float,
     spots: Mapping[str, tuple[float, float, float]], taken: list[Rect],
-) -> Iterator[Text]:  # fmt: skip
-    """The most important names, where they hide nothing, in one size, with the points that their places give: of hexes
-    at or above their place, of areas below what stands there.
+) -> Iterator[Node]:  # fmt: skip
+    """The most important names, where they hide nothing, in one size, with the points that their places give.
 
     frame  the part of the map that is shown
     spots  space -> middle and width of what stands there
     taken  what stands there already; the names come to it
     """
-    _, _, wide, high = frame
-    points = _points(game, scenario)
-    tall, size = NAME_PT * MM_PER_PT, (wide * scale, high * scale)
-    most = NAMES + round(size[0] * size[1] / NAME_ROOM_MM2) if plan.labels else MOST_FREE
-    shown = 0
-    for text, at in _candidates(game, plan, points, frame, scale, spots):
-        worth = f"\u2009{points[text]}" if text in points else ""
-        font = GROUP_FONT if worth else NAME_FONT
-        long = width_mm(text + worth, font, NAME_PT)
-        for left, base in ((x - long / 2 if centred else x, y) for x, y, centred in at):
-            box = (left, base - 0.8 * tall, long, tall)
-            if _inside(box, size) and not any(_meet(box, other) for other in taken):
+    size = frame[2] * scale, frame[3] * scale
+    most = NAMES + round(size[0] * size[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
+    for ways in _ways(game, plan, _points(game, scenario), frame, scale, spots, taken):
+        for label, left, top in ways if most else ():
+            box = (left, top, label.width_mm, label.height_mm)
+            if _inside(box, size) and not any(overlap(box, other, NAME_GAP_MM) for other in taken):
                 taken.append(box)
-                yield Text(left, base, text + worth, font, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
-                shown += 1
+                yield label.at(left, top)
+                most -= 1
                 break
-        if shown == most:
-            return
+
+
+def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
+    """A name in lines about one middle, and right of it or below it the points that its place gives, on a tag."""
+    tall = NAME_PT * MM_PER_PT
+    font = GROUP_FONT if worth else NAME_FONT
+    widths = [width_mm(line, font, NAME_PT) for line in lines]
+    tag = width_mm(worth, GROUP_FONT, TAG_PT) + 1.6 if worth else 0.0
+    wide = max(*widths, tag) if below else max(widths) + (tag + 0.6 if tag else 0.0)
+    middle = wide / 2 if below or not tag else max(widths) / 2
+    high = len(lines) * tall
+    nodes: list[Node] = [
+        Text(middle - long / 2, (n + 0.8) * tall, line, font, NAME_PT, INK, halo=Halo(PAPER, 1.6, 0.85))
+        for n, (line, long) in enumerate(zip(lines, widths, strict=True))
+    ]
+    if tag:
+        x, y = (middle - tag / 2, high + 0.4) if below else (wide - tag, high - tall - 0.1)
+        high = max(high, y + TAG_MM)
+        nodes += [
+            Path(rect(x, y, tag, TAG_MM, TAG_MM / 2), fill=PAPER, stroke=Stroke(INK, 0.4)),
+            Text(x + tag / 2, centred_baseline(GROUP_FONT, TAG_PT, y + TAG_MM / 2), worth, GROUP_FONT, TAG_PT, INK,
+                 anchor="middle"),
+        ]  # fmt: skip
+    return Drawing(tuple(nodes), wide, high)
 
 
 def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -> Iterator[Text]:
@@ -426,7 +453,7 @@ def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -
             left = min(max((middle[0] - x) * scale - long / 2, 1.5), wide * scale - long - 1.5)
             base = (middle[1] - y) * scale + up
             box = (left, base - 0.8 * tall, long, tall)
-            if _inside(box, (wide * scale, high * scale)) and not any(_meet(box, other) for other in taken):
+            if _inside(box, (wide * scale, high * scale)) and not any(overlap(box, other) for other in taken):
                 taken.append(box)
                 halo = Halo(PAPER, 1.2, 0.6)
                 yield Text(left, base, name.text, NAME_FONT, REGION_PT, QUIET, tracking_em=REGION_TRACKING, halo=halo)
@@ -451,43 +478,64 @@ def _points(game: Game, scenario: Scenario) -> dict[str, str]:
     return found | {name.upper(): points for name, points in found.items()}
 
 
-def _candidates(
-    game: Game, plan: MapPlan, points: Container[str], frame: Rect, scale: float,
-    taken: Mapping[str, tuple[float, float, float]],
-) -> Iterator[tuple[str, list[tuple[float, float, bool]]]]:  # fmt: skip
-    """Names, and where each may stand: x, baseline, whether x is its middle. Points have theirs on the map."""
+def _ways(
+    game: Game, plan: MapPlan, points: Mapping[str, str], frame: Rect, scale: float,
+    spots: Mapping[str, tuple[float, float, float]], taken: Sequence[Rect],
+) -> Iterator[Iterable[tuple[Drawing, float, float]]]:  # fmt: skip
+    """For each name, how and where it may stand, best first: of hexes at their place, of points on their tab, of areas
+    within their borders.
+    """
     x, y, _, _ = frame
     tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
         for place in sorted(plan.labels.places, key=lambda one: (one.text not in points, one.rank, one.text)):
-            left, base = (place.x - x) * scale, (place.y - y) * scale
-            beside = left - 2 * LARGEST_MM
-            yield place.text, [(left, base, False), (left, base - tall, False), (left, base + tall, False),
-                               (beside, base - tall, False), *((x, base + n * tall, True) for n in (-2, 2, -3, 3)
-                                                               for x in (left, beside))]  # fmt: skip
-    elif game.map.kind == "points":
-        for space in game.map.spaces:
-            left, top, width, height = plan.spaces[str(space.id)].name_rect
-            middle, base = (left + width / 2 - x) * scale, (top + height / 2 - y) * scale + 0.35 * tall
-            yield space.name, [(middle, base, True), (middle, base - 0.5 * tall, True)]
-    else:
-        for space in game.map.spaces:
-            name = str(space.id)
-            if name in taken:
-                at_x, at_y, pitch = taken[name]
-            elif (middle := _middle(plan, name)) is not None:
-                at_x, at_y, pitch = (middle[0] - x) * scale, (middle[1] - y) * scale, 0.0
-            else:
-                continue
-            half = _size(pitch) / 2 if pitch else -0.5 * tall
-            yield space.name, [(at_x, at_y + half + tall, True), (at_x, at_y - half - 0.4 * tall, True)]
+            label = _label([place.text], points.get(place.text, ""))
+            left, top = (place.x - x) * scale, (place.y - y) * scale - 0.8 * tall
+            beside, middle = left - 2 * LARGEST_MM, label.width_mm / 2
+            near = [(left, top), (left, top - tall), (left, top + tall), (beside, top - tall)]
+            near += [(at - middle, top + n * tall) for n in (-2, 2, -3, 3) for at in (left, beside)]
+            yield [(label, *at) for at in near]
+        return
+    for space in game.map.spaces:
+        at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
+        if game.map.kind == "points":
+            left, top, wide, high = at.name_rect
+            label = _label([space.name], worth)
+            yield [(label, (left + wide / 2 - x) * scale - label.width_mm / 2, (top + high / 2 - y) * scale - tall / 2)]
+            continue
+        middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
+        if str(space.id) in spots:
+            middle = middle[0], middle[1] + _size(spots[str(space.id)][2]) / 2 + tall
+        border = [((px - x) * scale, (py - y) * scale) for px, py in at.polygon]
+        lines = space.name.replace("-", "- ").split()
+        labels = [_label(told, worth, below=below)
+                  for below in (False, True)[: 1 + bool(worth)] for told in ([space.name], lines)]  # fmt: skip
+        found = ((label, *place) for label in labels for place in _within(border, label, middle, taken))
+        yield (*islice(found, 1), *((label, middle[0] - label.width_mm / 2, middle[1]) for label in labels))
 
 
-def _meet(one: Rect, other: Rect) -> bool:
-    return (
-        one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
-        and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
-    )  # fmt: skip
+def _within(border: Sequence[Point], label: Drawing, middle: Point, taken: Sequence[Rect]) -> list[Point]:
+    """The place nearest to a point in which a label stands within a border and hides nothing, if there is one."""
+    tops = [y for _, y in border]
+    places = []
+    for n in range(AREA_STEPS):
+        top = min(tops) + 0.4 + n * (max(tops) - min(tops) - label.height_mm - 0.8) / (AREA_STEPS - 1)
+        above, below = (_chords(border, y) for y in (top, top + label.height_mm))
+        for low, high in ((max(a, c), min(b, d)) for a, b in above for c, d in below):
+            least, most = low + 0.4, high - 0.4 - label.width_mm
+            for left in (min(max(middle[0] - label.width_mm / 2, least), most), least, most):
+                box = (left, top, label.width_mm, label.height_mm)
+                if least <= left <= most and not any(overlap(box, other, NAME_GAP_MM) for other in taken):
+                    away = abs(left + label.width_mm / 2 - middle[0]) + abs(top + label.height_mm / 2 - middle[1])
+                    places.append((away, (left, top)))
+    return [min(places)[1]] if places else []
+
+
+def _chords(border: Sequence[Point], y: float) -> list[tuple[float, float]]:
+    """From where to where a level line lies within a border."""
+    ends = zip(border, (*border[1:], border[0]), strict=True)
+    xs = sorted(ax + (y - ay) / (by - ay) * (bx - ax) for (ax, ay), (bx, by) in ends if (ay > y) != (by > y))
+    return [*zip(xs[::2], xs[1::2], strict=False)]
 
 
 __all__ = ["GROUND_FORM", "StartMap", "front", "ground_scene", "hex_mm"]

@@ -196,6 +196,36 @@ def test_of_a_hex_map_the_front_is_shown(ford, plan):
     assert KEY_MM > 0
 
 
+def test_of_areas_as_much_is_shown_as_fits_the_room_and_names_stand_within_their_borders():
+    """Two Rivers is 248 mm wide and 221 high; each name has its points apart, on a tag."""
+    rivers = load_game("two-rivers")
+    sheet = plan_sheet(rivers, draft=True)
+    assert front(sheet, [], 248.0 / 221.0) == pytest.approx(sheet.frame_mm)
+    _, _, wide, high = front(sheet, [], 0.9)
+    assert high == pytest.approx(221.0) and wide < 248.0
+    shown = StartMap(rivers, sheet, rivers.scenarios["standard"])
+    width, height, scale = shown.size(160.0, 160.0)
+    x, y, _, _ = front(sheet, [], width / (height - 2 * KEY_MM))
+    named = labels(shown.drawn(160.0, width, height, scale).nodes)
+    for space in rivers.map.spaces:
+        left, top = named[space.name]
+        at = ((left - (160.0 - width) / 2) / scale + x, top / scale + y)
+        xs, ys = zip(*sheet.spaces[str(space.id)].polygon, strict=True)
+        assert min(xs) < at[0] < max(xs) and min(ys) < at[1] < max(ys), space.name
+    assert "±2" in texts(shown.drawn(160.0, width, height, scale).nodes)
+
+
+def labels(nodes, x: float = 0.0, y: float = 0.0) -> dict[str, tuple[float, float]]:
+    """Text -> where it begins."""
+    found: dict[str, tuple[float, float]] = {}
+    for node in nodes:
+        if isinstance(node, Group):
+            found |= labels(node.children, x + node.transform[4], y + node.transform[5])
+        elif isinstance(node, Text):
+            found.setdefault(node.text, (x + node.x, y + node.y))
+    return found
+
+
 def test_the_hexes_of_a_set_and_within_a_distance_are_marked(ford, plan):
     """Of a free set-up: two hexes of a set, and the seven within one hex of 0707."""
     hexes = ford.map.hexes

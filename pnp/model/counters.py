@@ -110,8 +110,7 @@ class CounterSheet(SourceModel):
     id: Id
     name: UnitMessage
     columns: Int = Field(
-        default=10, ge=1, le=40,
-        description="counters in a row; more on paper where the whole set is one page, which is laid over its width",
+        default=40, ge=1, le=40, description="counters in a row, at most; fewer where the paper has no room for them",
     )  # fmt: skip
     groups: tuple[Id, ...] = Field(description="its groups, in cutting order")
     size_mm: CounterMm | tuple[CounterMm, CounterMm] | None = Field(

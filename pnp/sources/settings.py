@@ -3,7 +3,7 @@
 Read from `$PNP_SETTINGS`, else `~/.config/pnp/settings.yaml` (below `$XDG_CONFIG_HOME` when that is set).
 No file means the defaults. The same hardened reader as for games reports a bad value with line and column.
 
-    back_offset_mm: [0.4, -1.2]     # read off the calibration page
+    back_offset_mm: [0.4, -1.2]     # read off the marks at the corners of a counter sheet
     counter_size_mm: 20             # 12.7, 15.875 or 20; as the game's style says when left out
     gutter_mm: 3                    # between counters, for a die cutter or an unsteady hand
     enlarge: 1.25                   # map and counters together: 12.7 mm becomes 15.875 mm

@@ -16,7 +16,7 @@ from pnp.generators.book.counter_key import HEAD_MM, counter_key, heading, key_p
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
-from pnp.generators.counters.anatomy import backs_shown, backs_telling, enlarged_counter, read_sample
+from pnp.generators.counters.anatomy import backs_shown, backs_telling, counters_read, read_samples
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
@@ -150,8 +150,8 @@ def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple
     words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
     parts: list[Drawing] = [_theme(game, look, width)] if themed else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
-    sample = read_sample(game)
-    least = READ_MM + APART_MM if sample else 0.0
+    samples = read_samples(game)[:1]
+    least = READ_MM + APART_MM if samples else 0.0
     key = counter_key(game, look, width, room - least, LARGE_MM) or counter_key(game, look, width, room)
     taken = key.height_mm + APART_MM if key else 0.0
     if key is None:
@@ -160,9 +160,9 @@ def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple
         parts.append(_headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
         room -= parts[-1].height_mm + APART_MM
         taken = BACKS_SHARE * room if backs_telling(game) else 0.0
-    if sample and room - taken >= READ_MM:
+    if samples and room - taken >= READ_MM:
         high = min(MOST_READ_MM, room - taken) - HEAD_MM
-        read = enlarged_counter(game, sample, width, high, sized=False)
+        read = counters_read(game, samples, width, high, backs=False)
         parts.append(_headed(look, words.text("How to read a counter"), read))
         room -= parts[-1].height_mm + APART_MM
     if key is not None:

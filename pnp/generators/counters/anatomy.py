@@ -1,14 +1,17 @@
-"""How to read a counter: one of the game's own, enlarged, its parts named at the ends of lines; backs; all kinds.
+"""How to read a counter: some of the game's own, enlarged, their parts named at the ends of lines; and what counters
+there are.
 
-In: a game, the room in mm. Out: drawings from a top left corner at the origin, for the test sheet of the counters.
+In: a game, the room in mm. Out: drawings from a top left corner at the origin, for the sheets of the counters.
 """
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line, polyline
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, circle, line, polyline
+from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit, natural_size
 from pnp.generators.counters.face import beside_texts, corner_code
 from pnp.generators.counters.factors import factor_nodes
@@ -18,46 +21,62 @@ from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import SANS, TextStyle
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
-from pnp.symbols.marks import size_mark_width
 from pnp.symbols.units import BLANK
 
-LABEL = TextStyle(SANS, 9.5, 11.8, "#000000")
-TIMES, WIDEST = 5.0, 0.42
-"""Scale of the enlarged counter, at most, and its width as a share of the room's."""
-AIR_MM, REACH_MM, FACTORS_MM = 3.0, 11.0, 15.0
-"""Between two labels; from the counter to those beside it; below it for the names of its factors."""
-FACTOR_APART_MM, FACTOR_WIDE_MM = 30.0, 46.0
-"""From one factor's name to the next, at least; the widest of a single one."""
-INK, HALO = "#000000", Stroke("#ffffff", 2.0, opacity=0.85)
+LABEL = TextStyle(SANS, 8.5, 10.6, "#000000")
+SMALLEST, LARGEST_MM, LABEL_SHARE = 1.9, 56.0, 0.2
+"""Scale of an enlarged counter, at least; its largest size; the least share of the width for labels on each side."""
+ABOVE_MM, BELOW_MM, REACH_MM, BACK_MM, AIR_MM = 6.5, 13.0, 6.0, 5.0, 2.4
+"""Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside
+it; between these and its back; between two labels.
+"""
+MOST_BACKS, WORDS_MM, ARROW_MM, BESIDE_SHARE = 8, 18.5, 9.0, 0.62
+"""Pairs of front and back, at most; the room for words below them, that between the two; the share of the width that
+one or two pairs have, beside their words.
+"""
+FACTOR_APART_MM = 27.0
+"""From one factor's name to the next, at least."""
+INK, QUIET, HALO = "#000000", "#55504a", Stroke("#ffffff", 2.0, opacity=0.85)
 LEADER, LABEL_Y = Stroke(INK, 0.6), 2.1
 """The line to a label, which ends this far below the label's top."""
-TRUE_SIZE = ("condensed-medium", 8.0, INK)
-SMALL_LABEL = TextStyle(SANS, 8.0, 9.6, "#000000")
 BLANK_MARKER = "square"
-MOST_KINDS = 20
+MOST_KINDS = 24
 """Units of each side that are shown; of more types each is shown once."""
-LEAST_ROW_MM, MOST_ROW_MM, ROW_AIR_MM = 11.5, 26.0, 1.6
-"""Of a grid of kinds: the lowest and the highest row, and the white below each."""
-MOST_BACKS, LARGEST_MM, WORDS_MM, ARROW_MM = 8, 56.0, 18.5, 9.0
-"""Pairs of front and back, the largest of their counters, the room for words below them, that between the two."""
-BESIDE_SHARE = 0.62
-"""Width of one or two pairs, as a share of all; the rest is for the words beside them."""
+SCALES, NAME_MM = (2.2, 2.0, 1.8, 1.6, 1.45, 1.3, 1.15, 1.0, 0.85), 23.0
+"""Of the counters in a list, the largest first; the least room for a name and the white at its ends."""
+GROUP_MM, ROW_AIR_MM, LOOSEST, TURNED_MM = 7.0, 1.8, 1.35, 5.0
+"""Height of the name of a side above its counters; white between rows, which grow so many times at most; between a
+front and its back.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterPart:
-    """A part of a counter: a point on it in mm from the trimmed top left, what it is called, and what it says here."""
+    """A part of a counter.
+
+    x, y  where a line to it ends, in mm from the trimmed top left: beside the part, so that it covers no ink
+    way   to where the line leads: "left", "right" or "up"
+    name  what it is called
+    text  what it says here
+    """
 
     x: float
     y: float
+    way: str
     name: str
     text: str = ""
 
 
-def read_sample(game: Game) -> Counter | None:
-    """The unit that shows most; the first of those that show as much. None when the game has no units."""
+def read_samples(game: Game) -> list[Counter]:
+    """Of each side the unit that shows most, the first of those that show as much; the richest of all comes first."""
     units = [c for c in game.all_counters() if c.group.type and c.group.side and not c.group.marker and c.index == 0]
-    return max(units, key=lambda unit: len(parts_of(game, unit)) + len(unit.factors), default=None)
+
+    def shown(unit: Counter) -> int:
+        return len(parts_of(game, unit)) + len(unit.factors)
+
+    sides = dict.fromkeys(unit.group.side for unit in units)
+    firsts = [max((unit for unit in units if unit.group.side == side), key=shown) for side in sides]
+    return sorted(firsts, key=lambda unit: -shown(unit))
 
 
 def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
@@ -67,24 +86,28 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
         return []
     words, layout = game.words, face_layout(natural_size(game, counter))
     x, y, width, height = layout.box
-    beside, corner, corner_y = (SAFE_MM + x) / 2, SAFE_MM + 0.4, layout.mark_bottom - layout.mark_height / 2
+    edge, corner_y = SAFE_MM - 0.4, layout.mark_bottom - layout.mark_height / 2
     left, right, ends = beside_texts(game, counter)
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
-    parts = [CounterPart(x + 0.9 * width, y + 0.2 * height, words.text("Type of unit"), unit_type.name)]
+    # Below the box, where texts stand beside it.
+    kind_y = y + height + 0.6 * layout.scale if right else y + 0.3 * height
+    parts = [CounterPart(x + 0.85 * width, kind_y, "right", words.text("Type of unit"), unit_type.name)]
     if code := corner_code(game, counter):
         meaning = words.text("where it starts, or when it arrives")
-        parts.append(CounterPart(corner, corner_y, words.text("Code {code}", code=code), meaning))
+        parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning))
     if left:
         named = words.text("Name of the formation") if counter.designation else names["number"]
-        parts.append(CounterPart(beside, layout.box_middle, named, left))
+        parts.append(CounterPart(edge, layout.box_middle, "left", named, left))
     if counter.size or unit_type.size:
-        last = size_mark_width(counter.size or unit_type.size, layout.mark_height) / 2 - layout.mark_height / 2
-        parts.append(CounterPart(layout.middle + max(last, 0.0), corner_y, words.text("Size of the formation")))
+        top = layout.mark_bottom - layout.mark_height - 0.2
+        parts.append(CounterPart(layout.middle, top, "up", words.text("Size of the formation")))
     if right:
-        parts.append(CounterPart(layout.width - beside, layout.box_middle, names[ends], right))
+        parts.append(CounterPart(layout.width - edge, layout.box_middle, "right", names[ends], right))
     if counter.second_code:
-        parts.append(CounterPart(layout.width - corner, corner_y, words.text("Second code"), counter.second_code))
+        parts.append(
+            CounterPart(layout.width - edge, corner_y, "right", words.text("Second code"), counter.second_code)
+        )
     return parts
 
 
@@ -99,61 +122,78 @@ def factor_name(game: Game, name: str) -> str:
     return called[:1].upper() + called[1:]
 
 
-# The enlarged counter ---------------------------------------------------------------------------------
+# Enlarged counters ------------------------------------------------------------------------------------
 
 
-def enlarged_counter(
-    game: Game, counter: Counter, width_mm: float, height_mm: float, *, sized: bool = True
+def counters_read(
+    game: Game, samples: Sequence[Counter], width: float, height: float, *, backs: bool = True
 ) -> Drawing:
-    """`counter` in the middle of the room, the names of its parts at both sides, those of its factors below; beside
-    them how large it is printed, if `sized`.
+    """`samples` below each other, as large and as many as there is room for; at least the first, at its smallest.
+
+    backs  with the backs of those that tell more
     """
-    wide, high = natural_size(game, counter)
-    scale = min(TIMES, (height_mm - FACTORS_MM) / high, WIDEST * width_mm / wide)
-    x, room = (width_mm - scale * wide) / 2, (width_mm - scale * wide) / 2 - REACH_MM
-    nodes: list[Node] = chit(game, counter, x, 0.0, scale * max(wide, high))
-    if wide > high:
-        nodes = [Group(tuple(nodes), transform=(1.0, 0.0, 0.0, 1.0, 0.0, -scale * (wide - high) / 2))]
-    parts = sorted(parts_of(game, counter), key=lambda part: part.y)
-    at_left = [part for part in parts if part.x < wide / 2 - 0.1]
-    at_right = [part for part in parts if part.x > wide / 2 + 0.1]
+    first = samples[0]
+    wide, high = natural_size(game, first)
+    told = backs and any(_tells(unit.group) for unit in samples)
+    room = width - 2 * (LABEL_SHARE * width + REACH_MM) - (BACK_MM if told else 0.0)
+    largest = min(LARGEST_MM / high, room / (2 if told else 1) / wide)
+    around = ABOVE_MM + BELOW_MM
+    rows = max(1, min(len(samples), 2, int(height / (around + 0.85 * largest * high))))
+    scale = max(SMALLEST, min(largest, (height / rows - around) / high))
+    pitch = around + scale * high
+    pictures = [
+        _enlarged(game, unit, scale, width, turned=backs and _tells(unit.group)).at(0.0, row * pitch)
+        for row, unit in enumerate(samples[:rows])
+    ]
+    return Drawing(tuple(pictures), width, rows * pitch)
+
+
+def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turned: bool) -> Drawing:
+    """`counter` between the names of its parts, those of its factors below; on request its back at the right."""
+    wide, high = (scale * side for side in natural_size(game, counter))
+    back = wide + BACK_MM if turned else 0.0
+    room = (width - wide - back) / 2 - REACH_MM
+    x, y = room + REACH_MM, ABOVE_MM
+    nodes = _lying(game, counter, x, y, scale)
+    parts = parts_of(game, counter)
+    beside = x + wide + REACH_MM
+    for way, end, left in (("left", x - REACH_MM + 1.2, 0.0), ("right", beside - 1.2, beside)):
+        below = 0.0
+        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.y):
+            label = text_block(
+                _labelled(part.name, part.text), LABEL, room, anchor="end" if way == "left" else "start", gap_pt=0.0
+            )
+            start = x + scale * part.x, y + scale * part.y
+            top = max(below, start[1] - LABEL_Y)
+            nodes += [*_leader(start, (end, start[1]), (end, top + LABEL_Y)), label.at(left, top)]
+            below = top + label.height_mm + AIR_MM
     for part in parts:
-        if part not in (*at_left, *at_right):  # in the middle
-            (at_right if len(at_right) <= len(at_left) else at_left).insert(0, part)
-    for beside, anchor, edge, label_x in ((at_left, "end", x - REACH_MM, 0.0),
-                                          (at_right, "start", width_mm - room, width_mm - room)):  # fmt: skip
-        y = 0.0
-        ends = edge + (1.2 if anchor == "end" else -1.2)
-        for part in sorted(beside, key=lambda part: (part.y, part.x if anchor == "end" else -part.x)):
-            label = text_block(_labelled(part.name, part.text), LABEL, room, anchor=anchor, gap_pt=0.0)
-            y = max(y, scale * part.y - LABEL_Y)
-            nodes += [*_leader((x + scale * part.x, scale * part.y), (ends, y + LABEL_Y)), label.at(label_x, y)]
-            y += label.height_mm + AIR_MM
-    taken = scale * high + FACTORS_MM
-    nodes += _factors_named(game, counter, x, scale, width_mm)
-    nodes += _true_size(game, counter, width_mm, taken) if sized else []
-    return Drawing(tuple(nodes), width_mm, taken)
+        if part.way == "up":
+            at = x + scale * part.x
+            nodes += _leader((at, y + scale * part.y), (at, y - 1.2))
+            nodes.append(Text(at, y - 2.2, part.name, LABEL.faces.bold, LABEL.size_pt, INK, anchor="middle"))
+    nodes += _factors_named(game, counter, x, y, scale)
+    if back:
+        left = width - wide
+        nodes += _lying(game, counter, left, y, scale, "back")
+        told = text_block(back_meaning(game, counter.group), LABEL, wide + BACK_MM, anchor="middle")
+        nodes.append(told.at(left - BACK_MM / 2, y + high + 2.0))
+    return Drawing(tuple(nodes), width, ABOVE_MM + high + BELOW_MM)
 
 
-def _true_size(game: Game, counter: Counter, right: float, bottom: float) -> list[Node]:
-    """The counter as it is printed, and how wide it must be."""
+def _lying(game: Game, counter: Counter, x: float, y: float, scale: float, face: str = "front") -> list[Node]:
+    """A counter with its top left corner at (x, y), whatever its shape."""
     wide, high = natural_size(game, counter)
-    right -= 0.2
-    x, y = right - wide, bottom - max(wide, high) - 1.0
-    level, pen = y - 2.6, Stroke(INK, 0.4)
-    ends = [line(at, level - 1.0, at, level + 1.0, pen) for at in (x, right)]
-    size = game.words.text("{n} mm", n=f"{wide:.1f}")
-    return [
-        *chit(game, counter, x, y - (max(wide, high) - high) / 2, max(wide, high)), line(x, level, right, level, pen),
-        *ends, Text(right, level - 2.2, game.words.text("Printed size: {size}", size=size), *TRUE_SIZE, anchor="end"),
-    ]  # fmt: skip
+    more = scale * (wide - high) / 2
+    nodes = chit(game, counter, x - max(-more, 0.0), y - max(more, 0.0), scale * max(wide, high), face)
+    return [Group(tuple(nodes), layer="picture")]
 
 
 def _labelled(name: str, text: str) -> str:
     return f"**{name}**\n\n{text}" if text else f"**{name}**"
 
 
-def _factors_named(game: Game, counter: Counter, x: float, scale: float, width_mm: float) -> list[Node]:
+def _factors_named(game: Game, counter: Counter, x: float, y: float, scale: float) -> list[Node]:
     """The name of each factor below its figure."""
     wide, high = natural_size(game, counter)
     layout = face_layout((wide, high)).figured(game.style.faces.factors)
@@ -163,21 +203,22 @@ def _factors_named(game: Game, counter: Counter, x: float, scale: float, width_m
     apart = max(FACTOR_APART_MM, scale * wide / max(len(figures), 1))
     nodes: list[Node] = []
     for index, (figure, (name, _)) in enumerate(zip(figures, counter.factors, strict=True)):
-        middle = width_mm / 2 + (index - (len(figures) - 1) / 2) * apart
-        room = apart - 2.0 if len(figures) > 1 else FACTOR_WIDE_MM
-        label = text_block(f"**{factor_name(game, name)}**", LABEL, room, anchor="middle")
-        top = scale * high + FACTORS_MM - 9.0
-        start = (x + scale * figure.x, scale * layout.baseline - 1.2)
-        nodes += [*_leader(start, (middle, top - 0.4)), label.at(middle - room / 2, top)]
+        middle = x + scale * wide / 2 + (index - (len(figures) - 1) / 2) * apart
+        label = text_block(f"**{factor_name(game, name)}**", LABEL, apart - 1.5, anchor="middle")
+        top = y + scale * high + 4.2
+        start = (x + scale * figure.x, y + scale * layout.baseline + 0.9)
+        nodes += [*_leader(start, (start[0], y + scale * high + 1.2), (middle, top - 0.3)),
+                  label.at(middle - (apart - 1.5) / 2, top)]  # fmt: skip
     return nodes
 
 
-def _leader(start: Point, end: Point) -> list[Node]:
-    """A line from a dot on the counter to a label, with a pale edge that shows on any ground."""
+def _leader(*points: tuple[float, float]) -> list[Node]:
+    """A line from a dot beside a part to its label, with a pale edge that shows on any ground."""
+    course = polyline(points)
     return [
-        line(*start, *end, HALO),
-        Path(circle(*start, 0.75), fill=INK, stroke=Stroke("#ffffff", 0.8)),
-        line(*start, *end, LEADER),
+        Path(course, stroke=HALO),
+        Path(circle(*points[0], 0.6), fill=INK, stroke=Stroke("#ffffff", 0.8)),
+        Path(course, stroke=LEADER),
     ]
 
 
@@ -185,13 +226,10 @@ def _leader(start: Point, end: Point) -> list[Node]:
 
 
 def units_of(game: Game) -> list[Counter]:
-    """The first unit of each side and type; of many types the first whichever side it is on."""
-    kinds = {kind.id: kind for kind in game.info.unit_types if kind.symbol != BLANK}
+    """The first unit of each side and type."""
+    kinds = {kind.id for kind in game.info.unit_types if kind.symbol != BLANK}
     units = [c for c in game.all_counters() if c.group.side and c.group.type in kinds]
-    by_side = list({(c.group.side, c.group.type): c for c in reversed(units)}.values())[::-1]
-    if len(by_side) <= MOST_KINDS:
-        return by_side
-    return list({kinds[c.group.type or ""].name: c for c in reversed(units)}.values())[::-1]
+    return list({(c.group.side, c.group.type): c for c in reversed(units)}.values())[::-1]
 
 
 def markers_of(game: Game) -> list[Counter]:
@@ -200,40 +238,101 @@ def markers_of(game: Game) -> list[Counter]:
     return [c for c in markers if c.group.marker != BLANK_MARKER or c.group.label or c.group.belongs_to]
 
 
-def kinds_shown(game: Game, counters: Sequence[Counter], width_mm: float, height_mm: float) -> Drawing:
-    """`counters` in a grid, as large as the room allows, each with its name; not those for which there is no room."""
-    for columns in (2, 3, 4, 5):
-        rows = -(-len(counters) // columns)
-        if rows * (LEAST_ROW_MM if columns > 2 else MOST_ROW_MM) <= height_mm:
-            break
-    shown = counters[: columns * int(height_mm // LEAST_ROW_MM)]
-    rows = max(1, -(-len(shown) // columns))
-    step, pitch = width_mm / columns, min(height_mm / rows, MOST_ROW_MM)
-    size = pitch - ROW_AIR_MM
+def kinds_listed(game: Game, width: float, height: float) -> Drawing:
+    """Every kind of counter with its back, if that tells more, its name and how many there are: as large as the room
+    allows, the smallest where it allows none.
+    """
+    groups = _groups(game)
+    for scale in SCALES:
+        drawing, rows_mm = _kinds_drawn(game, groups, width, scale, 1.0)
+        if drawing.height_mm <= height:
+            looser = min(LOOSEST, 1.0 + (height - drawing.height_mm) / rows_mm)
+            return _kinds_drawn(game, groups, width, scale, looser)[0]
+    return drawing
+
+
+_Kinds = tuple[str, str, list[tuple[Counter, int]]]
+"""A title, what the backs show, and a counter of each kind with how many there are."""
+
+
+def _groups(game: Game) -> list[_Kinds]:
+    """The kinds of each side, or each type once where there are many; then the markers."""
+    words, units, found = game.words, units_of(game), game.all_counters()
+    count = Counted((c.group.side, c.group.type) for c in found)
+    shown = [
+        (side.name, [(c, count[c.group.side, c.group.type]) for c in units if c.group.side == side.id])
+        for side in game.info.sides
+    ]
+    if len(units) > MOST_KINDS:
+        types = Counted(c.group.type for c in found)
+        firsts: dict[str | None, Counter] = {}
+        for kind in types:
+            told = [unit for unit in units if unit.group.type == kind]
+            sides = Counted(c.group.side for c in firsts.values())
+            if told:
+                firsts[kind] = min(told, key=lambda unit: sides[unit.group.side])
+        shown = [(words.text("The units"), [(unit, types[kind]) for kind, unit in firsts.items()])]
+    shown.append((words.text("The markers"), [(marker, marker.group.count) for marker in markers_of(game)]))
+    return [
+        (title, " \u00b7 ".join(dict.fromkeys(back_meaning(game, c.group) for c, _ in kinds if _tells(c.group))), kinds)
+        for title, kinds in shown if kinds
+    ]  # fmt: skip
+
+
+def _kinds_drawn(
+    game: Game, groups: Sequence[_Kinds], width: float, scale: float, looser: float
+) -> tuple[Drawing, float]:
+    """The list and the height of all its rows."""
+    sizes = [natural_size(game, counter) for _, _, kinds in groups for counter, _ in kinds]
+    wide, high = scale * max(wide for wide, _ in sizes), scale * max(high for _, high in sizes)
     types = {kind.id: kind.name for kind in game.info.unit_types}
-    sides = {side.id: side.name for side in game.info.sides}
     nodes: list[Node] = []
-    for index, counter in enumerate(shown):
-        x, y = index // rows * step, index % rows * pitch
-        side = sides.get(counter.group.side or "", "")
-        name = types.get(counter.group.type or "", counter.name)
-        label = text_block(_labelled(name, side), SMALL_LABEL, step - size - 5.0, gap_pt=0.0)
-        nodes += [
-            *chit(game, counter, x, y, size),
-            label.at(x + size + 2.2, y + max(0.0, (size - label.height_mm) / 2)),
-        ]
-    return Drawing(tuple(nodes), width_mm, rows * pitch)
+    y = rows_mm = 0.0
+    for title, told, kinds in groups:
+        nodes.append(Text(0.0, y + 3.6, title.upper(), "condensed-bold", LABEL.size_pt, INK, tracking_em=0.06))
+        if told:
+            at = width_mm(title.upper(), "condensed-bold", LABEL.size_pt, 0.06) + 3.0
+            nodes.append(Text(at, y + 3.6, told, "condensed-italic", LABEL.size_pt, QUIET))
+        y += GROUP_MM
+        paired = any(_tells(counter.group) for counter, _ in kinds)
+        shown = wide + (TURNED_MM + wide if paired else 0.0) + AIR_MM
+        columns = max(1, int(width / (shown + NAME_MM)))
+        step = width / columns
+        labels = [
+            text_block(
+                _labelled(types.get(c.group.type or "", c.name), game.words.count("{n} counter", "{n} counters", many)),
+                LABEL, step - shown - AIR_MM, gap_pt=0.0,
+            )
+            for c, many in kinds
+        ]  # fmt: skip
+        for first in range(0, len(kinds), columns):
+            row = list(zip(kinds, labels, strict=True))[first : first + columns]
+            tall = max(high, *(label.height_mm for _, label in row)) + ROW_AIR_MM
+            for column, ((counter, _), label) in enumerate(row):
+                x = column * step
+                nodes += _lying(game, counter, x, y, scale)
+                if _tells(counter.group):
+                    nodes += _lying(game, counter, x + wide + TURNED_MM, y, scale, "back")
+                    nodes += _turned_over(x + wide + TURNED_MM / 2, y + high / 2)
+                nodes.append(label.at(x + shown, y + max(0.0, (high - label.height_mm) / 2)))
+            y += looser * tall
+            rows_mm += tall
+    return Drawing(tuple(nodes), width, y - ROW_AIR_MM), rows_mm
 
 
 # Backs ----------------------------------------------------------------------------------------------
+
+
+def _tells(group: CounterGroup) -> bool:
+    """Whether the back differs from the front."""
+    return not group.marker and group.back not in ("same", "blank")
 
 
 def backs_telling(game: Game) -> list[Counter]:
     """A unit of each side and kind of back that differs from the front."""
     shown: dict[tuple[str, str], Counter] = {}
     for counter in game.all_counters():
-        telling = counter.group.back not in ("same", "blank")
-        if telling and counter.group.type and counter.group.side and not counter.group.marker and counter.factors:
+        if _tells(counter.group) and counter.group.type and counter.group.side and counter.factors:
             shown.setdefault((counter.group.side, counter.group.back), counter)
     return list(shown.values())
 
@@ -295,5 +394,5 @@ def back_meaning(game: Game, group: CounterGroup) -> str:
 
 def _turned_over(x: float, y: float) -> Sequence[Node]:
     """A small arrow from a front to its back."""
-    tip = [(x + 0.6, y - 1.7), (x + 2.6, y), (x + 0.6, y + 1.7)]
-    return (line(x - 2.6, y, x + 1.0, y, Stroke(INK, 1.0)), Path(polyline(tip, close=True), fill=INK))
+    tip = [(x + 0.2, y - 1.2), (x + 1.7, y), (x + 0.2, y + 1.2)]
+    return (line(x - 1.7, y, x + 0.4, y, Stroke(INK, 0.8)), Path(polyline(tip, close=True), fill=INK))

@@ -22,7 +22,7 @@ from pnp.units import MM_PER_PT, scale_step_pt
 
 INK = "#000000"
 QUIET = "#55504a"
-HEADING_PT, NOTE_PT = 9.5, 7.5
+HEADING_PT, NOTE_PT = 8.5, 7.5
 SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""

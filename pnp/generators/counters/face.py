@@ -89,25 +89,17 @@ def draw_counter(
     ground   False omits the ground, for sheets that paint it in runs
     Raises LayoutError naming the counter when a text doesn't fit or a symbol isn't known.
     """
-    drawn = _draw(game, counter.group, counter, "back" if face == "back" else "front", size_mm, reach, ground)
+    drawn = _draw(game, counter, "back" if face == "back" else "front", size_mm, reach, ground)
     if face != "turned":
         return drawn
     width, height = sides_mm(size_mm or size_of(game, counter.group))
     return Group((drawn,), transform=turned_about(180.0, width / 2, height / 2))
 
 
-def draw_spare(
-    game: Game, group: CounterGroup, face: FaceKind = "front", size_mm: float | SizeMm | None = None, *,
-    reach: Reach | None = None, ground: bool = True,
-) -> Group:  # fmt: skip
-    """A blank counter in the style of `group`: an empty symbol box on its ground; its back hides as theirs do."""
-    return _draw(game, group, None, face, size_mm, reach, ground)
-
-
 def _draw(
-    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: float | SizeMm | None,
-    reach: Reach | None, ground: bool,
-) -> Group:  # fmt: skip
+    game: Game, counter: Counter, face: FaceKind, size_mm: float | SizeMm | None, reach: Reach | None, ground: bool
+) -> Group:
+    group = counter.group
     layout = face_layout(size_mm or size_of(game, group)).figured(game.style.faces.factors)
     shape, size = shape_of(game, group), (layout.width, layout.height)
 
@@ -122,7 +114,7 @@ def _draw(
             tint = Tint(style.ink, style.ground)
             return Group((ground_picture(game, picture, layout, reach, tint, whole=True),))
         under = draw_marker_ground(size, reach) if ground else ()
-        return whole(under, marker_nodes(game, group, counter, layout))
+        return whole(under, marker_nodes(game, counter, layout))
     colours = face_colours(game.style, group, face)
     under = draw_ground(colours, size, reach, edged=has_edge(group, face)) if ground else ()
     tint = Tint(colours.ink, colours.ground)
@@ -130,8 +122,6 @@ def _draw(
         return Group((*under, ground_picture(game, picture, layout, reach, tint, whole=True)))
     if face == "back" and group.back == "face-down":
         return whole(under, _emblem(game, group, layout))
-    if counter is None:
-        return whole(under, [_empty_box(layout, colours)])
     if face == "back" and group.back == "blank":
         return Group(under)
     if group.background:

@@ -37,10 +37,8 @@ CAPTION_GAP_MM, CAPTION_MM = 1.4, 13.5
 """From the bleed to the captions beside a block, and their least width."""
 BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
-MOST_SETS, COLUMN_WORTH, MOST_BLANKS = 3, 3, 6
-"""How often each counter of a small set is on its sheet at most; how many spares a column more is worth; of the spares
-of a sheet, how many are blank.
-"""
+TOP_MM = 32.0
+"""From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -49,17 +47,19 @@ _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 class SheetCell:
     """One place on a sheet.
 
-    x, y     the trimmed counter's top left, from the plan's origin
-    group    the counter's group; a blank has one too
-    counter  None = a blank in the colours of the group
-    spare    beyond what the game needs: a copy or a blank
+    x, y   the trimmed counter's top left, from the plan's origin
+    spare  a copy beyond what the game needs
     """
 
     x: float
     y: float
-    group: CounterGroup
-    counter: Counter | None
+    counter: Counter
     spare: bool = False
+
+    @property
+    def group(self) -> CounterGroup:
+        """The counter's group."""
+        return self.counter.group
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,29 +125,27 @@ class CounterPlace:
 # Plans ----------------------------------------------------------------------------------------------
 
 
-_Placed = tuple[CounterGroup, Counter | None, bool]
-"""What a cell holds: a group, a counter of it, and whether it is spare."""
+_Placed = tuple[Counter, bool]
+"""What a cell holds: a counter, and whether it is spare."""
 _Rows = list[list[_Placed]]
 _Blocks = list[tuple[str | None, _Rows]]
 
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float | SizeMm, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False, columns: int = 0, sets: int = 1,
+    endless: bool = False,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
-    columns  counters in a row; 0 = as the sheet says, or as many as fit
-    sets     how often each counter is there
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
-    columns = columns or min(sheet.columns, _columns_that_fit(width, gutter))
+    columns = min(sheet.columns, _columns_that_fit(width, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    blocks = block_rows(source, sheet, columns, sets)
+    blocks = block_rows(source, sheet, columns)
     fold = (
         fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
         if layout == "fold" else "level"
@@ -201,13 +199,12 @@ def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
     """Rows by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
-    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free.
-
-    sets  how often each counter is there: one set after the other, each beginning a row where that wastes none
+    A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free; few
+    markers fill what that of the last side does.
     """
     groups = [source.group(name) for name in sheet.groups]
     order = list(dict.fromkeys(group.side for group in groups if not group.marker))
@@ -216,22 +213,21 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: 
     for group in groups:
         ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
         grounds.setdefault(ground, []).append(group)
-    blanks = MOST_BLANKS // len(grounds)
-    return [
-        (ground[0], _rows_of(members, groups if ground[0] is None else members, columns, sets, blanks))
-        for ground, members in grounds.items()
-    ]
+    *before, last = grounds
+    markers = sum(group.count for group in grounds[last])
+    if last[0] is None and before and markers <= -sum(group.count for group in grounds[before[-1]]) % columns:
+        grounds[before[-1]] += grounds.pop(last)
+    return [(ground[0], _rows_of(members, columns)) for ground, members in grounds.items()]
 
 
-def _rows_of(
-    groups: Sequence[CounterGroup], coloured: Sequence[CounterGroup], columns: int, sets: int, blanks: int
-) -> _Rows:
-    """Rows of so many sets of `groups`, with spares at the end, at most so many `blanks` in the colours of the sides of
-    `coloured`. Dummies, which have no factors, are the last and as good as blanks.
+def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
+    """Rows of `groups`; the last is filled with copies of the commonest units, one of each group in turn, of markers
+    where they are all there is. Dummies, which have no factors, and markers among units are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
         dummies = []
+<<<<<<< HEAD
     told = [group for group in groups if group not in dummies]
     once, last = ([(g, counter, False) for g in some for counter in counters_of(g)] for some in (told, dummies))
     blanks = 0 if last else blanks
@@ -257,7 +253,20 @@ def _spares(
     return [
         *(copies[n % len(copies)] for n in range(count - blank)),
         *((sides[n % len(sides)], None, True) for n in range(blank)),
+=======
+    units = [group for group in groups if not group.marker and group not in dummies]
+    last = [*dummies, *(group for group in groups if group.marker)]
+    often = sorted(units or last, key=lambda group: -group.count)
+    copies = [list(counters_of(group))[n % group.count] for n in range(often[0].count) for group in often]
+    spares = -sum(group.count for group in groups) % columns
+    placed = [
+        *((counter, False) for group in units for counter in counters_of(group)),
+        *((copies[n % len(copies)], True) for n in range(spares if units else 0)),
+        *((counter, False) for group in last for counter in counters_of(group)),
+        *((copies[n % len(copies)], True) for n in range(0 if units else spares)),
+>>>>>>> c547521a (Place counters below a title strip and panels in the room they leave; put scales on registration marks)
     ]
+    return [placed[first : first + columns] for first in range(0, len(placed), columns)]
 
 
 def _placed_plan(
@@ -279,31 +288,6 @@ def _placed_plan(
     return SheetPlan(sheet, size, gutter, bleed, columns, tuple(sheet_blocks), width, height)
 
 
-def filled(source: CountersSource, plan: SheetPlan, layout: Layout) -> tuple[SheetPlan, int]:
-    """The only sheet of a set laid out anew over the width of the paper, and how often each counter is on it.
-
-    As often as it fits, at most `MOST_SETS` times: a small set has spares. Of the numbers of columns the one with few
-    more wins over a wider one. A folded or a solid sheet stays as it is, and so does one that is larger than a page.
-    """
-    sheet = next(sheet for sheet in source.sheets if sheet.id == plan.sheet)
-    if layout == "fold" or sheet.solid:
-        return plan, 1
-    most = _columns_that_fit(plan.size[0], plan.gutter)
-    for sets in range(MOST_SETS, 0, -1):
-        plans: list[tuple[int, SheetPlan]] = []
-        for columns in range(plan.columns, most + 1):
-            pages = plan_sheets(
-                source, sheet, size=plan.size, gutter=plan.gutter, bleed=plan.bleed, layout=layout, columns=columns,
-                sets=sets,
-            )  # fmt: skip
-            spares = sum(cell.spare for cell in pages[0].cells())
-            if len(pages) == 1:
-                plans.append((spares + COLUMN_WORTH * (most - columns), pages[0]))
-        if plans:
-            return min(plans, key=lambda priced: priced[0])[1], sets
-    return plan, 1
-
-
 def mirrored(plan: SheetPlan) -> SheetPlan:
     """The plan as seen from behind: left and right swapped, rows unchanged."""
     blocks = tuple(
@@ -323,14 +307,14 @@ def mirrored(plan: SheetPlan) -> SheetPlan:
 
 
 def origin(plan: SheetPlan, page_mm: tuple[float, float], layout: Layout) -> tuple[float, float]:
-    """The plan's top left on the front of a page: centred, or above or left of the fold."""
+    """The plan's top left on the front of a page: below the title, or above or left of the fold."""
     width, height = page_mm
     if layout == "fold" and plan.fold == "upright":
         return width / 2 - FOLD_GAP_MM / 2 - plan.width, (height - plan.height) / 2
     x = (width - plan.width) / 2
     if layout == "fold":
         return x, height / 2 - FOLD_GAP_MM / 2 - plan.height
-    return x, (height - plan.height) / 2
+    return x, min(TOP_MM, (height - plan.height) / 2)
 
 
 def front_place(plan: SheetPlan, x: float, y: float, page_mm: tuple[float, float], layout: Layout) -> CounterPlace:

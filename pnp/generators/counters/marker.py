@@ -55,11 +55,12 @@ class Label:
         return LEADING_EM * self.fit.size_pt * MM_PER_PT
 
 
-def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layout: FaceLayout) -> list[Node]:
-    """A marker without the paper beneath it; one without `counter` is blank.
+def marker_nodes(game: Game, counter: Counter, layout: FaceLayout) -> list[Node]:
+    """A marker without the paper beneath it.
 
     Raises LayoutError naming the counter when its symbol or its colours are unknown or its words don't fit.
     """
+    group = counter.group
     style = marker_style(game, group)
     width, height, radius = layout.marker
     x = (layout.width - width) / 2
@@ -69,8 +70,6 @@ def marker_nodes(game: Game, group: CounterGroup, counter: Counter | None, layou
     inset = layout.line_pt * MM_PER_PT if low else 0.0
     square = rect(x + inset, x + inset, width - 2 * inset, height - 2 * inset, radius - inset)
     nodes: list[Node] = [Path(square, fill=ground, stroke=frame.pen() if low else None)]
-    if counter is None:
-        return nodes
     label = marker_label(game, counter, layout)
     more = label.leading_mm * (len(label.lines) - 1) if label else 0.0
     picture = silhouette_of(counter)

@@ -18,10 +18,8 @@ PALE = 0.4
 """Opacity of a background in the low-ink edition."""
 
 
-def whole_picture(counter: Counter | None, face: FaceKind) -> FullPicture | None:
+def whole_picture(counter: Counter, face: FaceKind) -> FullPicture | None:
     """The picture that is the whole of `face`, if there is one."""
-    if counter is None:
-        return None
     front = counter.picture("face")
     if face != "back":
         return front

@@ -6,29 +6,37 @@ and `face` draws them; this module puts grounds, faces, marks and captions toget
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.anatomy import back_meaning
-from pnp.generators.counters.calibration import calibration_pages
+from pnp.generators.counters.anatomy import back_meaning, counters_read, kinds_listed, read_samples
 from pnp.generators.counters.captions import side_captions
 from pnp.generators.counters.imposition import (
     FOOT_MM,
     SheetPlan,
     cut_columns,
     cut_rows,
-    filled,
     mirrored,
     origin,
     plan_sheets,
 )  # fmt: skip
-from pnp.generators.counters.panels import Heading, foot_panel, head_panel
+from pnp.generators.counters.panels import (
+    Box,
+    SheetPanel,
+    making_steps,
+    placed_panels,
+    sheet_chits,
+    steps_shown,
+    title_strip,
+)  # fmt: skip
 from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
 from pnp.generators.counters.sheet_marks import (
     SHEET_REACH_MM,
+    cut_guides,
     cut_ticks,
     fold_line,
     hairline,
@@ -40,20 +48,20 @@ from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
 
-PANEL_SIDE_MM = 12.0
-"""White left and right of what fills a sheet."""
-HEAD_REACH_MM, FOOT_REACH_MM = 8.2, SHEET_REACH_MM + 2.0
-"""From the counters to what stands above and below them."""
+LEAST_GRID_MM = 150.0
+"""The least width of what stands above and below counters, which is as wide as they are."""
+STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
+"""Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
+strip of a page without counters.
+"""
 
 
 def build_counter_sheets(
     game: Game, paper: str, layout: Layout, *, size_mm: float | None = None, gutter_mm: float | None = None,
     back_offset_mm: tuple[float, float] = (0.0, 0.0), faces: FacePictures | None = None,
 ) -> Document:  # fmt: skip
-    """All counter sheets of `game`; duplex files end with the two sides of the calibration page.
-
-    Counters that take at most half of their only page are on it twice or more, for spares. Above and below what is
-    left free stand the game's title and how the counters are made.
+    """All counter sheets of `game`. What they leave free shows how to read a counter, which ones there are and how they
+    are made; full ones are followed by a sheet that does.
 
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
@@ -67,16 +75,12 @@ def build_counter_sheets(
     if paper not in SHEET_PAPERS:
         raise LayoutError(f"counter sheets are made for {' and '.join(SHEET_PAPERS)}, not for {paper!r}")
     words, plans = game.words, sheet_plans(game, layout, size_mm=size_mm, gutter_mm=gutter_mm)
-    sets = 1
-    if len(plans) == 1:
-        plan, sets = filled(game.counters, plans[0], layout)
-        plans = [plan]
     press = _SheetPages(
-        game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces, sets,
+        game, PAPERS_MM[paper], layout, len(plans), back_offset_mm, {} if faces is None else faces, max(
+            LEAST_GRID_MM, *(plan.width + 2 * plan.bleed for plan in plans))
     )  # fmt: skip
-    pages = [page for number, plan in enumerate(plans, 1) for page in press.pages(plan, number)]
-    if layout in ("long", "short"):
-        pages += calibration_pages(game, PAPERS_MM[paper], layout, back_offset_mm)
+    sides = [side for number, plan in enumerate(plans, 1) for side in press.sides(plan, number)]
+    pages = press.filled(sides, _panels(game, plans[0], layout, back_offset_mm))
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -107,11 +111,29 @@ def sheet_plans(
 # Pages ----------------------------------------------------------------------------------------------
 
 
+Heading = tuple[str, Sequence[str]]
+"""What a page shows, and how it is ordered: the first that has room."""
+_Side = tuple[Page, list[Box]]
+"""A printed side of a sheet, and what is free on it."""
+
+
+def _panels(game: Game, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]) -> list[SheetPanel]:
+    """What a buyer needs besides the counters."""
+    words, samples = game.words, read_samples(game)
+    steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
+    read = SheetPanel(words.text("How to read a counter"), partial(counters_read, game, samples))
+    return [
+        *([read] if samples else []),
+        SheetPanel(words.text("Counters"), partial(kinds_listed, game)),
+        SheetPanel(words.text("How the counters are made"), partial(steps_shown, steps), needed=False),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class _SheetPages:
     """The settings that all pages of one file share.
 
-    sets  how often each counter is there
+    grid_mm  width of what stands above and below the counters
     """
 
     game: Game
@@ -120,38 +142,52 @@ class _SheetPages:
     sheets: int
     back_offset_mm: tuple[float, float]
     faces: FacePictures
-    sets: int
+    grid_mm: float
 
-    def pages(self, plan: SheetPlan, number: int) -> Iterator[Page]:
-        """The page or pages of one plan."""
-        if self.layout == "fold":
-            yield self._fold_page(plan, number)
-            return
+    def sides(self, plan: SheetPlan, number: int) -> Iterator[_Side]:
+        """The printed side or sides of one plan."""
         words, height = self.game.words, self.page_mm[1]
         x, y = origin(plan, self.page_mm, self.layout)
-        front = [*self._side(plan, "front", moved(x, y)), *self._panels(plan, y, self._heading(plan, "front", x))]
-        yield self._page(plan, number, front, words.text("Front"), (x, y))
+        front = self._side(plan, "front", moved(x, y))
+        if self.layout == "fold":
+            back = self._side(mirrored(plan), "back", back_transform(plan, self.page_mm, "fold"))
+            upright = plan.fold == "upright"
+            span = (y - REACH_MM - 4.0, y + plan.height + REACH_MM + 4.0) if upright else None
+            fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
+            reach = (y - 6.0, y + plan.height + 6.0) if upright else (y, height - y)
+            heading = f"{words.text('Fronts')} \u00b7 {words.text('Backs')}", ()
+            yield self._page(plan, number, [*front, *back, fold], "", (x, y), reach, heading)
+            return
+        heading = words.text("Fronts"), (words.text("one side after the other, spares last"),)
+        yield self._page(plan, number, front, words.text("Front"), (x, y), (y, y + plan.height), heading)
         if self.layout == "fronts":
             return
         turn = back_transform(plan, self.page_mm, self.layout, self.back_offset_mm)
         top = height - y - plan.height if self.layout == "short" else y
-        back = [*self._side(mirrored(plan), "back", turn), *self._panels(plan, top, self._heading(plan, "back", x))]
-        dx, dy = self.back_offset_mm
-        yield self._page(plan, number, back, words.text("Back"), (x + dx, top + dy))
+        told = dict.fromkeys(back_meaning(self.game, cell.group) for cell in plan.cells() if not cell.group.marker)
+        heading = words.text("Backs"), (" \u00b7 ".join(told), words.text("seen from behind"))
+        (dx, dy), back = self.back_offset_mm, self._side(mirrored(plan), "back", turn)
+        yield self._page(
+            plan, number, back, words.text("Back"), (x + dx, top + dy), (top, top + plan.height), heading
+        )
 
-    def _fold_page(self, plan: SheetPlan, number: int) -> Page:
-        words, (width, _) = self.game.words, self.page_mm
-        x, y = origin(plan, self.page_mm, "fold")
-        upright = plan.fold == "upright"
-        front = self._side(plan, "front", moved(x, y))
-        back = self._side(mirrored(plan), "back", back_transform(plan, self.page_mm, "fold"))
-        headings = [self._heading(plan, "front", x)]
-        if upright:  # under a level fold the backs stand on their heads
-            headings.append(self._heading(plan, "back", width - x - plan.width))
-        reach = SHEET_REACH_MM + 5.0
-        span = (y - reach, y + plan.height + reach) if upright else None
-        fold = fold_line(self.page_mm, words.text("fold"), upright_mm=span)
-        return self._page(plan, number, [*front, *back, fold, *self._panels(plan, y, *headings)], "", (x, y))
+    def filled(self, sides: Sequence[_Side], panels: Sequence[SheetPanel]) -> list[Page]:
+        """The pages with panels where they are free, and more pages for those that have no room."""
+        words, boxes = self.game.words, [box for _, free in sides for box in free]
+        groups, left = placed_panels(panels, boxes)
+        placed = iter(groups)
+        pages = [_with(page, [next(placed) for _ in free]) for page, free in sides]
+        title, duplex = words.text("Counters"), self.layout in ("long", "short")
+        names = (words.text("Front"), words.text("Back")) if duplex and len(left) > 1 else ("", "")
+        reach = (UNDER_MM - REACH_MM,) * 2
+        more = [self._sheet(title, 1, 1, name, "", (title, ()), reach) for name in names[: len(left)]]
+        if not duplex and more and not placed_panels(left, [more[0][1][-1]])[1]:  # one page holds all
+            del more[1:]
+        if len(left) == len(panels) - 1:  # nothing needed is on the sheets: the rest comes along
+            left = list(panels)
+        groups, _ = placed_panels(left, [free[-1] for _, free in more])
+        pages += [_with(page, [group]) for (page, _), group in zip(more, groups, strict=True)]
+        return pages
 
     def _side(self, plan: SheetPlan, face: FaceKind, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
@@ -161,41 +197,15 @@ class _SheetPages:
         captions = side_captions(game, plan, face, beside_mm, without=at_fold)
         layers = [
             Group((draw_grounds(game, plan, face),), layer="bleed"),
-            Group(tuple(draw_faces(game, plan, face, self.faces)), layer="art"),
+            Group((cut_guides(plan), *draw_faces(game, plan, face, self.faces)), layer="art"),
             Group(tuple(captions), layer="captions"),
-            Group(register_marks(plan, without=at_fold), layer="register"),
+            Group(register_marks(plan, scaled=face == "back", without=at_fold), layer="register"),
         ]
         shaped = any(shape_of(game, cell.group) in ("round", "hexagon") for cell in plan.cells())
         if shaped and face == "front":  # ticks in the margin don't show where to punch
             layers.insert(2, Group(tuple(line for pen in PUNCH for line in outlines(game, plan, pen)), layer="punch"))
         layers.insert(2, Group(cut_ticks(plan, fold=at_fold), layer="cut"))
         return [Group(layer.children, layer=layer.layer, transform=place) for layer in layers]
-
-    def _heading(self, plan: SheetPlan, face: FaceKind, x: float) -> Heading:
-        words = self.game.words
-        if face == "back":
-            units = (cell.group for cell in plan.cells() if not cell.group.marker)
-            told = dict.fromkeys(back_meaning(self.game, group) for group in units)
-            return x, plan.width, words.text("Backs"), (" · ".join(told), words.text("seen from behind"))
-        spares = {
-            1: words.text("one side after the other, spares last"),
-            2: words.text("one side after the other; a second set for spares"),
-            3: words.text("one side after the other; a second and a third set for spares"),
-        }
-        return x, plan.width, words.text("Fronts"), (spares[self.sets],)
-
-    def _panels(self, plan: SheetPlan, y: float, *headings: Heading) -> list[Group]:
-        """Title and headings above the counters, which begin at `y`; below them how they are made."""
-        width, height = self.page_mm
-        inner, top = width - 2 * PANEL_SIDE_MM, EDGE_MM + 1.0
-        level = self.layout == "fold" and plan.fold == "level"
-        fold_mm = 6.0 if self.layout == "fold" and not level else 0.0  # the fold's name and end
-        foot = (height - y if level else y + plan.height) + FOOT_REACH_MM + fold_mm
-        head = head_panel(
-            self.game, (PANEL_SIDE_MM, top, inner, y - HEAD_REACH_MM - fold_mm - top), headings
-        )
-        below = foot_panel(self.game, (PANEL_SIDE_MM, foot, inner, height - FOOT_MM - 4.0 - foot), plan)
-        return [head, *([below] if below else [])]
 
     def sheet_name(self, plan: SheetPlan, number: int) -> str:
         """The name of a sheet, with its number where a sheet takes several pages."""
@@ -211,28 +221,43 @@ class _SheetPages:
         return "right" if face == "front" else "left"
 
     def _page(
-        self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float]
-    ) -> Page:
-        game = self.game
-        sheet = next(sheet for sheet in game.counters.sheets if sheet.id == plan.sheet)
-        margin = sheet_margin(
-            game, paper_mm=self.page_mm, title=sheet.name, sheet=number, sheets=self.sheets, side=side,
-            notes=self._notes(plan), side_mm=PANEL_SIDE_MM,
-        )  # fmt: skip
-        x, y = corner
-        width, height = plan.width, plan.height
+        self, plan: SheetPlan, number: int, layers: list[Group], side: str, corner: tuple[float, float],
+        reach: tuple[float, float], heading: Heading,
+    ) -> _Side:  # fmt: skip
+        """A side with counters from `reach[0]` to `reach[1]`, whose trimmed block begins at `corner`."""
+        sheet = next(sheet for sheet in self.game.counters.sheets if sheet.id == plan.sheet)
+        page, free = self._sheet(sheet.name, number, self.sheets, side, self._notes(plan), heading, reach)
+        (x, y), width, height = corner, plan.width, plan.height
         if self.layout == "fold" and plan.fold == "upright":
             width = 2 * width + FOLD_GAP_MM
         elif self.layout == "fold":
             height = 2 * height + FOLD_GAP_MM
-        bleed = plan.bleed
-        heading_text = self.sheet_name(plan, number)
-        return Page(
-            Scene(*self.page_mm, (*layers, margin), title=f"{game.info.printed_title} · {heading_text}"),
-            trim_mm=(x, y, width, height),
+        bleed, name = plan.bleed, self.sheet_name(plan, number)
+        page = replace(
+            page, trim_mm=(x, y, width, height), bookmark=f"{name}: {side}" if side else name,
             bleed_mm=(x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed),
-            bookmark=f"{heading_text}: {side}" if side else heading_text,
+        )  # fmt: skip
+        return _with(page, layers), free
+
+    def _sheet(
+        self, title: str, number: int, total: int, side: str, notes: str, heading: Heading, reach: tuple[float, float]
+    ) -> _Side:
+        """A page with its strip and margin, free above and below what takes `reach`."""
+        width, height = self.page_mm
+        x, top = (width - self.grid_mm) / 2, EDGE_MM + 1.0
+        strip_mm = min(STRIP_MM, reach[0] - REACH_MM - top) if reach[0] > 0 else STRIP_MM
+        under, foot = top + strip_mm + UNDER_MM, height - FOOT_MM - 1.0
+        above = (x, under, self.grid_mm, reach[0] - REACH_MM - under)
+        start = max(reach[1] + REACH_MM, under)
+        below = (x, start, self.grid_mm, foot - start)
+        margin = sheet_margin(
+            self.game, paper_mm=self.page_mm, title=title, sheet=number, sheets=total, side=side, notes=notes, side_mm=x
         )
+        strip = []
+        if strip_mm >= LEAST_STRIP_MM:
+            strip = [title_strip(self.game, (x, top, self.grid_mm, strip_mm), *heading)]
+        name = f"{self.game.info.printed_title} \u00b7 {title}"
+        return Page(Scene(width, height, (*strip, margin), title=name), bookmark=title), [above, below]
 
     def _notes(self, plan: SheetPlan) -> str:
         words, how = self.game.words, how_to_print(self.game.words, self.layout)
@@ -240,6 +265,11 @@ class _SheetPages:
         mm, inches = (" × ".join(map(write, sides)) for write in ("{:.1f}".format, _inches))
         size = words.text("{mm} mm ({inches} in).", mm=mm, inches=inches)
         return f"{size} {how}"
+
+
+def _with(page: Page, groups: Sequence[Group]) -> Page:
+    """A page with more groups on it."""
+    return replace(page, scene=replace(page.scene, children=(*groups, *page.scene.children)))
 
 
 def _inches(length_mm: float) -> str:
@@ -311,12 +341,13 @@ def _svg_layers(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures
     fold_x = plan.width + FOLD_GAP_MM / 2 if face == "front" else -FOLD_GAP_MM / 2
     over = SHEET_REACH_MM - 2.0
     fold = hairline((fold_x, -over), (fold_x, plan.height + over), dashed=True)
+    marks = register_marks(plan, scaled=face == "back", without="right" if face == "front" else "left")
     return [
         Group((draw_grounds(game, plan, face),), layer="bleed"),
-        Group(tuple(draw_faces(game, plan, face, faces)), layer="art"),
+        Group((cut_guides(plan), *draw_faces(game, plan, face, faces)), layer="art"),
         Group(through_cuts(plan), layer="cut"),
         Group((fold,), layer="fold"),
-        Group(register_marks(plan, without="right" if face == "front" else "left"), layer="register"),
+        Group(marks, layer="register"),
     ]
 
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Path, SourceMarks, moved, rect
 from pnp.generators.counters.colours import FaceColours, face_colours
-from pnp.generators.counters.face import Reach, draw_counter, draw_edges, draw_spare, has_edge
+from pnp.generators.counters.face import Reach, draw_counter, draw_edges, has_edge
 from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
-from pnp.generators.counters.layout import SizeMm
-from pnp.model.counters import Counter, CounterGroup, FaceKind
+from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 
 FacePictures = dict[tuple[object, ...], Group]
@@ -116,19 +115,9 @@ def draw_faces(game: Game, plan: SheetPlan, face: FaceKind, faces: FacePictures)
         for index, row in enumerate(block.rows):
             for cell in row.cells:
                 reach = _reach(plan, block, index, cell.x, cell.x + plan.size[0])
-                counter = str(cell.counter.id) if cell.counter else ""
-                key = (cell.group.id, counter, face, *plan.size, *reach)
+                key = (cell.counter.id, face, *plan.size, *reach)
                 if key not in faces:
-                    faces[key] = _face(game, cell.group, cell.counter, face, plan.size, reach)
+                    faces[key] = draw_counter(game, cell.counter, face, plan.size, reach=reach, ground=False)
                 if faces[key].children:
-                    kind, name = ("counter", counter) if counter else ("group", str(cell.group.id))
-                    mark = SourceMarks(((kind, name, 0.0, 0.0, *plan.size),))
+                    mark = SourceMarks((("counter", str(cell.counter.id), 0.0, 0.0, *plan.size),))
                     yield Group((faces[key], mark), transform=moved(cell.x, cell.y))
-
-
-def _face(
-    game: Game, group: CounterGroup, counter: Counter | None, face: FaceKind, size_mm: SizeMm, reach: Reach
-) -> Group:
-    if counter is None:
-        return draw_spare(game, group, face, size_mm, reach=reach, ground=False)
-    return draw_counter(game, counter, face, size_mm, reach=reach, ground=False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, line
+from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
 from pnp.generators.counters.imposition import (
     TICK_GAP_MM,
@@ -27,6 +27,10 @@ CUT = "#ff00ff"
 
 TICK_PT = 0.35
 HAIRLINE_PT = 0.25
+ARM_MM, AWAY_MM = 3.0, 5.6
+"""Half of a registration mark, and its distance from the corner of the block."""
+GUIDE = Stroke("#9c958a", 0.25)
+"""Cuts between counters, faint on any ground."""
 SHEET_REACH_MM = 9.0
 """Margin around the trimmed block in a drawing, for bleed, ticks and registration marks."""
 
@@ -61,29 +65,45 @@ def cut_ticks(plan: SheetPlan, *, fold: str = "") -> tuple[Node, ...]:
     return tuple(ticks)
 
 
-def register_marks(plan: SheetPlan, *, without: str = "") -> tuple[Node, ...]:
+def cut_guides(plan: SheetPlan) -> Path:
+    """The cuts between and around the counters of each block."""
+    segments: list[Segment] = []
+    for top, bottom in block_spans(plan):
+        segments += [at for x in cut_columns(plan) for at in (("M", x, top), ("L", x, bottom))]
+        rows = (y for y in cut_rows(plan) if top - 1e-3 <= y <= bottom + 1e-3)
+        segments += [at for y in rows for at in (("M", 0.0, y), ("L", plan.width, y))]
+    return Path(tuple(segments), stroke=GUIDE)
+
+
+def register_marks(plan: SheetPlan, *, scaled: bool = False, without: str = "") -> tuple[Node, ...]:
     """A cross in a circle off each corner, the same on both sides, so that they coincide against the light.
 
+    scaled   with a tick at each half millimetre, by which the back reads how far the front's mark is away
     without  "left", "right" or "bottom": the side at the fold, which has none
     """
-    away = plan.bleed + TICK_GAP_MM + TICK_MM - 0.4
-    columns = {"left": -away, "right": plan.width + away}
-    rows = {"top": -away, "bottom": plan.height + away}
+    columns = {"left": -AWAY_MM, "right": plan.width + AWAY_MM}
+    rows = {"top": -AWAY_MM, "bottom": plan.height + AWAY_MM}
     return tuple(
-        _register(x, y) for below, y in rows.items() for beside, x in columns.items() if without not in (below, beside)
-    )
+        _register(x, y, scaled=scaled)
+        for below, y in rows.items() for beside, x in columns.items() if without not in (below, beside)
+    )  # fmt: skip
 
 
-def _register(x: float, y: float) -> Group:
+def _register(x: float, y: float, *, scaled: bool) -> Group:
     pen = Stroke(INK, HAIRLINE_PT)
-    arm = 1.7
-    return Group(
-        (
-            Path(circle(x, y, 1.05), stroke=pen),
-            line(x - arm, y, x + arm, y, pen),
-            line(x, y - arm, x, y + arm, pen),
-        )
-    )
+    marks = [
+        Path(circle(x, y, 1.25), stroke=pen),
+        line(x - ARM_MM, y, x + ARM_MM, y, pen),
+        line(x, y - ARM_MM, x, y + ARM_MM, pen),
+    ]
+    if scaled:
+        ticks: list[Segment] = []
+        for step in range(-6, 7):
+            at, half = step / 2, 0.3 if step % 2 else 0.6
+            ticks += [("M", x + at, y - half), ("L", x + at, y + half)]
+            ticks += [("M", x - half, y + at), ("L", x + half, y + at)]
+        marks.append(Path(tuple(ticks), stroke=pen))
+    return Group(tuple(marks))
 
 
 def fold_line(page_mm: tuple[float, float], word: str, *, upright_mm: tuple[float, float] | None = None) -> Group:

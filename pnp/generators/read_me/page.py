@@ -13,20 +13,17 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
-from pnp.generators.counters.panels import making_steps, sheet_chits, sheet_colours
+from pnp.generators.counters.panels import making_steps, sheet_chits, sheet_colours, steps_shown
 from pnp.generators.counters.sheet import sheet_plans
 from pnp.generators.read_me.backs import backs_drawing
 from pnp.generators.sheets.diagrams import (
     HEIGHT_MM,
     WIDTH_MM,
     SheetColours,
-    align,
-    cut,
     flip_long,
     flip_short,
     fold_over,
     fronts_only,
-    glue,
     one_page,
     tiles,
 )
@@ -246,16 +243,11 @@ def _counters(game: Game, paper: str, products: Mapping[str, int], width: float,
 
 
 def counter_sheets(game: Game, layout: str, pages: int | None) -> str:
-    """Sheets of paper of a counters file, in words; "" when its pages aren't known.
-
-    Duplex files end with the two sides of the calibration sheet.
-    """
+    """Sheets of paper of a counters file, in words; "" when its pages aren't known."""
     if pages is None:
         return ""
-    words = game.words
-    if layout in ("long", "short"):
-        return words.text("Sheets: {n}, and one to test the alignment", n=max(-(-pages // 2) - 1, 1))
-    return words.text("Sheets: {n}", n=pages)
+    sheets = -(-pages // 2) if layout in ("long", "short") else pages
+    return game.words.text("Sheets: {n}", n=sheets)
 
 
 # True size ------------------------------------------------------------------------------------------
@@ -312,26 +304,15 @@ def _rulers(x: float, y: float, mm_label: str, inch_label: str) -> list[Node]:
 
 def _steps(game: Game, width: float, style: TextStyle, *, joined: bool) -> Drawing:
     words = game.words
-    faces = sheet_colours(game)
-    diagrams = (align(faces), glue(faces), cut(faces, sheet_chits(game, sheet_plans(game, "fronts")[0])))
-    steps = [(drawn, title, text) for drawn, (title, text) in zip(diagrams, making_steps(game), strict=True)]
+    steps = making_steps(game, sheet=sheet_chits(game, sheet_plans(game, "fronts")[0]))
     if joined:
-        steps.append((tiles(), words.text("Join the map"), words.text(
+        steps.append((words.text("Join the map"), words.text(
             "Cut each tile along its left and upper edge, put glue on the strip of the tile before it, and lay the "
             "crosses "
-            "on each other.")))  # fmt: skip
+            "on each other."), tiles()))  # fmt: skip
     else:
-        steps.append((one_page(), words.text("Print the map"), words.text(
+        steps.append((words.text("Print the map"), words.text(
             "The map is one page at full size. Print it on one side; nothing needs to be cut or joined. On stout "
             "paper, or "
-            "glued to card, it lies flat.")))  # fmt: skip
-    step = width / 4
-    nodes: list[Node] = []
-    tallest = 0.0
-    for index, (diagram, title, text) in enumerate(steps):
-        x = index * step
-        nodes.append(Drawing(diagram, WIDTH_MM, HEIGHT_MM).at(x, 0))
-        step_text = text_block(f"**{index + 1}\u2002{title}**\n\n{text}", style, step - 4.0, gap_pt=0.5)
-        nodes.append(step_text.at(x, HEIGHT_MM + 1.4))
-        tallest = max(tallest, step_text.height_mm)
-    return _titled(words.text("Making it"), Drawing(tuple(nodes), width, HEIGHT_MM + 1.4 + tallest))
+            "glued to card, it lies flat."), one_page()))  # fmt: skip
+    return _titled(words.text("Making it"), steps_shown(steps, width, style=style))

@@ -140,21 +140,6 @@ def align(faces: SheetColours = FACES) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def scales(faces: SheetColours = FACES) -> tuple[Node, ...]:
-    """Under a lens, a cross that misses the zero of two scales."""
-    nodes = _ground()
-    x, y = 21.0, 13.0
-    nodes.append(Path(circle(x, y, 11.0), fill=_SHEET, stroke=Stroke(_INK, 0.9)))
-    for step in range(-3, 4):
-        long = 2.4 if step == 0 else 1.4
-        nodes += [line(x + 2.0 * step, y - 6.0, x + 2.0 * step, y - 6.0 - long, _PEN),
-                  line(x - 6.5, y + 2.0 * step, x - 6.5 - long, y + 2.0 * step, _PEN)]  # fmt: skip
-    nodes += [line(x - 6.0, y - 6.0, x + 6.0, y - 6.0, _PEN), line(x - 6.5, y - 6.0, x - 6.5, y + 6.0, _PEN)]
-    cross = Stroke(FACES[0], 1.0)
-    nodes += [line(x + 2.0, y - 9.0, x + 2.0, y + 8.4, cross), line(x - 9.2, y + 2.0, x + 8.4, y + 2.0, cross)]
-    return tuple(nodes)
-
-
 def shift(faces: SheetColours = FACES) -> tuple[Node, ...]:
     """Counters that are moved on their sheet, right and down."""
     nodes = [*_ground(), *_page(11.2, 3.0, 17.6, 19.0, faces=faces, blank=True)]

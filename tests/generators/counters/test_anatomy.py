@@ -9,12 +9,12 @@ import pytest
 from pnp.draw.scene import Text
 from pnp.generators.counters.anatomy import (
     backs_shown,
-    enlarged_counter,
+    counters_read,
     factor_name,
-    kinds_shown,
+    kinds_listed,
     markers_of,
     parts_of,
-    read_sample,
+    read_samples,
     units_of,
 )
 from pnp.generators.sheets.bounds import marks
@@ -34,9 +34,9 @@ def words(drawn) -> list[str]:
 
 def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
     """The first brigade of the North: 4-4-4, Varn, set up in 0303."""
-    sample = read_sample(ford)
+    sample, south = read_samples(ford)
 
-    assert sample.id == "north-infantry-1"
+    assert (sample.id, south.group.side) == ("north-infantry-1", "south")
     assert {(part.name, part.text) for part in parts_of(ford, sample)} == {
         ("Type of unit", "Infantry brigade"),
         ("Code 0303", "where it starts, or when it arrives"),
@@ -45,12 +45,14 @@ def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
     }
 
 
-@pytest.mark.parametrize("size", [(186.0, 90.0), (120.0, 60.0)])
-def test_every_part_and_factor_has_a_label_inside_the_room(ford, size):
-    drawn = enlarged_counter(ford, read_sample(ford), *size)
-    said = words(drawn)
+@pytest.mark.parametrize(("size", "samples"), [((186.0, 90.0), 1), ((120.0, 60.0), 1), ((160.0, 170.0), 2)])
+def test_every_part_and_factor_has_a_label_inside_the_room(ford, size, samples):
+    """A second counter is shown where both have room at nearly their largest."""
+    drawn = counters_read(ford, read_samples(ford), *size)
+    said = [word for text in words(drawn) for word in text.split()]
 
-    assert {"Attack", "Defence", "Movement", "Varn", "Code"} <= {word for text in said for word in text.split()}
+    assert {"Attack", "Defence", "Movement", "Varn", "Code"} <= set(said)
+    assert said.count("Movement") == samples
     boxes = [box for _, _, box in marks((drawn.at(0, 0),))]
     assert min(x0 for x0, _, _, _ in boxes) >= 0 and max(x1 for _, _, x1, _ in boxes) <= size[0]
     assert max(y1 for _, _, _, y1 in boxes) <= size[1]
@@ -79,12 +81,25 @@ def test_a_blank_type_is_no_kind(ford):
     assert "north-guard" not in {unit.group.id for unit in units_of(game)}
 
 
-def test_a_grid_too_low_for_all_shows_the_first(ford):
-    assert "Artillery battery" in " ".join(words(kinds_shown(ford, units_of(ford), 186.0, 60.0)))
-    few = kinds_shown(ford, units_of(ford), 186.0, 12.0)
+@pytest.mark.parametrize("height", [90.0, 150.0])
+def test_the_kinds_of_each_side_are_listed_with_their_numbers_as_large_as_the_room_allows(ford, height):
+    """The Ford: four kinds on each side, each with how many there are, and the turn marker."""
+    drawn = kinds_listed(ford, 165.0, height)
+    said = words(drawn)
 
-    assert sum("Infantry" in text for text in words(few)) == 2
-    assert few.height_mm <= 12.0
+    assert [said.count(text) for text in ("NORTH", "SOUTH", "THE MARKERS")] == [1, 1, 1]
+    assert [" ".join(said).count(name) for name in ("Infantry brigade", "Artillery battery", "Turn")] == [2, 2, 1]
+    assert [said.count(text) for text in ("4 counters", "3 counters")] == [1, 1]
+    assert height * 0.7 < drawn.height_mm <= height
+
+
+def test_of_many_types_each_is_listed_once():
+    """Fall of the Directory has more kinds than a page: each type once, of sides in turn, with all there are of it."""
+    game = load_game("fall-of-the-directory")
+    said = " ".join(words(kinds_listed(game, 165.0, 220.0)))
+
+    assert said.count("Cavalry") == 1 and "THE UNITS" in said
+    assert f"{sum(c.group.type == 'cavalry' for c in game.all_counters())} counters" in said
 
 
 def test_backs_say_what_they_mean():

@@ -7,7 +7,7 @@ import pytest
 from pnp.draw import svg
 from pnp.draw.scene import Group, Path, Scene, Text
 from pnp.errors import LayoutError
-from pnp.generators.counters.face import draw_counter, draw_spare
+from pnp.generators.counters.face import draw_counter
 from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
 from pnp.model.counters import CounterGroup, counters_of
@@ -113,14 +113,6 @@ def test_all_ukrainian_backs_are_the_same_bytes(game):
     assert len({as_bytes(draw_counter(game, c, "back")) for c in units}) == 1
     assert len({as_bytes(draw_counter(game, c, "front")) for c in units}) == 19
     assert texts(draw_counter(game, units[0], "back")) == []
-
-
-def test_a_spare_turns_up_the_same_back_as_its_side(game):
-    group = game.counters.group("ukrainian-forces")
-    spare = draw_spare(game, group, "back")
-
-    assert as_bytes(spare) == as_bytes(draw_counter(game, next(counters_of(group)), "back"))
-    assert texts(draw_spare(game, group, "front")) == []
 
 
 def test_the_ground_runs_past_the_cut_by_the_bleed(game):
@@ -252,15 +244,6 @@ def test_a_plate_lies_under_the_factors_and_clear_of_the_symbol(game, pattern):
         assert factor[1].colour == "#101010"
         assert symbol < rule[1] < plate[3] and plate[1] < factor[0][1]
         assert plate[3] >= size
-
-
-def test_a_blank_is_an_empty_symbol_box(game):
-    blank = draw_spare(game, game.counters.group("ukrainian-forces"), "front", ground=False)
-    x, y, _, _ = face_layout(game.style.counters.size_mm).box
-
-    ((_, box, (x0, y0, _, _)),) = marks([blank])
-    assert (x0, y0) == pytest.approx((x, y), abs=0.2)
-    assert box.fill == game.style.sides["ukraine"].box
 
 
 def test_the_tab_of_a_turned_unit_is_clear_of_its_symbol_box(game):

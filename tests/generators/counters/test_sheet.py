@@ -17,6 +17,7 @@ from pnp.errors import LayoutError
 from pnp.generators.counters.captions import side_captions
 from pnp.generators.counters.imposition import mirrored, origin
 from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.counters.sheet_marks import GUIDE
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game
@@ -58,12 +59,27 @@ def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, 
             assert min(x0, y0, width - x1, height - y1) >= EDGE_MM - 0.01, what
 
 
-@pytest.mark.parametrize(("layout", "pages"), [("long", 4), ("short", 4), ("fold", 1), ("fronts", 1)])
-def test_duplex_files_have_front_back_and_both_sides_of_the_calibration_page(game, layout, pages):
+@pytest.mark.parametrize(("layout", "pages"), [("long", 2), ("short", 2), ("fold", 1), ("fronts", 1)])
+def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(game, layout, pages):
+    """How to read a counter and what there is: on the sheet itself, or on a page more where one side is printed."""
     document = build_counter_sheets(game, "a4", layout)
+    said = [node.text for page in document.pages for node, _ in layer_boxes(page, "key") if isinstance(node, Text)]
 
-    assert len(document.pages) == pages
-    assert document.duplex == (layout if pages == 4 else None)
+    assert sum(page.trim_mm is not None for page in document.pages) == pages
+    assert len(document.pages) == max(pages, 2)
+    assert document.duplex == (layout if pages == 2 else None)
+    for title in ("How to read a counter", "Counters", "How the counters are made"):
+        assert said.count(title) == 1
+
+
+def test_full_sheets_are_followed_by_one_with_both_panels():
+    """The Russian Portfolio: 198 counters leave nothing free."""
+    pages = build_counter_sheets(load_game("russian-portfolio"), "a4", "long").pages
+    said = [[node.text for node, _ in layer_boxes(page, "key") if isinstance(node, Text)] for page in pages]
+
+    assert [page.trim_mm is None for page in pages] == [False, False, True, True]
+    assert ["How to read a counter" in texts for texts in said] == [False, False, True, False]
+    assert ["Counters" in texts for texts in said] == [False, False, False, True]
 
 
 def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
@@ -72,7 +88,7 @@ def test_the_ground_bleeds_15_mm_past_the_outer_cuts_on_both_sides(game):
         x, y, width, _ = page.trim_mm
         red = next(box for node, box in layer_boxes(page, "bleed") if isinstance(node, Path))
         assert (red[0], red[1], red[2]) == pytest.approx((x - 1.5, y - 1.5, x + width + 1.5))
-        assert red[3] == pytest.approx(y + 5 * 15.875 + 1.5)
+        assert red[3] == pytest.approx(y + 2 * 15.875 + 1.5)
 
 
 def test_one_rectangle_paints_each_run_of_ground(game):
@@ -80,51 +96,33 @@ def test_one_rectangle_paints_each_run_of_ground(game):
     front, back = build_counter_sheets(game, "a4", "long").pages[:2]
 
     assert [node.fill for node, _ in layer_boxes(front, "bleed")] == [
-        "#8f3128", "#275488", *["#f4d35e"] * 6, "#8f3128", "#275488", "#f4d35e"
+        "#8f3128", "#275488", "#f4d35e", "#f4d35e"
     ]  # fmt: skip
-    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488", "#275488", "#e3c6be"]
+    assert [node.fill for node, _ in layer_boxes(back, "bleed")] == ["#e3c6be", "#275488"]
 
 
-@pytest.mark.parametrize("layout", ["long", "short", "fronts"])
-def test_a_small_set_fills_its_sheet_with_spares(game, layout):
-    """40 counters in five rows leave room for two more sets, in 5 + 6 + 2 rows; folded, one fills the half sheet."""
-    page = build_counter_sheets(game, "letter", layout).pages[0]
-    fold = build_counter_sheets(game, "letter", "fold").pages[0]
-    said, folded = ([n.text for n, _ in layer_boxes(p, "art") if isinstance(n, Text)] for p in (page, fold))
-    heading = " ".join(node.text for node, _ in layer_boxes(page, "title") if isinstance(node, Text))
-
-    assert said.count("GARRISON") == 3 * 4 + 2 and folded.count("GARRISON") == 2 * (4 + 2)  # fronts and backs
-    assert "a second and a third set for spares" in heading
-    assert page.trim_mm[3] == pytest.approx(13 * 15.875 + 2 * 5.6)
-
-
-def test_a_set_begins_with_a_row_of_its_own_and_the_captions_say_how_many():
-    """The Ford: 8 counters of the North in a row, three rows alike; 7 of the South and a spare; a row with markers."""
+def test_the_captions_say_how_many_there_are():
+    """The Ford: ten in a row, 8 counters of the North and 2 copies; 7 of the South, 2 copies and the turn marker."""
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
-    captions = [node.text for node, _ in layer_boxes(page, "captions")]
-    varn, kesk = (
-        [box[1] for node, box in layer_boxes(page, "art") if isinstance(node, Text) and node.text == name]
-        for name in ("Varn", "Kesk")
-    )
 
-    assert [round(b - a, 2) for a, b in pairwise(varn)] == [15.88, 15.88]
-    assert [abs(a - b) < 3.0 for a, b in zip(varn, kesk, strict=True)] == [True] * 3
-    assert captions == [
-        "NORTH", "8 counters", "SOUTH", "7 counters", *["1 spare"] * 3, "MARKERS", "1 counter", "5 spares"
+    assert [node.text for node, _ in layer_boxes(page, "captions")] == [
+        "NORTH", "8 counters", "2 spares", "SOUTH", "7 counters", "MARKERS", "1 counter", "2 spares",
     ]  # fmt: skip
 
 
-def test_what_counters_leave_free_has_the_title_and_the_way_they_are_made():
-    """The Ford: three sets of 17 counters; above them the title and units of both sides, below them three steps."""
-    game = load_game("the-ford")
-    front, back = build_counter_sheets(game, "a4", "long").pages[:2]
-    for page in (front, back):
-        _, y, _, height = page.trim_mm
-        head, foot = layer_boxes(page, "title"), layer_boxes(page, "key")
-        assert "THE FORD" in [node.text for node, _ in head if isinstance(node, Text)]
-        assert max(box[3] for _, box in layer_boxes(page, "picture")) < y - 16.0
-        assert min(box[1] for _, box in foot) > y + height + 6.0
-        assert any("Glue" in node.text for node, _ in foot if isinstance(node, Text))
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_panels_stand_clear_of_counters_title_and_foot(layout):
+    """The Ford in German, on the shorter paper: every panel is above or below the counters, within their width."""
+    game = localised(load_game("the-ford"), "de")
+    for page in build_counter_sheets(game, "letter", layout).pages:
+        title = max(box[3] for _, box in layer_boxes(page, "title"))
+        keys = [box for _, box in layer_boxes(page, "key")]
+        assert len(keys) > 10
+        assert min(box[1] for box in keys) > title + 2.0
+        assert max(box[3] for box in keys) < page.scene.height_mm - 19.0
+        if page.trim_mm:
+            _, y, _, height = page.trim_mm
+            assert not [box for box in keys if box[3] > y - 6.0 and box[1] < y + height + 6.0]
 
 
 @pytest.mark.parametrize(("layout", "face"), [("long", 1), ("short", 1), ("short", 0)])
@@ -141,12 +139,13 @@ def test_a_full_sheet_has_its_title_in_a_strip_with_the_heading(layout, face):
 
 
 def test_cut_ticks_lie_outside_bleed_and_art(game):
-    """11 cuts down with ticks above, below and in two gaps; 6 + 7 + 3 cuts across, ticks left and right."""
+    """11 cuts down with ticks above, below and in two gaps; 3 + 3 + 2 cuts across, ticks left and right."""
     for paper in ("a4", "letter"):
         page = build_counter_sheets(game, paper, "long").pages[0]
         ticks = [box for _, box in layer_boxes(page, "cut")]
-        art = [box for layer in ("bleed", "art") for _, box in layer_boxes(page, layer)]
-        assert len(ticks) == 11 * 4 + 16 * 2
+        drawn = [*layer_boxes(page, "bleed"), *layer_boxes(page, "art")]
+        art = [box for node, box in drawn if getattr(node, "stroke", None) != GUIDE]
+        assert len(ticks) == 11 * 4 + 8 * 2
         for x0, y0, x1, y1 in ticks:
             assert not [b for b in art if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
 
@@ -201,11 +200,16 @@ def test_register_marks_of_front_and_back_fall_on_each_other(game):
         width, height = PAPERS_MM["letter"]
         seen = [
             (width - x1, y0, width - x0, y1) if flip[0] else (x0, height - y1, x1, height - y0)
-            for _, (x0, y0, x1, y1) in layer_boxes(back, "register")
+            for node, (x0, y0, x1, y1) in layer_boxes(back, "register")
+            if len(node.segments) != TICKS
         ]
         expected = [box for _, box in layer_boxes(front, "register")]
         assert len(expected) == 12
         assert sorted(map(rounded, seen)) == sorted(map(rounded, expected))
+
+
+TICKS = 2 * 2 * 13
+"""Ends of the ticks of a mark on a back: 13 across and 13 down."""
 
 
 def rounded(box):
@@ -216,7 +220,8 @@ def test_the_offset_moves_the_back_and_nothing_else(game):
     plain = build_counter_sheets(game, "a4", "long").pages
     moved = build_counter_sheets(game, "a4", "long", back_offset_mm=(0.5, -1.25)).pages
 
-    assert moved[0] == plain[0]
+    for layer in ("bleed", "art", "register", "cut", "captions"):
+        assert layer_boxes(moved[0], layer) == layer_boxes(plain[0], layer) != []
     assert moved[1].trim_mm == pytest.approx(
         (plain[1].trim_mm[0] + 0.5, plain[1].trim_mm[1] - 1.25, *plain[1].trim_mm[2:])
     )
@@ -225,41 +230,32 @@ def test_the_offset_moves_the_back_and_nothing_else(game):
         assert len(before) == len(after) > 0
         for (_, old), (_, new) in zip(before, after, strict=True):
             assert new == pytest.approx((old[0] + 0.5, old[1] - 1.25, old[2] + 0.5, old[3] - 1.25))
-    assert [b for _, b in layer_boxes(moved[1], "margin")] == [b for _, b in layer_boxes(plain[1], "margin")]
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_the_calibration_pages_meet_at_zero_and_move_with_the_setting(game, flip):
-    """The back's scales read 0 where the front's crosses show through, or the setting's opposite."""
-    pages = build_counter_sheets(game, "a4", flip, back_offset_mm=(2.0, 1.0)).pages[2:]
-    front, back = (list(marks(page.scene.children)) for page in pages)
-    strokes = [box for _, node, box in front if isinstance(node, Path) and node.stroke and node.stroke.width_pt == 0.5]
-    upright = [box for box in strokes if box[3] - box[1] > 30]
-    level = [box for box in strokes if box[2] - box[0] > 30]
-    zeros = [box for _, node, box in back if isinstance(node, Text) and node.text == "0" and node.size_pt == 6.0]
+@pytest.mark.parametrize("layout", ["long", "short"])
+def test_the_marks_of_the_back_have_ticks_half_a_millimetre_apart(game, layout):
+    """By them the back says where the crosses of the front show through."""
+    front, back = build_counter_sheets(game, "a4", layout).pages[:2]
+    crosses, scales = ([n for n, _ in layer_boxes(page, "register") if isinstance(n, Path)] for page in (front, back))
+    ticked = [node for node in scales if len(node.segments) == TICKS]
+    steps = sorted({round(segment[1], 3) for segment in ticked[0].segments[0::4]})
 
-    assert [round((x0 + x1) / 2, 3) for x0, _, x1, _ in upright] == [52.5, 105.0, 157.5]
-    assert [round((x0 + x1) / 2, 1) for x0, _, x1, _ in zeros[::2]] == [54.5, 107.0, 159.5]
-    (middle,) = {round((y0 + y1) / 2, 1) for _, y0, _, y1 in level}
-    behind = middle if flip == "long" else 297.0 - middle
-    assert {round((y0 + y1) / 2, 1) for _, y0, _, y1 in zeros[1::2]} == {round(behind + 1.0, 1)}
-    assert "x = 2 mm and y = 1 mm" in " ".join(node.text for _, node, _ in back if isinstance(node, Text))
+    assert not [node for node in crosses if len(node.segments) == TICKS] and len(ticked) == 4
+    assert [round(b - a, 3) for a, b in pairwise(steps)] == [0.5] * 12
 
 
-@pytest.mark.parametrize("name", ["fall-of-the-directory", "two-rivers"])
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_steps_and_pictures_keep_off_the_scales(name, flip):
-    """In the languages whose steps are longest, on the shorter paper."""
-    game = load_game(name)
-    for language in set(game.info.languages) & {"uk", "de"}:
-        for page in build_counter_sheets(localised(game, language), "letter", flip).pages[-2:]:
-            boxes = [(node, box) for _, node, box in marks(page.scene.children) if isinstance(node, Text)]
-            scales = [box for node, box in boxes if node.font == "condensed-medium" and node.size_pt == 6.0]
-            others = [box for node, box in boxes if node.size_pt >= 8.0 and node.rotate_deg == 0.0]
-            assert len(others) > 8
-            for x0, y0, x1, y1 in scales:
-                assert not [b for b in others if b[0] < x1 and x0 < b[2] and b[1] < y1 and y0 < b[3]]
-            assert max(box[3] for box in others) < page.scene.height_mm - 19.0
+def test_the_setting_that_moves_the_backs_is_told(game):
+    """Without the name that it has in a file of settings."""
+    (plain, _), (moved, _) = (
+        build_counter_sheets(game, "a4", "long", back_offset_mm=offset).pages for offset in ((0.0, 0.0), (2.0, 1.0))
+    )
+    said = [
+        " ".join(node.text for _, node, _ in marks(page.scene.children) if isinstance(node, Text)).replace("\xa0", " ")
+        for page in (plain, moved)
+    ]
+
+    assert "image shift" in said[0] and "back_offset_mm" not in said[1]
+    assert ["x = 2 mm and y = 1 mm" in text for text in said] == [False, True]
 
 
 def test_unknown_layouts_papers_and_gutters_are_refused(game):
@@ -298,7 +294,7 @@ def test_low_ink_sheets_paint_no_dark_grounds(game):
     low = replace(game, style=game.style.replaced(ink="low"))
     front = build_counter_sheets(low, "a4", "long").pages[0]
 
-    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 4
+    assert [node.fill for node, box in layer_boxes(front, "bleed") if box[3] - box[1] > 5] == ["#ffffff"] * 2
 
 
 # PDF --------------------------------------------------------------------------------------------------
@@ -311,10 +307,10 @@ def printed(game):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_pdf_is_sound_and_its_trim_box_is_the_block(printed, layout):
-    """A set is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
-    folded, else 13 rows of three sets and two gaps.
+    """The block is 158.75 × 90.575 mm: five rows of 15.875 and two gaps of 5.6; twice that and 6.4 between where it is
+    folded.
     """
-    height = 2 * 90.575 + 6.4 if layout == "fold" else 13 * 15.875 + 2 * 5.6
+    height = 2 * 90.575 + 6.4 if layout == "fold" else 90.575
     with pikepdf.open(io.BytesIO(printed[layout])) as document:
         assert document.check_pdf_syntax() == []
         page = document.pages[0]
@@ -331,7 +327,7 @@ def test_the_text_of_the_pdf_can_be_read(printed):
 
     assert "GARRISON" in text
     assert re.search(r"RUSSIA\s+16\s+counters|RUSSIA", text)
-    assert text.count("2*") == 3 * 2
+    assert text.count("2*") == 2
 
 
 def test_the_same_sources_give_the_same_bytes(game, printed):
@@ -344,7 +340,7 @@ def test_front_and_mirrored_back_cover_the_same_paper(printed):
     document = pypdfium2.PdfDocument(printed["long"])
     front, back = (document[i].render(scale=0.5).to_pil().convert("L") for i in (0, 1))
     back = back.transpose(0)  # FLIP_LEFT_RIGHT
-    left, top = int((210 - 158.75) / 2 * PT / 2), int((297 - 154.075) / 2 * PT / 2)
+    left, top = int((210 - 158.75) / 2 * PT / 2), int(32 * PT / 2)
     right, bottom = int(left + 158.75 * PT / 2), int(top + 2 * 15.875 * PT / 2)
     edges = [(left, top + 5), (right - 1, top + 5), (left + 40, top + 1), (left + 40, bottom - 2)]
     for point in edges:

@@ -93,9 +93,8 @@ def test_sheets_are_counted_from_the_pages(games):
     }
 
 
-def test_duplex_files_end_with_a_sheet_to_test_the_alignment(games):
-    """Four pages: front and back of the counters, and the two sides of the calibration sheet."""
-    assert counter_sheets(games["en"], "long", 4) == "Sheets: 1, and one to test the alignment"
+def test_duplex_files_have_two_pages_to_a_sheet(games):
+    assert counter_sheets(games["en"], "long", 4) == "Sheets: 2"
     assert counter_sheets(games["en"], "fold", 1) == "Sheets: 1"
     assert counter_sheets(games["en"], "short", None) == ""
 
@@ -201,25 +200,25 @@ def test_it_is_one_page_in_every_language_that_there_is(march, paper):
 
 
 def test_the_sheet_to_be_cut_is_the_games_own(march, games):
-    """20 counters and a spare; 40 and 10 spares. Grounds are those of sides and markers."""
+    """20 counters, 40 and 10 spares, in four rows and five. Grounds are those of sides and markers."""
     chits = sheet_chits(march, sheet_plans(march, "fronts")[0])
     sides = march.style.sides
 
-    assert (len(chits), len(sheet_chits(games["en"], sheet_plans(games["en"], "fronts")[0]))) == (21, 50)
-    assert [colour for *_, colour in chits[:4]] == [sides["wagner"].ground] * 3 + [sides["russia"].ground]
+    assert (len(chits), len(sheet_chits(games["en"], sheet_plans(games["en"], "fronts")[0]))) == (40, 50)
+    assert [colour for *_, colour in chits[:11]] == [sides["wagner"].ground] * 10 + [sides["russia"].ground]
     assert sheet_colours(march) == (sides["wagner"].ground, sides["russia"].ground)
 
 
 def test_a_tall_sheet_is_cut_lying_along_its_longer_side(march):
-    """The rule lies level between two rows: the plan's 127.9 × 47.6 mm, turned, make 33 × 12.3 mm of the picture."""
-    sheet = sheet_chits(march, sheet_plans(march, "fronts")[0])
+    """The rule lies level between two rows: 3 × 8 counters, turned, make 33 × 12.4 mm of the picture."""
+    sheet = [(column, row, 1.0, 1.0, "#123456") for row in range(8) for column in range(3)]
     drawn = cut(sheet_colours(march), sheet)
     chits = [node for node in drawn if isinstance(node, Path) and node.fill in {colour for *_, colour in sheet}]
     xs = [segment[1] for node in chits for segment in node.segments if len(segment) > 1]
     ys = [segment[2] for node in chits for segment in node.segments if len(segment) > 1]
 
     assert max(xs) - min(xs) == pytest.approx(33.0 - 0.4, abs=0.01)
-    assert max(ys) - min(ys) == pytest.approx(33.0 * 47.625 / 127.925 - 0.4, abs=0.01)
+    assert max(ys) - min(ys) == pytest.approx(33.0 * 3 / 8 - 0.4, abs=0.01)
 
 
 def test_a_sheet_of_one_row_is_cut_below_it(march):

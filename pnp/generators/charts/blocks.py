@@ -120,7 +120,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
         least = 80.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
-    found += _drawn(lambda width, air: options_part(game, width, 1.6 * air), "victory", HALF_MM, free=True)
+    found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM, free=True)
     if game.map.kind != "hexes":
         found += _drawn(
             lambda width, air: symbols_part(game, width, 1.6 * air), "counters", 56.0, free=True, spare=True

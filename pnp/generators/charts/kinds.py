@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.generators.counters.anatomy import BLANK_MARKER, back_told
+from pnp.generators.counters.anatomy import BLANK_MARKER
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
 
@@ -50,20 +50,6 @@ def _name(game: Game, group: CounterGroup, together: bool) -> str:
     side = next((s.name for s in game.info.sides if s.id == group.side), "")
     of_type = next(t.plural for t in game.info.unit_types if t.id == group.type)
     return f"{side}: {of_type}" if side else of_type
-
-
-def kind_facts(game: Game, kind: Kind, *, traits: bool = True, back: bool = True) -> str:
-    """Number, values, traits and back of a kind as text, the last two on request."""
-    words, group = game.words, kind.group
-    values = [figures(c.factors, c.group) for c in kind.counters if c.factors]
-    facts = [words.text("{n} of value {value}", n=values.count(v), value=v) for v in dict.fromkeys(values)]
-    facts = [words.listed(facts) or words.text("{n} in the set", n=len(kind.counters))]
-    reduced = list(dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced))
-    if reduced:
-        facts.append(words.text("reduced {value}", value=", ".join(reduced)))
-    facts += traits_told(game, kind, of_type=traits)
-    facts += back_told(game, group) if back else []
-    return "; ".join(facts)
 
 
 def traits_told(game: Game, kind: Kind, *, of_type: bool = True) -> list[str]:

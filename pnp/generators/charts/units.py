@@ -239,12 +239,9 @@ def _notes(game: Game, entries: Sequence[Kind], once: Collection[str], width: fl
     return Drawing(tuple(nodes), width, max(top + body.height_mm, CHIT_MM if turned else 0.0))
 
 
-def counters_told(game: Game, sides: Collection[str] | None = None) -> list[str]:
-    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner.
-
-    sides  those whose backs are meant; None = all
-    """
-    return [*_backs_told(game, sides), *_corners_told(game)]
+def counters_told(game: Game) -> list[str]:
+    """Notes that hold for all counters: what the backs of each side mean, and the code in the corner."""
+    return [*_backs_told(game), *_corners_told(game)]
 
 
 def _corners_told(game: Game) -> list[str]:

@@ -12,6 +12,7 @@ from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex, rule_index
 from pnp.generators.counters.colours import band_colour
+from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.look import HAIR, HAIR_PT, ruled, told_pair
 from pnp.generators.tables.results import shown_code
 from pnp.generators.tables.tables import AID, INK, QUIET, TableLook, code_tints
@@ -23,7 +24,7 @@ from pnp.model.base import Id
 from pnp.model.game import Game
 from pnp.model.info import Phase
 from pnp.model.scenario import Scenario
-from pnp.model.tables import ResultsTable
+from pnp.model.tables import ListRow, ListTable, ResultsTable
 from pnp.units import MM_PER_PT
 
 BODY = TextStyle(SANS, 9.0, 11.2, INK, raised=False)
@@ -259,12 +260,14 @@ def _steps(phase: Phase, index: RuleIndex, width: float, style: TextStyle, withi
 def options_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
     """The optional rules, a sentence each; None when the game has none.
 
-    air_mm  what is added to the height of each row, here and below
+    air_mm  what is added to the height of each row
     """
-    if not game.info.options:
+    title, options = game.words.text("Optional rules"), game.info.options
+    rows = tuple(ListRow(id=option.id, name=option.name, text=option.text, rule=option.rule) for option in options)
+    if not rows:
         return None
-    rows = [(o.name, o.text) for o in game.info.options]
-    return titled(game.words.text("Optional rules"), _pairs(game, rows, width, air_mm))
+    listed = ListTable(kind="list", id="options", title=title, rule=rows[0].rule, rows=rows)
+    return titled(title, draw_list(game, listed, width, replace(AID, air_mm=air_mm)))
 
 
 def turn_names(game: Game, turns: int) -> list[tuple[str, str]]:
@@ -281,22 +284,3 @@ def scenario_length(game: Game, scenario: Scenario) -> str:
         return game.words.count("{n} turn", "{n} turns", scenario.turns)
     points = game.words.count("{n} point", "{n} points", scenario.victory_points)
     return game.words.count("{points} in {n} turn", "{points} in {n} turns", scenario.turns, points=points)
-
-
-def _pairs(game: Game, rows: Sequence[tuple[str, str]], width: float, air_mm: float) -> Drawing:
-    """A list of pairs: names in bold at the left, texts at the right; in half the page the text after the name."""
-    nodes: list[Node] = []
-    told: list[Group] = []
-    y = 0.0
-    beside = width >= BESIDE_MM
-    for number, (name, text) in enumerate(rows):
-        key = text_block(f"**{name}**", BODY, 43.0) if beside else Drawing((), 0.0, 0.0)
-        cell = text_block(text if beside else f"**{name}.** {text}", BODY, width - (47.0 if beside else 2.0))
-        height = max(key.height_mm, cell.height_mm) + 1.6 + air_mm
-        if number % 2 == 0:
-            nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
-        top = y + (height - cell.height_mm) / 2
-        told.append(told_pair(key.at(1.0, top) if beside else Group(()), cell.at(46.0 if beside else 1.0, top)))
-        y += height
-    nodes += [Group(tuple(told), role="Table"), ruled(y, width)]
-    return Drawing(tuple(nodes), width, y)

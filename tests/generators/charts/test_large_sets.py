@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Text
-from pnp.generators.charts.kinds import kind_facts, kinds
+from pnp.generators.charts.kinds import kinds
 from pnp.generators.charts.records import is_recorded
 from pnp.generators.charts.units import counters_told, unit_lists, unit_parts, units_part
 from pnp.generators.sheets.bounds import marks
@@ -30,8 +30,7 @@ def test_many_groups_are_listed_by_side_and_type(fall):
 
     assert len(fall.counters.groups) == 112
     assert len(listed) == 52
-    assert kind_facts(fall, listed["Directory: Infantry"], traits=False, back=False) == "31 of value 3-3-3"
-    assert kind_facts(fall, listed["Game turn"]) == "1 in the set"
+    assert [len(listed[name].counters) for name in ("Directory: Infantry", "Game turn")] == [31, 1]
 
 
 def test_few_groups_are_listed_each():

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.scene import Group, Node, Text, texts_in
-from pnp.generators.charts.kinds import kind_facts, kinds
 from pnp.generators.charts.player_aid import build_charts, page_title
 from pnp.generators.charts.records import turns_part
-from pnp.generators.charts.units import symbols_part
+from pnp.generators.charts.units import symbols_part, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import shift_label
 from pnp.generators.tables.odds import odds_part
@@ -225,13 +224,12 @@ def test_a_page_is_titled_by_what_it_is_for(march):
     assert page_title(localised(march, "de"), {"turn": 0.5, "victory": 0.5}, lambda _: True) == "Runde und Sieg"
 
 
-def test_facts_tell_reduced_values_traits_and_the_other_side(march):
-    listed = {kind.group.id: kind for kind in kinds(march)}
+def test_facts_tell_traits_and_the_other_side(march):
+    ((_, draw),) = unit_parts(march)
+    told = said(draw(182.0, 0.0).nodes)
 
-    assert kind_facts(march, listed["fsb"]) == "1 of value 3-3; reduced 1-3"
-    assert kind_facts(march, listed["police"]).startswith("2 of value 2-1; reduced 1-1; underlined strength")
-    assert "the other side (Wagner)" in kind_facts(march, listed["helicopter"])
-    assert kind_facts(march, listed["wagner"], traits=False) == "1 of value 4; reduced 2"
+    assert "underlined strength: never attacks" in told
+    assert "Back: the same unit on the other side (Wagner):" in told
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

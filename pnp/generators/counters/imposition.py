@@ -227,44 +227,17 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
         dummies = []
-<<<<<<< HEAD
-    told = [group for group in groups if group not in dummies]
-    once, last = ([(g, counter, False) for g in some for counter in counters_of(g)] for some in (told, dummies))
-    blanks = 0 if last else blanks
-    many = len(once) + len(last)
-    if -(-many // columns) * sets == -(-many * sets // columns):
-        placed = [*once, *_spares(told, coloured, -many % columns, blanks // sets), *last] * sets
-    else:
-        placed = [*once * sets, *_spares(told, coloured, -many * sets % columns, blanks), *last * sets]
-    return [placed[first : first + columns] for first in range(0, len(placed), columns)]
-
-
-def _spares(
-    groups: Sequence[CounterGroup], coloured: Sequence[CounterGroup], count: int, blanks: int
-) -> list[_Placed]:
-    """Copies of the commonest counters, one of each group in turn, then blanks of each side in turn."""
-    units = [group for group in groups if not group.marker] or groups
-    often = sorted(units, key=lambda group: -group.count)
-    most = max(group.count for group in often)
-    counters = [(group, list(counters_of(group))) for group in often]
-    copies = [(group, own[n % len(own)], True) for n in range(most) for group, own in counters]
-    sides = list({group.side: group for group in reversed(coloured) if group.side and not group.marker}.values())[::-1]
-    blank = min(count, blanks) if sides else 0
-    return [
-        *(copies[n % len(copies)] for n in range(count - blank)),
-        *((sides[n % len(sides)], None, True) for n in range(blank)),
-=======
     units = [group for group in groups if not group.marker and group not in dummies]
     last = [*dummies, *(group for group in groups if group.marker)]
     often = sorted(units or last, key=lambda group: -group.count)
-    copies = [list(counters_of(group))[n % group.count] for n in range(often[0].count) for group in often]
+    counters = [list(counters_of(group)) for group in often]
+    copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
     spares = -sum(group.count for group in groups) % columns
     placed = [
         *((counter, False) for group in units for counter in counters_of(group)),
         *((copies[n % len(copies)], True) for n in range(spares if units else 0)),
         *((counter, False) for group in last for counter in counters_of(group)),
         *((copies[n % len(copies)], True) for n in range(0 if units else spares)),
->>>>>>> c547521a (Place counters below a title strip and panels in the room they leave; put scales on registration marks)
     ]
     return [placed[first : first + columns] for first in range(0, len(placed), columns)]
 

@@ -14,7 +14,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import duel, front, place_named, route
+from pnp.generators.book.cover_art import duel, front, place_named, poster, route
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
@@ -54,8 +54,10 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
         end = begin - high - 2 * CLEAR_MM
         title, _ = _title(game, ink, end + CLEAR_MM, measure)
         window = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, end + BLEED_MM)
-        own = game.style.cover
-        art = _picture(game, own, window) if own else front(game, plan, ink, window, middle)
+        if game.style.cover:
+            art = _picture(game, game.style.cover, window)
+        else:
+            art = (poster if game.style.cartouche == "poster" else front)(game, plan, ink, window, middle)
     elif game.map.kind == "areas":
         title, end = _title(game, ink, TOP_MM, measure)
         art = duel(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM))
@@ -96,11 +98,11 @@ def _title(game: Game, ink: TitleInk, y: float, measure: float, *, stacked: bool
     y += 6.5
     nodes.append(Path(rect(SIDE_MM, y, measure, 1.6), fill=ink.rule))
     y += 3.4
-    for text in wrapped(info.subtitle, "condensed-medium", 18.0, measure):
+    for text in evenly(info.subtitle, "condensed-medium", 18.0, measure):
         y += 7.4
         nodes.append(Text(SIDE_MM, y, text, "condensed-medium", 18.0, ink.words))
     y += 1.6
-    for text in wrapped(first_sentence(info.theme), "sans-regular", 10.6, measure * (1.0 if stacked else 0.72)):
+    for text in evenly(first_sentence(info.theme), "sans-regular", 10.6, measure * (1.0 if stacked else 0.72)):
         y += 5.4
         nodes.append(Text(SIDE_MM, y, text, "sans-regular", 10.6, ink.quiet))
     return nodes, y
@@ -129,6 +131,14 @@ def stacked_lines(title: str, font: str) -> list[str]:
     return lines
 
 
+def evenly(text: str, font: str, size_pt: float, room: float) -> list[str]:
+    """The text in as few lines as fit into `room`, of nearly one length."""
+    lines = wrapped(text, font, size_pt, room)
+    while len(lines) > 1 and len(closer := wrapped(text, font, size_pt, room := 0.97 * room)) == len(lines):
+        lines = closer
+    return lines
+
+
 def first_sentence(text: str) -> str:
     """The text up to the first full stop behind a letter or a year: not that of "22. Juni"."""
     return re.split(r"(?<=[^\W\d_][.!?…])\s|(?<=\d\d\d\.)\s|(?<=。)", text.strip(), maxsplit=1)[0]
@@ -142,7 +152,7 @@ def _foot(game: Game, look: BookLook, ink: TitleInk) -> tuple[list[Node], float]
     credits = [f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits.lines]
     version = words.text("Version {version}", version=info.version).replace(" ", "\u00a0")
     small = "  ·  ".join([*credits, version])
-    lines = wrapped(small, "condensed-regular", CREDIT_PT, measure)
+    lines = evenly(small, "condensed-regular", CREDIT_PT, measure)
     y = height - 14.0 - (len(lines) - 1) * CREDIT_PT * MM_PER_PT * 1.35
     nodes: list[Node] = [
         Text(SIDE_MM, y + n * CREDIT_PT * MM_PER_PT * 1.35, text, "condensed-regular", CREDIT_PT, ink.quiet)

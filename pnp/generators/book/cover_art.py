@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from statistics import fmean
 
-from pnp.draw.colour import mix
+from pnp.draw.colour import mix, parse
 from pnp.draw.paths import turned
 from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
 from pnp.errors import LayoutError
 from pnp.generators.counters.chit import chit, natural_size
-from pnp.generators.counters.laid import best_units
+from pnp.generators.counters.colours import side_style
+from pnp.generators.counters.laid import best_units, strength
 from pnp.generators.counters.shapes import outline, shape_of
 from pnp.generators.maps.hex.ground import curve_segments, natural
 from pnp.generators.maps.ink import ring_path
@@ -46,21 +47,22 @@ SHADE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class FlatInk:
-    """Colours of a map in flat tones: land, a second tone of it, water, and the line that matters."""
+    """Colours of a map in flat tones: land, a second tone of it, water, the line that matters, and a strong ground."""
 
     land: str
     other: str
     water: str
     line: str
+    strong: str
 
 
 def flat_ink(game: Game, ink: TitleInk) -> FlatInk:
     """The tones: water as dark as the ground of the page, which it flows into; pale where ink is saved."""
     palette = game.style.palette
     if game.style.ink == "low":
-        return FlatInk("#ffffff", "#f1efea", "#dfe6ea", palette.get("accent", ink.rule))
+        return FlatInk("#f6f4ef", "#ebe8e0", "#dfe6ea", ink.rule, mix(ink.rule, "#ffffff", 0.62))
     land = palette.get("land", palette.get("paper", "#f4eedf"))
-    return FlatInk(land, mix(land, ink.deep, 0.09), ink.ground, ink.rule)
+    return FlatInk(land, mix(land, ink.deep, 0.09), ink.ground, ink.rule, ink.rule)
 
 
 def piece(game: Game, counter: Counter, at: Point, size: float, degrees: float = 0.0, *, shadow: bool = True) -> Group:
@@ -163,7 +165,8 @@ class StartStack:
 
 def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     """Space -> units that fight and start there, strongest first, in the scenario that places the most."""
-    best = [unit for side in game.info.sides for unit in best_units(game, side.id)]
+    units = [unit for side in game.info.sides for unit in best_units(game, side.id)]
+    best = sorted(units, key=strength, reverse=True)
     counters = {str(unit.id): (order, unit) for order, unit in enumerate(best)}
     most: dict[str, list[Counter]] = {}
     for scenario in game.scenarios.values():
@@ -227,7 +230,7 @@ DUEL_MM, DUEL_DEG = 54.0, 8.0
 def flat_areas(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
     """The silhouette of all areas, those where a side begins in a colour of their own."""
     for space in plan.spaces.values():
-        tone = ink.line if space.start else ink.land
+        tone = ink.strong if space.start else ink.land
         yield Path(ring_path(space.rings), fill=tone, stroke=natural(tone, 0.5 / scale), rule="evenodd")
     for border in plan.borders:
         if border.kind == "inner":
@@ -309,3 +312,33 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float) -
             if x > COLUMN_MM:
                 nodes.append(piece(game, counter, (x, py), COLUMN_MM, shadow=ink.shadows))
     return tuple(nodes)
+
+
+# A poster --------------------------------------------------------------------------------------------
+
+HERO, POSTER_DEG = 0.74, -12.0
+"""The edge of the counter of a poster, in heights of the picture, and how much all of it is turned."""
+UNLIKE = 0.25
+"""Least difference, in one channel, of the counter's ground from that of the picture."""
+
+
+def poster(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
+    """A counter larger than life on the map in the colours of a poster: of the first side that stands out from it."""
+    tones = flat_ink(game, ink)
+    if game.style.ink != "low":
+        tones = FlatInk(tones.line, mix(tones.line, "#000000", 0.16), ink.ground, ink.words, tones.line)
+    wide, high = window[2:]
+    across = 1.25 * max(wide, high)
+    square = -across / 2, -across / 2, across, across
+    view = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, square)
+    art: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view.scale)), square)]
+    best = [units[0] for side in game.info.sides if (units := best_units(game, side.id))]
+    ground = parse(tones.land)
+    alike = [_far(parse(side_style(game.style, unit.group).ground), ground) < UNLIKE for unit in best]
+    for _, hero in sorted(zip(alike, best, strict=True), key=lambda one: one[0])[:1]:
+        art.append(piece(game, hero, (0.0, 0.0), min(HERO * high, 0.6 * wide), shadow=ink.shadows))
+    return (Group((Group(tuple(art), transform=turned(POSTER_DEG, *centre(window))),), clip=Path(rect(*window))),)
+
+
+def _far(one: Sequence[float], other: Sequence[float]) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))

@@ -24,17 +24,18 @@ SHADOW_STEPS = 6
 def best_units(game: Game, side: str) -> list[Counter]:
     """The units of a side that fight: one of each type, the strongest first, then others of these types."""
     units = [c for c in game.all_counters() if c.group.side == side and c.group.type and c.factors]
-    units.sort(key=lambda counter: -_strength(counter))
+    units.sort(key=lambda counter: -strength(counter))
     first: dict[object, Counter] = {}
     for unit in units:
         first.setdefault((unit.group.type, unit.factors), unit)
     shown = list({c.group.type: c for c in reversed(first.values())}.values())
-    shown.sort(key=lambda counter: -_strength(counter))
+    shown.sort(key=lambda counter: -strength(counter))
     rest = [unit for unit in units if unit not in shown]
     return [*shown, *rest]
 
 
-def _strength(counter: Counter) -> float:
+def strength(counter: Counter) -> float:
+    """The first of its factors, where that is a number."""
     return sum(float(value) for _, value in counter.factors[:1] if str(value).lstrip("-").isdigit())
 
 

@@ -9,8 +9,8 @@ from pnp.draw.scene import Group, Path, Text
 from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.book.cover import draw_cover, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import front, starts
+from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
+from pnp.generators.book.cover_art import front, poster, starts
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
@@ -133,6 +133,17 @@ def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
     assert len(chits_of(drawn.nodes)) == 3
 
 
+def test_a_poster_shows_one_counter_that_stands_out_from_its_ground():
+    """The first side of Fall of the Directory is as red as the map of its cover; the second is blue."""
+    fall = load_game("fall-of-the-directory")
+    ink = title_ink(fall)
+    (turned,) = poster(fall, plan_sheet(fall, draft=True), ink, (0.0, 0.0, 210.0, 180.0))
+    grounds = {node.fill for node in nodes_of(turned.children) if isinstance(node, Path)}
+
+    assert chits_of(turned.children) == [best_units(fall, "directory")[0].name]
+    assert {ink.rule, ink.ground} <= grounds, "land, and water that flows into the page"
+
+
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):
     svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path d='M0 0h4v4z' fill='#123456'/></svg>"
     picture = FullPicture(file="art/x.svg")
@@ -141,6 +152,11 @@ def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan)
 
     assert "#123456" in {node.fill for node in nodes_of(drawn.nodes) if isinstance(node, Path)}
     assert chits_of(drawn.nodes) == []
+
+
+def test_no_line_has_a_word_alone():
+    assert evenly("The long march to Moscow, June 2023", "sans-regular", 10.0, 55.0) == [
+        "The long march to", "Moscow, June 2023"]  # fmt: skip
 
 
 def test_a_stacked_title_is_no_wider_than_its_longest_word():

@@ -100,13 +100,17 @@ def _above(field: Floats, level: float, x: float, y: float, step: float) -> Base
     values = values[row, column]
     around = np.roll(values, -1, axis=1)
     corners = np.array([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+    # Both cells at a side measure from its lower corner: their crossings must be the same to the last bit.
+    begin, end = np.array([0, 1, 3, 0]), np.array([1, 2, 2, 3])
+    from_, to = values[:, begin], values[:, end]
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.where((values > 0) != (around > 0), values / (values - around), 0.0)[..., None]
-    crossings = corners + share * (np.roll(corners, -1, axis=0) - corners)
+        share = np.where((from_ > 0) != (to > 0), from_ / (from_ - to), 0.0)[..., None]
+    crossings = corners[begin] + share * (corners[end] - corners[begin])
     points = np.stack([np.broadcast_to(corners, crossings.shape), crossings], 2).reshape(-1, 8, 2)
     drawn = np.stack([values > 0, (values > 0) != (around > 0)], 2).reshape(-1, 8)
     # A point that is not drawn repeats the one before it.
     last = np.maximum.accumulate(np.where(drawn, np.arange(8), -1), axis=1)
     last = np.where(last < 0, last[:, -1:], last)
     points = np.take_along_axis(points, last[..., None], axis=1) + np.stack([column, row], -1)[:, None, :]
-    return shapely.coverage_union_all(shapely.polygons(np.round(points * step + (x, y), 4)))
+    cells = shapely.polygons(np.round(points * step + (x, y), 4))
+    return shapely.coverage_union_all(cells[shapely.is_valid(cells)])  # without those that rounding left no room

@@ -18,7 +18,7 @@ from reportlab.platypus.flowables import Flowable
 
 from pnp.generators.book.index import RuleEntry
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.book.word_index import IndexEntry
+from pnp.generators.book.word_index import KANA, IndexEntry
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
@@ -360,7 +360,10 @@ def _paged(columns: list[tuple[int, int]], count: int, told: int) -> list[list[t
 
 
 def _letter(letter: str) -> str:
-    """Above which letter an entry stands: all ideographs, whose readings nobody tells us, stand under one head."""
+    """Above which letter an entry stands: kana under the first of their row, ideographs without readings together."""
+    kana = unicodedata.normalize("NFKD", letter)[:1].translate(KANA)
+    if "ぁ" <= kana <= "ん":
+        return max(row for row in "ぁかさたなはまやらわ" if row <= kana).replace("ぁ", "あ")
     return "漢字" if unicodedata.name(letter, "").startswith("CJK") else letter.upper()
 
 
@@ -369,7 +372,7 @@ def _rows(
 ) -> Iterator[_Row]:
     before = ""
     for entry in entries:
-        letter = _letter(entry.word[:1])
+        letter = _letter(entry.sound[:1])
         if letter != before:
             above = LEADING_PT * size
             yield _Row(None, letter=letter, again=glossary.more, keep=1, height_pt=above, above_pt=above, size=size)

@@ -50,7 +50,7 @@ from pnp.generators.book.set_list import named_items, runs_of, set_list
 from pnp.generators.book.share import BookShare
 from pnp.generators.book.tabs import Tab, key_of, tabs_of
 from pnp.generators.book.tidied import height_of, tidied
-from pnp.generators.book.word_index import IndexEntry, in_order, index_entries
+from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_entries
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
@@ -609,12 +609,13 @@ class BookBuilder:
 
     def explained(self) -> Iterator[tuple[Span, ...]]:
         """Each word of the glossary with its meaning and its address, in the order of the alphabet."""
-        listed = [word for file in self.game.rules for word in file.words]
-        for word in in_order(listed, [word.word for word in listed], self.game.language):
+        listed = [(as_read(word.word), word) for file in self.game.rules for word in file.words]
+        sounds = [reading or shown for (shown, reading), _ in listed]
+        for (shown, _), word in in_order(listed, sounds, self.game.language):
             text = self.filled(word.means, word.where("means"))
             spans = (span for block in parse(text) if not isinstance(block, Insert) for span in block.spans)
             means = (*self.index.resolved(tuple(spans)), *self.address(word.rule))
-            yield (Span(word.word, bold=True), Span("\u2002"), *means)
+            yield (Span(shown, bold=True), Span("\u2002"), *means)
 
     def address(self, rule: str | None) -> tuple[Span, ...]:
         """A raised reference; nothing where an address is no number."""

@@ -66,23 +66,33 @@ _CODE = re.compile(r"[IVXLC]+|[0-9\W]+")
 
 Thing = TypeVar("Thing")
 
-BELOW, SEE = ": ", " → "
-"""In an entry that a case gives: between a word and what stands below it, or where the reader finds it."""
+BELOW, SEE, READ = ": ", " → ", "|"
+"""In an entry that a case gives: between a word and what stands below it, where it is found, or how it is read."""
+
+KANA = {ord("ァ") + n: ord("ぁ") + n for n in range(86)} | {ord("ー"): None}
+"""Katakana stand among hiragana in an index; the mark of a long vowel counts for nothing."""
 
 
 @dataclass(slots=True)
 class IndexEntry:
     """A line of the index.
 
-    cases  the cases that it leads to, in order
-    below  entries under it
-    see    the entry that it sends to, which has the cases
+    cases    the cases that it leads to, in order
+    below    entries under it
+    see      the entry that it sends to, which has the cases
+    reading  how a word in ideographs is read, else ""
     """
 
     word: str
     cases: list[RuleEntry] = field(default_factory=list)
     below: list[IndexEntry] = field(default_factory=list)
     see: str = ""
+    reading: str = ""
+
+    @property
+    def sound(self) -> str:
+        """What it is sorted by."""
+        return self.reading or self.word
 
 
 def index_entries(
@@ -131,8 +141,8 @@ def index_entries(
     anchors = [case.anchor for case in index.entries]
     for entry in kept.values():
         entry.cases.sort(key=lambda case: anchors.index(case.anchor))
-        entry.below.sort(key=lambda inner: order(inner.word))
-    return sorted(kept.values(), key=lambda entry: order(entry.word))
+        entry.below.sort(key=lambda inner: order(inner.sound))
+    return sorted(kept.values(), key=lambda entry: order(entry.sound))
 
 
 class _Lines:
@@ -158,15 +168,17 @@ class _Lines:
         """Lead from a line below `word` to `case`."""
         self.fixed.add(word.casefold())
         listed = self._entry(word, 0).below
+        below, reading = as_read(below)
         inner = next((entry for entry in listed if entry.word.casefold() == below.casefold()), None)
         if inner is None:
-            listed.append(inner := IndexEntry(below))
+            listed.append(inner := IndexEntry(below, reading=reading))
         inner.cases.append(case)
 
     def add_given(self, entry: str, case: RuleEntry) -> None:
         """Lead to `case` as its source says."""
         word, _, other = entry.partition(SEE)
         word, _, below = word.partition(BELOW)
+        word, reading = as_read(word)
         self.fixed.add(word.casefold())
         if other:
             self._entry(word, 0).see = other
@@ -174,6 +186,8 @@ class _Lines:
             self.add_below(word, below, case)
         else:
             self.add(word, case)
+        if reading:
+            self._entry(word, 0).reading = reading
 
     def kept(self) -> dict[str, IndexEntry]:
         """The entries but those of words that too many cases name. One that sends to another has no cases, unless the
@@ -193,6 +207,12 @@ class _Lines:
         key = word.casefold()
         self.ranks[key] = min(rank, self.ranks.get(key, rank))
         return self.entries.setdefault(key, IndexEntry(word))
+
+
+def as_read(word: str) -> tuple[str, str]:
+    """A word, and its reading where it gives one: 戦闘|せんとう."""
+    word, _, reading = word.partition(READ)
+    return word, reading
 
 
 def terms_in(text: str) -> Iterator[str]:
@@ -291,7 +311,7 @@ def _order(language: str) -> Callable[[str], list[int]]:
     alphabet = ALPHABETS.get(language.split("-")[0], "")
 
     def key(word: str) -> list[int]:
-        folded = word.casefold()
+        folded = word.casefold().translate(KANA)
         if not alphabet:
             folded = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
         return [1000 + alphabet.index(c) if c in alphabet else ord(c) for c in folded if c.isalnum() or c == " "]

@@ -194,3 +194,12 @@ def test_a_long_glossary_and_the_index_go_on_together(look, case):
     assert [page.columns[0].width_mm == GLOSSARY_MM for page in pages] == [True, True, False]
     assert [page.columns[0].left_mm for page in pages] == [0.0, 0.0, 0.0]
     assert sum(map(words, pages)) == 60 + 4 + 500
+
+
+def test_kana_stand_under_the_first_of_their_row_and_ideographs_by_their_readings(look, case):
+    read = {"赤い星": "あかいほし", "戦闘": "せんとう", "スタック": "", "プール": "", "無読": ""}
+    entries = [IndexEntry(word, [case], reading=reading) for word, reading in read.items()]
+    said = printed(look, *entries, pages={case.anchor: 7})
+    assert [word for word in said.split() if word in {*read, *"あさすはふプ", "漢字"}] == [
+        "あ", "赤い星", "さ", "戦闘", "スタック", "は", "プール", "漢字", "無読",
+    ]  # fmt: skip

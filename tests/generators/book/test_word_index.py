@@ -195,3 +195,16 @@ def test_terms_that_ship_stand_in_the_nominative(name, language, terms):
     texts = {case.id: case.text for case in game.cases()}
 
     assert terms <= {entry.word for entry in index_entries(game, unworded(game), texts, ())}
+
+
+def test_japanese_words_stand_by_their_readings(winter):
+    """One row of kana, one head; a long vowel and a voiced kana are no letters of their own."""
+    game = replace(winter, language="ja")
+    first = worded(game, **{
+        "4": ["戦闘|せんとう: 結果|けっか", "戦闘|せんとう", "プール", "赤い星|あかいほし", "戦い|たたかい → 戦闘"],
+        "5": ["スタック制限", "戦闘: 後|あと", "無読"],
+    })  # fmt: skip
+    entries = index_entries(game, first, {}, STEMS)
+    given = ["赤い星", "スタック制限", "戦闘", "戦い", "プール", "無読"]
+    assert [entry.word for entry in entries if entry.word in given] == given
+    assert [inner.word for inner in entries[[e.word for e in entries].index("戦闘")].below] == ["後", "結果"]

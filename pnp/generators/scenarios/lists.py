@@ -33,7 +33,7 @@ from pnp.model.game import Game
 from pnp.model.scenario import Arrival, Scenario
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
-NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 7.8, 8.6, QUIET), "condensed-regular", 6.4
+NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
 """What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
 LABEL_SHARE, LABEL_LINES, LABEL_GAP_MM, LONG_MM = 0.36, 2.4, 1.4, 7.5
 """The greatest share of a row that labels have, the lines of the longest one, the white right of them, and how

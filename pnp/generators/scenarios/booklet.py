@@ -38,14 +38,16 @@ SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 COLUMNS = (2, 3)
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
-ENOUGH_MM, CLEAR_MM, LEAST_MAP = 10.4, 4.2, 0.3
-"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share."""
+ENOUGH_MM, CLEAR_MM, LEAST_MAP, MAP_MM = 10.4, 4.2, 0.3, 110.0
+"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, and that of
+one as wide as the page that is large.
+"""
 BLOCKS = ("victory", "rules", "arrivals", "set-up")
 """What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""
 MOST_SHEETS = 12
 LOOSEST = 1.6
 """How much more white there may be between pieces, as a share."""
-SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.3
+SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.15
 """What a further sheet weighs, as mm of a page left white, and a set-up that comes last; an empty room so high weighs
 twice its size; that right of a row of counters weighs such a share.
 """
@@ -209,16 +211,16 @@ class _Sheets:
             across = spanned * (wide + GAP_MM) - GAP_MM
             parted = GAP_MM if below > 0 else 0.0
             map_mm = self.map.size(across, room - below - parted - TITLE_MM)
-            worse += (2 * (across - map_mm[0]) - 0.15 * map_mm[0]) * map_mm[1] / self.width
+            worse += 2 * (across - map_mm[0]) * map_mm[1] / self.width
+            worse -= 0.3 * min(map_mm[0] * map_mm[1] / self.width, MAP_MM)
             worse += 15.0 * max(0.0, CLEAR_MM - self.map.hex_mm * map_mm[2])
             below = room - TITLE_MM - map_mm[1] - GAP_MM
         columns = flowed(pieces, rooms(below)) or []
-        last = len(columns) - number
         if sheets > 1:
             # Those of the last sheet end level.
-            rest = [piece for column in columns[last:] for piece in column]
-            level = least(rest, lambda most: [most] * number, other) or other
-            columns[last:] = flowed(rest, [level] * number) or columns[last:]
+            full = rooms(below)[:-number]
+            level = least(pieces, lambda most: [*full, *[most] * number], other) or other
+            columns = flowed(pieces, [*full, *[level] * number]) or columns
         told = [*zip(columns, rooms(below), strict=True)]
         worse += sum(_white(column, own, wide) for column, own in told) / self.width
         worse += LATE_MM if sheets == 1 and names[-1] == BLOCKS[-1] and self.pieces(names[-1], number, chit_mm) else 0.0

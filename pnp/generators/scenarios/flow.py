@@ -51,9 +51,12 @@ def under(head: Drawing, rows: Sequence[FlowPart]) -> list[FlowPart]:
     """Rows under a head, which stands again where they go on in another column."""
     top = whole(head, BLOCK_MM, holds=True)
     pieces = [top]
+    rows = [replace(rows[0], gap_mm=0.0), *rows[1:]]
     for number, row in enumerate(rows):
         again = top if row.head is None else whole(below_one_another([head, row.head.draw(0.0)]), holds=True)
-        pieces.append(replace(row, head=again, gap_mm=row.gap_mm if number else 0.0))
+        # Neither the first row nor the last stands alone in a column.
+        alone = number + 1 < len(rows) and number in (0, len(rows) - 2)
+        pieces.append(replace(row, head=again, holds=row.holds or alone))
     return pieces
 
 
@@ -68,6 +71,7 @@ def flowed(pieces: Sequence[FlowPart], rooms: Sequence[float]) -> list[list[Flow
         group = list(pieces[left:end])
         if not columns[-1] and not first and group[0].head is not None:
             columns[-1].append(group[0].head)
+            group[0] = replace(group[0], gap_mm=0.0, ruled=False)
         if high([*columns[-1], *group]) <= rooms[len(columns) - 1] + 0.01:
             columns[-1] += group
             left, first = end, False
@@ -110,7 +114,7 @@ def set_column(column: Sequence[FlowPart], x: float, y: float, room: float, most
     for number, piece in enumerate(column):
         above = (1.0 + more) * piece.gap_mm if number else 0.0
         drawn = piece.draw(more * ROW_AIR_MM if piece.rows else 0.0)
-        if piece.ruled and number and not column[number - 1].holds:
+        if piece.ruled and number:
             nodes.append(line(x, y + above / 2, x + drawn.width_mm, y + above / 2, Stroke(QUIET, 0.35)))
         y += above
         nodes.append(drawn.at(x, y))

@@ -373,7 +373,7 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
             labelled = bool(row.label or row.name)
             above = labelled and _above(row, look.across(look.labels), look.chit_mm)
             label = _label(row, look.width_mm if above else look.across(look.labels) - LABEL_GAP_MM)
-            left = 0 if above or not labelled else look.labels
+            left = 0 if above else look.labels
             lines = _lines(row.cells, look, look.slots - left)
             for n, cells in enumerate(lines):
                 drawn = partial(_draw_line, game, cells, look, left, None if n else label, above=above)
@@ -381,11 +381,12 @@ def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> l
                 if not n:
                     high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
                 ruled = number == n == 0 and bool(pieces)
-                blank = look.slots - (0 if n else left) - sum(taken for _, _, taken in cells)
+                rows = max(-(-cell.slots // taken) for cell, _, taken in cells)
+                blank = look.slots * rows - (0 if n else left) - sum(cell.slots for cell, _, _ in cells)
                 pieces.append(FlowPart(
                     lambda _air, drawn=drawn: drawn(), high, SECTION_MM if ruled else ROW_MM,
                     holds=n + 2 == len(lines), head=again if n else None,
-                    white_mm2=blank * look.pitch_mm * high, ruled=ruled,
+                    white_mm2=blank * look.pitch_mm * high / rows, ruled=ruled,
                 ))  # fmt: skip
     return pieces
 
@@ -428,8 +429,9 @@ def _draw_line(
     """A line of cells, their counters and captions level, with the label of the row left of it or above."""
     nodes: list[Node] = []
     top, under, tall = 0.0, _counters_mm(cells, look), _line_mm(cells, look)
+    middle = PAD_MM + look.chit_mm / 2
     if label is not None:
-        nodes.append(label.at(0.0, 0.0 if above else max(0.0, (under + PAD_MM - label.height_mm) / 2)))
+        nodes.append(label.at(0.0, 0.0 if above else max(0.0, middle - label.height_mm / 2)))
         top = label.height_mm + 0.8 if above else 0.0
     for cell, first, taken in cells:
         x = (left + first) * look.pitch_mm

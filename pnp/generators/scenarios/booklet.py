@@ -39,8 +39,8 @@ COLUMNS = (2, 3)
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
 ENOUGH_MM, CLEAR_MM, LEAST_MAP, MAP_MM = 10.4, 4.2, 0.3, 110.0
-"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, and that of
-one as wide as the page that is large.
+"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, and
+that of a large one as wide as the page.
 """
 BLOCKS = ("victory", "rules", "arrivals", "set-up")
 """What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""

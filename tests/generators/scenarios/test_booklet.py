@@ -153,16 +153,17 @@ def test_labels_have_as_few_slots_as_their_words_allow(ford):
 
 
 def test_a_head_stands_again_where_rows_go_on():
-    """Never alone, and with the label of a row that is parted."""
+    """Never alone nor above the last row alone, and with the label of a row that is parted."""
     def bar(height: float) -> Drawing:
         return Drawing((), 20.0, height)
 
-    rows = [whole(bar(10.0)), whole(bar(10.0)), whole(bar(10.0), head=whole(bar(3.0)))]
+    rows = [whole(bar(10.0), head=whole(bar(3.0)) if n == 2 else None) for n in range(5)]
     pieces = under(bar(5.0), rows)
     assert flowed(pieces, [14.0]) is None
-    one, other, last = flowed(pieces, [25.0, 15.0, 18.0])
+    one, other, two, last = flowed(pieces, [25.0, 15.0, 28.0, 25.0])
     assert [piece.high_mm for piece in one] == [5.0, 10.0, 10.0] and other == []
-    assert [piece.high_mm for piece in last] == [8.0, 10.0]
+    assert [piece.high_mm for piece in two] == [8.0, 10.0]
+    assert [piece.high_mm for piece in last] == [5.0, 10.0, 10.0]
 
 
 def figures(nodes) -> list[Group]:

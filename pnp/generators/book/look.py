@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.generators.typeset.items import NOUNS_WITH_CAPITALS, Look
 from pnp.generators.typeset.styles import SANS, FontFamily, TextStyle, text_faces
 from pnp.model.game import Game
+from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
 HANG_MM = 12.0
@@ -68,6 +69,11 @@ class BookLook:
         """Width and height of the paper."""
         return PAPERS_MM[self.paper]
 
+    @property
+    def is_unspaced(self) -> bool:
+        """Whether lines end level: in scripts without spaces; gaps between long words would be too uneven."""
+        return self.language.split("-")[0] in WIDE_MARKS
+
     def left_mm(self, page: int) -> float:
         """The left edge of everything on `page`; even pages are left ones."""
         white = self.page_mm[0] - WIDE_MM
@@ -77,7 +83,7 @@ class BookLook:
         """The style of running text."""
         return TextStyle(
             text_faces(self.language), 9.4, 12.0, INK, LINK, self.language, indent_mm=HANG_MM, space_after_pt=4.5,
-            names=self.names,
+            names=self.names, justify=self.is_unspaced,
         )  # fmt: skip
 
     def item(self) -> TextStyle:
@@ -92,13 +98,11 @@ class BookLook:
 
     def example(self) -> TextStyle:
         """The style of the text in an example's box."""
-        return TextStyle(
-            SANS, 8.6, 11.4, INK, LINK, self.language, indent_mm=PAD_MM, space_after_pt=4.0, names=self.names
-        )
+        return self.body().with_(faces=SANS, size_pt=8.6, leading_pt=11.4, indent_mm=PAD_MM, space_after_pt=4.0)
 
     def lead(self) -> TextStyle:
         """The style of the first paragraph of a chapter."""
-        return self.body().with_(size_pt=11.0, leading_pt=14.4, justify=False, hang=False, space_after_pt=6.0)
+        return self.body().with_(size_pt=11.0, leading_pt=14.4, hang=False, space_after_pt=6.0)
 
     def note(self) -> TextStyle:
         """The style of a note of the designer."""

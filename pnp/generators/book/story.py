@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import groupby, zip_longest
+from itertools import groupby, takewhile, zip_longest
 
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
@@ -284,7 +284,8 @@ class BookBuilder:
             said = "".join(span.text for span in lead.spans)
             if len(said) <= MOST_LEAD and not said.endswith((":", "：")):
                 body[0] = JustifiedParagraph(lead.spans, self.look.lead(), cache=self.share.lines)
-        parts: list[Flowable] = [self.heading(entry), *body, *self.design_note(entry.case)]
+        end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
+        parts: list[Flowable] = [self.heading(entry), *body[:end], *self.design_note(entry.case), *body[end:]]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return parts

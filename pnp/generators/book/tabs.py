@@ -15,12 +15,12 @@ from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.paint import paint_runs
 from pnp.units import PT_PER_MM
 
-TOP_MM, PITCH_MM, GAP_MM = 26.0, 19.0, 1.6
+TOP_MM, PITCH_MM, GAP_MM = 26.0, 14.0, 1.4
 """From the head of the page to the first tab, from one to the next at most, and the white between them."""
 
 WIDE_MM, OPEN_MM, NUMBER_MM, ROOM_MM = 9.4, 10.4, 7.6, 3.2
 """From the edge of the paper to the end of a tab, of one that is open, and to the middle of the number; and the room
-for it, which begins 6 mm from the edge: so much printers at home leave white. The notes in the margin stand 4 mm away.
+for it, which begins 6 mm from the edge: so much printers at home leave white.
 """
 
 FEWEST, FEWEST_PAGES = 3, 10

@@ -76,8 +76,8 @@ class _Kept:
 
 
 def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
-    """What stays together from `index` on: a line that leads to a list and its first item, the rows of a table, at
-    least two at each end of it.
+    """What stays together from `index` on: a line that leads to a list and its first item, the last two items, the
+    rows of a table, at least two at each end of it.
     """
     first, *after = [*parts[index : index + 2]] or [None]
     if isinstance(first, NamedRow):
@@ -89,14 +89,21 @@ def _kept(parts: Sequence[Flowable], index: int) -> _Kept:
             return _Kept(rows[:least] if len(rows) >= least + LEAST_ROWS else rows, rows)
         tall = first.smallest_part_pt(FULL_PT) < first.wrap(FULL_PT, 10_000.0)[1]
         return _Kept(rows) if len(rows) == LEAST_ROWS and not tall else _Kept()
-    if not isinstance(first, JustifiedParagraph) or first.marker or not after:
+    if not isinstance(first, JustifiedParagraph) or not after:
         return _Kept()
+    if first.marker:
+        alone = _is_item(after[0]) and not any(map(_is_item, parts[index + 2 : index + 3]))
+        return _Kept([first, after[0]]) if alone else _Kept()
     if len(first.lines_for(FULL_MM)) > LEAD_LINES:
         return _Kept()
     if isinstance(after[0], NamedRow):
         kept = _kept(parts, index + 1)
         return _Kept([first, *kept.least], [first, *kept.whole])
-    return _Kept([first, after[0]]) if isinstance(after[0], JustifiedParagraph) and after[0].marker else _Kept()
+    return _Kept([first, *(_kept(parts, index + 1).least or after)]) if _is_item(after[0]) else _Kept()
+
+
+def _is_item(part: Flowable) -> bool:
+    return isinstance(part, JustifiedParagraph) and bool(part.marker)
 
 
 def unfinished(parts: Sequence[Flowable]) -> int:
@@ -125,10 +132,9 @@ def room_pt(together: Sequence[Flowable | None], body: Flowable | None, column_p
         height += part.wrap(column_pt, 10_000.0)[1] + part.getSpaceBefore() + part.getSpaceAfter()
     if isinstance(body, JustifiedParagraph):
         # One line, the first of a list, looks as lost below a heading as half a paragraph would.
-        least = MIN_LINES * body.style.leading_pt
-        if any(isinstance(part, Heading) and part.level == 0 for part in together):
-            lines = len(body.lines_for(column_pt * MM_PER_PT))
-            least = max(least, min(lines, CHAPTER_LINES) * body.style.leading_pt)
+        levels = [part.level for part in together if isinstance(part, Heading)]
+        lines = min(len(body.lines_for(column_pt * MM_PER_PT)), CHAPTER_LINES) if 0 in levels else 0
+        least = max(MIN_LINES, lines) * body.style.leading_pt if levels else 0.0
         height += max(body.smallest_part_pt(column_pt * MM_PER_PT), least)
     elif isinstance(body, NamedRow):
         height += body.smallest_part_pt(column_pt)

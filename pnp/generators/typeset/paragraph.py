@@ -31,7 +31,7 @@ LOOSE_GAP, WIDEST_GAP = 0.4, 0.6
 MOST_TRACKING, MOST_UNSPACED = 0.014, 0.15
 """em between letters of a loose line, less than the eye sees; between those of a script without spaces."""
 
-RAGGED_MM = 75.0
+RAGGED_MM = 62.0
 """Columns up to this width are never justified: their gaps would be too uneven."""
 
 RAGGED_STRETCH, RAGGED_COST = 6, 1.6
@@ -40,8 +40,8 @@ RAGGED_STRETCH, RAGGED_COST = 6, 1.6
 NO_LADDER = 4_000_000.0
 """Demerits of two divided words one below the other in lines that are not justified."""
 
-MIN_LINES = 2
-"""Fewest lines of a paragraph at the foot or head of a column."""
+MIN_LINES, MORE_LINES = 2, 3
+"""Fewest lines of a paragraph at the foot of a column, and at the head of the next, where two look lost."""
 
 
 class TextLine(NamedTuple):
@@ -226,7 +226,7 @@ class JustifiedParagraph(Flowable):
         fit = int((available_height + 1e-6) / self.style.leading_pt)
         if fit >= len(lines):
             return [self]
-        fit = min(fit, len(lines) - MIN_LINES)
+        fit = min(fit, len(lines) - MORE_LINES)
         if fit < MIN_LINES:
             return []
         return [self._part(lines[:fit], first=True), self._part(lines[fit:], first=False)]
@@ -241,7 +241,7 @@ class JustifiedParagraph(Flowable):
     def smallest_part_pt(self, width_mm: float) -> float:
         """Height of the least that may stand at a column's foot."""
         count = len(self.lines_for(width_mm))
-        return (count if count < 2 * MIN_LINES else MIN_LINES) * self.style.leading_pt
+        return (count if count < MIN_LINES + MORE_LINES else MIN_LINES) * self.style.leading_pt
 
     def draw(self) -> None:
         """Paint the marker and the lines on the canvas."""

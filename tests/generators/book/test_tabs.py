@@ -71,8 +71,8 @@ def test_the_open_chapter_is_dark_at_the_outer_edge(ford, page):
 
     assert [word for word, _ in words] == ["1", "2", "12"]
     assert all(min(x, 210.0 - x) == pytest.approx(NUMBER_MM, abs=0.1) for _, x in words)
-    assert shade(35.0) > 200 and shade(54.0) < 140 and shade(73.0) > 200
-    assert shade(92.0) == 255  # none without a number
+    assert shade(32.0) > 200 and shade(46.0) < 140 and shade(60.0) > 200
+    assert shade(74.0) == 255  # none without a number
 
 
 def test_long_numbers_stand_along_the_edge(ford):

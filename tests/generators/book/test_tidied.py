@@ -110,6 +110,17 @@ def test_a_line_that_leads_to_a_list_stays_with_its_first_item(items):
     assert isinstance(first, CondPageBreak) is bool(items)
 
 
+@pytest.mark.parametrize(("items", "kept"), [(2, [3, 2]), (4, [2, 2])])
+def test_the_last_two_items_of_a_list_stay_together(items, kept):
+    """A short list parts nowhere; the number of lines that each break keeps."""
+    lead = JustifiedParagraph((Span("The player receives"),), STYLE.with_(space_after_pt=0.0))
+    item = JustifiedParagraph(lead.spans, lead.style, marker=("•", Look("sans-regular", 10.0, "#000000"), 0.0))
+
+    parts = tidied([lead, *[item] * items, lead])
+
+    assert [part.height / 12.0 for part in parts if isinstance(part, CondPageBreak)] == kept
+
+
 def test_a_short_rest_of_a_list_is_finished_before_a_box_that_waited():
     """Two items of a line stand above it; a rest higher than 50 mm is interrupted; text isn't."""
     text = JustifiedParagraph((Span("These are the levels."),), STYLE)

@@ -135,7 +135,7 @@ def test_kerning_is_part_of_the_measure():
     assert together < apart - 0.3
 
 
-def test_split_keeps_two_lines_on_either_side():
+def test_split_keeps_two_lines_above_and_three_below():
     paragraph = JustifiedParagraph((Span(ENGLISH),), TextStyle())
     width = 60.0 * PT_PER_MM
     count = round(paragraph.wrap(width, 10_000)[1] / 12.0)
@@ -143,16 +143,16 @@ def test_split_keeps_two_lines_on_either_side():
 
     assert paragraph.split(width, 12.0 * 1.5) == []  # one line would be an orphan
     first, second = paragraph.split(width, 12.0 * (count - 1) + 1)
-    assert (len(first.lines), len(second.lines)) == (count - 2, 2)  # not a widow
+    assert (len(first.lines), len(second.lines)) == (count - 3, 3)  # not a widow
     assert first.lines + second.lines == paragraph.lines
 
 
-def test_three_lines_are_never_split():
-    paragraph = JustifiedParagraph((Span("word " * 18),), TextStyle())
+def test_four_lines_are_never_split():
+    paragraph = JustifiedParagraph((Span("word " * 24),), TextStyle())
     width = 60.0 * PT_PER_MM
-    assert paragraph.wrap(width, 10_000)[1] == 36.0
+    assert paragraph.wrap(width, 10_000)[1] == 48.0
 
-    assert paragraph.split(width, 30.0) == []
+    assert paragraph.split(width, 40.0) == []
 
 
 def test_text_can_be_copied_word_by_word():

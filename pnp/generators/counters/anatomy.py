@@ -24,6 +24,7 @@ from pnp.model.game import Game
 from pnp.symbols.units import BLANK
 
 LABEL = TextStyle(SANS, 8.5, 10.6, "#000000")
+"""Of all words, in the game's language."""
 SMALLEST, LARGEST_MM, LABEL_SHARE = 1.9, 56.0, 0.2
 """Scale of an enlarged counter, at least; its largest size; the least share of the width for labels on each side."""
 ABOVE_MM, BELOW_MM, REACH_MM, BACK_MM, AIR_MM = 6.5, 13.0, 6.0, 5.0, 2.4
@@ -161,8 +162,9 @@ def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turne
         below = 0.0
         for part in sorted((part for part in parts if part.way == way), key=lambda part: part.y):
             label = text_block(
-                _labelled(part.name, part.text), LABEL, room, anchor="end" if way == "left" else "start", gap_pt=0.0
-            )
+                _labelled(part.name, part.text), LABEL.with_(language=game.language), room,
+                anchor="end" if way == "left" else "start", gap_pt=0.0,
+            )  # fmt: skip
             start = x + scale * part.x, y + scale * part.y
             top = max(below, start[1] - LABEL_Y)
             nodes += [*_leader(start, (end, start[1]), (end, top + LABEL_Y)), label.at(left, top)]
@@ -176,7 +178,8 @@ def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turne
     if back:
         left = width - wide
         nodes += _lying(game, counter, left, y, scale, "back")
-        told = text_block(back_meaning(game, counter.group), LABEL, wide + BACK_MM, anchor="middle")
+        style = LABEL.with_(language=game.language)
+        told = text_block(back_meaning(game, counter.group), style, wide + BACK_MM, anchor="middle")
         nodes.append(told.at(left - BACK_MM / 2, y + high + 2.0))
     return Drawing(tuple(nodes), width, ABOVE_MM + high + BELOW_MM)
 
@@ -204,7 +207,8 @@ def _factors_named(game: Game, counter: Counter, x: float, y: float, scale: floa
     nodes: list[Node] = []
     for index, (figure, (name, _)) in enumerate(zip(figures, counter.factors, strict=True)):
         middle = x + scale * wide / 2 + (index - (len(figures) - 1) / 2) * apart
-        label = text_block(f"**{factor_name(game, name)}**", LABEL, apart - 1.5, anchor="middle")
+        style = LABEL.with_(language=game.language)
+        label = text_block(f"**{factor_name(game, name)}**", style, apart - 1.5, anchor="middle")
         top = y + scale * high + 4.2
         start = (x + scale * figure.x, y + scale * layout.baseline + 0.9)
         nodes += [*_leader(start, (start[0], y + scale * high + 1.2), (middle, top - 0.3)),
@@ -301,7 +305,7 @@ def _kinds_drawn(
         labels = [
             text_block(
                 _labelled(types.get(c.group.type or "", c.name), game.words.count("{n} counter", "{n} counters", many)),
-                LABEL, step - shown - AIR_MM, gap_pt=0.0,
+                LABEL.with_(language=game.language), step - shown - AIR_MM, gap_pt=0.0,
             )
             for c, many in kinds
         ]  # fmt: skip
@@ -311,10 +315,12 @@ def _kinds_drawn(
             for column, ((counter, _), label) in enumerate(row):
                 x = column * step
                 nodes += _lying(game, counter, x, y, scale)
+                told_mm = wide + AIR_MM
                 if _tells(counter.group):
                     nodes += _lying(game, counter, x + wide + TURNED_MM, y, scale, "back")
                     nodes += _turned_over(x + wide + TURNED_MM / 2, y + high / 2)
-                nodes.append(label.at(x + shown, y + max(0.0, (high - label.height_mm) / 2)))
+                    told_mm = shown
+                nodes.append(label.at(x + told_mm, y + max(0.0, (high - label.height_mm) / 2)))
             y += looser * tall
             rows_mm += tall
     return Drawing(tuple(nodes), width, y - ROW_AIR_MM), rows_mm

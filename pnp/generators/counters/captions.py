@@ -6,6 +6,7 @@ the heading, which stands on the page.
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -27,8 +28,8 @@ SIDE_FONT, ROW_FONT = "condensed-bold", "condensed-italic"
 ROW_PT = (7.5, 6.6)
 """Of all captions of a sheet: the largest in which each has room."""
 LEADING, APART_MM, WIDEST_MM, MOST_TOLD = 1.15, 0.6, 36.0, 2
-"""Distance of lines in sizes of type; white between rows; widest caption; where more sides begin in a row each has one
-line.
+"""Distance of lines in sizes of type; white between rows; widest caption; where more sides stand beside a row each has
+one line.
 """
 
 _Line = tuple[str, str]
@@ -56,8 +57,7 @@ def heading(
 
 
 def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float, *, without: str = "") -> list[Node]:
-    """Beside the row where they begin, the counters of each side: its name and how many there are; beside each row its
-    spares.
+    """Beside a row of them, the counters of each side: its name, how many there are, and how many spares.
 
     They are read without turning the sheet, and of one size: rather smaller than with divided words.
 
@@ -66,30 +66,37 @@ def side_captions(game: Game, plan: SheetPlan, face: FaceKind, beside_mm: float,
     Raises LayoutError with the names beside a row that don't fit.
     """
     room_mm = min(beside_mm - EDGE_MM - CAPTION_GAP_MM - plan.bleed, WIDEST_MM)
-    told = [(row, lines) for block in plan.blocks for row, lines in _told(game, block, face)]
+    told = [part for block in plan.blocks for part in _told(game, block, face, plan.size[1])]
     for language, size_pt in product(("", game.language), ROW_PT):
-        broken = [[part for line in lines for part in _broken(*line, size_pt, room_mm, language)] for _, lines in told]
-        high = (plan.size[1] - APART_MM) / (LEADING * size_pt * MM_PER_PT)
-        fits = [
-            len(lines) <= high and all(width_mm(*part, size_pt) <= room_mm for part in lines) for lines in broken
+        broken = [
+            [part for line in lines for part in _broken(*line, size_pt, room_mm, language)] for _, _, lines in told
         ]
+        leading, used = LEADING * size_pt * MM_PER_PT, 0.0
+        tops, fits = [], []
+        for (row, end, _), lines in zip(told, broken, strict=True):
+            high = len(lines) * leading + APART_MM
+            tops.append(max(used, min(row.y + max(0.0, (plan.size[1] - high) / 2), end - high)))
+            used = tops[-1] + high
+            fits.append(used <= end + 1e-6 and all(width_mm(*part, size_pt) <= room_mm for part in lines))
         if all(fits):
             break
     else:
-        names = ", ".join(repr(text) for text, _ in told[fits.index(False)][1])
+        names = ", ".join(repr(text) for text, _ in told[fits.index(False)][2])
         raise LayoutError(
             f"counter sheet {plan.sheet!r}: no room beside the row for {names}. "
             "Shorten the names of the sides in game.yaml"
         )
     return [
         node
-        for (row, _), lines in zip(told, broken, strict=True)
-        for node in _lines(lines, size_pt, plan, row.y + plan.size[1] / 2, at_left=without != "left")
+        for top, lines in zip(tops, broken, strict=True)
+        for node in _lines(lines, size_pt, plan, top + APART_MM / 2, at_left=without != "left")
     ]
 
 
-def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[SheetRow, list[_Line]]]:
-    """The rows of a block at which the counters of a side or markers begin, or with spares, and what is said there."""
+def _told(game: Game, block: SheetBlock, face: FaceKind, size: float) -> Iterator[tuple[SheetRow, float, list[_Line]]]:
+    """The rows of a block beside which something is said, the y where it must end, and what: of each side and the
+    markers once, beside the first row of which they take half, else that which has most of them, not too many others.
+    """
     words, sides = game.words, {side.id: side.name for side in game.info.sides}
 
     def owner(cell: SheetCell) -> str:
@@ -97,31 +104,30 @@ def _told(game: Game, block: SheetBlock, face: FaceKind) -> Iterator[tuple[Sheet
             return words.text("Markers")
         return sides.get((face == "back" and cell.group.switches_to) or cell.group.side or "", "")
 
-    needed = [cell for row in block.rows for cell in row.cells if not cell.spare]
-    loyal = {owner(cell) for cell in needed if face == "front" or not cell.group.switches_to}
-    beside: dict[str, SheetRow] = {}  # the first row of which they take half, else that in which they begin
-    for share in (0.5, 0.0):
-        for row in block.rows:
-            owners = [owner(cell) for cell in row.cells if not cell.spare]
-            for name in owners if face == "front" else reversed(owners):
-                if owners.count(name) >= share * len(row.cells):
-                    beside.setdefault(name, row)
-    for row in block.rows:
-        names = [name for name, first in beside.items() if first is row]
+    cells = [cell for row in block.rows for cell in row.cells]
+    loyal = {owner(cell) for cell in cells if face == "front" or not cell.group.switches_to}
+    owners = [Counted(owner(cell) for cell in row.cells if not cell.spare) for row in block.rows]
+    rows = {name: [n for n, row in enumerate(owners) if row[name]] for row in owners for name in row}
+    beside: dict[str, int] = {}
+    for name, its in sorted(rows.items(), key=lambda entry: len(entry[1])):
+        free = [row for row in its if list(beside.values()).count(row) < MOST_TOLD] or its
+        beside[name] = max(free, key=lambda row: min(owners[row][name], len(block.rows[row].cells) / 2))
+    for number, row in enumerate(block.rows):
+        names = [name for name in rows if beside[name] == number]
         lines: list[_Line] = []
         for name in names:
-            several = len({cell.counter.id for cell in needed if cell.counter and owner(cell) == name})
-            count = words.count("{n} counter", "{n} counters", several)
+            count = words.count("{n} counter", "{n} counters", sum(row[name] for row in owners))
             if len(names) > MOST_TOLD:
                 lines.append((f"{name.upper()} · {count}", SIDE_FONT))
                 continue
             lines += [(name.upper(), SIDE_FONT), (count, ROW_FONT)]
             if name not in loyal:
                 lines.append((words.text("after changing sides"), ROW_FONT))
-        if spares := sum(cell.spare for cell in row.cells):
-            lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
+            if spares := sum(cell.spare and owner(cell) == name for cell in cells):
+                lines.append((words.count("{n} spare", "{n} spares", spares), ROW_FONT))
         if lines:
-            yield row, lines
+            end = min((its for its in beside.values() if its > number), default=len(owners)) - 1
+            yield row, block.rows[end].y + size, lines
 
 
 def _broken(text: str, font: str, size_pt: float, room_mm: float, language: str) -> list[_Line]:
@@ -145,10 +151,10 @@ def _divided(word: str, font: str, size_pt: float, room_mm: float, language: str
     return [head, *_divided(word[taken:], font, size_pt, room_mm, language)]
 
 
-def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, middle: float, *, at_left: bool) -> list[Node]:
-    """Lines about the middle of a row, which end or begin at its cut ticks."""
+def _lines(lines: Sequence[_Line], size_pt: float, plan: SheetPlan, top: float, *, at_left: bool) -> list[Node]:
+    """Lines from `top` down, which end or begin at the cut ticks of a block."""
     leading = LEADING * size_pt * MM_PER_PT
-    y = middle - (len(lines) - 1) * leading / 2 + CAP_HEIGHT_EM * size_pt * MM_PER_PT / 2
+    y = top + (leading + CAP_HEIGHT_EM * size_pt * MM_PER_PT) / 2
     away = plan.bleed + CAPTION_GAP_MM
     x, anchor = (-away, "end") if at_left else (plan.width + away, "start")
     return [

@@ -105,13 +105,13 @@ def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
         free -= drawn[-1].height_mm - least
     nodes: list[Node] = []
     for panel, shown in zip(panels, drawn, strict=True):
-        y += free / len(panels)
+        around = free / len(panels) / 2
         nodes += [
             line(x, y, x + width, y, Stroke(INK, 0.7)),
             Text(x, y + 5.4, panel.title, "condensed-bold", PANEL_PT, INK),
-            shown.at(x, y + HEAD_MM),
+            shown.at(x, y + HEAD_MM + around),
         ]
-        y += HEAD_MM + shown.height_mm + GAP_MM
+        y += HEAD_MM + shown.height_mm + 2 * around + GAP_MM
     return Group(tuple(nodes), layer="key")
 
 

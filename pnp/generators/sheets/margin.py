@@ -36,6 +36,9 @@ _BASE_MM = 7.4
 _APART_MM = 3.0
 """White between the words of an edge line and its ruler."""
 
+_ABOVE = 3
+"""Lines that end above the credit."""
+
 _TICK_MM = 1.6
 """Length of the ticks at the ends and in the middle of a ruler; the others have half of it."""
 
@@ -72,18 +75,22 @@ def sheet_margin(
     facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
     top = height - FOOT_MM
     nodes: list[Node] = []
+    inner, beside = width - 2 * side_mm, 0.0
     if ruled:
-        nodes += _rulers(side_mm, top + 4.6, words.text("{n} mm", n=100), words.text("{n} in", n=4))
+        units = words.text("{n} mm", n=100), words.text("{n} in", n=4)
+        beside = RULER_IN * MM_PER_INCH + 1.2 + max(text_width_mm(unit, "condensed-medium", _LINE_PT) for unit in units)
+        nodes += _rulers(side_mm, top + 4.6, *units)
+    room = inner - beside - _APART_MM
     name = f"{game.info.printed_title} · {title}" if title else game.info.printed_title
     lines = [(name, "condensed-bold", _HEAD_PT, _INK)]
-    lines.append((" · ".join(facts), "condensed-medium", _LINE_PT, _INK))
-    lines += [(line, "condensed-regular", _LINE_PT, _QUIET) for line in _notes_lines(notes, right - side_mm)]
-    y = top + 3.0
-    for text, font, size, colour in lines[:4]:
-        nodes.append(Text(right, y, text, font, size, colour, anchor="end"))
-        y += 2.75
+    for told, font, colour in ((" · ".join(facts), "condensed-medium", _INK), (notes, "condensed-regular", _QUIET)):
+        lines += [(line, font, _LINE_PT, colour) for line in wrapped(told, font, _LINE_PT, room)]
+    leading = min(2.75, (FOOT_MM - EDGE_MM - 3.6) / (len(lines) - 1))
+    for index, (text, font, size, colour) in enumerate(lines):
+        nodes.append(Text(right, top + 3.0 + index * leading, text, font, size, colour, anchor="end"))
     statement = "" if credited else game.info.credits.statement
-    credit = wrapped(statement, "condensed-regular", _SMALL_PT, width - 2 * side_mm)[:2] if statement else []
+    # More than three lines reach down beside it.
+    credit = wrapped(statement, "condensed-regular", _SMALL_PT, inner if len(lines) <= _ABOVE else beside)
     for index, line in enumerate(reversed(credit)):
         nodes.append(Text(side_mm, height - EDGE_MM - 0.6 - 2.1 * index, line, "condensed-regular", _SMALL_PT, _QUIET))
     return Group(tuple(nodes), layer="margin")
@@ -111,11 +118,6 @@ def edge_line(game: Game, *, width_mm: float, title: str, sheet: int, sheets: in
         Text(start + RULER_IN * MM_PER_INCH + 1.2, _BASE_MM, units, "condensed-medium", 5.0, _QUIET),
     ]
     return Group(tuple(nodes), layer="margin")
-
-
-def _notes_lines(notes: str, width: float) -> list[str]:
-    room = width - MM_PER_INCH * RULER_IN - 14.0
-    return wrapped(notes, "condensed-regular", _LINE_PT, room)[:2] if notes else []
 
 
 def wrapped(text: str, font: str, size_pt: float, room_mm: float) -> list[str]:

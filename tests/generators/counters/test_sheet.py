@@ -106,7 +106,7 @@ def test_the_captions_say_how_many_there_are():
     page = build_counter_sheets(load_game("the-ford"), "a4", "long").pages[0]
 
     assert [node.text for node, _ in layer_boxes(page, "captions")] == [
-        "NORTH", "8 counters", "2 spares", "SOUTH", "7 counters", "MARKERS", "1 counter", "2 spares",
+        "NORTH", "8 counters", "2 spares", "SOUTH", "7 counters", "2 spares", "MARKERS", "1 counter",
     ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pnp.checks.allowances import Allowance
     from pnp.checks.base import Survey
     from pnp.checks.report import CheckReport
-    from pnp.model.game import Game
+    from pnp.model.game import Game, SourceText
 
 LONGEST = 2_000
 """Characters of a message; a stranger's source may have a name of a megabyte."""
@@ -53,14 +53,13 @@ def check_game(game: Game, *, select: Iterable[str] = (), ignore: Iterable[str] 
     )  # fmt: skip
     problems = causes(problems)
     skip = set(ignore)
-    lines = {path: source.text.split("\n") for path, source in files.items()}
     game_file = game.files["game.yaml"].path
-    finished = (_finished(p, game.id, game_file, lines) for p in problems if p.code not in skip)
+    finished = (_finished(p, game.id, game_file, files) for p in problems if p.code not in skip)
     return CheckReport(
         games=(game.id,),
         problems=tuple(sorted(finished, key=sort_key)),
         silenced=tuple(
-            replace(s, problem=_finished(s.problem, game.id, game_file, lines))
+            replace(s, problem=_finished(s.problem, game.id, game_file, files))
             for s in sorted(silenced, key=lambda s: sort_key(s.problem))
         ),
     )
@@ -171,12 +170,11 @@ def _run(module: object, survey: Survey) -> Iterator[Problem]:
         yield from error.problems
 
 
-def _finished(problem: Problem, game: str, game_file: str, lines: Mapping[str, Sequence[str]]) -> Problem:
+def _finished(problem: Problem, game: str, game_file: str, files: Mapping[str, SourceText]) -> Problem:
     """With the game's id, a place, and the text of the line for the caret; what has no place is the game's own."""
     where = problem.where or Location(game_file)
     line = problem.source_line
-    if not line and where.line and where.path in lines:
-        text = lines[where.path]
-        line = text[where.line - 1] if where.line <= len(text) else ""
+    if not line and where.path in files:
+        line = files[where.path].line(where.line)
     message, hint = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (problem.message, problem.hint))
     return replace(problem, where=where, game=game, source_line=line, message=message, hint=hint)

@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from pnp.checks.carrying import uncarried
-from pnp.games import ENTRY_POINTS, GAMES
+from pnp.games import GAMES
 from pnp.model.base import SourceModel, walk
 from pnp.model.game import Game
 from pnp.model.info import Phase
+from pnp.referee.own_code import registered
 from pnp.sources.find import shown_path
 
 _RULE_LINE = re.compile(r'(?:^|(?<=[\s"]))Rule: *(.+?)\.?(?:""")?$', re.MULTILINE)
@@ -104,7 +104,7 @@ def code_of(game_id: str, series: str = "") -> tuple[dict[str, str], str]:
     series  name of the series that the game belongs to: the package of that name beside the game's own is its code, too
     Nothing and "" for a game without.
     """
-    target = GAMES.get(game_id) or next((e.value for e in entry_points(group=ENTRY_POINTS) if e.name == game_id), None)
+    target = GAMES.get(game_id) or (registered()[game_id].value if game_id in registered() else None)
     spec = find_spec(target.partition(":")[0]) if target is not None else None
     if spec is None or spec.origin is None:
         return {}, ""

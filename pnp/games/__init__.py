@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from pnp.referee.engine import Rules
 from pnp.referee.examples import ExampleOutcome, run_example
 from pnp.referee.kit.rules import DeclaredRules
 from pnp.referee.logfile import read_log
-from pnp.referee.own_code import ENTRY_POINTS, own_code_named, own_fault
+from pnp.referee.own_code import own_code_named, own_fault, registered
 from pnp.referee.replay import replay
 from pnp.referee.state import State
 from pnp.sources import load_game
@@ -45,7 +45,7 @@ _NO_RULES = (
 
 def referee_of(game: Game) -> Literal["code", "declared", "none"]:
     """What the referee plays the game by: code that is registered for it, or else what it declares."""
-    if game.id in GAMES or any(entry.name == game.id for entry in entry_points(group=ENTRY_POINTS)):
+    if game.id in GAMES or game.id in registered():
         return "code"
     return "none" if game.procedures is None else "declared"
 
@@ -74,9 +74,8 @@ def rules_class(game: Game) -> type[Rules]:
     if game_id in GAMES:
         module, _, name = GAMES[game_id].partition(":")
         return getattr(import_module(module), name)  # type: ignore[no-any-return]
-    for entry in entry_points(group=ENTRY_POINTS):
-        if entry.name == game_id:
-            return _loaded(entry)
+    if game_id in registered():
+        return _loaded(registered()[game_id])
     if game.procedures is not None:
         return DeclaredRules
     raise SourceError(Problem("no-rules", f"the referee has no procedures for {game_id!r}", hint=_NO_RULES))

@@ -36,10 +36,14 @@ class SourceText:
     path: str
     text: str
 
+    @cached_property
+    def lines(self) -> list[str]:
+        """Its lines, without their ends."""
+        return self.text.split("\n")
+
     def line(self, number: int) -> str:
         """Line `number` (from 1), "" when there is none."""
-        lines = self.text.splitlines()
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def load_position(
     """
     name = path.as_posix()
     text = decode(read_bytes(path, name, limit=MAX_BYTES), name)
-    head = _first_object(text, name)
+    head = _first_object(text)
     if "pnp_log" in head:
         log = parse_log(text.split("\n"), name)
         rules = rules_of_log(game, log.head)
@@ -50,7 +50,7 @@ def save_text(state: Any) -> str:
     return json.dumps(state.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _first_object(text: str, name: str) -> dict[str, Any]:
+def _first_object(text: str) -> dict[str, Any]:
     """The object in the first line, {} when the file is one larger object."""
     try:
         head = json.loads(text.partition("\n")[0])

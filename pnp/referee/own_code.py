@@ -7,10 +7,12 @@ program's own code raises by itself stays what it is.
 from __future__ import annotations
 
 import linecache
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.metadata import entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
@@ -28,6 +30,16 @@ CALLERS = 3
 """Functions of the author's that are named on the way to the one that raised."""
 
 
+def registered() -> dict[str, EntryPoint]:
+    """The code of other packages, by the id of its game."""
+    return _registered_on(tuple(sys.path))
+
+
+@lru_cache(maxsize=8)
+def _registered_on(path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in reversed(tuple(entry_points(group=ENTRY_POINTS)))}  # the first one counts
+
+
 @contextmanager
 def own_code_named() -> Iterator[None]:
     """Raise SourceError in the place of what a game's own code raises within; also a decorator."""
@@ -43,7 +55,7 @@ def own_code_named() -> Iterator[None]:
 
 def own_fault(error: BaseException) -> Problem | None:
     """Where a game's own code raised `error`, or called what did; None when it had no part in it."""
-    packages = {entry.value.partition(":")[0].partition(".")[0] for entry in entry_points(group=ENTRY_POINTS)} - {"pnp"}
+    packages = {entry.value.partition(":")[0].partition(".")[0] for entry in registered().values()} - {"pnp"}
     calls = list(_calls(error.__traceback__))
     own = [call for call in calls if call.package in packages]
     said = " ".join(traceback.format_exception_only(error)[-1].split())[:LONGEST]

@@ -208,8 +208,12 @@ class _Loader:
 
     def read_pictures(self, parts: dict[str, Any]) -> None:
         """Let the pictures that `parts` name take what their files hold, where any is named at all."""
-        if not self.sheets and not any("art/" in source.text for source in self.files.values()):
-            return
+        if not self.sheets:
+            naming = [file for file, source in self.files.items() if "art/" in source.text]
+            parts = {
+                name: part for name, part in parts.items()
+                if any(file.endswith((name, f"{name}.yaml", SERIES_FILE)) for file in naming)
+            }  # fmt: skip
         for part, problem in read_pictures(parts, self.folder, self.series):
             self.problems.append(self.with_line(problem))
             self.faulty.add(part.partition("/")[0])

@@ -253,7 +253,7 @@ class _Builder:
         elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             self.open(event)
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            self.close(event)
+            self.close()
         elif isinstance(event, yaml.AliasEvent):
             self.alias(event)
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
@@ -303,7 +303,7 @@ class _Builder:
             self.anchors[event.anchor] = None
         self.stack.append(_OpenNode(value, {}, where, event.anchor))
 
-    def close(self, event: Any) -> None:
+    def close(self) -> None:
         node = self.stack.pop()
         marks = Marks(node.start, None, node.marks)
         if isinstance(node.value, MarkedDict):

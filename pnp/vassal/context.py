@@ -178,7 +178,7 @@ def place_id(place: str) -> str:
     return f"hex-{place}" if place.isdecimal() else place
 
 
-def piece_name(game: Game, counter: Counter) -> str:
+def piece_name(counter: Counter) -> str:
     """The name of a counter's piece: its group's, with a number where there are several."""
     several = counter.group.numbered and counter.group.count > 1
     return f"{counter.name} {counter.index + 1}" if several else counter.name

@@ -34,7 +34,7 @@ def table_use(of: Campaigns) -> ReportCard | None:
     ]
     note = words.text("A cell never read is marked: a column that no game reaches, or a row that no roll gives.")
     whole = Markup("").join([Markup(f"<p>{escape(note)}</p>"), *cells])
-    panel = Markup(f"<h3>{escape(main.title)}</h3>") + _columns(of, [use.get(main.id, {}) for use in uses])
+    panel = Markup(f"<h3>{escape(main.title)}</h3>") + _columns([use.get(main.id, {}) for use in uses])
     return ReportCard(
         words.text("How often tables are read"), words.text("share of its rolls by column, %"), (("", panel),), whole
     )
@@ -44,7 +44,7 @@ def _reads(use: Use) -> int:
     return sum(sum(rows.values()) for rows in use.values())
 
 
-def _columns(of: Campaigns, uses: list[Use]) -> Markup:
+def _columns(uses: list[Use]) -> Markup:
     """A row for each campaign, a cell for each column, the darker the more often."""
     columns = list(dict.fromkeys(column for use in uses for column in use))
     shares = [{c: 100 * sum(use.get(c, {}).values()) / (_reads(use) or 1) for c in columns} for use in uses]

@@ -90,7 +90,7 @@ def test_code_that_python_cannot_read_is_named_too(pnp, games, tmp_path, monkeyp
     assert "clumsy_rules.py:11:19: can't be read: SyntaxError" in ran.err
 
 
-def test_callers_and_what_was_called_are_told():
+def test_callers_and_what_was_called_are_told(tmp_path):
     """An author who gives the program something wrong sees both ends."""
     names: dict[str, object] = {"__name__": "clumsy_rules"}
     exec("def inner(): return chr('x')\ndef outer(): inner()", names)
@@ -99,6 +99,7 @@ def test_callers_and_what_was_called_are_told():
         names["outer"]()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(own_code, "entry_points", lambda group: [entry])
+        patch.syspath_prepend(tmp_path)
         problem = own_code.own_fault(caught.value)
     assert problem.message.startswith("inner raised TypeError: ")
     assert "called by outer (<string>:2)" in problem.hint

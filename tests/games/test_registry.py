@@ -9,6 +9,7 @@ import pytest
 import pnp.games as games
 from pnp.errors import SourceError
 from pnp.games.putins_war.rules import PutinsWar
+from pnp.referee import own_code
 from pnp.sources import load_game
 
 
@@ -44,7 +45,7 @@ def test_the_games_of_the_package_are_listed():
     assert isinstance(games.rules_of(load_game("putins-war")), PutinsWar)
 
 
-def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch):
+def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch, tmp_path):
     """DESIGN §2: group pnp.games."""
     asked = []
 
@@ -52,7 +53,8 @@ def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch)
         asked.append(group)
         return [FakeEntry()]
 
-    monkeypatch.setattr(games, "entry_points", entry_points)
+    monkeypatch.setattr(own_code, "entry_points", entry_points)
+    monkeypatch.syspath_prepend(tmp_path)
     seventh = replace(load_game("putins-war"), id="seventh-game")
 
     assert games.has_rules(seventh)
@@ -62,9 +64,10 @@ def test_a_game_of_another_package_registers_through_an_entry_point(monkeypatch)
 
 @pytest.mark.parametrize(("entry", "said"), [(BrokenEntry, "can't be loaded: ImportError"), (StrangeEntry,
     "is no subclass")])
-def test_a_package_that_brings_no_rules_is_told(monkeypatch, entry, said):
+def test_a_package_that_brings_no_rules_is_told(monkeypatch, tmp_path, entry, said):
     """DESIGN §2: no traceback out of a stranger's package."""
-    monkeypatch.setattr(games, "entry_points", lambda group: [entry()])
+    monkeypatch.setattr(own_code, "entry_points", lambda group: [entry()])
+    monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(SourceError) as caught:
         games.rules_of(replace(load_game("putins-war"), id="seventh-game"))
     assert said in caught.value.problems[0].message

@@ -91,7 +91,7 @@ def _shifts(view: Viewpoint, before: Sequence[LogLine]) -> list[dict[str, Any]]:
 
 def sides_told(view: Viewpoint, before: Sequence[LogLine]) -> list[dict[str, Any]]:
     """Attacker and defender: their units with what each has printed and counts for, and their sum."""
-    attackers, spaces, defenders = _fighters(view.rules, before)
+    attackers, spaces, defenders = _fighters(before)
     totals = _ratio(before).split(":")
     accounts = view.rules.strengths(view.state, attackers, spaces)
     told = []
@@ -114,7 +114,7 @@ def _part(view: Viewpoint, unit: str, account: tuple[Any, Any, tuple[str, ...]] 
     return part
 
 
-def _fighters(rules: Rules, before: Sequence[LogLine]) -> tuple[list[str], list[str], list[str]]:
+def _fighters(before: Sequence[LogLine]) -> tuple[list[str], list[str], list[str]]:
     """Attackers, the spaces attacked, and defenders, as the lines before a roll name them."""
     named: dict[str, list[str]] = defaultdict(list)
     spaces: dict[str, None] = {}

@@ -30,7 +30,7 @@ from pnp.sources.spreadsheets.files import read_sheet
 from pnp.sources.spreadsheets.rows import entry, expanded, fields_of, read_rows
 from pnp.sources.validate import validate
 
-_FROM = re.compile(r"""\bfrom["']?\s*:""")
+_FROM = re.compile(r"""from["']?\s*:""")  # without \b, which would keep it from looking for the word at once
 MOST_SHEETS = 100
 """That one file may name."""
 

@@ -180,7 +180,7 @@ def _apart_px(context: Context) -> int:
     """
     units = [counter for counter in context.shown.all_counters() if not counter.group.marker]
     letters = sorted(
-        len(piece_name(context.shown, counter)) + sum(len(str(value)) + 1 for _, value in counter.factors) + 2
+        len(piece_name(counter)) + sum(len(str(value)) + 1 for _, value in counter.factors) + 2
         for counter in units
     )
     wide = LETTER_PX * letters[9 * (len(letters) - 1) // 10] if letters else 0

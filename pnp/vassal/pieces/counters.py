@@ -164,7 +164,7 @@ def counter_piece(context: Context, counter: Counter, shown_counter: Counter) ->
     traits.append(marker_trait(counter_properties(game, counter)))
     image = context.images["front", counter.id]
     traits.append(
-        trait("piece", image=image, name=piece_name(context.shown, shown_counter), state=f"null;0;0;{gpid};0")
+        trait("piece", image=image, name=piece_name(shown_counter), state=f"null;0;0;{gpid};0")
     )
     return Piece("null", tuple(traits))
 

@@ -34,7 +34,7 @@ def palette(context: Context) -> Element:
         )
         for counter in counters:
             listed.add(component(
-                "PieceSlot", entryName=piece_name(context.base, counter), gpid=context.base.gpids.pieces[counter.id],
+                "PieceSlot", entryName=piece_name(counter), gpid=context.base.gpids.pieces[counter.id],
                 width=size,
                 height=size, body=pieces[counter.id].encoded(),
             ))  # fmt: skip

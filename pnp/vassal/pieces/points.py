@@ -136,7 +136,7 @@ def _changes(context: Context, line: VictoryLine) -> dict[str, str]:
     else:
         changes = {_more(ident): f"{name}==0?1:0"}
     if line.hexes:
-        changes[_taken(ident)] = _as_pieces_tell(context, line)
+        changes[_taken(ident)] = _as_pieces_tell(line)
     return changes
 
 
@@ -152,7 +152,7 @@ def _taken(ident: str) -> str:
     return signal("points", ident, "taken")
 
 
-def _as_pieces_tell(context: Context, line: VictoryLine) -> str:
+def _as_pieces_tell(line: VictoryLine) -> str:
     """How often a line counts, within what the pieces in its hexes allow.
 
     It counts at least where units of the capturing side stand, and not where others do.

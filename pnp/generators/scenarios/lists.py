@@ -321,7 +321,7 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> L
         return look
     words = max(width_mm(word, *style) for text, *style in told for word in re.findall(r"[^ -]+-?", text))
     needed = max(words, max(width_mm(*part) for part in told) / LABEL_LINES) + LABEL_GAP_MM
-    return replace(look, labels=min(slots // 2, math.ceil(min(needed, most) / look.pitch_mm)))
+    return replace(look, labels=min((slots + 1) // 2, math.ceil(min(needed, most) / look.pitch_mm)))
 
 
 def _list_rows(section: StackGroup) -> list[CellRow]:

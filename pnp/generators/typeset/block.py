@@ -16,8 +16,8 @@ from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, set_li
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import MM_PER_PT
 
-SHORT_LINE = 0.35
-"""A last line shorter than this share of the width looks forgotten."""
+SHORT_LINE, SHORT_MM = 0.35, 22.0
+"""A last line shorter than this share of the width, and than two or three words, looks forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +100,13 @@ def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[T
     word.
     """
     lines = set_lines(spans, style, width_mm)
-    if len(lines) < 2 or lines[-1].width_mm > SHORT_LINE * width_mm:
+    short = min(SHORT_LINE * width_mm, SHORT_MM)
+    if len(lines) < 2 or lines[-1].width_mm > short:
         return lines
     for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62):
         tried = set_lines(spans, style, width_mm * share)
         same_words = " ".join(line.text for line in tried) == " ".join(line.text for line in lines)
-        if len(tried) == len(lines) and same_words and tried[-1].width_mm > SHORT_LINE * width_mm:
+        if len(tried) == len(lines) and same_words and tried[-1].width_mm > short:
             return tried
     return lines
 

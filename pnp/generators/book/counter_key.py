@@ -13,7 +13,7 @@ from pnp.draw.scene import Node, Stroke, Text, line
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import filled
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
-from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
+from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
 from pnp.generators.charts.units import counters_told
 from pnp.generators.counters.anatomy import back_told, factor_name
 from pnp.generators.counters.chit import chit
@@ -127,17 +127,10 @@ def _counts(width: float, size: float) -> list[int]:
     return [n for n in range(1, MOST_COLUMNS + 1) if (width + GAP_MM) / n - GAP_MM - size - BESIDE_MM >= TEXT_MM] or [1]
 
 
-def _sides(game: Game) -> list[tuple[Side | None, list[Kind]]]:
-    """The kinds of each side, then of nobody."""
-    shown = kinds(game)
-    own = [(side, [k for k in shown if k.group.side == (side and side.id)]) for side in (*game.info.sides, None)]
-    return [(side, of_side) for side, of_side in own if of_side]
-
-
 def _shared(game: Game, columns: int) -> list[list[tuple[Side | None, list[Kind]]]]:
     """The sides of each block: those with few kinds stand beside each other."""
     blocks: list[list[tuple[Side | None, list[Kind]]]] = []
-    for side, own in _sides(game):
+    for side, own in by_owner(game, kinds(game)):
         if blocks and sum(len(others) for _, others in blocks[-1]) + len(own) <= columns:
             blocks[-1].append((side, own))
         else:
@@ -158,7 +151,7 @@ def _body(
     narrow = step - GAP_MM - size - BESIDE_MM < ROOMY_MM
     style = TextStyle(CONDENSED if narrow else SANS, 8.2, 9.8, INK, look.accent, game.language)
     blocks = []
-    last_of_all = _sides(game)[-1][0]
+    last_of_all = by_owner(game, kinds(game))[-1][0]
     for block in _shared(game, columns):
         bands: list[Node] = []
         cells: list[Drawing] = []
@@ -169,12 +162,12 @@ def _body(
             name = side.name if side else game.words.text("Markers")
             band = draw_band(game, side.id if side else "", name, "", across * step - GAP_MM)
             bands.append(band.at(len(cells) * step, 0.0))
-            more, said = _facts(game, side, own)
+            more, said = _facts(game, own)
             for kind, facts in zip(own, more, strict=True):
-                cell = _kind(game, kind, side, facts, step - GAP_MM, size, style)
+                cell = _kind(game, kind, facts, step - GAP_MM, size, style)
                 if facts and cell.height_mm > size + 0.1:  # more than stands beside it
-                    cell = _kind(game, kind, side, (), step - GAP_MM, size, style)
-                    said.append(f"**{_short(kind, side)}**: {'; '.join(facts)}")
+                    cell = _kind(game, kind, (), step - GAP_MM, size, style)
+                    said.append(f"**{kind.name}**: {'; '.join(facts)}")
                 cells.append(cell)
             notes += said
         if side is last_of_all:
@@ -208,7 +201,7 @@ def _noted(
     return [*rows, text_block(note, small, width)]
 
 
-def _facts(game: Game, side: Side | None, own: Sequence[Kind]) -> tuple[list[list[str]], list[str]]:
+def _facts(game: Game, own: Sequence[Kind]) -> tuple[list[list[str]], list[str]]:
     """What is said of each kind besides number and values, and what is said of several at once."""
     backs, types = not counters_told(game), len(kinds(game)) <= MANY
     more = [[*traits_told(game, kind, of_type=types), *(back_told(game, kind.group) if backs else [])] for kind in own]
@@ -216,7 +209,7 @@ def _facts(game: Game, side: Side | None, own: Sequence[Kind]) -> tuple[list[lis
     common = [fact for fact, times in said.items() if times > 1]
     notes = []
     for fact in common:
-        named = [_short(kind, side) for kind, facts in zip(own, more, strict=True) if fact in facts]
+        named = [kind.name for kind, facts in zip(own, more, strict=True) if fact in facts]
         notes.append(f"**{', '.join(named)}**: {fact}" if len(named) < len(own) else fact[:1].upper() + fact[1:])
     return [[fact for fact in facts if fact not in common] for facts in more], notes
 
@@ -226,11 +219,6 @@ def _notes(game: Game) -> list[str]:
     total = game.words.count("{n} counter", "{n} counters", sum(1 for _ in game.all_counters()))
     size = game.words.text("{n} mm", n=f"{game.style.counters.size_mm:.1f}")
     return [*counters_told(game), f"{total}; {game.words.text('Printed size: {size}', size=size)}"]
-
-
-def _short(kind: Kind, side: Side | None) -> str:
-    """Its name below the heading of its side."""
-    return kind.name.removeprefix(f"{side.name}: ") if side else kind.name
 
 
 def values_told(game: Game) -> str:
@@ -266,7 +254,7 @@ def sides_shown(game: Game, look: BookLook, width: float, size: float) -> Drawin
 
 
 def _kind(
-    game: Game, kind: Kind, side: Side | None, more: Sequence[str], room: float, size: float, style: TextStyle
+    game: Game, kind: Kind, more: Sequence[str], room: float, size: float, style: TextStyle
 ) -> Drawing:
     """The first counter of `kind`, its back where that tells something, and beside them what it is."""
     faces = ("front", "back") if kind.group.back in TELLING_BACKS else ("front",)
@@ -276,7 +264,7 @@ def _kind(
     reduced = dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced)
     if reduced and len(faces) == 1:
         facts.insert(1, game.words.text("reduced {value}", value=", ".join(reduced)))
-    return _cell(game, kind.counters[:1], f"**{_short(kind, side)}**", "; ".join(facts), room, size, style, faces)
+    return _cell(game, kind.counters[:1], f"**{kind.name}**", "; ".join(facts), room, size, style, faces)
 
 
 def _cell(

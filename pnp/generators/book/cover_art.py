@@ -41,6 +41,8 @@ MARGIN, EDGE = 1.2, 0.85
 """From the outermost hexes of a front to the edge of the picture, in hexes; from the middle of a counter to that, at
 least, in edges.
 """
+RIM_MM = 1.0
+"""Of a map at its edges, which is not shown."""
 SHADE = 0.05
 """How far a shadow reaches to the right and down, in edges of its counter."""
 
@@ -100,6 +102,7 @@ def filling(box: Rect, middle: Point, frame: Rect, window: Rect) -> View:
     """The view that fills `window` with map, all of `box` in it where the map is large enough, about `middle`."""
     x, y, width, height = frame
     left, top, wide, high = window
+    x, y, width, height = x + RIM_MM, y + RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM
     least = max(wide / width, high / height)
     scale = max(least, min(wide / box[2], high / box[3]))
     half = wide / 2 / scale, high / 2 / scale

@@ -28,7 +28,7 @@ FRONT_GAP_PT = 14.0
 """Space below the title and below the contents."""
 CONTENTS_MM, BESIDE_MM, APART_MM = 64.0, 10.0, 6.0
 """Width of the contents, white beside them, white between the parts that stand there."""
-READ_MM, MOST_READ_MM = 56.0, 92.0
+READ_MM, MOST_READ_MM = 56.0, 112.0
 """Least and greatest height of the counter that is explained."""
 SIDES_SHARE, SIDE_MM, BACKS_SHARE = 0.36, (12.7, 21.0), 0.36
 """Of the height for the counters of all sides, and their least and greatest size; of the rest for the backs."""
@@ -154,22 +154,22 @@ def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple
     least = READ_MM + APART_MM if samples else 0.0
     key = counter_key(game, look, width, room - least, LARGE_MM) or counter_key(game, look, width, room)
     taken = key.height_mm + APART_MM if key else 0.0
+    backs: list[Drawing] = []
     if key is None:
         rows = -(-len(game.info.sides) // 2)
         size = min(max(SIDES_SHARE * room / rows, SIDE_MM[0]), SIDE_MM[1])
         parts.append(_headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
         room -= parts[-1].height_mm + APART_MM
-        taken = BACKS_SHARE * room if backs_telling(game) else 0.0
+        if backs_telling(game):
+            shown = backs_shown(game, width, BACKS_SHARE * room - HEAD_MM, alike=False)
+            backs.append(_headed(look, words.text("What the backs show"), shown))
+            taken = backs[0].height_mm + APART_MM
     if samples and room - taken >= READ_MM:
         high = min(MOST_READ_MM, room - taken) - HEAD_MM
         read = counters_read(game, samples, width, high, backs=False)
         parts.append(_headed(look, words.text("How to read a counter"), read))
         room -= parts[-1].height_mm + APART_MM
-    if key is not None:
-        parts.append(key.drawn(room))
-    elif backs_telling(game) and room > READ_MM / 2:
-        backs = backs_shown(game, width, room - HEAD_MM, alike=False)
-        parts.append(_headed(look, words.text("What the backs show"), backs))
+    parts += [key.drawn(room)] if key is not None else backs
     apart = min((height - sum(part.height_mm for part in parts)) / max(len(parts) - 1, 1), 2 * APART_MM)
     nodes, y = [], -apart
     for part in parts:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.generators.counters.anatomy import BLANK_MARKER
 from pnp.model.counters import Counter, CounterGroup
 from pnp.model.game import Game
+from pnp.model.info import Side
 
 MOST_GROUPS = 60
 """With more groups than this, a key lists what is of one side and type as one kind."""
@@ -41,6 +42,21 @@ def kinds(game: Game) -> list[Kind]:
         alone = not together or group.type is None
         grouped.setdefault((group.id,) if alone else (group.side, group.type), []).append(counter)
     return [Kind(_name(game, counters[0].group, len(key) > 1), counters) for key, counters in grouped.items()]
+
+
+def by_owner(game: Game, entries: Sequence[Kind]) -> list[tuple[Side | None, list[Kind]]]:
+    """Kinds by their side, whose name they lose, the markers last; not a marker alone, that of turns, which its track
+    explains.
+    """
+    sides = {side.id: side for side in game.info.sides}
+    sections: dict[Side | None, list[Kind]] = {side: [] for side in (*sides.values(), None)}
+    for entry in entries:
+        side = None if entry.group.marker else sides.get(entry.group.side or "")
+        short = entry.name.removeprefix(f"{side.name}: ") if side else entry.name
+        sections[side].append(replace(entry, name=short))
+    if len(sections[None]) == 1:
+        del sections[None]
+    return [(side, listed) for side, listed in sections.items() if listed]
 
 
 def _name(game: Game, group: CounterGroup, together: bool) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Node, Stroke, line
 from pnp.generators.book.index import rule_index
-from pnp.generators.charts.kinds import Kind, figures, kinds, traits_told
+from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
 from pnp.generators.charts.records import how_to_tick, is_recorded, loss_boxes, values_in_boxes
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
@@ -61,24 +60,10 @@ def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
         (entry for entry in kinds(game) if only in ("", entry.group.side)),
         key=lambda entry: order.index(entry.group.type) if entry.group.type in order else len(order),
     )
-    title, sections = game.words.text("Counters"), _by_owner(game, entries)
+    title, markers = game.words.text("Counters"), game.words.text("Markers")
     if len(entries) <= MANY:
         return [(title, entries)] if entries else []
-    markers = game.words.text("Markers")
-    return [(name if name == markers else f"{title}: {name}", listed) for name, listed in sections.items()]
-
-
-def _by_owner(game: Game, entries: Sequence[Kind]) -> dict[str, list[Kind]]:
-    """Kinds by their side, whose name they lose, the markers last."""
-    sections: dict[str, list[Kind]] = {side.name: [] for side in game.info.sides}
-    names, markers = {str(side.id): side.name for side in game.info.sides}, game.words.text("Markers")
-    for entry in entries:
-        name = "" if entry.group.marker else names.get(entry.group.side or "", "")
-        short = replace(entry, name=entry.name.removeprefix(f"{name}: ") or entry.name)
-        sections.setdefault(name or markers, []).append(short)
-    if len(sections.get(markers, ())) == 1:  # the marker of turns, which its track explains
-        del sections[markers]
-    return {name: listed for name, listed in sections.items() if listed}
+    return [(f"{title}: {side.name}" if side else markers, listed) for side, listed in by_owner(game, entries)]
 
 
 def unit_parts(
@@ -115,21 +100,22 @@ def units_part(
     air_mm  what is added to the height of each row
     once    the facts that are said elsewhere; None = what holds for several is said below the head
     """
-    sections = _by_owner(game, entries)
+    sections = by_owner(game, entries)
     parts: list[Drawing] = []
     if once is None:
         once = _said_often(game, entries)
         notes = _notes(game, entries, once, width, 0.0)
         parts += [notes] if notes.nodes else []
-    most = max(1, int((width + CELL_GAP_MM) // (max(map(_left_mm, sections.values())) + WORDS_MM + CELL_GAP_MM)))
+    left = max(_left_mm(listed) for _, listed in sections)
+    most = max(1, int((width + CELL_GAP_MM) // (left + WORDS_MM + CELL_GAP_MM)))
     ways = [
-        [_section(game, listed, (width, columns), once, (boxes, air_mm)) for listed in sections.values()]
+        [_section(game, listed, (width, columns), once, (boxes, air_mm)) for _, listed in sections]
         for columns in range(-(-most // 2), most + 1)
     ]
     drawn = min(ways, key=lambda way: sum(part.height_mm + LONELY_MM * alone for part, alone in way))
-    for (name, listed), (part, _) in zip(sections.items(), drawn, strict=True):
-        side = listed[0].group.side or "" if listed[0].group.type else ""
-        band = [draw_band(game, side, name, "", width)] if len(sections) > 1 else []
+    for (side, _), (part, _) in zip(sections, drawn, strict=True):
+        name = side.name if side else game.words.text("Markers")
+        band = [draw_band(game, side.id if side else "", name, "", width)] if len(sections) > 1 else []
         parts.append(below_one_another([*band, part]))
     ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
     return titled(title, below_one_another(parts, 1.6), note=how_to_tick(game) if ticked else "")

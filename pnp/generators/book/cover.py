@@ -14,7 +14,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import duel, front, place_named, poster, route
+from pnp.generators.book.cover_art import duel, front, place_named, poster, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
@@ -31,7 +31,7 @@ TOP_MM, CLEAR_MM = 20.0, 7.0
 """Above the first line of words, and between words and the picture."""
 STACKED = 0.5
 """Share of the measure that a stacked title has."""
-MOST_PT, ONE_LINE_PT = 86.0, 46.0
+MOST_PT, ONE_LINE_PT = 104.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
 FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.6
 LABEL_MM, LABEL_LEADING_MM = 22.0, 4.0
@@ -61,6 +61,9 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     elif game.map.kind == "areas":
         title, end = _title(game, ink, TOP_MM, measure)
         art = duel(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM))
+    elif (way := route_box(plan))[2] > way[3]:
+        title, end = _title(game, ink, TOP_MM, measure)
+        art = route(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM), None)
     else:
         title, end = _title(game, ink, TOP_MM, measure * STACKED, stacked=True)
         art = route(game, plan, ink, (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, begin - CLEAR_MM + BLEED_MM), end)

@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 from statistics import fmean
 
+from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import mix, parse
 from pnp.draw.paths import turned
 from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
+from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.counters.chit import chit, natural_size
 from pnp.generators.counters.colours import side_style
@@ -27,8 +29,8 @@ from pnp.generators.counters.shapes import outline, shape_of
 from pnp.generators.maps.hex.ground import curve_segments, natural
 from pnp.generators.maps.ink import ring_path
 from pnp.generators.sheets.title_ink import TitleInk
-from pnp.maps.lines import Rect, centre
-from pnp.maps.parts import MapPlan
+from pnp.maps.lines import Rect, centre, overlap
+from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
@@ -268,52 +270,85 @@ ROAD_MM, STATION_MM = 5.2, 3.4
 """Width of a main road, and the radius of a station on it."""
 NAME_PT, END_PT = 12.0, 17.0
 """Names of stations, and of the first and the last."""
-ROUTE = (0.70, 26.0)
-"""Where the middle of a route lies, as a share of the width; room above and below it."""
+LANE_MM = 0.7, (3.4, 2.6)
+"""Width of the line along its middle, and the dashes of that."""
+ROUTE_ASIDE, ROUTE_AIR_MM = 0.2, 26.0
+"""How far from the middle of the page a route upwards lies, in its widths; room above and below it."""
 COLUMN_MM = 25.0
 
 
-def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float) -> tuple[Node, ...]:
-    """The main road from end to end, or all roads where none is, with those who set out on it.
+def main_way(plan: MapPlan) -> list[RoadPlan]:
+    """The main road; without one, the way with the most roads between two places that are farthest from each other."""
+    if mains := [road for road in plan.roads if road.main]:
+        return mains
+    roads: dict[str, list[RoadPlan]] = {}
+    for road in plan.roads:
+        for name in road.between:
+            roads.setdefault(name, []).append(road)
+    longest: list[RoadPlan] = []
+    for start in roads:
+        ways: dict[str, list[RoadPlan]] = {start: []}
+        for name in (queue := [start]):
+            for road in roads[name]:
+                end = road.between[road.between[0] == name]
+                if end not in ways:
+                    ways[end] = [*ways[name], road]
+                    queue.append(end)
+        longest = max(longest, ways[queue[-1]], key=len)
+    return longest
 
-    free  from where down the page the left half is free of words
+
+def route_box(plan: MapPlan) -> Rect:
+    """The rectangle of that way; of a map without roads, of its first place."""
+    ways = [point for road in main_way(plan) for point in road.points]
+    return around(ways or next(iter(plan.spaces.values())).polygon)
+
+
+def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float | None) -> tuple[Node, ...]:
+    """The main way from end to end, with those who set out on it.
+
+    free  from where down the page the half beside a way upwards is free of words; None for a way across the page
     """
-    mains = [road for road in plan.roads if road.main] or list(plan.roads)
-    points = [point for road in mains for point in road.points] or next(iter(plan.spaces.values())).polygon
-    x, y, width, height = around(points)
+    mains, (x, y, width, height) = main_way(plan), route_box(plan)
     left, top, wide, high = window
-    above = ROUTE[1]
-    scale = min((high - 2 * above) / max(height, 1.0), 0.3 * wide / max(width, 1.0))
-    view = View(scale, (x + width / 2, y + height / 2), (left + ROUTE[0] * wide, top + high / 2))
-    low = game.style.ink == "low"
-    faint = "#dfe6ea" if low else mix(ink.ground, "#ffffff", 0.13)
-    road = game.style.palette.get("main-road", ink.rule)
+    upwards, sign = free is not None, -1 if is_right_to_left(game.language) else 1
+    middle, share = (0.5 + sign * ROUTE_ASIDE, 0.3) if upwards else (0.5, 0.7)
+    scale = min((high - 2 * ROUTE_AIR_MM) / max(height, 1.0), share * wide / max(width, 1.0))
+    view = View(scale, (x + width / 2, y + height / 2), (left + middle * wide, top + high / 2))
+    faint = flat_ink(game, ink).water if game.style.ink == "low" else mix(ink.ground, "#ffffff", 0.13)
     water: list[Node] = [Path(polyline(r.points), stroke=natural(faint, 2.2 / scale)) for r in plan.rivers]
     water += [Path(ring_path(r.rings), fill=faint, rule="evenodd") for r in plan.regions.values() if r.kind == "sea"]
     water += [Path(polyline(lake.points, close=True), fill=faint) for lake in plan.lakes]
     ways: list[Node] = []
-    for colour, size, dash in ((road, ROAD_MM, ()), (ink.ground, 0.7, (3.4, 2.6))):
-        width_pt = size / MM_PER_PT / scale
-        pen = Stroke(colour, width_pt, tuple(d / scale for d in dash), join="round")
+    for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
+        pen = Stroke(colour, size / MM_PER_PT / scale, tuple(d / scale for d in dash), join="round")
         ways += [Path(polyline(r.points), stroke=pen) for r in mains]
-    beside = left + wide * 0.5
-    dry = rect(beside, top, left + wide - beside, high), rect(left, free, wide, top + high - free)
-    nodes: list[Node] = [Group((view.shown(water, window),), clip=Path((*dry[0], *dry[1]))), view.shown(ways, window)]
-    stations = dict.fromkeys(name for r in mains for name in r.between)
-    ends = [name for name in stations if sum(name in r.between for r in mains) == 1]
-    starting = starts(game, plan)
-    for name in stations:
+    half = rect(left + (wide / 2 if sign > 0 else 0.0), top, wide / 2, high)
+    dry = (*half, *rect(left, free, wide, top + high - free)) if free is not None else rect(*window)
+    nodes: list[Node] = [Group((view.shown(water, window),), clip=Path(dry)), view.shown(ways, window)]
+    starting, course = starts(game, plan), [view.place(point) for road in mains for point in road.points]
+    taken = [(px - ROAD_MM / 2, py - ROAD_MM / 2, ROAD_MM, ROAD_MM) for px, py in course]
+    stations = [name for road in mains for name in road.between]
+    for name in dict.fromkeys(stations):
         px, py = view.place(centre(plan.spaces[name].stack))
-        end = name in ends
+        end = stations.count(name) == 1
         size, font = (END_PT, "condensed-bold") if end else (NAME_PT, "condensed-medium")
         radius = STATION_MM * (1.35 if end else 1.0)
         nodes.append(Path(circle(px, py, radius), fill=ink.words, stroke=Stroke(ink.ground, 2.0)))
-        text = " ".join(line.text for line in plan.spaces[name].name)
-        nodes.append(Text(px + radius + 3.6, py + 0.35 * size * MM_PER_PT, text, font, size, ink.words))
-        for n, counter in enumerate(starting.get(name, ()) if py - COLUMN_MM > free else ()):
-            x = px - radius - 5.0 - (n + 0.5) * APART * COLUMN_MM
-            if x > COLUMN_MM:
-                nodes.append(piece(game, counter, (x, py), COLUMN_MM, shadow=ink.shadows))
+        text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
+        long, away = width_mm(text, font, size), radius + 3.2
+        aside = [(px + side * (away + long / 2), py) for side in (sign, -sign)][: 1 if upwards else 2]
+        spots = aside if upwards else [(px, py + away + cap), (px, py - away - cap), *aside]
+        for cx, cy in spots:
+            box = cx - long / 2 - 0.4, cy - cap - 0.4, long + 0.8, 2 * cap + 0.8
+            if not any(overlap(box, other) for other in taken):
+                nodes.append(Text(cx, cy + cap, text, font, size, ink.words, anchor="middle"))
+                taken.append(box)
+                break
+        for n, counter in enumerate(starting.get(name, ()) if free is not None and py - COLUMN_MM > free else ()):
+            beside = px - sign * (radius + 5.0 + (n + 0.5) * APART * COLUMN_MM)
+            if COLUMN_MM < beside < left + wide - COLUMN_MM:
+                nodes.append(piece(game, counter, (beside, py), COLUMN_MM, shadow=ink.shadows))
     return tuple(nodes)
 
 

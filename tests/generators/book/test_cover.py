@@ -10,13 +10,14 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import front, poster, starts
+from pnp.generators.book.cover_art import front, main_way, poster, starts
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.counters.laid import best_units
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.title_ink import title_ink
+from pnp.maps.parts import RoadPlan
 from pnp.model.pictures import FullPicture
 from pnp.sources import load_game
 from pnp.sources.pictures import svg_content
@@ -131,6 +132,16 @@ def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
                  if text in ("PRIGOZHIN’S", "MARCH OF", "JUSTICE"))  # fmt: skip
     assert column < 108.0 < min(texts[name].x for name in ("Moscow", "Voronezh", "Rostov"))
     assert len(chits_of(drawn.nodes)) == 3
+
+
+def test_without_a_main_road_the_route_is_the_longest_way(rivers, plan):
+    """Of a, b, c, d, e in a row and f beside b: four roads, from a or from f to e."""
+    course = ((0.0, 0.0), (1.0, 0.0))
+    pairs = ("b", "f"), ("b", "a"), ("c", "b"), ("c", "d"), ("d", "e")
+    roads = tuple(RoadPlan(pair, "road", False, course, course) for pair in pairs)
+
+    assert {road.between for road in main_way(replace(plan, roads=roads))} - {pairs[0], pairs[1]} == set(pairs[2:])
+    assert main_way(plan) == []
 
 
 def test_a_poster_shows_one_counter_that_stands_out_from_its_ground():

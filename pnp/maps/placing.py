@@ -134,7 +134,7 @@ def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure:
 def _town_spots(x: float, y: float, radius: float, width: float, cap: float) -> list[tuple[float, float, float]]:
     """Left end, baseline and cost of each position of a name about a dot: level, then along its edges, ever farther."""
     spots = []
-    for away, far in ((0.8, 0.0), (1.4, 0.4), (2.2, 1.0)):
+    for away, far in ((0.8, 0.0), (1.4, 0.4), (2.2, 1.0), (3.2, 1.8)):
         near = radius + away
         low, high, mid = y + near + cap, y - near, y + cap / 2
         rows = ((mid, 0.0), (mid - 0.5 * cap, 0.12), (mid + 0.5 * cap, 0.14))

@@ -2,7 +2,7 @@
 
 Borders, coasts, rivers, lakes, frontiers and names along curves are compared: a point more than five times as far away
 as points of the line usually are, and back again, is most likely a digit too much. The points of a short line are
-compared with those of all lines; a border begins and ends at its junctions.
+compared with those of all lines of its kind; a border begins and ends at its junctions.
 
 Passes: map.yaml borders/0/line = "70.5,25 71,30 70,35 69,40 69,45 69.5,50 70,55"
 Fails:  map.yaml borders/0/line = "70.5,25 71,30 70,35 99,40 69,45 69.5,50 70,55"
@@ -12,8 +12,9 @@ Mend:   correct the point; a line that really goes so far and back needs a point
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import dist
 from statistics import median
 
@@ -35,9 +36,11 @@ DETOUR = 0.6
 def check(survey: Survey) -> Iterator[Problem]:
     lines = list(_lines(survey))
     steps = [[dist(one, other) for one, other in pairwise(line)] for _, line, _ in lines]
-    usual = median(chain.from_iterable(steps)) if lines else 0
+    alike: defaultdict[type[SourceModel], list[float]] = defaultdict(list)
+    for (model, _, _), own in zip(lines, steps, strict=True):
+        alike[type(model)] += own
     for (model, line, drawn), own in zip(lines, steps, strict=True):
-        for index in _spikes(line, median(own) if len(line) >= FEWEST else usual):
+        for index in _spikes(line, median(own) if len(line) >= FEWEST else median(alike[type(model)])):
             if index >= drawn:
                 written = str(getattr(model, "line", "")).split()[index - drawn]
                 where = survey.within(model.where("line"), written)

@@ -50,8 +50,8 @@ HEAD_PT, WORD_PT, APART_PT = 12.6, 8.5, 2.4
 """Size of the head of a part; size of the glossary, and the least white between its words."""
 WORD_SIZES, WORD_LEADING, MOST_APART_PT = (9.4, 9.1, 8.8), 1.28, 9.0
 """Larger sizes to try where the index is higher, the leading of each, and the most white between its words then."""
-HEADED_PT, HEAD_ABOVE_PT = 22.0, 16.0
-"""Height of a head with the rule above it, and the white above that rule within a column."""
+HEADED_PT, HEAD_ABOVE_PT, HEAD_BELOW_PT = 22.0, 16.0, 3.6
+"""Height of a head with the rule above it, the white above that rule within a column, and that above a first letter."""
 CODE_MM, RESULT_PT = 11.0, 11.8
 """Room for a result's code, and height of its line."""
 
@@ -165,7 +165,7 @@ def _pages(
     loosest: float,
 ) -> list[list[_Column]]:  # fmt: skip
     """The columns of each page: `count` of the index beside each page of the glossary, one more on the others."""
-    head = _head_row((Span(glossary.index),), look) if told else None
+    head = replace(_head_row((Span(glossary.index),), look), height_pt=HEADED_PT + HEAD_BELOW_PT) if told else None
     room = room_pt - (head.height_pt if head else 0.0)
     cut, leading = _cut_evenly(rows, room, count, len(told), loosest)
     pages = []
@@ -471,10 +471,11 @@ class IndexPage(Flowable):
                     canvas.setStrokeColor(HexColor(INK))
                     canvas.setLineWidth(0.7)
                     canvas.line(begin, y + row.height_pt, left + column.width_mm * PT_PER_MM, y + row.height_pt)
+                base = y + (row.height_pt - HEADED_PT + 6.6 if row.head else 2.4)
                 with canvas.tagged("P"):
                     if row.head and column is self.columns[-1]:
-                        self._draw_key(left + column.width_mm * PT_PER_MM, y + 6.6)
-                    self._draw_words(row, column, left, y + (6.6 if row.head else 2.4))
+                        self._draw_key(left + column.width_mm * PT_PER_MM, base)
+                    self._draw_words(row, column, left, base)
 
     def _draw_words(self, row: _Row, column: _Column, left: float, y: float) -> None:
         canvas, right = self.canv, left + column.width_mm * PT_PER_MM

@@ -43,10 +43,13 @@ def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
 
 def least_turns_mm(game: Game) -> float:
     """The width in which columns have room for words by hand, and no word of a head is divided."""
-    heads = record_heads(game)
-    words = [width_mm(word, "sans-italic", _HEAD.size_pt) for head in heads for word in head.split()]
-    column = max(COLUMN_MM, max(words, default=0.0) + 3.0)
-    return (len(heads) - 1 + NOTES_SHARE) * column / (1.0 - NAMES_SHARE)
+    needed = [max(COLUMN_MM, room) for room in _head_rooms(record_heads(game))]
+    return (sum(needed) + (NOTES_SHARE - 1.0) * COLUMN_MM) / (1.0 - NAMES_SHARE)
+
+
+def _head_rooms(heads: Sequence[str]) -> list[float]:
+    """The width that each head needs for its longest word."""
+    return [max(width_mm(word, "sans-italic", _HEAD.size_pt) for word in head.split()) + 3.0 for head in heads]
 
 
 def _scenario(game: Game) -> Scenario:
@@ -120,8 +123,10 @@ def _turns(game: Game, width: float, row: float) -> Drawing:
     spans += [width_mm(note, *NOTE_TYPE) for note in notes] if below else []
     first = NAME_MM + max(spans, default=0.0) + 4.0
     first = min(max(first, 0.15 * width), NAMES_SHARE * width)
-    shares = [1.0] * (len(heads) - 2) + [NOTES_SHARE]
-    rooms = [first, *((width - first) * share / sum(shares) for share in shares)]
+    unit = (width - first) / (len(heads) - 2 + NOTES_SHARE)
+    needed = [max(unit, room) for room in _head_rooms(heads[1:-1])]
+    rooms = [first, *(needed if first + sum(needed) + unit <= width else [unit] * len(needed))]
+    rooms.append(width - sum(rooms))
     columns = [(sum(rooms[:number]), room) for number, room in enumerate(rooms)]
     drawn = [
         text_block(f"*{head}*", _HEAD, room - 2.0, gap_pt=0.0) for head, (_, room) in zip(heads, columns, strict=True)

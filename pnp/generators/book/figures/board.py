@@ -25,6 +25,7 @@ from pnp.generators.book.figures.standing import (
     course_between,
     dense,
     hidden,
+    small_in,
     stacks_of,
     whole,
     within,
@@ -88,10 +89,12 @@ def board_figure(
     stacks = stacks_of(game, situation, rooms, box, scale, usual_mm=usual)
     courses = [(leg.kind, course) for leg, course in _courses(plan, legs, stacks, scale)]
     height = area[3] * scale
-    nodes = legible(_ground(game, plan, box, stacks, scale), scale)
+    ground, symbols = _ground(game, plan, box, stacks, scale)
+    nodes = legible(ground, scale)
     nodes += [node for stack in stacks.values() for node in counter_nodes(game, stack)]
     nodes += [node for kind, course in courses for node in arrow(course, kind, scale)]
-    nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses]) if areas else []
+    if areas:
+        nodes += _area_names(game, plan, situation, box, scale, stacks, [c for _, c in courses], symbols)
     inner = Group(tuple(nodes), transform=(scale, 0.0, 0.0, scale, -area[0] * scale, -area[1] * scale))
     frame = rect(0, 0, width, height, 0.8)
     framed: list[Node] = [
@@ -133,9 +136,11 @@ def _box(plan: MapPlan, name: str) -> Rect:
     return x, y, width, tab + space.stack[3]
 
 
-def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack], scale: float) -> list[Node]:
+def _ground(
+    game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack], scale: float
+) -> tuple[list[Node], list[Box]]:
     """The map in `box`: without the names of areas, which plates say, and without what would be cut; a location on a
-    road is whole or missing.
+    road is whole or missing. Also where its symbols are.
     """
     from pnp.generators.maps.point.layers import point_layers
     from pnp.generators.maps.sheet import map_layers
@@ -146,39 +151,40 @@ def _ground(game: Game, plan: MapPlan, box: Box, stacks: Mapping[str, ShownStack
     cut = [] if areas else [b for b in spaces.values() if not (within(b[:2], box) and within(b[2:], box))]
     layers = map_layers(game, plan) if areas else point_layers(game.map, plan, map_ink(game.map, game.style))
     nodes: list[Node] = []
+    symbols: list[Box] = []
     for layer in layers:
         if areas and layer.layer == "names":
             continue
         boxes = layer.layer == "boxes"
-        piece = piece_of([layer], box, () if boxes else covered)
+        piece: list[Node] = [*piece_of([layer], box, () if boxes else covered)]
         if layer.layer in WHOLE_LAYERS:
-            nodes += whole(piece, box, () if boxes else covered, cut if boxes else ())
-        else:
-            nodes += piece
-    return nodes
+            piece = whole(piece, box, () if boxes else covered, cut if boxes else ())
+        symbols += small_in(piece) if layer.layer == "symbols" else ()
+        nodes += piece
+    return nodes, symbols
 
 
 def _area_names(
     game: Game, plan: MapPlan, situation: ExampleBoard, box: Box, scale: float, stacks: Mapping[str, ShownStack],
-    courses: Sequence[Sequence[Point]],
+    courses: Sequence[Sequence[Point]], symbols: Sequence[Box],
 ) -> list[Node]:  # fmt: skip
-    """The name of each area in `box`, on a plate beside its units or bare where nothing happens, where it hides least.
+    """The name of each area in `box`, on a plate beside its units or bare where nothing happens, where it hides least
+    of units, arrows, names and `symbols`.
     """
     names = {str(space.id): space.name for space in game.map.spaces}
     nodes: list[Node] = []
-    taken = [stack.box for stack in stacks.values()]
+    taken = [*(stack.box for stack in stacks.values()), *symbols]
     points = [point for course in courses for point in dense(course)]
     matters = [*situation.spaces, *stacks]
-    for place in sorted(plan.spaces, key=lambda name: name not in matters):
+    for place in sorted(plan.spaces, key=lambda name: (name not in stacks, name not in matters)):
         if place not in names:
             continue
         half, high = plate_half(names[place], scale)
         x, y, width, tall = plan.spaces[place].stack
         x0, y0, x1, y1 = stacks[place].box if place in stacks else (x + width / 2, y + tall / 2) * 2
         middle = (x0 + x1) / 2, (y0 + y1) / 2
-        spots = [
-            (middle[0] + dx, at) for at in (y1 + high, y0 - high) for dx in (0.0, half * 0.6, -half * 0.6)
-        ] if place in stacks else [middle]  # fmt: skip
+        rows = (y1 + high, y0 - high) if place in stacks else tuple(middle[1] + n * high for n in (0, 2, -2))
+        spots = [(middle[0] + dx, at) for at in rows for dx in (0.0, half * 0.6, -half * 0.6)]
         spots += [(x1 + half, middle[1]), (x0 - half, middle[1])] if place in stacks else []
         shown = [(px - half, py - high, px + half, py + high) for px, py in spots]
         hides = [hidden(one, box, taken, points) for one in shown]

@@ -238,7 +238,7 @@ def hidden(one: Box, frame: Box, boxes: Sequence[Box], points: Sequence[Point]) 
         for x0, y0, x1, y1 in boxes
     )
     outside = max(0.0, frame[0] - one[0], frame[1] - one[1], one[2] - frame[2], one[3] - frame[3])
-    return area + 10.0 * outside + 2.0 * sum(within(point, one) for point in points)
+    return area + 100.0 * outside + 2.0 * sum(within(point, one) for point in points)
 
 
 def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequence[Box] = ()) -> list[Node]:
@@ -246,11 +246,12 @@ def whole(nodes: Iterable[Node], box: Box, covered: Sequence[Box], gone: Sequenc
     them; nor what lies in one of the boxes in `gone`.
     """
     kept = list(nodes)
-    cut = [*gone, *(around for around in _small(kept) if _is_cut(around, box, covered))]
+    cut = [*gone, *(around for around in small_in(kept) if _is_cut(around, box, covered))]
     return [node for one in kept for node in _without(one, cut)]
 
 
-def _small(nodes: Iterable[Node]) -> Iterable[Box]:
+def small_in(nodes: Iterable[Node]) -> Iterable[Box]:
+    """The boxes of the small shapes among `nodes`, such as symbols."""
     for _, node, around in marks(nodes):
         if isinstance(node, Path) and max(around[2] - around[0], around[3] - around[1]) <= SMALL_MM:
             yield around

@@ -1,14 +1,20 @@
 """Words of the map in figures, on a map of areas too."""
 
+from itertools import combinations
+
 import pytest
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Halo, Path, Text, rect
 from pnp.generators.book.figures.board import board_figure
 from pnp.generators.book.figures.example import ROOM_MM
 from pnp.generators.book.figures.words import is_named, legible
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.sheets.bounds import marks
 from pnp.press.played import play_examples, told
 from pnp.sources import load_game
+
+PLATE = mix("#ffffff", "#fff4c8", 0.6)
 
 
 def printed(nodes, scale=1.0):
@@ -56,3 +62,19 @@ def test_figure_on_a_map_of_areas_names_the_areas():
     plates = [text for text, size in printed(figure.nodes) if size == 6.5]
     assert {"Kronhald", "Corvane", "Dunmark", "Delmouth"} <= set(plates)
     assert figure.width_mm == pytest.approx(ROOM_MM)
+
+
+def test_plates_of_neighbours_stand_clear_of_each_other(putins_war):
+    """Dnipropetrovs'ka lay over half of Kharkivs'ka; symbols of areas lay under plates."""
+    example = next(e for e in putins_war.all_examples() if e.stages)
+    log, plan = told(play_examples(putins_war), "en").logs[example.id], plan_sheet(putins_war)
+    for stage in example.stages:
+        figure = board_figure(putins_war, plan, example, log, ROOM_MM, stage)
+        boxes = [box for _, node, box in marks(figure.nodes) if isinstance(node, Path) and node.fill == PLATE]
+
+        assert len(boxes) >= 2
+        assert not any(meet(*pair) for pair in combinations(boxes, 2))
+
+
+def meet(one, other) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

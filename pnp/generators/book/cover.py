@@ -14,7 +14,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import duel, front, place_named, poster, route, route_box
+from pnp.generators.book.cover_art import SIDE_MM, duel, front, place_named, poster, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
@@ -25,8 +25,6 @@ from pnp.model.game import Game, standard_scenario
 from pnp.model.pictures import FullPicture
 from pnp.units import MM_PER_PT
 
-SIDE_MM = 17.0
-"""White left and right of the words."""
 TOP_MM, CLEAR_MM = 20.0, 7.0
 """Above the first line of words, and between words and the picture."""
 STACKED = 0.5

@@ -11,6 +11,7 @@ from its kind of map, its style and what stands on its map at the start:
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, zip_longest
@@ -35,6 +36,8 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.units import MM_PER_PT
 
+SIDE_MM = 17.0
+"""White left and right of the words of a cover."""
 CHIT_MM, SHARE, LARGEST_MM = 17.0, 0.7, 32.0
 """A counter of a front at least, in widths of a large hex, and at most."""
 APART, PILE = 1.12, 0.09
@@ -156,6 +159,16 @@ def flat_hexes(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
         yield Path(polyline(fort.points), stroke=natural(ink.water, 3.4 / scale))
 
 
+def heroes(game: Game) -> list[Counter]:
+    """A counter of each side that has units: of its strongest, one of the type that it has the most of."""
+    found = []
+    for side in game.info.sides:
+        if units := best_units(game, side.id):
+            types = Counted(unit.group.type for unit in units)
+            found.append(max(units, key=lambda unit: (strength(unit), types[unit.group.type])))
+    return found
+
+
 # A front ---------------------------------------------------------------------------------------------
 
 
@@ -250,11 +263,13 @@ def duel(game: Game, plan: MapPlan, ink: TitleInk, window: Rect) -> tuple[Node, 
     x, y, width, height = around([point for space in plan.spaces.values() for point in space.polygon])
     left, top, wide, high = window
     scale = min(wide / width, high / height)
+    if 1.0 < wide - scale * width < 2 * SIDE_MM:  # neither at the edges of the page nor in line with the words
+        scale = (wide - 2 * SIDE_MM) / width
     view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2, top + high / 2))
     nodes: list[Node] = [view.shown(tuple(flat_areas(plan, tones, scale)), window)]
     begin = {side.id: [at[0] for name, (first, *_) in starts(game, plan).items() if first.group.side == side.id
                        and (at := place_of(plan, name))] for side in game.info.sides}
-    best = [units[0] for side in game.info.sides if (units := best_units(game, side.id))][:2]
+    best = heroes(game)[:2]
     middle = x + width / 2
     best.sort(key=lambda unit: -fmean(begin[str(unit.group.side)] or [middle]))
     for number, counter in enumerate(best):
@@ -370,7 +385,7 @@ def poster(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point
     square = -across / 2, -across / 2, across, across
     view = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, square)
     art: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view.scale)), square)]
-    best = [units[0] for side in game.info.sides if (units := best_units(game, side.id))]
+    best = heroes(game)
     ground = parse(tones.land)
     alike = [_far(parse(side_style(game.style, unit.group).ground), ground) < UNLIKE for unit in best]
     for _, hero in sorted(zip(alike, best, strict=True), key=lambda one: one[0])[:1]:

@@ -10,11 +10,10 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import front, main_way, poster, starts
+from pnp.generators.book.cover_art import front, heroes, main_way, poster, starts
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
-from pnp.generators.counters.laid import best_units
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.maps.parts import RoadPlan
@@ -101,9 +100,15 @@ def chits_of(nodes):
 def test_the_strongest_of_each_side_face_each_other_where_they_begin(rivers, plan):
     """On a map of areas; the Crown begins in the west."""
     drawn = draw_cover(rivers, book_look(rivers, "a4"), plan)
-    best = {side.id: best_units(rivers, side.id)[0] for side in rivers.info.sides}
+    crown, league = heroes(rivers)
 
-    assert chits_of(drawn.nodes) == [best["league"].name, best["crown"].name]
+    assert (crown.group.side, league.group.side) == ("crown", "league")
+    assert chits_of(drawn.nodes) == [league.name, crown.name]
+
+
+def test_of_the_strongest_the_most_numerous_stands_for_its_side():
+    """Armour and air force of Russia are of one strength; there are nine of the one, five of the other."""
+    assert next(unit.group.type for unit in heroes(load_game("putins-war"))) == "armored-division"
 
 
 def test_a_front_shows_counters_where_they_stand_at_the_start():
@@ -151,7 +156,7 @@ def test_a_poster_shows_one_counter_that_stands_out_from_its_ground():
     (turned,) = poster(fall, plan_sheet(fall, draft=True), ink, (0.0, 0.0, 210.0, 180.0))
     grounds = {node.fill for node in nodes_of(turned.children) if isinstance(node, Path)}
 
-    assert chits_of(turned.children) == [best_units(fall, "directory")[0].name]
+    assert chits_of(turned.children) == [heroes(fall)[1].name]
     assert {ink.rule, ink.ground} <= grounds, "land, and water that flows into the page"
 
 

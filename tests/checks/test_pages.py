@@ -78,7 +78,9 @@ def test_every_code_in_the_program_has_a_page():
     """`pnp explain CODE` answers for every problem that anything in the package can raise."""
     used = set()
     for path in Path(pnp.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text = path.read_text("utf-8")
+        telling = "Problem(" in text or "_fail(" in text or path.parent.name == "vassal" or path.name == "reader.py"
+        for node in ast.walk(ast.parse(text)) if telling else ():
             if isinstance(node, ast.Call) and _name(node.func) in ("Problem", "_fail"):
                 values = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "code")]
                 used |= {

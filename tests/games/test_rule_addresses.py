@@ -8,6 +8,7 @@ import inspect
 import pkgutil
 import re
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -110,13 +111,11 @@ def test_logs_name_every_rule_but_the_silent_ones(game):
     logged: set[str] = set()
     for example in game.all_examples():
         logged |= set(run_example(rules_for_example(game, example), example).log.rules())
-    for player in ("random", "heuristic"):
-        for seed in range(20):
-            if seed and logged >= owed(game) - silent:
-                break
-            for rules, players in played:
-                if player in players:
-                    logged |= set(play(rules, player, seed).log.rules())
+    for seed, player, (rules, players) in product(range(20), ("random", "heuristic"), played):
+        if seed and logged >= owed(game) - silent:
+            break
+        if player in players:
+            logged |= set(play(rules, player, seed).log.rules())
 
     assert logged == owed(game) - silent
     assert silent <= owed(game)

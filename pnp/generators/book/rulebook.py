@@ -1,7 +1,7 @@
 """The rulebook as PDF: contents, components, numbered cases, tables from the data, examples, errata, credits.
 
 In: a game in one language, a paper, and what the referee played. Out: PDF bytes, the same on every run. The book
-is set twice: the first pass finds the page numbers, the second prints them. Read `build_rulebook`, then
+is set twice: the first pass finds the page numbers, the second prints them. Read `set_rulebook`, then
 `BookBuilder.story` for the order of its parts.
 """
 
@@ -50,12 +50,13 @@ class Book:
     examples: Mapping[str, tuple[int, int]]
 
 
-def build_rulebook(
+def set_rulebook(
     game: Game, paper: str, *, logs: Mapping[str, Sequence[LogLine]] | None = None,
     board: MapPlan | Callable[[], MapPlan] | None = None,
     facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
-) -> bytes:  # fmt: skip
-    """The rulebook of `game` in its language.
+    press: Press | None = None,
+) -> Book:  # fmt: skip
+    """The rulebook of `game` in its language, with its page numbers and word spacing, which tests check.
 
     paper   "a4" or "letter"
     logs    example id -> what the referee logged, for figures and combats
@@ -63,24 +64,15 @@ def build_rulebook(
     facts   example id -> what the referee derives from its position, for figures of hex maps
     share   lines and drawings shared with the same book on another paper; filled
     store   where finished forms of drawings are kept
+    press   that prints it
     Raises SourceError for a text that can't be set, LayoutError when the page numbers don't settle.
     """
-    return set_rulebook(game, paper, logs=logs, board=board, facts=facts, share=share, store=store).pdf
-
-
-def set_rulebook(
-    game: Game, paper: str, *, logs: Mapping[str, Sequence[LogLine]] | None = None,
-    board: MapPlan | Callable[[], MapPlan] | None = None,
-    facts: Mapping[str, BoardFacts] | None = None, share: BookShare | None = None, store: Store | None = None,
-    press: Press | None = None,
-) -> Book:  # fmt: skip
-    """Like `build_rulebook`, with the page numbers and the word spacing, which tests check; for a `press` if given."""
     builder = BookBuilder(game, book_look(game, paper), logs or {}, board, facts or {}, share)
     return set_builder(builder, store, press)
 
 
 def set_builder(builder: BookBuilder, store: Store | None = None, press: Press | None = None) -> Book:
-    """The book that `builder` makes the flowables of. Raises as `build_rulebook` does."""
+    """The book that `builder` makes the flowables of. Raises as `set_rulebook` does."""
     setter = _BookSetter(builder, store, press)
     plain, _ = setter.set_once(PageRecord(), dry=True)
     if setter.is_scant(plain):

@@ -11,8 +11,8 @@ HEAD_MM = 5.2
 """Height of the strip with the title of a box on a map."""
 SPOT_MM, SPOT_GAP_MM = 17.3, 0.1
 """The least side of a spot in a box that doesn't say how many it has, and the gap to the next."""
-SLOT_ROOM_MM = 1.3
-"""What a slot is wider than the counter that it is for."""
+COUNTER_SHARE = 0.92
+"""Edge of a counter as a share of that of its slot."""
 COUNTER_SHARE = 0.92
 """A counter takes at most this share of the side of the place that it stands on."""
 
@@ -37,7 +37,7 @@ def map_box(area: Rect, slots: int | None, counter_mm: float) -> BoxPlan:
     head = (x, y, width, HEAD_MM)
     if slots is not None:
         inner = (x + 1, y + HEAD_MM, width - 2, height - HEAD_MM)
-        return BoxPlan(area, head, slots_in(inner, slots, counter_mm + SLOT_ROOM_MM))
+        return BoxPlan(area, head, slots_in(inner, slots, counter_mm / COUNTER_SHARE))
     side = max(SPOT_MM, room_mm(counter_mm))
     count = int((width - 2 + 1e-6) // (side + SPOT_GAP_MM))
     pitch = side + SPOT_GAP_MM

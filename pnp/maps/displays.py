@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from pnp.errors import Problem
-from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan, spots_filling
+from pnp.maps.boxes import COUNTER_SHARE, BoxPlan, spots_filling
 from pnp.maps.lines import Rect, rect_of
 from pnp.maps.parts import TrackPlan
 from pnp.maps.tracks import GRID_HEAD_MM, GRID_PAD_MM, TITLE_MM, TOP_TITLE_MM, plan_track
@@ -79,7 +79,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
     problems: list[Problem] = []
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
-        pitches = {section.id: section.slot_mm or counter_mm + SLOT_ROOM_MM for section in sections}
+        pitches = {section.id: section.slot_mm or counter_mm / COUNTER_SHARE for section in sections}
         rows = {section.id: list(_rows(section, room, pitches[section.id])) for section in sections}
         used = sum(BAR_MM + BAR_GAP_MM + sum(r.height + ROW_GAP_MM for r in rows[s.id]) for s in sections)
         used += SECTION_GAP_MM * max(0, len(sections) - 1)
@@ -105,7 +105,7 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
             if isinstance(item, DisplayTrack):
                 tracks[item.id] = plan_track(item)
             else:
-                pitch = section.slot_mm or counter_mm + SLOT_ROOM_MM
+                pitch = section.slot_mm or counter_mm / COUNTER_SHARE
                 boxes[item.id] = _box(item, rect_of(item.rect_mm or ()), 0, pitch, two_lines=False)
     return DisplayPlan(
         (width, height), (0.0, 0.0, width, HEAD_MM), bars, {box.id: boxes[box.id] for box in display.boxes},

@@ -8,7 +8,7 @@ from pnp.maps.displays import BAR_MM, HEAD_MM, plan_display
 from pnp.model.displays import Display, DisplayBox, DisplaySection, DisplayTrack
 from pnp.model.map import TrackSpace
 
-COUNTER_MM, SLOT_MM = 14.7, 16.0
+COUNTER_MM, SLOT_MM = 14.72, 16.0  # a counter is 0.92 of its slot
 
 
 def box(name: str, slots: int | None, **more: object) -> DisplayBox:
@@ -25,7 +25,7 @@ def test_slots_follow_each_other_from_the_left():
     plan = planned(box("two", 2), box("one", 1))
     two, one = plan.boxes["two"], plan.boxes["one"]
 
-    assert [spot[0] for spot in two.spots] == [3.0, 19.0]
+    assert [spot[0] for spot in two.spots] == pytest.approx([3.0, 3.0 + SLOT_MM])
     assert [spot[2:] for spot in two.spots] == [(SLOT_MM, SLOT_MM)] * 2
     assert one.spots[0][0] == pytest.approx(3 + 2 * SLOT_MM + 2.6)
     assert one.spots[0][1] == two.spots[0][1] > HEAD_MM + BAR_MM

@@ -20,7 +20,7 @@ from pnp.generators.maps.area.names import corner_ticks
 from pnp.generators.maps.hex.poster import rays
 from pnp.generators.maps.ink import INK, MapInk, cap_mm, label, map_ink
 from pnp.generators.maps.tracks import grid_track
-from pnp.maps.boxes import SLOT_ROOM_MM, BoxPlan
+from pnp.maps.boxes import COUNTER_SHARE, BoxPlan
 from pnp.maps.displays import DisplayPlan, plan_display
 from pnp.maps.lines import Rect
 from pnp.maps.place_names import box_labels
@@ -34,8 +34,8 @@ NUMBER, NUMBER_OUT_MM = ("condensed-bold", 6.6), 0.4
 TITLE_PT, SUBTITLE_PT, FACT_PT = 30.0, 9.5, 7.6
 BAR_PT, BAR_NOTE_PT = 9.5, 6.6
 NAME_PT, NOTE_PT = 8.2, 6.4
-NAME_SHARE = 0.62
-"""Of a box whose note stands beside its name, the part of the width that the name may take."""
+NAME_AIR_MM, NAME_SHARE = 1.0, 0.62
+"""White between the names of neighbouring boxes; of a box whose note stands beside its name, the part for that name."""
 SLANT, STRIPE_MM = 0.42, 4.5
 """How far the edge of a band leans, as a share of its height; the stripe near the end of a bar."""
 EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.64, 0.13, 1.25
@@ -71,7 +71,8 @@ def draw_display(game: Game, display: Display, plan: DisplayPlan, *, for_screen:
         for box in section.boxes:
             head, below = plan.boxes[box.id].head, box.id in plan.notes
             room = head[2] if below or not box.note else NAME_SHARE * head[2]
-            name_pt = min(name_pt, label(labels[box.id], 0.0, 0.0, "condensed-bold", NAME_PT, room - 0.6).size_pt)
+            named = label(labels[box.id], 0.0, 0.0, "condensed-bold", NAME_PT, room - NAME_AIR_MM)
+            name_pt = min(name_pt, named.size_pt)
         for box in section.boxes:
             filled: DisplayBox = box.replaced(note=fill(box.note))
             places, below = plan.boxes[box.id], box.id in plan.notes
@@ -249,9 +250,9 @@ def _ghostly(game: Game) -> Game:
 
 def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
     """A counter in a slot; one that stands for several without what is its own, with their number on its corner."""
-    x, y, size, _ = spot
-    size -= SLOT_ROOM_MM
-    x, y = x + SLOT_ROOM_MM / 2, y + SLOT_ROOM_MM / 2
+    x, y, slot, _ = spot
+    size = COUNTER_SHARE * slot
+    x, y = x + (slot - size) / 2, y + (slot - size) / 2
     counter = shown.counter
     if len(shown.units) > 1:
         group = counter.group.replaced(show_number=False, arrives=None)
@@ -287,7 +288,7 @@ def _words(
     x, y, width, _ = head
     base = y + 3.2
     if below or not box.note:
-        yield label(name, x + 0.3, base, "condensed-bold", name_pt, width - 0.6, colour=colour)
+        yield label(name, x + 0.3, base, "condensed-bold", name_pt, width - NAME_AIR_MM, colour=colour)
         if box.note:
             yield label(box.note, x + 0.3, base + 2.7, "condensed-regular", NOTE_PT, width - 0.6, colour=ink["text"])
         return

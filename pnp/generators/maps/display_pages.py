@@ -19,6 +19,9 @@ from pnp.model.displays import Display
 from pnp.model.game import Game
 from pnp.units import PAPERS_MM
 
+LEAST_FOOT_MM = 150.0
+"""Width of the words at the foot, which are as wide as the display, at least."""
+
 
 def displays_document(game: Game, paper: str, *, enlarge: float = 1.0) -> Document:
     """All displays on `paper`, one after the other.
@@ -64,6 +67,9 @@ def _one_page(game: Game, display: Display, scene: Scene, page: tuple[float, flo
         notes = game.words.text("The display is reduced to {percent} %: use smaller counters.", percent=percent)
     at = (round(x, 4), round(y, 4))
     shown = Group((Show(display.id, (scale, 0.0, 0.0, scale, *at)),), layer="display")
-    margin = sheet_margin(game, paper_mm=page, title=display.title, sheet=1, sheets=1, notes=notes)
+    side_mm = min(x, (page[0] - LEAST_FOOT_MM) / 2)
+    margin = sheet_margin(
+        game, paper_mm=page, title=display.title, sheet=1, sheets=1, notes=notes, side_mm=side_mm
+    )
     trim = (*at, width, height)
     return Page(Scene(*page, (shown, margin), display.title), trim_mm=trim, bookmark=display.title)

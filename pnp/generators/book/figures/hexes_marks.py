@@ -72,7 +72,7 @@ def hatching(centre: Point, reach: float, colour: str, scale: float, *, turned: 
     way = -1.0 if turned else 1.0
     x, y = centre
     base = (y - way * x) / step
-    pen = Stroke(colour, 0.55 / scale, opacity=0.6)
+    pen = Stroke(colour, 0.45 / scale, opacity=0.45)
     nodes: list[Node] = []
     count = int(2 * reach / step) + 2
     for number in range(math.ceil(base) - count, math.ceil(base) + count + 1):

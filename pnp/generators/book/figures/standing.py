@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 CHIT_MM = 8.6
 """The least size of a counter in print: of the type on it, factors can be read."""
-PALE, COMING = 0.5, "{}, coming"
+PALE, COMING = 0.62, "{}, coming"
 OFFSET, MOST_IN_STACK = 0.14, 4
 """How far a counter of a stack lies off the one above it, as a share of its size; how many of one are drawn."""
 APART_MM, EDGE_MM, CLEAR_MM = 0.8, 0.8, 1.0

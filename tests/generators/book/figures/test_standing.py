@@ -11,6 +11,7 @@ from pnp.generators.book.figures.situation import ExampleBoard
 from pnp.generators.book.figures.standing import (
     CHIT_MM,
     LEAST_ARROW_MM,
+    PALE,
     StandingRoom,
     course_between,
     dense,
@@ -58,7 +59,7 @@ def test_only_what_the_example_needs_is_moved_inside_the_frame(putins_war, units
 
 def test_what_comes_later_stands_beside_what_is_there(putins_war, units):
     there, coming = standing(putins_war, {"a": units[:1]}, arriving={"a": units[1:2]}).values()
-    assert [unit[2] for stack in (there, coming) for unit in stack.units] == [1.0, 0.5]
+    assert [unit[2] for stack in (there, coming) for unit in stack.units] == [1.0, PALE]
     assert there.box[2] < coming.box[0] or there.box[3] < coming.box[1]
 
 

@@ -32,8 +32,8 @@ TEXT_MM, ROOMY_MM = 17.0, 24.0
 """Least room for the words beside a counter; with less than the second they are condensed."""
 GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
-ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 1.2, 5.0
-"""White below a row and below a side, at least; most by which both grow."""
+ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 6.5
+"""White below a row and below a side, at least; most by which the first grows."""
 HEAD_MM = 9.4
 """Height of the heading."""
 MANY = 30
@@ -76,7 +76,7 @@ class CounterKey:
 
     def drawn(self, height: float) -> Drawing:
         """The key with its rows spread to end at `height`."""
-        count = sum(len(block.rows) + 1 for block in self.blocks)
+        count = sum(len(block.rows) for block in self.blocks)
         more = min(max(height - self.height_mm, 0.0) / max(count, 1), MOST_MORE_MM)
         nodes: list[Node] = [*self.head.nodes]
         y = self.head.height_mm
@@ -86,7 +86,7 @@ class CounterKey:
             for row in block.rows:
                 nodes.append(row.at(0.0, y))
                 y += row.height_mm + ROW_MM + more
-            y += BLOCK_MM + more
+            y += BLOCK_MM
         return Drawing(tuple(nodes), self.head.width_mm, y)
 
 
@@ -189,7 +189,9 @@ def _row(cells: Sequence[Drawing], step: float, width: float) -> Drawing:
 def _noted(
     rows: Sequence[Drawing], note: str, holes: int, step: float, width: float, style: TextStyle
 ) -> list[Drawing]:
-    """The rows with what is said of several of their kinds, in the empty places of the last where it fits there."""
+    """The rows with what is said of several of their kinds, in the empty places of the last where it fits there, else
+    close below it.
+    """
     small = style.with_(size_pt=7.4, leading_pt=8.8, colour=QUIET)
     *others, last = rows
     if holes:
@@ -198,7 +200,8 @@ def _noted(
             left = width - holes * step + GAP_MM
             return [*others, Drawing((*last.nodes, text.at(left, (last.height_mm - text.height_mm) / 2)), width,
                                      last.height_mm)]  # fmt: skip
-    return [*rows, text_block(note, small, width)]
+    text, down = text_block(note, small, width), last.height_mm + ROW_MM
+    return [*others, Drawing((*last.nodes, text.at(0.0, down)), width, down + text.height_mm)]
 
 
 def _facts(game: Game, own: Sequence[Kind]) -> tuple[list[list[str]], list[str]]:

@@ -32,7 +32,7 @@ READ_MM, MOST_READ_MM = 56.0, 112.0
 """Least and greatest height of the counter that is explained."""
 SIDES_SHARE, SIDE_MM, BACKS_SHARE = 0.36, (12.7, 21.0), 0.36
 """Of the height for the counters of all sides, and their least and greatest size; of the rest for the backs."""
-LARGE_MM = 11.4
+LARGE_MM = 10.4
 """With counters of this size the key leaves the room it can to that."""
 
 

@@ -245,14 +245,14 @@ def test_lines_are_neither_too_tight_nor_too_loose(books, key):
 
 @BOTH
 def test_columns_end_level(books, key):
-    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait. A page
-    ends early only before a long chapter, with both columns level.
+    """The white at the foot of columns, but for the last page of text: 9 mm a column before tables could wait. One
+    column at least reaches the foot of its page.
     """
     pages = [feet for _, feet in sorted(books[key].white.items())[:-1]]
     white = [foot for feet in pages for foot in feet]
     assert len(white) > 12
-    assert sum(white) / len(white) < 6.5
-    assert all(abs(left - right) < 1.0 for left, right in pages if min(left, right) > 10.0)
+    assert sum(white) / len(white) < 3.5
+    assert all(min(feet) < 6.5 for feet in pages)
 
 
 def test_columns_are_as_wide_as_the_design_says():

@@ -30,6 +30,7 @@ from pnp.generators.counters.shapes import outline, shape_of
 from pnp.generators.maps.hex.ground import curve_segments, natural
 from pnp.generators.maps.ink import ring_path
 from pnp.generators.sheets.title_ink import TitleInk
+from pnp.maps.hex_plan import Curve
 from pnp.maps.lines import Rect, centre, overlap
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
@@ -96,6 +97,11 @@ class View:
         """Where a point of the map lies on the page."""
         return tuple(t + self.scale * (p - a) for p, a, t in zip(point, self.at, self.to, strict=True))  # type: ignore
 
+    def seen(self, window: Rect) -> Rect:
+        """The part of the map that the window shows."""
+        (x, y), (left, top, wide, high) = self.place((0.0, 0.0)), window
+        return (left - x) / self.scale, (top - y) / self.scale, wide / self.scale, high / self.scale
+
     def shown(self, nodes: Sequence[Node], window: Rect) -> Group:
         """What is drawn in mm of the map, on the page, in the window."""
         x, y = self.place((0.0, 0.0))
@@ -139,24 +145,33 @@ def place_named(game: Game, plan: MapPlan) -> Point | None:
     return None if name is None else place_of(plan, name)
 
 
-def flat_hexes(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
-    """A map of hexes: woods and hills in a second tone, water, the border."""
-    ground = plan.hexes
+def flat_hexes(plan: MapPlan, ink: FlatInk, view: View, window: Rect) -> Iterator[Path]:
+    """A map of hexes as far as the window shows it: woods and hills in a second tone, water, the border."""
+    ground, (left, top, wide, high) = plan.hexes, view.seen(window)
     assert ground is not None
+
+    def seen(curves: Iterable[Curve], *, close: bool = True) -> tuple[Segment, ...]:
+        near = [
+            c for c in curves
+            if min(c[::2]) < left + wide and max(c[::2]) > left and min(c[1::2]) < top + high and max(c[1::2]) > top
+        ]  # fmt: skip
+        return curve_segments(near, close=close)
+
     yield Path(rect(*plan.frame_mm), fill=ink.land)
     for region in ground.terrains:
-        yield Path(curve_segments(region.curves, close=True), fill=ink.other, rule="evenodd")
-    grid = [("M", g.x1, g.y1, "L", g.x2, g.y2) for g in ground.grid if not g.water]
-    segments: list[Segment] = [part for side in grid for part in (side[:3], side[3:])]
-    yield Path(tuple(segments), stroke=Stroke(mix(ink.land, ink.water, 0.2), 0.3 / scale))
+        yield Path(seen(region.curves), fill=ink.other, rule="evenodd")
+    sides = [(g.x1, g.y1, g.x2, g.y2) for g in ground.grid if not g.water]
+    inside = [s for s in sides if left < s[0] < left + wide and top < s[1] < top + high]
+    grid: list[Segment] = [part for x1, y1, x2, y2 in inside for part in (("M", x1, y1), ("L", x2, y2))]
+    yield Path(tuple(grid), stroke=Stroke(mix(ink.land, ink.water, 0.2), 0.3 / view.scale))
     for water in ground.waters:
-        yield Path(curve_segments(water.steps[0], close=True), fill=ink.water, rule="evenodd")
-    yield Path(curve_segments([river.ribbon for river in ground.rivers], close=True), fill=ink.water)
+        yield Path(seen(water.steps[0]), fill=ink.water, rule="evenodd")
+    yield Path(seen([river.ribbon for river in ground.rivers]), fill=ink.water)
     yield Path(ring_path(ground.abroad), fill=ink.water, rule="evenodd")
     borders = [border.curve for border in ground.borders if not border.water]
-    yield Path(curve_segments(borders, close=False), stroke=natural(ink.line, 2.6 / scale))
+    yield Path(seen(borders, close=False), stroke=natural(ink.line, 2.6 / view.scale))
     for fort in ground.forts:
-        yield Path(polyline(fort.points), stroke=natural(ink.water, 3.4 / scale))
+        yield Path(polyline(fort.points), stroke=natural(ink.water, 3.4 / view.scale))
 
 
 def heroes(game: Game) -> list[Counter]:
@@ -231,7 +246,7 @@ def front(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point 
         inside = inside and top + EDGE * size < py < top + high - EDGE * size
         if inside and all(max(abs(px - qx), abs(py - qy)) > APART * size for _, (qx, qy) in shown):
             shown.append((stack, (px, py)))
-    nodes: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view.scale)), window)]
+    nodes: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view, window)), window)]
     for stack, (px, py) in sorted(shown, key=lambda one: one[1][1]):
         for below in range(min(stack.more, 2), -1, -1):
             at = px + below * PILE * size, py - below * PILE * size
@@ -384,7 +399,7 @@ def poster(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point
     across = 1.25 * max(wide, high)
     square = -across / 2, -across / 2, across, across
     view = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, square)
-    art: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view.scale)), square)]
+    art: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view, square)), square)]
     best = heroes(game)
     ground = parse(tones.land)
     alike = [_far(parse(side_style(game.style, unit.group).ground), ground) < UNLIKE for unit in best]

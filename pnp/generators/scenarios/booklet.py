@@ -38,9 +38,9 @@ SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
 COLUMNS = (2, 3)
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
-ENOUGH_MM, CLEAR_MM, LEAST_MAP, MAP_MM = 10.4, 4.2, 0.3, 110.0
-"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, and
-that of a large one as wide as the page.
+ENOUGH_MM, CLEAR_MM, LEAST_MAP, MOST_MAP, MAP_MM = 10.4, 4.2, 0.3, 0.55, 110.0
+"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, the
+greatest across the page where lists go on to another sheet, and that of a large one in mm.
 """
 BLOCKS = ("victory", "rules", "arrivals", "set-up")
 """What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""
@@ -208,6 +208,8 @@ class _Sheets:
             return
         map_mm, worse = (0.0, 0.0, 0.0), (sheets - 1) * SHEET_MM + 8.0 * max(0.0, ENOUGH_MM - chit_mm)
         if self.map:
+            if sheets > 1 and not beside:
+                below = max(below, room - MOST_MAP * self.foot)
             across = spanned * (wide + GAP_MM) - GAP_MM
             parted = GAP_MM if below > 0 else 0.0
             map_mm = self.map.size(across, room - below - parted - TITLE_MM)

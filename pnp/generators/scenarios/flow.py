@@ -28,6 +28,7 @@ class FlowPart:
     rows       how many rows of it may become higher
     holds      whether it stays with the next piece, as a heading does
     head       what stands again above it where it begins a column
+    again      what it is there, as the row of a list that goes on has its label again
     white_mm2  what is white left and right of its counters
     ruled      whether a line stands in the white above it, but for the first below a head
     """
@@ -38,13 +39,14 @@ class FlowPart:
     rows: int = 0
     holds: bool = False
     head: FlowPart | None = None
+    again: FlowPart | None = None
     white_mm2: float = 0.0
     ruled: bool = False
 
 
-def whole(drawing: Drawing, gap_mm: float = 0.0, *, holds: bool = False, head: FlowPart | None = None) -> FlowPart:
+def whole(drawing: Drawing, gap_mm: float = 0.0, *, holds: bool = False) -> FlowPart:
     """A drawing as a piece."""
-    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, holds=holds, head=head)
+    return FlowPart(lambda _air: drawing, drawing.height_mm, gap_mm, holds=holds)
 
 
 def under(head: Drawing, rows: Sequence[FlowPart]) -> list[FlowPart]:
@@ -53,10 +55,9 @@ def under(head: Drawing, rows: Sequence[FlowPart]) -> list[FlowPart]:
     pieces = [top]
     rows = [replace(rows[0], gap_mm=0.0), *rows[1:]]
     for number, row in enumerate(rows):
-        again = top if row.head is None else whole(below_one_another([head, row.head.draw(0.0)]), holds=True)
         # Neither the first row nor the last stands alone in a column.
         alone = number + 1 < len(rows) and number in (0, len(rows) - 2)
-        pieces.append(replace(row, head=again, holds=row.holds or alone))
+        pieces.append(replace(row, head=top, holds=row.holds or alone))
     return pieces
 
 
@@ -69,17 +70,15 @@ def flowed(pieces: Sequence[FlowPart], rooms: Sequence[float]) -> list[list[Flow
         while pieces[end - 1].holds and end < len(pieces):
             end += 1
         group = list(pieces[left:end])
-        if not columns[-1] and not first and group[0].head is not None:
-            columns[-1].append(group[0].head)
-            group[0] = replace(group[0], gap_mm=0.0, ruled=False)
+        if not columns[-1] and not first and (head := group[0].head) is not None:
+            group[0] = replace(group[0].again or group[0], gap_mm=0.0, ruled=False)
+            group.insert(0, head)
         if high([*columns[-1], *group]) <= rooms[len(columns) - 1] + 0.01:
             columns[-1] += group
             left, first = end, False
         elif len(columns) == len(rooms):
             return None
         else:
-            if columns[-1] and columns[-1] == [group[0].head]:
-                columns[-1].pop()
             columns.append([])
     return [*columns, *([] for _ in rooms[len(columns) :])]
 

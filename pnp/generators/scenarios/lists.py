@@ -21,7 +21,7 @@ from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour, is_dark
 from pnp.generators.maps.hex.panels import Alike, alike, unit_ids
 from pnp.generators.maps.hex.set_up import where_to
-from pnp.generators.scenarios.flow import FlowPart, below_one_another, whole
+from pnp.generators.scenarios.flow import FlowPart, below_one_another
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import INK, QUIET
 from pnp.generators.tables.parts import turn_names
@@ -100,7 +100,10 @@ def side_lists(game: Game, scenario: Scenario) -> list[SideList]:
     placing = [str(placement.side) for placement in scenario.placements]
     order = sorted(game.info.sides, key=lambda side: placing.index(side.id) if side.id in placing else len(placing))
     for side, name in (*((side.id, side.name) for side in order), ("", game.words.text("Markers"))):
-        sections = tuple(section for section in _sections(game, scenario, side) if section.stacks)
+        sections = tuple(
+            replace(section, label=()) if section.label == _bold(name) else section  # the band of the list says it
+            for section in _sections(game, scenario, side) if section.stacks
+        )  # fmt: skip
         if sections:
             lists.append(SideList(side, name, sections))
     return lists
@@ -321,7 +324,8 @@ def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> L
         return look
     words = max(width_mm(word, *style) for text, *style in told for word in re.findall(r"[^ -]+-?", text))
     needed = max(words, max(width_mm(*part) for part in told) / LABEL_LINES) + LABEL_GAP_MM
-    return replace(look, labels=min((slots + 1) // 2, math.ceil(min(needed, most) / look.pitch_mm)))
+    share = math.ceil((min(needed, most) + PARTED_MM) / look.pitch_mm)
+    return replace(look, labels=min((slots + 1) // 2, share))
 
 
 def _list_rows(section: StackGroup) -> list[CellRow]:
@@ -365,30 +369,37 @@ def _label(row: CellRow, width: float) -> Drawing:
 
 
 def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """The rows of sections, a line between two; a label stands again above a row that goes on in another column."""
+    """The rows of sections, a line between two; one that goes on in another column has its label again."""
     pieces: list[FlowPart] = []
     for section in sections:
-        again = whole(text_block(section.label, LABEL, look.width_mm)) if section.label else None
         for number, row in enumerate(_list_rows(section)):
-            labelled = bool(row.label or row.name)
-            above = labelled and _above(row, look.across(look.labels), look.chit_mm)
-            label = _label(row, look.width_mm if above else look.across(look.labels) - LABEL_GAP_MM)
-            left = 0 if above else look.labels
-            lines = _lines(row.cells, look, look.slots - left)
+            full = row._replace(label=section.label)
+            above = _above(full, look.across(look.labels), look.chit_mm)
+            room = look.width_mm if above else look.across(look.labels) - LABEL_GAP_MM
+            own, again = (_label(one, room) if one.label or one.name else None for one in (row, full))
+            lines = _lines(row.cells, look, look.slots - (0 if above else look.labels))
             for n, cells in enumerate(lines):
-                drawn = partial(_draw_line, game, cells, look, left, None if n else label, above=above)
-                high = _line_mm(cells, look)
-                if not n:
-                    high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
                 ruled = number == n == 0 and bool(pieces)
-                rows = max(-(-cell.slots // taken) for cell, _, taken in cells)
-                blank = look.slots * rows - (0 if n else left) - sum(cell.slots for cell, _, _ in cells)
-                pieces.append(FlowPart(
-                    lambda _air, drawn=drawn: drawn(), high, SECTION_MM if ruled else ROW_MM,
-                    holds=n + 2 == len(lines), head=again if n else None,
-                    white_mm2=blank * look.pitch_mm * high / rows, ruled=ruled,
+                holds = n + 2 == len(lines)
+                pieces.append(replace(
+                    _line_part(game, cells, look, None if n else own, above=above),
+                    gap_mm=SECTION_MM if ruled else ROW_MM, ruled=ruled, holds=holds,
+                    again=replace(_line_part(game, cells, look, again, above=above), holds=holds),
                 ))  # fmt: skip
     return pieces
+
+
+def _line_part(
+    game: Game, cells: Sequence[tuple[Cell, int, int]], look: ListLook, label: Drawing | None, *, above: bool
+) -> FlowPart:  # fmt: skip
+    """A line of cells, with the label of its row left of it or above."""
+    high, left = _line_mm(cells, look), 0 if above else look.labels
+    if label is not None:
+        high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
+    rows = max(-(-cell.slots // taken) for cell, _, taken in cells)
+    blank = look.slots * rows - (0 if label is None else left) - sum(cell.slots for cell, _, _ in cells)
+    drawn = partial(_draw_line, game, cells, look, left, label, above=above)
+    return FlowPart(lambda _air: drawn(), high, white_mm2=blank * look.pitch_mm * high / rows)
 
 
 def _lines(cells: Sequence[Cell], look: ListLook, room: int) -> list[list[tuple[Cell, int, int]]]:

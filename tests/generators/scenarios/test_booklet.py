@@ -157,12 +157,12 @@ def test_a_head_stands_again_where_rows_go_on():
     def bar(height: float) -> Drawing:
         return Drawing((), 20.0, height)
 
-    rows = [whole(bar(10.0), head=whole(bar(3.0)) if n == 2 else None) for n in range(5)]
+    rows = [replace(whole(bar(10.0)), again=whole(bar(13.0)) if n == 2 else None) for n in range(5)]
     pieces = under(bar(5.0), rows)
     assert flowed(pieces, [14.0]) is None
-    one, other, two, last = flowed(pieces, [25.0, 15.0, 28.0, 25.0])
+    one, other, two, last = flowed(pieces, [25.0, 15.0, 18.0, 25.0])
     assert [piece.high_mm for piece in one] == [5.0, 10.0, 10.0] and other == []
-    assert [piece.high_mm for piece in two] == [8.0, 10.0]
+    assert [piece.high_mm for piece in two] == [5.0, 13.0]
     assert [piece.high_mm for piece in last] == [5.0, 10.0, 10.0]
 
 

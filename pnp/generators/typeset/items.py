@@ -40,6 +40,9 @@ QUIET_FONT, QUIET_SIZE = "condensed-regular", 0.93
 _HANGING = {"-": 0.5, "‐": 0.5, ".": 0.5, ",": 0.5, ";": 0.2, ":": 0.2, "”": 0.3, "’": 0.4, "“": 0.3, "‘": 0.4}
 """Share of a mark's width that may stand outside the column."""
 
+LEAST_LAST_MM, ALONE, LEAST_ITEMS = 11.0, 1_500.0, 16
+"""A last word shorter than this isn't left alone on its line, but for so much, in a text of more items than so many."""
+
 _OPENING = "([“‘«„\"'"
 
 _SPACES = re.compile(r"([ \t\n\u2009]+|\u00a0)")
@@ -81,8 +84,17 @@ def items_of(spans: Sequence[Span], style: TextStyle, *, room_mm: float) -> list
     for index in range(len(items) - 2, max(len(items) - 5, 0), -1):
         if isinstance(items[index], Penalty) and items[index].cost == 0.0:
             del items[index]  # a single letter of a script without spaces would look lost on the last line
+    if style.hang and len(items) > LEAST_ITEMS:
+        _keep_from_alone(items)
     items += [Penalty(INFINITE), Glue(0.0, 100_000.0, 0.0), Penalty(-INFINITE)]
     return items
+
+
+def _keep_from_alone(items: list[BreakItem]) -> None:
+    """Let a short last word of running text rather not stand alone on the last line."""
+    at = max((index for index, item in enumerate(items) if isinstance(item, Glue)), default=0)
+    if at and isinstance(items[at - 1], TextBox) and sum(i.width for i in items[at + 1 :]) < LEAST_LAST_MM:
+        items.insert(at, Penalty(ALONE))
 
 
 def _words(spans: Sequence[Span], style: TextStyle) -> Iterator[TextRun | list[TextRun]]:

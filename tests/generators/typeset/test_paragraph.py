@@ -234,3 +234,15 @@ def test_a_raised_reference_never_begins_a_line():
 
     assert len(lines) > 6
     assert [line.text for line in lines if line.text.startswith("4.1")] == []
+
+
+def test_a_short_last_word_of_running_text_does_not_stand_alone():
+    """In cells of tables, where no mark hangs, it may."""
+    said = "The units that entered are the attacker, those that were in the area before the defence. Nobody refuses it."
+    text = (Span(said),)
+    ends = {
+        hang: {set_lines(text, TextStyle(hang=hang, justify=False), 40.0 + n)[-1].text for n in range(40)}
+        for hang in (True, False)
+    }
+
+    assert "it." not in ends[True] and "it." in ends[False]

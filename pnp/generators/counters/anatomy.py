@@ -138,15 +138,16 @@ def counters_read(
     told = backs and any(_tells(unit.group) for unit in samples)
     room = width - 2 * (LABEL_SHARE * width + REACH_MM) - (BACK_MM if told else 0.0)
     largest = min(LARGEST_MM / high, room / (2 if told else 1) / wide)
-    around = ABOVE_MM + BELOW_MM
-    rows = max(1, min(len(samples), 2, int(height / (around + 0.85 * largest * high))))
-    scale = max(SMALLEST, min(largest, (height / rows - around) / high))
-    pitch = around + scale * high
-    pictures = [
-        _enlarged(game, unit, scale, width, turned=backs and _tells(unit.group)).at(0.0, row * pitch)
-        for row, unit in enumerate(samples[:rows])
-    ]
-    return Drawing(tuple(pictures), width, rows * pitch)
+    rows = max(1, min(len(samples), 2, int(height / (ABOVE_MM + BELOW_MM + 0.85 * largest * high))))
+    around, scale = ABOVE_MM + BELOW_MM, 0.0
+    for _ in range(2):  # what is said below backs takes more lines below smaller ones
+        scale = max(SMALLEST, min(largest, (height / rows - around) / high))
+        pictures = [
+            _enlarged(game, unit, scale, width, turned=backs and _tells(unit.group)) for unit in samples[:rows]
+        ]
+        pitch = max(picture.height_mm for picture in pictures)
+        around = pitch - scale * high
+    return Drawing(tuple(p.at(0.0, row * pitch) for row, p in enumerate(pictures)), width, rows * pitch)
 
 
 def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turned: bool) -> Drawing:
@@ -175,13 +176,15 @@ def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turne
             nodes += _leader((at, y + scale * part.y), (at, y - 1.2))
             nodes.append(Text(at, y - 2.2, part.name, LABEL.faces.bold, LABEL.size_pt, INK, anchor="middle"))
     nodes += _factors_named(game, counter, x, y, scale)
+    below = BELOW_MM
     if back:
         left = width - wide
         nodes += _lying(game, counter, left, y, scale, "back")
         style = LABEL.with_(language=game.language)
         told = text_block(back_meaning(game, counter.group), style, wide + BACK_MM, anchor="middle")
         nodes.append(told.at(left - BACK_MM / 2, y + high + 2.0))
-    return Drawing(tuple(nodes), width, ABOVE_MM + high + BELOW_MM)
+        below = max(below, told.height_mm + 3.0)
+    return Drawing(tuple(nodes), width, ABOVE_MM + high + below)
 
 
 def _lying(game: Game, counter: Counter, x: float, y: float, scale: float, face: str = "front") -> list[Node]:

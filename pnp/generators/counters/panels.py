@@ -72,7 +72,7 @@ class SheetPanel:
 
 def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> tuple[list[Group], list[SheetPanel]]:
     """One panel in each box that has room for it, in the last one as many as there is room for, then those that aren't
-    needed; a group for each box, and the needed ones that are left.
+    needed; a group for each box, and the panels that are left.
     """
     held: list[list[SheetPanel]] = [[] for _ in boxes]
 
@@ -91,6 +91,8 @@ def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> tuple[l
     for panel in panels:
         if not panel.needed and (room := [n for n in range(len(boxes)) if fits(n, panel)]):
             held[room[0]].append(panel)
+        elif not panel.needed:
+            left.append(panel)
     return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)], left
 
 

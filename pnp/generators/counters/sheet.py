@@ -178,13 +178,12 @@ class _SheetPages:
         placed = iter(groups)
         pages = [_with(page, [next(placed) for _ in free]) for page, free in sides]
         title, duplex = words.text("Counters"), self.layout in ("long", "short")
-        names = (words.text("Front"), words.text("Back")) if duplex and len(left) > 1 else ("", "")
+        missing = sum(panel.needed for panel in left)
+        names = (words.text("Front"), words.text("Back")) if duplex and missing > 1 else ("", "")
         reach = (UNDER_MM - REACH_MM,) * 2
-        more = [self._sheet(title, 1, 1, name, "", (title, ()), reach) for name in names[: len(left)]]
-        if not duplex and more and not placed_panels(left, [more[0][1][-1]])[1]:  # one page holds all
-            del more[1:]
-        if len(left) == len(panels) - 1:  # nothing needed is on the sheets: the rest comes along
-            left = list(panels)
+        more = [self._sheet(title, 1, 1, name, "", (title, ()), reach) for name in names[:missing]]
+        if not duplex and more and not any(p.needed for p in placed_panels(left, [more[0][1][-1]])[1]):
+            del more[1:]  # one page holds all
         groups, _ = placed_panels(left, [free[-1] for _, free in more])
         pages += [_with(page, [group]) for (page, _), group in zip(more, groups, strict=True)]
         return pages

@@ -109,3 +109,13 @@ def test_backs_say_what_they_mean():
 
     assert "backs alike" in said
     assert "has advanced before combat" in said
+
+
+@pytest.mark.parametrize("height", [0.0, 70.0])
+def test_what_a_back_means_has_room_below_it(height):
+    """Winter War in German says it in four lines below a small counter."""
+    game = localised(load_game("winter-war"), "de")
+    drawn = counters_read(game, read_samples(game), 165.0, height)
+
+    assert "Rückseiten" in " ".join(words(drawn))
+    assert max(box[3] for _, _, box in marks((drawn.at(0, 0),))) <= drawn.height_mm

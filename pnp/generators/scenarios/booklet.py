@@ -44,10 +44,11 @@ greatest across the page where lists go on to another sheet, and that of a large
 """
 BLOCKS = ("victory", "rules", "arrivals", "set-up")
 """What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""
-MOST_SHEETS = 12
+MOST_SHEETS, LEAST_SLOTS = 12, 4.6
+"""The most sheets of a scenario; a column is at least so many counters wide."""
 LOOSEST = 1.6
 """How much more white there may be between pieces, as a share."""
-SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.15
+SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.3
 """What a further sheet weighs, as mm of a page left white, and a set-up that comes last; an empty room so high weighs
 twice its size; that right of a row of counters weighs such a share.
 """
@@ -180,6 +181,8 @@ class _Sheets:
             before = bool(found)
             orders = (BLOCKS[::-1], BLOCKS) if sheets == 1 else (BLOCKS,)
             for number, chit_mm, order in product(COLUMNS, sizes, orders):
+                if chit_mm * LEAST_SLOTS > self._wide(number):
+                    continue
                 for beside in range(number) if self.map else (0,):
                     for told in (False, True) if beside and tops[0] else (False,):
                         names = ("lead", *order) if told else order

@@ -35,6 +35,8 @@ MOST_BACKS, WORDS_MM, ARROW_MM, BESIDE_SHARE = 8, 18.5, 9.0, 0.62
 """Pairs of front and back, at most; the room for words below them, that between the two; the share of the width that
 one or two pairs have, beside their words.
 """
+ON_SYMBOL = 0.7
+"""Where the line to a symbol ends, of its width and height: off its middle, on the arm of an infantry cross."""
 FACTOR_APART_MM = 27.0
 """From one factor's name to the next, at least."""
 INK, QUIET, HALO = "#000000", "#55504a", Stroke("#ffffff", 2.0, opacity=0.85)
@@ -55,10 +57,11 @@ front and its back.
 class CounterPart:
     """A part of a counter.
 
-    x, y  where a line to it ends, in mm from the trimmed top left: beside the part, so that it covers no ink
+    x, y  where a line to it ends, in mm from the trimmed top left: beside a text, so that it covers no ink; on a symbol
     way   to where the line leads: "left", "right" or "up"
     name  what it is called
     text  what it says here
+    past  the corner at which the line to a symbol turns level, past what stands beside it
     """
 
     x: float
@@ -66,6 +69,12 @@ class CounterPart:
     way: str
     name: str
     text: str = ""
+    past: tuple[float, float] | None = None
+
+    @property
+    def level(self) -> float:
+        """The y at which the line leaves the counter."""
+        return self.past[1] if self.past else self.y
 
 
 def read_samples(game: Game) -> list[Counter]:
@@ -91,9 +100,9 @@ def parts_of(game: Game, counter: Counter) -> list[CounterPart]:
     left, right, ends = beside_texts(game, counter)
     names = {"parent": words.text("Higher formation"), "arrives": words.text("Arrives at"),
              "number": words.text("Number in its set")}  # fmt: skip
-    # Below the box, where texts stand beside it.
-    kind_y = y + height + 0.6 * layout.scale if right else y + 0.3 * height
-    parts = [CounterPart(x + 0.85 * width, kind_y, "right", words.text("Type of unit"), unit_type.name)]
+    past = (x + width, y + height + 0.6 * layout.scale) if right else None
+    on = x + ON_SYMBOL * width, y + ON_SYMBOL * height
+    parts = [CounterPart(*on, "right", words.text("Type of unit"), unit_type.name, past)]
     if code := corner_code(game, counter):
         meaning = words.text("where it starts, or when it arrives")
         parts.append(CounterPart(edge, corner_y, "left", words.text("Code {code}", code=code), meaning))
@@ -161,14 +170,16 @@ def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turne
     beside = x + wide + REACH_MM
     for way, end, left in (("left", x - REACH_MM + 1.2, 0.0), ("right", beside - 1.2, beside)):
         below = 0.0
-        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.y):
+        for part in sorted((part for part in parts if part.way == way), key=lambda part: part.level):
             label = text_block(
                 _labelled(part.name, part.text), LABEL.with_(language=game.language), room,
                 anchor="end" if way == "left" else "start", gap_pt=0.0,
             )  # fmt: skip
-            start = x + scale * part.x, y + scale * part.y
-            top = max(below, start[1] - LABEL_Y)
-            nodes += [*_leader(start, (end, start[1]), (end, top + LABEL_Y)), label.at(left, top)]
+            course = [(part.x, part.y), *([part.past] if part.past else [])]
+            level = y + scale * part.level
+            top = max(below, level - LABEL_Y)
+            drawn = [(x + scale * at, y + scale * down) for at, down in course]
+            nodes += [*_leader(*drawn, (end, level), (end, top + LABEL_Y)), label.at(left, top)]
             below = top + label.height_mm + AIR_MM
     for part in parts:
         if part.way == "up":

@@ -17,6 +17,9 @@ from pnp.generators.counters.anatomy import (
     read_samples,
     units_of,
 )
+from pnp.generators.counters.chit import natural_size
+from pnp.generators.counters.face import beside_texts
+from pnp.generators.counters.layout import face_layout
 from pnp.generators.sheets.bounds import marks
 from pnp.model.info import UnitType
 from pnp.sources import load_game
@@ -43,6 +46,19 @@ def test_the_parts_of_a_counter_are_what_is_printed_on_it(ford):
         ("Name of the formation", "Varn"),
         ("Size of the formation", ""),
     }
+
+
+@pytest.mark.parametrize("name", ["the-ford", "winter-war"])
+def test_the_line_to_the_type_of_unit_ends_on_its_symbol(name):
+    """Well inside the box, whether or not something stands beside it, past which the line then turns."""
+    game = load_game(name)
+    sample = read_samples(game)[0]
+    (part,) = [part for part in parts_of(game, sample) if part.name == "Type of unit"]
+    x, y, width, height = face_layout(natural_size(game, sample)).box
+
+    assert x + 0.6 * width < part.x < x + 0.8 * width and y + 0.6 * height < part.y < y + 0.8 * height
+    assert bool(part.past) == bool(beside_texts(game, sample)[1])
+    assert part.past is None or part.past[1] > y + height
 
 
 @pytest.mark.parametrize(("size", "samples"), [((186.0, 90.0), 1), ((120.0, 60.0), 1), ((160.0, 170.0), 2)])

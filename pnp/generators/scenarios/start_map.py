@@ -16,7 +16,7 @@ from pnp.draw.scene import Group, Halo, Node, Path, Scene, Show, Stroke, Text, c
 from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import PAPER, band_colour, side_style
-from pnp.generators.maps.hex.ground import bare_ground_layers
+from pnp.generators.maps.hex.ground import LINO_PT, bare_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.hex.panels import unit_ids
 from pnp.generators.maps.ink import INK, map_ink
@@ -79,7 +79,7 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     """The ground of every map of a start, at the size of the map; `scale` is that at which it will be shown."""
     ink, shown = map_ink(game.map, game.style), QUIET_LAYERS
     if game.map.kind == "hexes":
-        layers = (*bare_ground_layers(plan, ink), *hex_name_layers(game, plan, ink))
+        layers = (*bare_ground_layers(_plain(plan), ink), *hex_name_layers(game, plan, ink))
         shown = shown | COARSE_LAYERS if hex_mm(plan) * scale >= COARSE_MM else shown
     else:
         layers, shown = map_layers(game, plan), shown - {"towns"}
@@ -87,6 +87,22 @@ def ground_scene(game: Game, plan: MapPlan, scale: float = 0.0) -> Scene:
     kept = tuple(Group(tuple(_wordless(layer.children))) for layer in layers if layer.layer in shown)
     veil = Path(rect(*plan.frame_mm), fill=PAPER, fill_opacity=VEIL)
     return Scene(width, height, (Group((*kept, veil), clip=Path(rect(*plan.frame_mm))),))
+
+
+def _plain(plan: MapPlan) -> MapPlan:
+    """A map of hexes without gaps for names, which are not there, and with a sea of one tone where it is cut in
+    linoleum: its strokes, which stop short of names too, would be noise.
+    """
+    labels, ground = plan.labels, plan.hexes
+    if ground is None:
+        return plan
+    cut = any(name in ground.strokes for name in LINO_PT)
+    waters = tuple(replace(water, steps=water.steps[:1]) if cut and water.major else water for water in ground.waters)
+    strokes = {name: flat for name, flat in ground.strokes.items() if name not in LINO_PT}
+    return replace(
+        plan, labels=replace(labels, knock_out=()) if labels else None,
+        hexes=replace(ground, waters=waters, strokes=strokes),
+    )  # fmt: skip
 
 
 def _wordless(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -111,6 +127,7 @@ class StartMap:
         self.free = {name: side for name, side in _free(game, scenario).items() if name not in self.stacks}
         places = ((name, _middle(plan, name)) for name in (*self.stacks, *self.free))
         self.places = {name: at for name, at in places if at is not None}
+        self.front = [*self.places.values(), *_scored_near(game, plan, scenario, list(self.places.values()))]
 
     def __bool__(self) -> bool:
         return bool(self.places)
@@ -118,7 +135,7 @@ class StartMap:
     def size(self, width: float, height: float) -> tuple[float, float, float]:
         """Width, height with the key, and scale of the map that fills a room as far as it can."""
         key = self._key_mm(width)
-        _, _, wide, high = front(self.plan, list(self.places.values()), width / max(height - key, 1.0))
+        _, _, wide, high = front(self.plan, self.front, width / max(height - key, 1.0))
         scale = min(width / wide, (height - key) / high)
         return wide * scale, high * scale + key, scale
 
@@ -149,7 +166,7 @@ class StartMap:
         """The map in a size that `size` has found, in the middle of the width that it has room in."""
         game, plan, scenario, stacks = self.game, self.plan, self.scenario, self.stacks
         shown = (width, height - self._key_mm(room))
-        frame = front(plan, list(self.places.values()), shown[0] / shown[1])
+        frame = front(plan, self.front, shown[0] / shown[1])
         x, y = frame[:2]
         inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
         spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in self.places.items()}
@@ -157,6 +174,8 @@ class StartMap:
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
             pitch *= SHARE
         taken = [_box(at, _size(pitch)) for at in spots.values()]
+        for town in plan.labels.towns if plan.labels is not None else ():
+            taken.append(_box(((town.at[0] - x) * scale, (town.at[1] - y) * scale), 2 * town.radius * scale))
         marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
         for name, at in spots.items():
             free = self.free.get(name, "")
@@ -191,6 +210,16 @@ def front(plan: MapPlan, places: Sequence[Point], shape: float) -> Rect:
     x, wide = _span(left, most_wide, x, x + wide, shape * high)
     y, high = _span(top, most_high, y, y + high, wide / shape)
     return x, y, wide, high
+
+
+def _scored_near(game: Game, plan: MapPlan, scenario: Scenario, places: Sequence[Point]) -> list[Point]:
+    """The hexes that give points and lie no farther beyond `places` than a hex more than what is shown around them."""
+    if plan.hexes is None or not places:
+        return []
+    points, reach = _points(game, scenario), (AROUND + 1.0) * hex_mm(plan)
+    spans = [(min(line) - reach, max(line) + reach) for line in zip(*places, strict=True)]
+    scored = (_middle(plan, str(space.id)) for space in game.map.spaces if space.name in points)
+    return [at for at in scored if at and all(low <= v <= high for v, (low, high) in zip(at, spans, strict=True))]
 
 
 def _span(start: float, size: float, low: float, high: float, least: float) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from pnp.generators.scenarios.lists import LaidStack, ListLook, StackGroup, list
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, front, ground_scene
 from pnp.generators.typeset.block import Drawing
 from pnp.generators.typeset.markup import Span
+from pnp.maps.hex_plan import WaterShape
 from pnp.model.hexes import HexSet
 from pnp.model.position import PositionSource, UnitState
 from pnp.model.scenario import FreePlacement, Sector
@@ -173,12 +174,12 @@ def figures(nodes) -> list[Group]:
 
 
 def test_a_map_of_hexes_fills_its_room(ford, plan):
-    """84 mm wide and 80 high with its key: as much of the country as has this shape; no map where nothing stands."""
+    """72 mm wide and 80 high with its key: as much of the country as has this shape; no map where nothing stands."""
     shown = StartMap(ford, plan, ford.scenarios["standard"])
-    width, height, scale = shown.size(84.0, 80.0)
-    assert (width, height) == pytest.approx((84.0, 80.0), abs=0.01)
-    drawn = shown.drawn(84.0, width, height, scale)
-    assert (drawn.width_mm, drawn.height_mm) == (84.0, height)
+    width, height, scale = shown.size(72.0, 80.0)
+    assert (width, height) == pytest.approx((72.0, 80.0), abs=0.01)
+    drawn = shown.drawn(72.0, width, height, scale)
+    assert (drawn.width_mm, drawn.height_mm) == (72.0, height)
     (show,) = shows(drawn.nodes)
     assert show.form == GROUND_FORM and show.transform[0] == pytest.approx(scale)
     game, scenario = with_scenario(ford, position=ford.scenarios["standard"].position.replaced(units={}))
@@ -258,6 +259,28 @@ def paths(nodes) -> list[Path]:
 def test_a_map_of_few_hexes_has_its_grid_and_roads(ford, plan):
     large, small = (ground_scene(ford, plan, scale).children[0].children for scale in (0.3, 0.05))
     assert len(large) == len(small) + 3
+
+
+def test_the_ground_has_no_gaps_for_names_and_a_sea_cut_in_linoleum_is_of_one_tone(ford, plan):
+    gone = replace(plan, labels=replace(plan.labels, knock_out=()))
+    assert ground_scene(ford, plan, 0.3) == ground_scene(ford, gone, 0.3)
+    water = next(iter(plan.hexes.rivers)).ribbon
+    sea = replace(plan.hexes, waters=(WaterShape("sea", True, ((water,),) * 5),))
+    cut = replace(sea, strokes={"lino-1": (1.0, 1.0, 2.0, 2.0)})
+    many, one = (water_of(ground_scene(ford, replace(plan, hexes=ground))) for ground in (sea, cut))
+    assert (len(many), len(one)) == (5, 1)
+
+
+def water_of(scene) -> list[Path]:
+    """The shapes of the water, which is above the land and the bands of borders."""
+    return list(scene.children[0].children[2].children)
+
+
+def test_a_place_near_the_front_that_gives_points_is_shown(ford, plan):
+    """Ostrel, two hexes south of all stacks."""
+    shown = StartMap(ford, plan, ford.scenarios["standard"])
+    ostrel = next(str(space.id) for space in ford.map.spaces if space.name == "Ostrel")
+    assert plan.hexes.centres[ostrel] in shown.front
 
 
 def test_units_with_other_values_or_names_are_pictured_apart(ford):

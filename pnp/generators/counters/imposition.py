@@ -221,8 +221,9 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Bl
 
 
 def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
-    """Rows of `groups`; the last is filled with copies of the commonest units, one of each group in turn, of markers
-    where they are all there is. Dummies, which have no factors, and markers among units are the last.
+    """Rows of `groups`; the last is filled with copies of the commonest units, one of each group in turn, in the order
+    of the groups; of markers, each group's behind its own, where they are all there is. Dummies, which have no factors,
+    and markers among units are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
@@ -232,13 +233,16 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
     often = sorted(units or last, key=lambda group: -group.count)
     counters = [list(counters_of(group)) for group in often]
     copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
-    spares = -sum(group.count for group in groups) % columns
+    spares = [copies[n % len(copies)] for n in range(-sum(group.count for group in groups) % columns)]
+    spares.sort(key=lambda counter: groups.index(counter.group))
     placed = [
         *((counter, False) for group in units for counter in counters_of(group)),
-        *((copies[n % len(copies)], True) for n in range(spares if units else 0)),
+        *((counter, True) for counter in spares if units),
         *((counter, False) for group in last for counter in counters_of(group)),
-        *((copies[n % len(copies)], True) for n in range(0 if units else spares)),
     ]
+    if not units:
+        placed += ((counter, True) for counter in spares)
+        placed.sort(key=lambda cell: groups.index(cell[0].group))
     return [placed[first : first + columns] for first in range(0, len(placed), columns)]
 
 

@@ -172,17 +172,17 @@ def test_as_many_columns_as_the_paper_has_room_for(game_plan, size, columns):
 
 
 def test_rows_are_sides_as_set_up_and_spares_fill_the_last(game_plan):
-    """Copies of each group in turn, the commonest first, those with no more counters left out."""
+    """Copies of each group in turn, the commonest first, those with no more counters left out; in the groups' order."""
     (plan,) = game_plan()
     rows = [[f"{cell.group.id}{'+' * cell.spare}" for cell in row.cells] for block in plan.blocks for row in block.rows]
 
     assert rows == [
         ["armored-division"] * 9 + ["air-force"],
         ["air-force"] * 3 + ["special-brigade"] * 3
-        + ["armored-division+", "air-force+", "special-brigade+", "armored-division+"],
+        + ["armored-division+"] * 2 + ["air-force+", "special-brigade+"],
         ["ukrainian-forces"] * 10,
         ["ukrainian-forces"] * 7 + ["ukrainian-air-force"] * 2 + ["ukrainian-forces+"],
-        ["garrison"] * 4 + ["turn"] + ["garrison+", "turn+", "garrison+", "turn+", "garrison+"],
+        ["garrison"] * 4 + ["garrison+"] * 3 + ["turn"] + ["turn+"] * 2,
     ]
     assert [block.side for block in plan.blocks] == ["russia", "ukraine", None]
 

@@ -23,7 +23,19 @@ from pnp.generators.scenarios.blocks import (
     set_up_pieces,
     victory_part,
 )
-from pnp.generators.scenarios.flow import BLOCK_MM, FlowPart, flowed, give, high, least, set_column, under, whole
+from pnp.generators.scenarios.flow import (
+    BLOCK_MM,
+    FlowPart,
+    flowed,
+    give,
+    high,
+    kept,
+    least,
+    list_breaks,
+    set_column,
+    under,
+    whole,
+)
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -51,6 +63,10 @@ LOOSEST = 1.6
 SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.3
 """What a further sheet weighs, as mm of a page left white, and a set-up that comes last; an empty room so high weighs
 twice its size; that right of a row of counters weighs such a share.
+"""
+SCRAP_MM, SPLIT_MM = 40.0, 12.0
+"""What a list weighs that begins at the foot of a column with less than a third of it, and one that is parted though a
+column would hold it.
 """
 
 
@@ -187,19 +203,39 @@ class _Sheets:
                     for told in (False, True) if beside and tops[0] else (False,):
                         names = ("lead", *order) if told else order
                         rooms = self.foot - tops[not told], self.foot - further
-                        found += self._way(names, number, beside, chit_mm, rooms, sheets)
+                        best = min((way.worse for way in found), default=float("inf"))
+                        found += self._ways(names, number, beside, chit_mm, rooms, sheets, best)
             if before:
                 break
         return min(found, key=lambda way: way.worse, default=None)
 
-    def _way(
-        self, names: Sequence[str], number: int, beside: int, chit_mm: float, rooms_mm: tuple[float, float], sheets: int
+    def _ways(
+        self, names: Sequence[str], number: int, beside: int, chit_mm: float,
+        rooms_mm: tuple[float, float], sheets: int, best: float,
     ) -> Iterator[_Way]:  # fmt: skip
-        """The way in which the map is largest, where it has room.
+        """The ways in which the map is largest, where it has room: lists as they run on, and where that parts one
+        badly, begun later.
 
         rooms_mm  the height of columns, on the first sheet and on others
+        best      how bad the best way so far is
         """
         pieces = [piece for name in names for piece in self.pieces(name, number, chit_mm)]
+        way = self._way(pieces, names, number, beside, chit_mm, rooms_mm, sheets)
+        if way is None:
+            return
+        yield way
+        breaks = _breaks_mm([column for column, _ in way.columns], rooms_mm[1])
+        if breaks and way.worse - breaks < best:
+            for most in (0.0, rooms_mm[1]):
+                other = self._way(kept(pieces, most), names, number, beside, chit_mm, rooms_mm, sheets)
+                if other is not None:
+                    yield other
+
+    def _way(
+        self, pieces: Sequence[FlowPart], names: Sequence[str], number: int, beside: int, chit_mm: float,
+        rooms_mm: tuple[float, float], sheets: int,
+    ) -> _Way | None:  # fmt: skip
+        """The way in which the map is largest; None where there is no room."""
         (room, other), wide, spanned = rooms_mm, self._wide(number), number - beside
         most = room - LEAST_MAP * self.foot if self.map else room
 
@@ -208,7 +244,7 @@ class _Sheets:
 
         below = least(pieces, rooms, most) if most >= 0 else None
         if below is None:
-            return
+            return None
         map_mm, worse = (0.0, 0.0, 0.0), (sheets - 1) * SHEET_MM + 8.0 * max(0.0, ENOUGH_MM - chit_mm)
         if self.map:
             if sheets > 1 and not beside:
@@ -229,10 +265,17 @@ class _Sheets:
         told = [*zip(columns, rooms(below), strict=True)]
         worse += sum(_white(column, own, wide) for column, own in told) / self.width
         worse += LATE_MM if sheets == 1 and names[-1] == BLOCKS[-1] and self.pieces(names[-1], number, chit_mm) else 0.0
-        yield _Way(worse, number, beside, "lead" in names, told, map_mm)
+        worse += _breaks_mm(columns, other)
+        return _Way(worse, number, beside, "lead" in names, told, map_mm)
 
     def _wide(self, columns: int) -> float:
         return (self.width + GAP_MM) / columns - GAP_MM
+
+
+def _breaks_mm(columns: Sequence[Sequence[FlowPart]], room: float) -> float:
+    """What lists weigh that are parted badly in columns of which the highest have such a room."""
+    scraps, split = list_breaks(columns, room)
+    return SCRAP_MM * scraps + SPLIT_MM * split
 
 
 def _white(column: Sequence[FlowPart], room: float, width: float) -> float:

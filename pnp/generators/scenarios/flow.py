@@ -16,6 +16,8 @@ BLOCK_MM = 5.6
 """White above a block."""
 ROW_AIR_MM = 1.8
 """What a row of a block grows by where the white between pieces doubles."""
+BEGUN = 1 / 3
+"""The least share of a list at the foot of a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,35 @@ def flowed(pieces: Sequence[FlowPart], rooms: Sequence[float]) -> list[list[Flow
     return [*columns, *([] for _ in rooms[len(columns) :])]
 
 
+def kept(pieces: Sequence[FlowPart], most: float) -> list[FlowPart]:
+    """The same, each list begun with a third of it at least; those no higher than `most` in one piece."""
+    found = list(pieces)
+    for head in {id(piece.head): piece.head for piece in pieces if piece.head is not None}.values():
+        rows = [n for n, piece in enumerate(pieces) if piece.head is head]
+        total = high([pieces[n] for n in rows])
+        share, run = (1.0 if total + head.high_mm <= most else BEGUN), 0.0
+        for n in rows[:-1]:
+            run += pieces[n].gap_mm + pieces[n].high_mm
+            if run < share * total:
+                found[n] = replace(pieces[n], holds=True)
+    return found
+
+
+def list_breaks(columns: Sequence[Sequence[FlowPart]], room: float) -> tuple[int, int]:
+    """How many lists begin at the foot of a column with less than a third of them, and how many are parted although so
+    much room would hold them.
+    """
+    lists: dict[int, list[float]] = {}
+    for column in columns:
+        heads = {id(piece.head) for piece in column if piece.head is not None}
+        for n, piece in enumerate(column):
+            if id(piece) in heads:
+                rows = [row for m, row in enumerate(column[n + 1 :]) if m == 0 or row.head is piece]
+                lists.setdefault(id(piece), []).append(high(rows))
+    broken = [parts for parts in lists.values() if len(parts) > 1]
+    return (sum(parts[0] < BEGUN * sum(parts) for parts in broken), sum(sum(parts) <= room for parts in broken))
+
+
 def high(column: Sequence[FlowPart]) -> float:
     """The height of a column as it is without more white."""
     return sum(piece.high_mm for piece in column) + sum(piece.gap_mm for piece in column[1:])
@@ -141,6 +172,6 @@ def below_one_another(parts: Sequence[Drawing], gap_mm: float = 0.0) -> Drawing:
 
 
 __all__ = [
-    "BLOCK_MM", "FlowPart", "below_one_another", "flowed", "give", "high", "in_columns", "least", "set_column", "under",
-    "whole",
+    "BLOCK_MM", "FlowPart", "below_one_another", "flowed", "give", "high", "in_columns", "kept", "least", "list_breaks",
+    "set_column", "under", "whole",
 ]  # fmt: skip

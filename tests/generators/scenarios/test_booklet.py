@@ -11,7 +11,7 @@ from pnp.errors import LayoutError
 from pnp.generators.maps.hex.panels import alike
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.scenarios.booklet import scenario_booklet
-from pnp.generators.scenarios.flow import flowed, high, set_column, under, whole
+from pnp.generators.scenarios.flow import flowed, high, kept, list_breaks, set_column, under, whole
 from pnp.generators.scenarios.lists import LaidStack, ListLook, StackGroup, list_look, list_pieces, side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, KEY_MM, StartMap, front, ground_scene
 from pnp.generators.typeset.block import Drawing
@@ -165,6 +165,16 @@ def test_a_head_stands_again_where_rows_go_on():
     assert [piece.high_mm for piece in one] == [5.0, 10.0, 10.0] and other == []
     assert [piece.high_mm for piece in two] == [5.0, 13.0]
     assert [piece.high_mm for piece in last] == [5.0, 10.0, 10.0]
+
+
+def test_a_list_begins_with_a_third_of_it_at_least_or_is_kept_whole():
+    pieces = under(Drawing((), 20.0, 5.0), [whole(Drawing((), 20.0, 10.0)) for _ in range(9)])
+    rooms = [35.0, 35.0, 95.0]
+    assert list_breaks(flowed(pieces, [25.0, 75.0]), 75.0) == (1, 0)
+    assert list_breaks(flowed(pieces, rooms), 95.0) == (0, 1)
+    assert [len(column) for column in flowed(kept(pieces, 0.0), [25.0, 95.0])] == [0, 10]
+    assert [len(column) for column in flowed(kept(pieces, 0.0), rooms)] == [4, 4, 4]
+    assert [len(column) for column in flowed(kept(pieces, 95.0), rooms)] == [0, 0, 10]
 
 
 def figures(nodes) -> list[Group]:

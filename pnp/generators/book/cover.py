@@ -58,7 +58,8 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
             art = (poster if game.style.cartouche == "poster" else front)(game, plan, ink, window, middle)
     elif game.map.kind == "areas":
         title, end = _title(game, ink, TOP_MM, measure)
-        art = duel(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM))
+        window = (-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
+        art = duel(game, plan, ink, window, middle)
     elif (way := route_box(plan))[2] > way[3]:
         title, end = _title(game, ink, TOP_MM, measure)
         art = route(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM), None)

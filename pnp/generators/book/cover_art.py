@@ -1,36 +1,39 @@
-"""The picture of a cover: the game's own map in a few flat colours, and some of its own counters on it.
+"""The picture of a cover: the game's own map as it is printed, and some of its own counters on it.
 
 In: a game, the plan of its map, the room on the page. Out: nodes in mm of the page. Which picture a game has follows
 from its kind of map, its style and what stands on its map at the start:
 
 - a front: counters of both sides where the game begins, on a map of hexes;
-- a duel: the strongest of each side before the silhouette of the areas;
+- a duel: the strongest of each side where they meet on a map of areas;
 - a route: the main road of a map of points, its places named, what sets out on it;
-- a poster: one counter larger than life, before rays, where the style has posters.
+- a poster: one counter larger than life, on the map, where the style has posters.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, zip_longest
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from math import dist
 from statistics import fmean
+
+import numpy
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import mix, parse
 from pnp.draw.paths import turned
-from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, polyline, rect
+from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, polyline, rect
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.chit import chit, natural_size
+from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import side_style
-from pnp.generators.counters.laid import best_units, strength
-from pnp.generators.counters.shapes import outline, shape_of
-from pnp.generators.maps.hex.ground import curve_segments, natural
-from pnp.generators.maps.ink import ring_path
+from pnp.generators.counters.laid import best_units, soft_shadow, strength
+from pnp.generators.maps.hex.ground import bare_ground_layers, natural
+from pnp.generators.maps.hex.piece import piece_of
+from pnp.generators.maps.ink import map_ink, ring_path
+from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.title_ink import TitleInk
-from pnp.maps.hex_plan import Curve
 from pnp.maps.lines import Rect, centre, overlap
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
@@ -39,47 +42,22 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-CHIT_MM, SHARE, LARGEST_MM = 17.0, 0.7, 32.0
-"""A counter of a front at least, in widths of a large hex, and at most."""
-APART, PILE = 1.12, 0.09
-"""Least distance between the middles of two counters, in edges; how far one that lies below another looks out."""
-MARGIN, EDGE = 1.2, 0.85
-"""From the outermost hexes of a front to the edge of the picture, in hexes; from the middle of a counter to that, at
-least, in edges.
-"""
+SIZES_MM, SHARE, CHIT_MM = (30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0), 0.74, 17.0
+"""A counter of a front, the best first, and in widths of its hex; one on a map that is smaller than the picture."""
+ENOUGH, TRIES = 10, 300
+"""So many stacks make a front; middles of the picture that are tried."""
+PILE, EDGE = 0.09, 0.75
+"""How far a counter that lies below another looks out; from the middle of one to the edge of the picture, in edges."""
+SIGNS = ("stacks", "links", "towns", "names", "symbols")
+"""Layers of a map of areas that a cover leaves out."""
 RIM_MM = 1.0
 """Of a map at its edges, which is not shown."""
-SHADE = 0.05
-"""How far a shadow reaches to the right and down, in edges of its counter."""
 
 
-@dataclass(frozen=True, slots=True)
-class FlatInk:
-    """Colours of a map in flat tones: land, a second tone of it, water, the line that matters, and a strong ground."""
-
-    land: str
-    other: str
-    water: str
-    line: str
-    strong: str
-
-
-def flat_ink(game: Game, ink: TitleInk) -> FlatInk:
-    """The tones: water as dark as the ground of the page, which it flows into; pale where ink is saved."""
-    palette = game.style.palette
-    if game.style.ink == "low":
-        return FlatInk("#f6f4ef", "#ebe8e0", "#dfe6ea", ink.rule, mix(ink.rule, "#ffffff", 0.62))
-    land = palette.get("land", palette.get("paper", "#f4eedf"))
-    return FlatInk(land, mix(land, ink.deep, 0.09), ink.ground, ink.rule, ink.rule)
-
-
-def piece(game: Game, counter: Counter, at: Point, size: float, degrees: float = 0.0, *, shadow: bool = True) -> Group:
-    """A counter with its middle at `at`, and the hard shadow of its edge."""
-    long = max(natural_size(game, counter))
-    width, height = (side / long * size for side in natural_size(game, counter))
-    shape = outline(shape_of(game, counter.group), SHADE * size - width / 2, SHADE * size - height / 2, (width, height))
-    shade = (Path(shape, fill="#000000", fill_opacity=0.42),) if shadow else ()
-    return Group((*shade, *chit(game, counter, -size / 2, -size / 2, size)), transform=turned(degrees, *at))
+def piece(game: Game, counter: Counter, at: Point, size: float, *, shadow: bool = True) -> Group:
+    """A counter with its middle at `at`."""
+    shade = tuple(soft_shadow(game, counter, size)) if shadow else ()
+    return Group((*shade, *chit(game, counter, -size / 2, -size / 2, size)), transform=(1.0, 0.0, 0.0, 1.0, *at))
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -109,13 +87,13 @@ class View:
         return Group((group,), clip=Path(rect(*window)))
 
 
-def filling(box: Rect, middle: Point, frame: Rect, window: Rect) -> View:
+def filling(box: Rect, middle: Point, frame: Rect, window: Rect, nearer: float = 1.0) -> View:
     """The view that fills `window` with map, all of `box` in it where the map is large enough, about `middle`."""
     x, y, width, height = frame
     left, top, wide, high = window
     x, y, width, height = x + RIM_MM, y + RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM
     least = max(wide / width, high / height)
-    scale = max(least, min(wide / box[2], high / box[3]))
+    scale = nearer * max(least, min(wide / box[2], high / box[3]))
     half = wide / 2 / scale, high / 2 / scale
     at = tuple(
         min(max(m, low + h), low + long - h)
@@ -145,33 +123,21 @@ def place_named(game: Game, plan: MapPlan) -> Point | None:
     return None if name is None else place_of(plan, name)
 
 
-def flat_hexes(plan: MapPlan, ink: FlatInk, view: View, window: Rect) -> Iterator[Path]:
-    """A map of hexes as far as the window shows it: woods and hills in a second tone, water, the border."""
-    ground, (left, top, wide, high) = plan.hexes, view.seen(window)
-    assert ground is not None
+def printed(game: Game, plan: MapPlan, view: View, window: Rect) -> Group:
+    """The map as it is printed, without words and signs."""
+    x, y, wide, high = view.seen(window)
+    bare = replace(plan, labels=None)  # lines stop short of names
+    if plan.hexes is not None:
+        layers = bare_ground_layers(bare, map_ink(game.map, game.style))
+    else:
+        layers = tuple(layer for layer in map_layers(game, bare) if layer.layer not in SIGNS)
+    return view.shown(piece_of(layers, (x, y, x + wide, y + high)), window)
 
-    def seen(curves: Iterable[Curve], *, close: bool = True) -> tuple[Segment, ...]:
-        near = [
-            c for c in curves
-            if min(c[::2]) < left + wide and max(c[::2]) > left and min(c[1::2]) < top + high and max(c[1::2]) > top
-        ]  # fmt: skip
-        return curve_segments(near, close=close)
 
-    yield Path(rect(*plan.frame_mm), fill=ink.land)
-    for region in ground.terrains:
-        yield Path(seen(region.curves), fill=ink.other, rule="evenodd")
-    sides = [(g.x1, g.y1, g.x2, g.y2) for g in ground.grid if not g.water]
-    inside = [s for s in sides if left < s[0] < left + wide and top < s[1] < top + high]
-    grid: list[Segment] = [part for x1, y1, x2, y2 in inside for part in (("M", x1, y1), ("L", x2, y2))]
-    yield Path(tuple(grid), stroke=Stroke(mix(ink.land, ink.water, 0.2), 0.3 / view.scale))
-    for water in ground.waters:
-        yield Path(seen(water.steps[0]), fill=ink.water, rule="evenodd")
-    yield Path(seen([river.ribbon for river in ground.rivers]), fill=ink.water)
-    yield Path(ring_path(ground.abroad), fill=ink.water, rule="evenodd")
-    borders = [border.curve for border in ground.borders if not border.water]
-    yield Path(seen(borders, close=False), stroke=natural(ink.line, 2.6 / view.scale))
-    for fort in ground.forts:
-        yield Path(polyline(fort.points), stroke=natural(ink.water, 3.4 / view.scale))
+def plain(game: Game) -> Game:
+    """The game with nothing in the grounds of its counters that shows only on large ones."""
+    sides = {name: side.model_copy(update={"grain": ""}) for name, side in game.style.sides.items()}
+    return replace(game, style=game.style.replaced(sides=sides))
 
 
 def heroes(game: Game) -> list[Counter]:
@@ -223,74 +189,80 @@ def standing(game: Game, plan: MapPlan) -> list[list[StartStack]]:
 
 
 def front(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
-    """The counters of all sides where they stand at the start, as many as leave each other room.
+    """The counters of all sides where they stand at the start, where most of them face each other.
 
-    middle  of what is seen of the map; None = of where they stand
+    middle  of what is seen of the map, as nearly as the map has no edge there; None = where the most stand
     """
-    sides, tones = standing(game, plan), flat_ink(game, ink)
-    pitch = plan.hexes.side_mm * 3**0.5 if plan.hexes else 0.0
-    box = plan.frame_mm
-    if places := [stack.at for stacks in sides for stack in stacks]:
-        x, y, width, height = around(places)
-        more = MARGIN * pitch
-        box = x - more, y - more, width + 2 * more, height + 2 * more
-    view = filling(box, middle or centre(box), plan.frame_mm, window)
-    size = min(max(SHARE * pitch * view.scale, CHIT_MM), LARGEST_MM)
-    shown: list[tuple[StartStack, Point]] = []
-    left, top, wide, high = window
-    for stack in chain.from_iterable(zip_longest(*sides)):
-        if stack is None:
-            continue
+    stacks = [stack for side in standing(game, plan) for stack in side]
+    view, size = battle(plan, stacks, window, middle)
+    nodes: list[Node] = [printed(game, plan, view, window)]
+    for stack in sorted(within(view, stacks, size, window), key=lambda stack: stack.at[1]):
         px, py = view.place(stack.at)
-        inside = left + EDGE * size < px < left + wide - EDGE * size
-        inside = inside and top + EDGE * size < py < top + high - EDGE * size
-        if inside and all(max(abs(px - qx), abs(py - qy)) > APART * size for _, (qx, qy) in shown):
-            shown.append((stack, (px, py)))
-    nodes: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view, window)), window)]
-    for stack, (px, py) in sorted(shown, key=lambda one: one[1][1]):
         for below in range(min(stack.more, 2), -1, -1):
             at = px + below * PILE * size, py - below * PILE * size
             nodes.append(piece(game, stack.counter, at, size, shadow=ink.shadows))
     return tuple(nodes)
 
 
+def within(view: View, stacks: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:
+    """The stacks of which all is seen."""
+    x, y, wide, high = view.seen(window)
+    edge = EDGE * size / view.scale
+    return [s for s in stacks if x + edge < s.at[0] < x + wide - edge and y + edge < s.at[1] < y + high - edge]
+
+
+def battle(plan: MapPlan, stacks: Sequence[StartStack], window: Rect, middle: Point | None) -> tuple[View, float]:
+    """The part of a map of hexes where enough stacks face each other, as large as can be, and the size of counters."""
+    assert plan.hexes is not None
+    centres = numpy.array(list(plan.hexes.centres.values()))
+    pitch, spots = plan.hexes.side_mm * 3**0.5, centres[:: len(centres) // TRIES + 1].tolist()
+    best = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, window), CHIT_MM
+    most = (0.0, 0.0, 0.0)
+    for size in SIZES_MM:
+        scale = size / SHARE / pitch
+        for spot in spots:
+            view = View(scale, tuple(spot), centre(window))
+            x, y, wide, high = view.seen(window)
+            rim = numpy.array([(x + u * wide / 4, y + v * high / 4) for u in range(5) for v in range(5)
+                               if u in (0, 4) or v in (0, 4)])  # fmt: skip
+            near = numpy.hypot(*(rim[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1)
+            if near.max() > 1.05 * plan.hexes.side_mm:
+                continue
+            seen = within(view, stacks, size, window)
+            sides = sorted(Counted(stack.counter.group.side for stack in seen).values(), reverse=True)
+            if len(sides) < 2:
+                continue
+            at = middle or tuple(fmean(axis) for axis in zip(*(stack.at for stack in seen), strict=True))
+            away = max(abs(a - b) for a, b in zip(at, spot, strict=True)) / wide
+            worth = min(len(seen), ENOUGH) + min(sides[1], ENOUGH / 3) - (ENOUGH * away if middle else 0.0), size, -away
+            if worth > most:
+                most, best = worth, (view, size)
+    return best
+
+
 # A duel ----------------------------------------------------------------------------------------------
 
-DUEL_MM, DUEL_DEG = 54.0, 8.0
-"""The two counters of a duel, and how much each is turned."""
+DUEL_MM, NEAR = 54.0, 1.2
+"""The two counters of a duel, and how much larger the map is than would fill the picture."""
 
 
-def flat_areas(plan: MapPlan, ink: FlatInk, scale: float) -> Iterator[Path]:
-    """The silhouette of all areas, those where a side begins in a colour of their own."""
-    for space in plan.spaces.values():
-        tone = ink.strong if space.start else ink.land
-        yield Path(ring_path(space.rings), fill=tone, stroke=natural(tone, 0.5 / scale), rule="evenodd")
-    for border in plan.borders:
-        if border.kind == "inner":
-            yield Path(polyline(border.points), stroke=natural(mix(ink.land, ink.water, 0.3), 0.9 / scale))
-    for lake in plan.lakes:
-        yield Path(polyline(lake.points, close=True), fill=ink.water)
-
-
-def duel(game: Game, plan: MapPlan, ink: TitleInk, window: Rect) -> tuple[Node, ...]:
-    """The strongest of the first two sides, larger than life, before the land that they fight for."""
-    tones = flat_ink(game, ink)
-    x, y, width, height = around([point for space in plan.spaces.values() for point in space.polygon])
-    left, top, wide, high = window
-    scale = min(wide / width, high / height)
-    if 1.0 < wide - scale * width < 2 * SIDE_MM:  # neither at the edges of the page nor in line with the words
-        scale = (wide - 2 * SIDE_MM) / width
-    view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2, top + high / 2))
-    nodes: list[Node] = [view.shown(tuple(flat_areas(plan, tones, scale)), window)]
-    begin = {side.id: [at[0] for name, (first, *_) in starts(game, plan).items() if first.group.side == side.id
-                       and (at := place_of(plan, name))] for side in game.info.sides}
-    best = heroes(game)[:2]
-    middle = x + width / 2
-    best.sort(key=lambda unit: -fmean(begin[str(unit.group.side)] or [middle]))
+def duel(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
+    """The strongest of the first two sides, larger than life, either side of where they meet."""
+    game = plain(game)
+    best, where = heroes(game)[:2], starts(game, plan)
+    begin = {str(unit.group.side): [at for name, (first, *_) in where.items() if first.group.side == unit.group.side
+                                    and (at := place_of(plan, name))] for unit in best}  # fmt: skip
+    land = around([point for space in plan.spaces.values() for point in space.polygon])
+    if middle is None and len(pairs := list(product(*begin.values()))) and len(best) == 2:
+        middle = centre(around(min(pairs, key=lambda pair: dist(*pair))))
+    view = filling(land, middle or centre(land), land, window, NEAR)
+    nodes: list[Node] = [printed(game, plan, view, window)]
+    best.sort(key=lambda unit: fmean([x for x, _ in begin[str(unit.group.side)]] or [0.0]))
+    (px, py), (left, _, wide, _) = view.place(middle or centre(land)), window
+    px = min(max(px, left + 1.4 * DUEL_MM), left + wide - 1.4 * DUEL_MM)
     for number, counter in enumerate(best):
-        sign = -1 if number else 1
-        at = left + wide / 2 + sign * 0.24 * wide, top + high / 2 - sign * 0.2 * high
-        nodes.append(piece(game, counter, at, DUEL_MM, sign * DUEL_DEG, shadow=ink.shadows))
+        sign = 1 if number else -1
+        nodes.append(piece(game, counter, (px + sign * 0.75 * DUEL_MM, py), DUEL_MM, shadow=ink.shadows))
     return tuple(nodes)
 
 
@@ -345,7 +317,7 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float | 
     middle, share = (0.5 + sign * ROUTE_ASIDE, 0.3) if upwards else (0.5, 0.7)
     scale = min((high - 2 * ROUTE_AIR_MM) / max(height, 1.0), share * wide / max(width, 1.0))
     view = View(scale, (x + width / 2, y + height / 2), (left + middle * wide, top + high / 2))
-    faint = flat_ink(game, ink).water if game.style.ink == "low" else mix(ink.ground, "#ffffff", 0.13)
+    faint = "#dfe6ea" if game.style.ink == "low" else mix(ink.ground, "#ffffff", 0.13)
     water: list[Node] = [Path(polyline(r.points), stroke=natural(faint, 2.2 / scale)) for r in plan.rivers]
     water += [Path(ring_path(r.rings), fill=faint, rule="evenodd") for r in plan.regions.values() if r.kind == "sea"]
     water += [Path(polyline(lake.points, close=True), fill=faint) for lake in plan.lakes]
@@ -376,7 +348,7 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float | 
                 taken.append(box)
                 break
         for n, counter in enumerate(starting.get(name, ()) if free is not None and py - COLUMN_MM > free else ()):
-            beside = px - sign * (radius + 5.0 + (n + 0.5) * APART * COLUMN_MM)
+            beside = px - sign * (radius + 5.0 + (n + 0.5) * 1.12 * COLUMN_MM)
             if COLUMN_MM < beside < left + wide - COLUMN_MM:
                 nodes.append(piece(game, counter, (beside, py), COLUMN_MM, shadow=ink.shadows))
     return tuple(nodes)
@@ -391,17 +363,15 @@ UNLIKE = 0.25
 
 
 def poster(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
-    """A counter larger than life on the map in the colours of a poster: of the first side that stands out from it."""
-    tones = flat_ink(game, ink)
-    if game.style.ink != "low":
-        tones = FlatInk(tones.line, mix(tones.line, "#000000", 0.16), ink.ground, ink.words, tones.line)
+    """A counter larger than life on the map: of the first side that stands out from it."""
+    game = plain(game)
     wide, high = window[2:]
     across = 1.25 * max(wide, high)
     square = -across / 2, -across / 2, across, across
     view = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, square)
-    art: list[Node] = [view.shown(tuple(flat_hexes(plan, tones, view, square)), square)]
+    art: list[Node] = [printed(game, plan, view, square)]
     best = heroes(game)
-    ground = parse(tones.land)
+    ground = parse(game.style.palette.get("land", "#ffffff"))
     alike = [_far(parse(side_style(game.style, unit.group).ground), ground) < UNLIKE for unit in best]
     for _, hero in sorted(zip(alike, best, strict=True), key=lambda one: one[0])[:1]:
         art.append(piece(game, hero, (0.0, 0.0), min(HERO * high, 0.6 * wide), shadow=ink.shadows))

@@ -347,7 +347,7 @@ def _symbol(unit_type: UnitType, counter: Counter, layout: FaceLayout, colours: 
     else:
         return symbol
     frame = Path(box.outline(), stroke=SymbolBox(*layout.box, edge, fill, line_pt=layout.line_pt).pen())
-    return Group((*symbol.children, frame))
+    return Group((*symbol.children[:-1], frame))  # instead of its own, which would show beside it
 
 
 def _empty_box(layout: FaceLayout, colours: FaceColours) -> Path:

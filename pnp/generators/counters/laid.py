@@ -52,11 +52,12 @@ def laid(game: Game, counter: Counter, x: float, y: float, size: float, *, shado
     turn = (
         math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,
     )  # fmt: skip
-    nodes = [*(_shadow(game, counter, size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
+    nodes = [*(soft_shadow(game, counter, size) if shadow else ()), *chit(game, counter, -size / 2, -size / 2, size)]
     return Group(tuple(nodes), transform=turn)
 
 
-def _shadow(game: Game, counter: Counter, size: float) -> Iterator[Node]:
+def soft_shadow(game: Game, counter: Counter, size: float) -> Iterator[Node]:
+    """The shadow of a counter with its middle at (0, 0)."""
     natural = natural_size(game, counter)
     width, height = (side / max(natural) * size for side in natural)
     for step in range(SHADOW_STEPS):

@@ -138,10 +138,12 @@ def factor_name(game: Game, name: str) -> str:
 def counters_read(
     game: Game, samples: Sequence[Counter], width: float, height: float, *, backs: bool = True
 ) -> Drawing:
-    """`samples` below each other, as large and as many as there is room for; at least the first, at its smallest.
+    """`samples` below each other, as large and as many as there is room for; at least the first, at its smallest. Of
+    those with the same labels only the first.
 
     backs  with the backs of those that tell more
     """
+    samples = list({_labels(game, unit): unit for unit in reversed(samples)}.values())[::-1]
     first = samples[0]
     wide, high = natural_size(game, first)
     told = backs and any(_tells(unit.group) for unit in samples)
@@ -157,6 +159,12 @@ def counters_read(
         pitch = max(picture.height_mm for picture in pictures)
         around = pitch - scale * high
     return Drawing(tuple(p.at(0.0, row * pitch) for row, p in enumerate(pictures)), width, rows * pitch)
+
+
+def _labels(game: Game, counter: Counter) -> tuple[str, ...]:
+    """The names of all that is labelled on a counter, and what is said of its back."""
+    back = [back_meaning(game, counter.group)] if _tells(counter.group) else []
+    return *(part.name.split()[0] for part in parts_of(game, counter)), *dict(counter.factors), *back
 
 
 def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turned: bool) -> Drawing:
@@ -189,7 +197,7 @@ def _enlarged(game: Game, counter: Counter, scale: float, width: float, *, turne
     nodes += _factors_named(game, counter, x, y, scale)
     below = BELOW_MM
     if back:
-        left = width - wide
+        left = width - wide - BACK_MM / 2  # what is said below it is wider
         nodes += _lying(game, counter, left, y, scale, "back")
         style = LABEL.with_(language=game.language)
         told = text_block(back_meaning(game, counter.group), style, wide + BACK_MM, anchor="middle")
@@ -274,7 +282,7 @@ _Kinds = tuple[str, str, list[tuple[Counter, int]]]
 
 
 def _groups(game: Game) -> list[_Kinds]:
-    """The kinds of each side, or each type once where there are many; then the markers."""
+    """The kinds of each side, or each type once where there are many, in the order of the sides; then the markers."""
     words, units, found = game.words, units_of(game), game.all_counters()
     count = Counted((c.group.side, c.group.type) for c in found)
     shown = [
@@ -283,13 +291,9 @@ def _groups(game: Game) -> list[_Kinds]:
     ]
     if len(units) > MOST_KINDS:
         types = Counted(c.group.type for c in found)
-        firsts: dict[str | None, Counter] = {}
-        for kind in types:
-            told = [unit for unit in units if unit.group.type == kind]
-            sides = Counted(c.group.side for c in firsts.values())
-            if told:
-                firsts[kind] = min(told, key=lambda unit: sides[unit.group.side])
-        shown = [(words.text("The units"), [(unit, types[kind]) for kind, unit in firsts.items()])]
+        firsts = {unit.group.type: unit for _, kinds in reversed(shown) for unit, _ in reversed(kinds)}
+        ordered = [unit for _, kinds in shown for unit, _ in kinds if firsts[unit.group.type] is unit]
+        shown = [(words.text("The units"), [(unit, types[unit.group.type]) for unit in ordered])]
     shown.append((words.text("The markers"), [(marker, marker.group.count) for marker in markers_of(game)]))
     return [
         (title, " \u00b7 ".join(dict.fromkeys(back_meaning(game, c.group) for c, _ in kinds if _tells(c.group))), kinds)

@@ -43,6 +43,8 @@ TITLE_PT = (24.0, 20.0, 17.0, 15.0, 12.0)
 PANEL_PT, HEAD_MM, GAP_MM, LEAST_BOX_MM = 12.0, 9.0, 3.0, 34.0
 """The title of a panel, the height of its head, white between two; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
+UNDER_HEAD_MM = 3.0
+"""More white below a head, at most."""
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
 BESIDE, BESIDE_SCALE = 2, 0.85
@@ -59,11 +61,13 @@ class SheetPanel:
 
     draw    draws it into a width, as large as a height allows; larger where it can't be that small
     needed  it has a page of its own where none has room
+    told    elsewhere too: it has room on such a page, or is left out
     """
 
     title: str
     draw: Callable[[float, float], Drawing]
     needed: bool = True
+    told: bool = False
 
     def least_mm(self, width: float) -> float:
         """Its height with its head, at its smallest."""
@@ -97,7 +101,7 @@ def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> tuple[l
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other over the whole height of a box, the first as large as it can be."""
+    """Panels below each other over the whole height of a box, the first as large as it can be, each near its head."""
     x, y, width, height = box
     free = height - sum(panel.least_mm(width) + GAP_MM for panel in panels)
     drawn = []
@@ -107,13 +111,13 @@ def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
         free -= drawn[-1].height_mm - least
     nodes: list[Node] = []
     for panel, shown in zip(panels, drawn, strict=True):
-        around = free / len(panels) / 2
+        more = free / len(panels)
         nodes += [
             line(x, y, x + width, y, Stroke(INK, 0.7)),
             Text(x, y + 5.4, panel.title, "condensed-bold", PANEL_PT, INK),
-            shown.at(x, y + HEAD_MM + around),
+            shown.at(x, y + HEAD_MM + min(more / 2, UNDER_HEAD_MM)),
         ]
-        y += HEAD_MM + shown.height_mm + 2 * around + GAP_MM
+        y += HEAD_MM + shown.height_mm + more + GAP_MM
     return Group(tuple(nodes), layer="key")
 
 

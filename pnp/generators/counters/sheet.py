@@ -61,7 +61,7 @@ def build_counter_sheets(
     back_offset_mm: tuple[float, float] = (0.0, 0.0), faces: FacePictures | None = None,
 ) -> Document:  # fmt: skip
     """All counter sheets of `game`. What they leave free shows how to read a counter, which ones there are and how they
-    are made; full ones are followed by a sheet that does.
+    are made; full ones are followed by a page that does.
 
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
@@ -124,7 +124,7 @@ def _panels(game: Game, plan: SheetPlan, layout: Layout, offset_mm: tuple[float,
     read = SheetPanel(words.text("How to read a counter"), partial(counters_read, game, samples))
     return [
         *([read] if samples else []),
-        SheetPanel(words.text("Counters"), partial(kinds_listed, game)),
+        SheetPanel(words.text("Counters"), partial(kinds_listed, game), told=True),
         SheetPanel(words.text("How the counters are made"), partial(steps_shown, steps), needed=False),
     ]
 
@@ -172,20 +172,18 @@ class _SheetPages:
         )
 
     def filled(self, sides: Sequence[_Side], panels: Sequence[SheetPanel]) -> list[Page]:
-        """The pages with panels where they are free, and more pages for those that have no room."""
-        words, boxes = self.game.words, [box for _, free in sides for box in free]
+        """The pages with panels where they are free, and a page more for what is told nowhere else, if that has no room
+        there: it is titled by what it shows.
+        """
+        boxes = [box for _, free in sides for box in free]
         groups, left = placed_panels(panels, boxes)
         placed = iter(groups)
         pages = [_with(page, [next(placed) for _ in free]) for page, free in sides]
-        title, duplex = words.text("Counters"), self.layout in ("long", "short")
-        missing = sum(panel.needed for panel in left)
-        names = (words.text("Front"), words.text("Back")) if duplex and missing > 1 else ("", "")
-        reach = (UNDER_MM - REACH_MM,) * 2
-        more = [self._sheet(title, 1, 1, name, "", (title, ()), reach) for name in names[:missing]]
-        if not duplex and more and not any(p.needed for p in placed_panels(left, [more[0][1][-1]])[1]):
-            del more[1:]  # one page holds all
-        groups, _ = placed_panels(left, [free[-1] for _, free in more])
-        pages += [_with(page, [group]) for (page, _), group in zip(more, groups, strict=True)]
+        for panel in left:
+            if panel.needed and not panel.told:
+                page, free = self._sheet(panel.title, 1, 0, "", "", (panel.title, ()), (UNDER_MM - REACH_MM,) * 2)
+                groups, _ = placed_panels(left, free[-1:])
+                return [*pages, _with(page, groups)]
         return pages
 
     def _side(self, plan: SheetPlan, face: FaceKind, place: Matrix) -> list[Group]:

@@ -60,7 +60,7 @@ def sheet_margin(
 
     paper_mm  width and height of the page as it lies
     title     what the sheet is, e.g. "Map" or "Counters", in the game's language
-    sheet     number of this sheet, from 1, of `sheets`
+    sheet     number of this sheet, from 1, of `sheets`; not said where these are 0
     side      "Front", "Back" …; "" when it has no other
     notes     a line for this sheet alone, e.g. how to flip it
     credited  what is printed on the sheet already says whose reconstruction it is
@@ -70,7 +70,7 @@ def sheet_margin(
     words = game.words
     width, height = paper_mm
     right = width - side_mm
-    numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets)
+    numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets) if sheets else ""
     version = words.text("Version {version}", version=game.info.version)
     facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
     top = height - FOOT_MM

@@ -20,7 +20,7 @@ from pnp.units import MM_PER_PT
 
 CREDIT_PT, ONE_LINE_PT = 5.0, 6.4
 """Credits are larger where that takes one line."""
-LEGEND_SIZES_PT = (6.4, 5.3)
+LEGEND_SIZES_PT = (6.4, 5.8)
 LEGEND_COLUMN_MM, LEGEND_STEP_MM = 24.0, 10.5
 """The least width of a column of the legend, and the largest height of an entry."""
 

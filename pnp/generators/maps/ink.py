@@ -24,7 +24,7 @@ LEGIBLE = 3.0
 """The least contrast of type with its ground."""
 PALE = 0.4
 """Opacity of a map's picture in the low-ink edition."""
-SCALE_PT = (5.3, 6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
+SCALE_PT = (6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
 LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""

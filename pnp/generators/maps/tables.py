@@ -17,10 +17,8 @@ from pnp.model.tables import EventsTable, ResultsTable
 
 PAD_MM = 2.8
 TITLE_MM = 6.6
-LARGEST_STEP = 32
+LARGEST_STEP = 30
 """Number of steps in which a table grows from 0.55 to 1.45 of the requested size."""
-READ_PT = 6.4
-"""The least type; at the first step of all that is smaller, at the second of notes and the key to results."""
 AIRY, AIRY_STEPS = 1.8, 16
 """By how much the rows of a table may become higher to fill their panel, and the steps that are tried."""
 
@@ -67,7 +65,7 @@ def table_panel(
 
 
 def _step_look(step: int) -> TableLook:
-    return _look(1.45 - 0.03 * (LARGEST_STEP - max(2, step)), *(READ_PT if step > last else 0.0 for last in (0, 1)))
+    return _look(1.45 - 0.03 * (LARGEST_STEP - step))
 
 
 def _airy(
@@ -95,10 +93,10 @@ def shortened(table: ResultsTable | EventsTable) -> ResultsTable | EventsTable:
     )
 
 
-def _look(share: float, least_cell_pt: float, least_note_pt: float) -> TableLook:
-    """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale, and no smaller than these."""
-    body, small = (max(least_note_pt, nearest_step(size * share)) for size in (6.6, 6.4))
-    cell, die = (max(least_cell_pt, on_scale(size * share)) for size in (9.0, 8.6))
+def _look(share: float) -> TableLook:
+    """Sizes for the map, at `share` of the requested ones; type is on the sheet's scale."""
+    body, small = (nearest_step(size * share) for size in (6.6, 6.4))
+    cell, die = (on_scale(size * share) for size in (9.0, 8.6))
     return TableLook(
         row_mm=5.6 * share, face_mm=4.1 * share, die_pt=die, head_pt=cell, cell_pt=cell,
         body_pt=body, leading_pt=body * 1.2, small_pt=small,

@@ -12,24 +12,24 @@ from pnp.model.style import StyleSource
 
 
 def test_labels_are_set_on_one_scale():
-    """A hundred sizes that authors may ask for come out as eight."""
+    """A hundred sizes that authors may ask for come out as seven."""
     sizes = {label("Oulu", 0, 0, "condensed-bold", 5.0 + step / 5, 100.0).size_pt for step in range(100)}
 
-    assert sizes == {5.3, 6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0}
+    assert sizes == {6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0}
 
 
 def test_type_without_room_is_condensed_a_little_then_falls_to_the_next_size():
     """Down to 0.93 of its width it is condensed; 0.81 is more than that of 6.4 pt."""
-    size, stretch = fitted("OULU", "condensed-bold", 8.0, 5.3, 1000.0)
+    size, stretch = fitted("OULU", "condensed-bold", 8.0, 6.4, 1000.0)
     assert (size, stretch) == (8.0, 1.0)
     width = width_mm("OULU", "condensed-bold", 8.0)
-    assert fitted("OULU", "condensed-bold", 8.0, 5.3, 0.95 * width) == (8.0, pytest.approx(0.95, abs=0.001))
-    assert fitted("OULU", "condensed-bold", 8.0, 5.3, 0.81 * width) == (6.4, 1.0)
-    assert fitted("OULU", "condensed-bold", 8.0, 5.3, 0.4 * width)[0] == 5.3
+    assert fitted("OULU", "condensed-bold", 8.0, 6.4, 0.95 * width) == (8.0, pytest.approx(0.95, abs=0.001))
+    assert fitted("OULU", "condensed-bold", 8.0, 6.4, 0.81 * width) == (6.4, 1.0)
+    assert fitted("OULU", "condensed-bold", 8.0, 6.4, 0.4 * width)[0] == 6.4
 
 
 def test_a_table_is_set_in_the_size_below():
-    assert [on_scale(size) for size in (4.0, 5.3, 6.9, 9.4, 12.5)] == [5.3, 5.3, 6.4, 8.0, 12.5]
+    assert [on_scale(size) for size in (4.0, 6.9, 9.4, 12.5)] == [6.4, 6.4, 8.0, 12.5]
     assert list(SCALE_PT) == sorted(SCALE_PT)
 
 
@@ -58,8 +58,8 @@ def test_type_for_dark_water_is_dark_where_little_ink_leaves_the_water_pale(edit
     assert (ink.type("water-name"), ink.type("number")) == (colour, "#6a5e4c")
 
 
-def test_the_key_to_a_narrow_table_gives_way_before_its_cells():
-    """Steps of a table on a map: all small, then cells of 6.4 pt, then everything."""
-    sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, 1, 2, LARGEST_STEP))]
+def test_no_type_of_a_table_on_a_map_is_below_the_scale():
+    """The smallest and the largest step of a table on a map."""
+    sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, LARGEST_STEP))]
 
-    assert sizes == [(5.3, 5.3), (6.4, 5.3), (6.4, 6.4), (12.5, 9.5)]
+    assert sizes == [(6.4, 6.4), (12.5, 9.5)]

@@ -23,7 +23,7 @@ def words_of(nodes):
     [(6.0, 6.4, 6.0 / 6.4), (7.0, 6.4, 1.0), (9.0, 9.5, 9.0 / 9.5), (9.5, 9.5, 1.0), (4.4, 4.4, 1.0)],
 )
 def test_a_word_takes_the_nearest_size_and_no_more_width(size, on_scale, stretch):
-    """4.4 pt lies too far from 5.3."""
+    """4.4 pt lies too far from 6.4."""
     (word,) = to_scale([Text(0.0, 0.0, "Aume", "condensed-medium", size)])
 
     assert (word.size_pt, word.stretch) == (on_scale, pytest.approx(stretch))

@@ -109,7 +109,7 @@ def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) ->
     top = y + max(0.09 * height, 2.4)
     rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(
-        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, 0.24 * size)), 5.3, room
+        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, 0.24 * size)), 6.4, room
     )
     base = rule + 1.7 + 0.698 * small * MM_PER_PT
     bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")

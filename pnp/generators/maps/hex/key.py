@@ -41,7 +41,7 @@ KeyType = tuple[float, float]
 """Sizes of names and notes in pt."""
 GOOD_PT = ((9.5, 8.0), (8.0, 6.4))
 """Sizes of names and notes; smaller hexes are better than smaller type than the last of these."""
-SMALL_PT = ((7.4, 6.4), (6.9, 6.4), (6.4, 6.4), (7.4, 5.3), (6.9, 5.3), (6.4, 5.3), (5.9, 5.3), (5.3, 5.3))
+SMALL_PT = ((7.4, 6.4), (6.9, 6.4), (6.4, 6.4), (7.4, 5.8), (6.4, 5.8), (5.8, 5.8), (5.3, 5.3))
 GAP_MM = 2.0
 LEAST_MM = 17.0
 """Least width of the text beside a hex or a line."""

@@ -18,8 +18,6 @@ from itertools import chain, product
 from math import dist
 from statistics import fmean
 
-import numpy
-
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.colour import mix, parse
 from pnp.draw.paths import turned
@@ -213,6 +211,8 @@ def within(view: View, stacks: Sequence[StartStack], size: float, window: Rect) 
 
 def battle(plan: MapPlan, stacks: Sequence[StartStack], window: Rect, middle: Point | None) -> tuple[View, float]:
     """The part of a map of hexes where enough stacks face each other, as large as can be, and the size of counters."""
+    import numpy  # only where a cover is drawn
+
     assert plan.hexes is not None
     centres = numpy.array(list(plan.hexes.centres.values()))
     pitch, spots = plan.hexes.side_mm * 3**0.5, centres[:: len(centres) // TRIES + 1].tolist()

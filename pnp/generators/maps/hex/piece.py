@@ -10,8 +10,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy
-
 from pnp.draw.cut import cut_ring
 from pnp.draw.scene import Bitmap, Group, Node, Path, Point, Scatter, Segment, Text, TextOnPath
 from pnp.draw.text import width_mm
@@ -156,6 +154,8 @@ class _Outline:
     """A subpath that is filled: the ends of its segments, and its curves, each with the place of its end among them."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
+        import numpy  # only where a map is drawn
+
         self.points: list[Point] = []
         self.curves: list[tuple[int, Sequence[float]]] = []
         for command, *numbers in segments:
@@ -173,7 +173,7 @@ class _Outline:
         near = (left <= wide[2]) & (right >= wide[0]) & (top <= wide[3]) & (bottom >= wide[1])
         ring: list[Point] = []
         done = 0
-        for number in numpy.flatnonzero(near).tolist():
+        for number in near.nonzero()[0].tolist():
             end, values = self.curves[number]
             if number not in self.chords:
                 self.chords[number] = _chords(values)

@@ -170,8 +170,9 @@ def label(
     tracking_em: float = 0.0,
     rotate_deg: float = 0.0,
 ) -> Text:
-    """A line of text fitted into `room_mm`, in the size of SCALE_PT that is nearest to `size_pt`."""
-    size, stretch = fitted(text, font, nearest_step(size_pt), smallest_pt, room_mm, tracking_em)
+    """A line of text fitted into `room_mm`, in the size of SCALE_PT nearest to `size_pt`, or `smallest_pt` at that."""
+    size_pt = nearest_step(size_pt) if size_pt > smallest_pt else smallest_pt
+    size, stretch = fitted(text, font, size_pt, smallest_pt, room_mm, tracking_em)
     return Text(
         x, y, text, font, size, colour, anchor=anchor, tracking_em=tracking_em,
         stretch=stretch,  # type: ignore[arg-type]

@@ -163,4 +163,4 @@ def test_low_ink_keeps_white_lines_inside_a_frame(game):
         if isinstance(node, Path) and node.stroke and x1 - x0 == pytest.approx(0.8 * 8.1 + 0.21, abs=0.05)
     ]
 
-    assert frames == ["#ffffff", low.style.sides["soviet"].ground]
+    assert frames == [low.style.sides["soviet"].ground]

@@ -82,7 +82,7 @@ FIELDS: Mapping[type[SourceModel], Mapping[str, tuple[str, ...]]] = {
     ChartTopic: {"tables": ("table",)},
     RecordColumn: {"track": ("track of values",)},
     DieModifier: {"spaces": ("space",), "side": ("side",), "track": ("track",)},
-    StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",)},
+    StyleSource: {"sides": ("side or nationality",), "cmyk": ("role of the palette",), "cover_at": ("space",)},
     RuleCase: {"option": ("option",)},
     Scenario: {"codes": ("box",)},
     FreePlacement: {"side": ("side",), "units": ("counter",), "spaces": ("space",), "default": ("space", "counter")},

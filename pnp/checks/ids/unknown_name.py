@@ -21,6 +21,7 @@ Fails:  map.yaml tracks/turn/markers = [trun]
 Fails:  map.yaml tracks/turn/arrivals = stack-limt
 Fails:  map.yaml routes = [{between: [alder, brich], road: lane}]
 Fails:  style.yaml cmyk = {see: [40, 10, 0, 20]}
+Fails:  style.yaml cover_at = brich
 Fails:  game.yaml formations = [{id: first, name: First, side: red, seat: balcony}]
 Mend:   correct the spelling; the hint names the nearest id.
 """

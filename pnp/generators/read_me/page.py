@@ -36,7 +36,9 @@ from pnp.units import DOUBLE, MM_PER_INCH, PAPERS_MM
 SIDE_MM = 13.0
 TOP_MM = 10.0
 HEAD_MM = 14.0
-SIZES_PT = (9.0, 8.6, 8.2, 7.8)
+SIZES_PT = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
+LEAST_GAP_MM = 2.2
+"""Between two parts of the page."""
 
 _INK = "#1d1b18"
 _QUIET = "#55504a"
@@ -84,10 +86,12 @@ def _scene(game: Game, paper: str, products: Mapping[str, int], title: str) -> S
         style = TextStyle(SANS, size, size * 1.28, _INK, language=game.language)
         parts = _parts(game, paper, products, inner, style)
         spare = room - sum(part.height_mm for part in parts)
-        if spare >= 2.2 * (len(parts) - 1):
+        lacking = LEAST_GAP_MM * (len(parts) - 1) - spare
+        if lacking <= 0:
             break
     else:
-        raise LayoutError(f"{title!r} is {-spare:.0f} mm too high for {paper} in {game.language!r}; shorten its texts")
+        over = f"{title!r} is {lacking:.0f} mm too high for {paper} in {game.language!r}"
+        raise LayoutError(f"{over}; shorten its texts")
     gap = min(spare / (len(parts) - 1), 8.0)
     base = TOP_MM + 7.6
     nodes: list[Node] = [

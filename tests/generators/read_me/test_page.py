@@ -34,6 +34,7 @@ from pnp.generators.sheets.diagrams import (
 )
 from pnp.sources import load_game
 from pnp.translate import localised
+from pnp.units import DOUBLE
 
 PRODUCTS = {
     "charts-a4.pdf": 3,
@@ -193,9 +194,13 @@ def test_reduced_and_switched_backs_are_explained_where_there_are_any(march, gam
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_it_is_one_page_in_every_language_that_there_is(march, paper):
-    for game in (march, localised(march, "it")):
-        with pikepdf.open(io.BytesIO(build_read_me_first(game, paper, ONE_PAGE))) as pdf:
+@pytest.mark.parametrize("name", ["march-of-justice", "two-rivers"])
+def test_it_is_one_page_in_every_language_that_there_is(name, paper):
+    game = load_game(name)
+    products = {**(ONE_PAGE if name == "march-of-justice" else PRODUCTS), f"scenarios-{paper}.pdf": 1,
+                f"player-aid-{DOUBLE[paper]}.pdf": 2}  # fmt: skip
+    for told_in in (game, *(localised(game, language) for language in game.info.languages[1:])):
+        with pikepdf.open(io.BytesIO(build_read_me_first(told_in, paper, products))) as pdf:
             assert len(pdf.pages) == 1
 
 

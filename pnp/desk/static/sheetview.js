@@ -218,7 +218,7 @@ export class SheetView {
     this.point(place);
   }
 
-  /** The nearest region in the direction of an arrow key, from the cursor or the middle of the canvas. */
+  /** The nearest region in the direction of an arrow key; without a cursor the one nearest to the middle of the canvas. */
   step(key) {
     const [ax, ay] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     const middle = ({ sheet, region: [, , x, y, w, h] }) => [sheet.x + x + w / 2, y + h / 2];
@@ -228,8 +228,9 @@ export class SheetView {
     let best = null, least = Infinity;
     for (const place of all) {
       const [x, y] = middle(place), along = (x - fx) * ax + (y - fy) * ay, across = Math.abs((x - fx) * ay) + Math.abs((y - fy) * ax);
-      if (along < 0.2 || across > along * 2.2) continue;
-      if (along + across * 2 < least) [best, least] = [place, along + across * 2];
+      if (this.hovered && (along < 0.2 || across > along * 2.2)) continue;
+      const far = this.hovered ? along + across * 2 : Math.hypot(x - fx, y - fy);
+      if (far < least) [best, least] = [place, far];
     }
     if (!best) return;
     this.hover(best);

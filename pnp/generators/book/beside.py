@@ -1,4 +1,4 @@
-"""Counters that stand left of the text that speaks of them, in the room of the case numbers.
+"""Counters that stand left of the text that speaks of them, in the room of the case numbers, each above its name.
 
 No source says where: the words are the names of the counters, in the language of the book.
 """
@@ -11,17 +11,21 @@ from dataclasses import dataclass
 
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import Held
-from pnp.generators.book.flow import draw_drawing
-from pnp.generators.book.look import HANG_MM
+from pnp.generators.book.flow import LABEL_GAP_MM, draw_drawing
+from pnp.generators.book.look import HANG_MM, QUIET
 from pnp.generators.charts.kinds import kinds
 from pnp.generators.counters.chit import chit
-from pnp.generators.typeset.block import Drawing
-from pnp.generators.typeset.paragraph import JustifiedParagraph
+from pnp.generators.typeset.block import Drawing, line_nodes
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.paragraph import JustifiedParagraph, set_lines
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.game import Game
-from pnp.units import PT_PER_MM
+from pnp.units import MM_PER_PT, PT_PER_MM
 
 SIZE_MM, BELOW_MM = 9.4, 1.6
-"""Edge of such a counter, and the white below it."""
+"""Edge of such a counter, and the white below its name."""
+NAME_PT, ABOVE_NAME_MM = (6.2, 6.8), 0.4
+"""Size and leading of the name, and the white above it."""
 
 STEM, ENDING = 5, 2
 """In inflected languages the last letters of a word of more than `STEM` letters may be others."""
@@ -37,13 +41,16 @@ class Likeness:
 
 def pictured(game: Game) -> list[Likeness]:
     """What may stand beside the text of a book."""
-    return [
-        Likeness(
-            _pattern(kind.name.rpartition(": ")[2], game.language),
-            Drawing(tuple(chit(game, kind.counters[0], 0.0, 0.0, SIZE_MM)), HANG_MM, SIZE_MM, alt=kind.name),
-        )
-        for kind in kinds(game)
-    ]
+    style = TextStyle(CONDENSED, *NAME_PT, QUIET, QUIET, game.language, hang=False)
+    likenesses = []
+    for kind in kinds(game):
+        name = kind.name.rpartition(": ")[2]
+        nodes, high = chit(game, kind.counters[0], 0.0, 0.0, SIZE_MM), SIZE_MM + ABOVE_NAME_MM
+        for line in set_lines((Span(name),), style, HANG_MM - LABEL_GAP_MM):
+            high += style.leading_pt * MM_PER_PT
+            nodes = [*nodes, *line_nodes(line, high, HANG_MM, "start")]
+        likenesses.append(Likeness(_pattern(name, game.language), Drawing(tuple(nodes), HANG_MM, high, alt=kind.name)))
+    return likenesses
 
 
 def paint_beside(
@@ -59,9 +66,9 @@ def paint_beside(
         text = "".join(span.text for span in item.flowable.spans)  # type: ignore[attr-defined]
         found = next((one for one in left if one.words.search(text)), None)
         top = min(item.top - lower, free_from)
-        if found and top - _foot_of_text(held, down, number) >= SIZE_MM * PT_PER_MM:
+        if found and top - _foot_of_text(held, down, number) >= found.drawing.height_mm * PT_PER_MM:
             draw_drawing(canvas, found.drawing, item.x, top) if not canvas.dry else None
-            free_from = top - (SIZE_MM + BELOW_MM) * PT_PER_MM
+            free_from = top - (found.drawing.height_mm + BELOW_MM) * PT_PER_MM
             left.remove(found)
     return left
 

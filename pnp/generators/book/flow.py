@@ -11,16 +11,11 @@ from pnp.draw.pdf import draw_scene
 from pnp.draw.pdf_canvas import PdfCanvas
 from pnp.draw.pdf_frames import frame_of, is_at_top, top_pt
 from pnp.draw.scene import Scene
-from pnp.generators.typeset.block import Drawing
+from pnp.generators.typeset.block import Drawing, evened
 from pnp.generators.typeset.items import Look, TextRun, run_width
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
-from pnp.generators.typeset.paragraph import (
-    TextLine,
-    first_baseline_pt,
-    paint_line,
-    set_lines,
-)
+from pnp.generators.typeset.paragraph import TextLine, first_baseline_pt, paint_line
 from pnp.generators.typeset.styles import TextStyle
 from pnp.units import PT_PER_MM
 
@@ -86,10 +81,11 @@ class Heading(Flowable):
         label_mm = run_width(self.hung, number) + gap if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
         ragged = style.with_(first_mm=first, justify=False, hyphenate=False, hang=False)
-        self.lines: tuple[TextLine, ...] = set_lines(spans, ragged, width_mm)
+        even_mm = (width_mm - style.indent_mm) / 2
+        self.lines: tuple[TextLine, ...] = evened(spans, ragged, width_mm, even_mm)
         mark_mm = MARK_GAP_MM + run_width(mark, Look(*MARK, number.colour)) if mark else 0.0
         if self.lines and self.lines[-1].indent_mm + self.lines[-1].width_mm + mark_mm > width_mm:
-            self.lines = set_lines(spans, ragged, width_mm - mark_mm)
+            self.lines = evened(spans, ragged, width_mm - mark_mm, even_mm)
         self.above_pt = (7.0 if rule else 0.0) + (11.0 if eyebrow else 0.0)
         self.height = len(self.lines) * style.leading_pt + self.above_pt
 

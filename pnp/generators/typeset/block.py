@@ -79,12 +79,12 @@ def text_block(
     """
     style = style.with_(justify=False, hang=False, hyphenate=False)
     nodes: list[Node] = []
-    y = 0.0
+    y, short = 0.0, min(SHORT_LINE * width_mm, SHORT_MM)
     for number, (spans, marker) in enumerate(_paragraphs(text)):
         y += gap_pt * MM_PER_PT if number else 0.0
         indent = 3.2 * style.size_pt / 9.0 if marker else 0.0
         shown = resolve(spans) if resolve else [_plain(span) for span in spans]
-        lines = _evened(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm)
+        lines = evened(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm, short)
         if marker and lines:
             baseline = y + first_baseline_pt(style) * MM_PER_PT
             nodes.append(Text(style.indent_mm, baseline, marker, style.faces.bold, style.size_pt, style.colour))
@@ -95,18 +95,17 @@ def text_block(
     return Drawing(tuple(nodes), width_mm, y)
 
 
-def _evened(spans: Sequence[Span], style: TextStyle, width_mm: float) -> tuple[TextLine, ...]:
-    """Lines flush left; a last line of a word or two is filled up from above when that costs no line and divides no
-    word.
+def evened(spans: Sequence[Span], style: TextStyle, width_mm: float, short_mm: float) -> tuple[TextLine, ...]:
+    """Lines flush left; a last line shorter than `short_mm` is filled up from above when that costs no line and divides
+    no word.
     """
     lines = set_lines(spans, style, width_mm)
-    short = min(SHORT_LINE * width_mm, SHORT_MM)
-    if len(lines) < 2 or lines[-1].width_mm > short:
+    if len(lines) < 2 or lines[-1].width_mm > short_mm:
         return lines
     for share in (0.96, 0.92, 0.88, 0.84, 0.8, 0.74, 0.68, 0.62):
         tried = set_lines(spans, style, width_mm * share)
         same_words = " ".join(line.text for line in tried) == " ".join(line.text for line in lines)
-        if len(tried) == len(lines) and same_words and tried[-1].width_mm > short:
+        if len(tried) == len(lines) and same_words and tried[-1].width_mm > short_mm:
             return tried
     return lines
 

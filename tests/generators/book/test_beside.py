@@ -40,17 +40,17 @@ def shown(game, held: list[Held]) -> list[str]:
 
 @pytest.mark.parametrize(("text", "finds"), [("Wolves howl. Ski Patrols don’t.", True), ("Skiing patrols.", False)])
 def test_a_text_speaks_of_a_counter_by_its_name(game, text, finds):
-    found = shown(game, column(game, text, high_mm=SIZE_MM + 1.0))
+    found = shown(game, column(game, text, high_mm=SIZE_MM + 6.0))
     assert len(found) == finds and all("Ski" in name for name in found)
 
 
 def test_a_counter_has_room_beside_the_text_that_follows(game):
-    """Two paragraphs of 5 mm are high enough for 9.4 mm; not where the second one is numbered."""
+    """Two paragraphs of 8 mm are high enough for a counter above its name; not where the second one is numbered."""
     texts = "Ski Patrols don’t.", "They never did."
-    assert shown(game, column(game, *texts, high_mm=5.0))
-    assert not shown(game, column(game, *texts, high_mm=5.0, number="1"))
-    assert not shown(game, column(game, texts[0], high_mm=5.0))
+    assert shown(game, column(game, *texts, high_mm=8.0))
+    assert not shown(game, column(game, *texts, high_mm=8.0, number="1"))
+    assert not shown(game, column(game, texts[0], high_mm=8.0))
 
 
 def test_a_counter_is_shown_once(game):
-    assert len(shown(game, column(game, "A Ski Patrol.", "A Ski Patrol.", high_mm=SIZE_MM + 3.0))) == 1
+    assert len(shown(game, column(game, "A Ski Patrol.", "A Ski Patrol.", high_mm=SIZE_MM + 6.0))) == 1

@@ -10,7 +10,7 @@ import math
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, groupby, pairwise, product, zip_longest
+from itertools import accumulate, pairwise, product, zip_longest
 from operator import add
 
 from reportlab.lib.colors import HexColor
@@ -20,27 +20,26 @@ from pnp.generators.book.index import RuleEntry
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.word_index import KANA, IndexEntry
 from pnp.generators.typeset.items import Look, TextRun, run_width
+from pnp.generators.typeset.kinsoku import is_unspaced
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.paint import paint_runs
 from pnp.generators.typeset.paragraph import TextLine, paint_line, set_lines
-from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
+from pnp.generators.typeset.styles import SANS, TextStyle, text_faces
 from pnp.units import PT_PER_MM
 
 GLOSSARY_MM, ASIDE_MM = 49.5, 5.5
 """Width of the glossary, and the white between it and the index."""
 COLUMNS, GAP_MM = (3, 2), 5.0
 """How many columns the index may have, the best first, and the white between them, with a rule in it."""
-PAGE_MM, BELOW_MM = 1.6, 3.0
-"""Space between the words, the numbers of the cases and their pages; how far an entry below another is moved in."""
+PAGE_MM, BELOW_MM, HANG_MM = 1.4, 3.0, 5.0
+"""White between the words and their cases; how far an entry below another is moved in, and an entry's further lines."""
 
-ON_A_LINE = 2
-"""Most cases of an entry on a line."""
+MOST_PAGE = "00"
+"""The widest number of a page."""
 
 SIZE_PT, LEADING_PT, LETTER_PT = 7.9, 9.95, 11.6
 """Size of the entries, of the letters above them, and the grid that both stand on: a letter has a line above it."""
 LABEL = Look("condensed-bold", SIZE_PT + 0.2, INK)
-PAGES_MM = (4.2, 7.4)
-"""Room for the page of a line with one case, and for those of one with more."""
 CLOSEST, USUAL, LOOSEST = 0.88, 1.0, 1.25
 """Shares of the leading between which all columns of an index are set."""
 SIZES = (1.0, 1.08, 1.16)
@@ -87,16 +86,16 @@ class Glossary:
 class _Row:
     """A line as printed: a letter, a head, a result, a line of a word's meaning, an entry, or one below it.
 
-    cases    those on this line: all have a label, or none has
+    cases    those on this line, behind the words
     letter   stands alone, above entries
     again    behind the letter, where it has stood before
     more     it has
     code     before the words
     head     has a rule above it
-    see      at the right end
     keep     how many rows after it stay in its column
     above_pt white above it, none at the head of a column
     size     share of the usual size of type
+    indent_mm  where cases begin that have no words before them
     """
 
     words: TextLine | None
@@ -106,11 +105,16 @@ class _Row:
     more: bool = False
     code: str = ""
     head: bool = False
-    see: TextLine | None = None
     keep: int = 0
     height_pt: float = LEADING_PT
     above_pt: float = 0.0
     size: float = 1.0
+    indent_mm: float = 0.0
+
+    @property
+    def width_mm(self) -> float:
+        """To the end of its words and its cases."""
+        return (self.words.indent_mm + self.words.width_mm if self.words else 0.0) + _taken(self.cases, self.size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,7 @@ def index_pages(
     for count, size in product(COLUMNS[: len(told[0]) + 1], SIZES if full else SIZES[:1]):
         rows = _Rows(_rows(entries, look, _wide(count, told[0]), size, glossary))
         ways += [_pages(rows, glossary, look, room_pt, count, words, loosest) for words in told]
-    best = min(ways, key=lambda way: (len(way), _white(way[-1], room_pt if full else 0.0)))
+    best = min(ways, key=lambda way: (len(way), _alone(way), _white(way[-1], room_pt if full else 0.0)))
     return [IndexPage(columns, look, glossary.key) for columns in best]
 
 
@@ -153,11 +157,16 @@ def _wide(count: int, told: Sequence[_Column]) -> float:
     return (WIDE_MM - (GLOSSARY_MM + ASIDE_MM if told else 0.0) - GAP_MM * (count - 1)) / count
 
 
+def _alone(pages: Sequence[Sequence[_Column]]) -> int:
+    """How many cases have no words before them on their line."""
+    return sum(bool(row.cases) and row.words is None for page in pages for column in page for row in column.rows)
+
+
 def _white(columns: Sequence[_Column], room_pt: float) -> int:
-    """The share of the page below the columns, down to the foot of the highest, or of the room, in hundredths."""
+    """The hundredths of the page that no line covers, down to the foot of the highest column, or of the room."""
     foot = max(room_pt, *(column.height_pt for column in columns))
-    below = sum((foot - column.height_pt) * column.width_mm for column in columns)
-    return round(100 * below / sum(foot * column.width_mm for column in columns))
+    covered = sum(row.height_pt * row.width_mm for column in columns for row in column.rows)
+    return round(100 - 100 * covered / sum(foot * column.width_mm for column in columns))
 
 
 def _pages(
@@ -389,45 +398,66 @@ def _rows(
 def _entry_rows(
     entry: IndexEntry, look: BookLook, indent_mm: float, wide_mm: float, size: float, see: str
 ) -> Iterator[_Row]:
-    """The lines of the words, the first cases at the end of the last of them, or below it, then the other cases."""
+    """The lines of the words, then the cases, run in: the first beside the last word, those too long for it below."""
     style = TextStyle(
         SANS, (SIZE_PT if not indent_mm else SIZE_PT - 0.3) * size, LEADING_PT * size, INK if not indent_mm else QUIET,
-        language=look.language, indent_mm=indent_mm, hang=False, justify=False, hyphenate=False,
+        language=look.language, indent_mm=indent_mm + HANG_MM, first_mm=-HANG_MM, hang=False, justify=False,
+        hyphenate=False,
     )  # fmt: skip
-    if entry.see:
-        words = _fewest(entry.word, style, wide_mm)
-        sent = _fewest(see.format(entry=entry.see), style.with_(colour=QUIET), wide_mm, italic=True)
-        if len(words) == len(sent) == 1 and words[0].width_mm + PAGE_MM + sent[0].width_mm <= wide_mm:
-            lines = [_Row(words[0], see=sent[0])]
-        else:
-            lines = [*map(_Row, words), *(_Row(None, see=line) for line in sent)]
-        for number, row in enumerate(lines):
-            yield replace(row, keep=len(lines) - 1 - number, height_pt=LEADING_PT * size, size=size)
-        return
-    alike = [list(cases) for _, cases in groupby(entry.cases, key=lambda case: bool(case.label))]
-    ways = []
-    for most in range(ON_A_LINE, 0, -1):  # fewer on a line where their numbers would break the words
-        groups = [tuple(cases[n : n + most]) for cases in alike for n in range(0, len(cases), most)]
-        wide = max((run_width(_labels(group), LABEL) for group in groups), default=0.0)
-        taken = (wide + PAGES_MM[max(map(len, groups), default=0) > 1] + 2 * PAGE_MM) * size if groups else 0.0
-        for room in (wide_mm, wide_mm - taken):
-            lines = _fewest(entry.word, style, room)
-            beside = lines[-1].indent_mm + lines[-1].width_mm + taken <= wide_mm + 0.01
-            ways.append([*((line, ()) for line in lines[: len(lines) - beside]),
-                         *zip_longest(lines[-1:] if beside else (), groups)])  # fmt: skip
-    rows = min(ways, key=len)
+    sent = (Span(see.format(entry=entry.see), italic=True),) if entry.see else ()
+    cases = [] if sent else list(entry.cases)
+    lines = _lines(entry.word, sent, style, wide_mm, _taken(cases[:1], size))
+    rows: list[tuple[TextLine | None, list[RuleEntry]]] = [(line, []) for line in lines]
+    for case in cases:
+        line, beside = rows[-1]
+        left = line.indent_mm + line.width_mm if line else indent_mm + HANG_MM
+        if left + _taken([*beside, case], size) > wide_mm + 0.01:
+            rows.append((None, beside := []))
+        beside.append(case)
     for number, (line, group) in enumerate(rows):
-        yield _Row(line, group or (), keep=len(rows) - 1 - number, height_pt=LEADING_PT * size, size=size)
+        yield _Row(
+            line, tuple(group), keep=len(rows) - 1 - number, height_pt=LEADING_PT * size, size=size,
+            indent_mm=indent_mm + HANG_MM,
+        )  # fmt: skip
 
 
-def _fewest(words: str, style: TextStyle, room_mm: float, *, italic: bool = False) -> tuple[TextLine, ...]:
-    """The lines of `words`, in condensed type where that saves one."""
-    spans = (Span(words, italic=italic),)
-    return min((set_lines(spans, style.with_(faces=faces), room_mm) for faces in (style.faces, CONDENSED)), key=len)
+def _lines(
+    word: str, sent: tuple[Span, ...], style: TextStyle, wide_mm: float, taken_mm: float
+) -> tuple[TextLine, ...]:
+    """The lines of an entry, the last with room for a case: else its last word is moved down to it."""
+    whole = (Span(word + " " if sent else word), *sent)
+    lines = set_lines(whole, style, wide_mm)
+    if lines[-1].indent_mm + lines[-1].width_mm + taken_mm <= wide_mm:
+        return lines
+    words, _, last = word.rpartition(" ")
+    if not words:
+        return set_lines(whole, style, wide_mm - taken_mm) if is_unspaced(word) else lines
+    return (*set_lines((Span(words),), style, wide_mm), *set_lines((Span(last),), style.with_(first_mm=0.0), wide_mm))
 
 
-def _labels(cases: Sequence[RuleEntry]) -> str:
-    return ", ".join(case.label for case in cases if case.label)
+def _references(cases: Sequence[RuleEntry], size: float, pages: Mapping[str, int] | None = None) -> list[TextRun]:
+    """The numbers of cases, each with its page behind it, a link: two of one page share its number."""
+    label, quiet = LABEL._replace(size_pt=LABEL.size_pt * size), _quiet(size)
+    runs: list[TextRun] = []
+    for number, case in enumerate(cases):
+        page = "" if pages is None else str(pages.get(case.anchor, ""))
+        after = str(pages.get(cases[number + 1].anchor, "")) if pages and number + 1 < len(cases) else None
+        runs += [TextRun(", ", quiet)] if runs else []
+        runs += [TextRun(case.label, label._replace(target=case.anchor))] if case.label else []
+        if not (page and page == after and case.label):
+            shown = MOST_PAGE if pages is None else page
+            gap = "\u2005" if case.label and shown else ""
+            runs.append(TextRun(gap + shown, quiet._replace(target=case.anchor)))
+    return [run for run in runs if run.text]
+
+
+def _taken(cases: Sequence[RuleEntry], size: float) -> float:
+    """The room that cases take behind words, whatever their pages."""
+    return sum(run_width(run.text, run.look) for run in _references(cases, size)) + PAGE_MM * size if cases else 0.0
+
+
+def _quiet(size: float) -> Look:
+    return Look("condensed-regular", SIZE_PT * size, QUIET)
 
 
 class IndexPage(Flowable):
@@ -475,27 +505,20 @@ class IndexPage(Flowable):
                 with canvas.tagged("P"):
                     if row.head and column is self.columns[-1]:
                         self._draw_key(left + column.width_mm * PT_PER_MM, base)
-                    self._draw_words(row, column, left, base)
+                    self._draw_words(row, left, base)
 
-    def _draw_words(self, row: _Row, column: _Column, left: float, y: float) -> None:
-        canvas, right = self.canv, left + column.width_mm * PT_PER_MM
-        quiet = Look("condensed-regular", SIZE_PT * row.size, QUIET)
+    def _draw_words(self, row: _Row, left: float, y: float) -> None:
+        canvas = self.canv
         if row.letter:
-            again = [TextRun(f" {row.again}", quiet)] if row.more else []
+            again = [TextRun(f" {row.again}", _quiet(row.size))] if row.more else []
             letter = TextRun(row.letter, Look("condensed-bold", LETTER_PT * row.size, self.look.accent))
             paint_runs(canvas, left, y, (letter, *again))
         if row.code:
             paint_runs(canvas, left, y, (TextRun(row.code, Look("condensed-bold", WORD_PT, INK)),))
         if row.words is not None:
             paint_line(canvas, left, y, row.words)
-        if row.see is not None:
-            paint_line(canvas, right - (row.see.indent_mm + row.see.width_mm) * PT_PER_MM, y, row.see)
-        labels = [(case.label, case.anchor) for case in row.cases if case.label]
-        label = LABEL._replace(size_pt=LABEL.size_pt * row.size)
-        self._draw_list(labels, label, right - (PAGES_MM[len(row.cases) > 1] + PAGE_MM) * row.size * PT_PER_MM, y)
-        pages = {self.pages[case.anchor]: case.anchor for case in reversed(row.cases) if case.anchor in self.pages}
-        listed = [(str(page), anchor) for page, anchor in sorted(pages.items())]
-        self._draw_list(listed, quiet, right, y)
+        begin = row.words.indent_mm + row.words.width_mm + PAGE_MM * row.size if row.words else row.indent_mm
+        paint_runs(canvas, left + begin * PT_PER_MM, y, _references(row.cases, row.size, self.pages))
 
     def _draw_key(self, right: float, y: float) -> None:
         """How to read the first entry with a number."""
@@ -503,16 +526,7 @@ class IndexPage(Flowable):
         case = next((case for case in cases if case.label and case.anchor in self.pages), None)
         if case and self.key:
             before, _, after = self.key.format(case="\0", page=self.pages[case.anchor]).partition("\0")
-            quiet = Look("condensed-regular", SIZE_PT, QUIET)
+            quiet = _quiet(1.0)
             runs = [TextRun(before, quiet), TextRun(case.label, LABEL), TextRun(after, quiet)]
             width = sum(run_width(run.text, run.look) for run in runs) * PT_PER_MM
             paint_runs(self.canv, right - width, y, runs)
-
-    def _draw_list(self, listed: Sequence[tuple[str, str]], look: Look, right: float, y: float) -> None:
-        """Paint texts with commas between them so that they end at `right`, each a link to its anchor."""
-        runs: list[TextRun] = []
-        for text, anchor in listed:
-            runs += [TextRun(", ", look)] if runs else []
-            runs.append(TextRun(text, look._replace(target=anchor)))
-        width = sum(run_width(run.text, look) for run in runs) * PT_PER_MM
-        paint_runs(self.canv, right - width, y, runs)

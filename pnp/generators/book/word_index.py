@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from operator import eq
 from typing import TypeVar
@@ -112,7 +112,8 @@ def index_entries(
     codes = {code.id for table in game.charts.tables for code in getattr(table, "codes", ())}
     small = SMALL_WORDS.get(game.language.split("-")[0], frozenset())
     chapter = ""
-    for case in index.entries:
+    numbered = list(_numbered(index.entries))
+    for case in numbered:
         title = case.case.title
         chapter = title if case.level == 0 else chapter
         if case.case.index is not None:
@@ -126,7 +127,7 @@ def index_entries(
         for term in () if given else terms_in(texts.get(case.case.id, "")):
             if term not in codes:
                 lines.add(term, case, rank=1 if term[:1].isupper() else 2)
-    for name, cases in () if given else _places(game, index, texts):
+    for name, cases in () if given else _places(game, numbered, texts):
         for case in cases:
             lines.add(name, case)
     kept = lines.kept()
@@ -143,6 +144,15 @@ def index_entries(
         entry.cases.sort(key=lambda case: anchors.index(case.anchor))
         entry.below.sort(key=lambda inner: order(inner.sound))
     return sorted(kept.values(), key=lambda entry: order(entry.sound))
+
+
+def _numbered(entries: Iterable[RuleEntry]) -> Iterator[RuleEntry]:
+    """The cases, one without a number under that of the case that it belongs to."""
+    above: list[RuleEntry] = []
+    for entry in entries:
+        above = [case for case in above if case.level < entry.level]
+        above.append(replace(entry, label=entry.label or (above[-1].label if above else "")))
+        yield above[-1]
 
 
 class _Lines:
@@ -226,12 +236,12 @@ def terms_in(text: str) -> Iterator[str]:
 
 
 def _places(
-    game: Game, index: RuleIndex, texts: Mapping[str, str]
+    game: Game, entries: Sequence[RuleEntry], texts: Mapping[str, str]
 ) -> Iterator[tuple[str, list[RuleEntry]]]:
     """The name of each space that a rule names, and the cases that do."""
     for name in dict.fromkeys(space.name for space in game.map.spaces if len(space.name) > 3):
         whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
-        found = ((entry, texts.get(entry.case.id, "")) for entry in index.entries)
+        found = ((entry, texts.get(entry.case.id, "")) for entry in entries)
         cases = [entry for entry, text in found if name in text and whole.search(text)]
         if 0 < len(cases) <= MOST_CASES:
             yield name, cases

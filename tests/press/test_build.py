@@ -190,7 +190,7 @@ def test_a_letter_without_glyph_is_reported_once_at_the_line_of_the_translation(
     folder, order = workplace
     path = folder / "locale" / "it.po"
     lines = path.read_text("utf-8").split("\n")
-    line = lines.index('msgstr "Putin’s War"') + 1
+    line = lines.index('msgstr "La guerra di Putin"') + 1
     lines[line - 1] = 'msgstr "Putin’s 한"'
     path.write_text("\n".join(lines), "utf-8")
 

@@ -14,8 +14,6 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-TITLES = {"en": "Putin’s War", "it": "La guerra di Putin"}
-
 
 @pytest.fixture(scope="module")
 def pdfs(built):

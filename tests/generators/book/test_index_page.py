@@ -151,7 +151,7 @@ def test_an_index_has_one_spacing_and_fills_its_page(look, case, count):
     spaced = rows[0].height_pt / rows[0].size / LEADING_PT
     least, most = min(heights(page)[1:]), max(heights(page))
     assert most <= 720.1 and most - least < 25.0
-    assert spaced <= LOOSEST + 0.001 and (least > 640.0 or spaced > LOOSEST - 0.001), "white below that spacing could take"
+    assert spaced <= LOOSEST + 0.001 and (least > 640.0 or spaced > LOOSEST - 0.001)
 
 
 def test_a_column_that_goes_on_with_a_letter_says_so(look, case):

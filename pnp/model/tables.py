@@ -398,7 +398,7 @@ class RecordColumn(SourceModel):
 
 
 class RecordSheet(SourceModel):
-    """The blank turn record of the charts: a row for each turn, and these columns from left to right, then notes."""
+    """The turn record of the charts: a row for each turn, what it brings, these columns to write in, then notes."""
 
     columns: tuple[RecordColumn, ...] = Field(max_length=8)
 
@@ -421,6 +421,5 @@ class ChartsSource(SourceModel):
     )
     record: RecordSheet | None = Field(
         default=None,
-        description="columns of the turn record; without it the markers of the game's tracks, or arrivals, losses "
-                    "and points",
+        description="columns of the turn record; without it the markers of the game's tracks, or losses and points",
     )

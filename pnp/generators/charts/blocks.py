@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import least_turns_mm, turns_part
+from pnp.generators.charts.records import calendar_of, least_turns_mm, turns_part
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.charts.units import symbols_part, unit_parts
+from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
 from pnp.generators.tables.dice import die_column_mm
 from pnp.generators.tables.events import draw_joined_events, joins
@@ -52,7 +52,7 @@ def task_names(game: Game) -> dict[str, str]:
     topics = {str(topic.id): topic.title for topic in game.charts.topics}
     first = {"combat": words.text("Combat"), "terrain": words.text("Terrain"), "turn": words.text("Turn")}
     last = {
-        "victory": words.text("Victory"), "counters": words.text("Counters"), "records": words.text("Records"),
+        "victory": words.text("Victory"), "counters": words.text("Units"), "records": words.text("Turn record"),
     }  # fmt: skip
     declared = {name: title for name, title in topics.items() if name not in (*first, *last)}
     return {name: topics.get(name, title) for name, title in (first | declared | last).items()}
@@ -69,7 +69,7 @@ def task_of(game: Game, table: AnyTable) -> str:
 
 def chart_blocks(game: Game) -> list[Block]:
     """Every block of the charts."""
-    return in_order(game, [*common_blocks(game), *_units(game), *_records(game)])
+    return in_order(game, [*_of_all(game, recorded=True), *_units(game), *_records(game)])
 
 
 def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
@@ -77,8 +77,9 @@ def aid_blocks(view: Game, side: str, *, records: bool = False) -> list[Block]:
 
     records  all its counters and blank records too, which fill the other half of a folded sheet
     """
-    units = _units(view, side, spare=not records)
-    return in_order(view, [*common_blocks(view, side), *units, *(_records(view) if records else ())])
+    if records:
+        return in_order(view, [*_of_all(view, recorded=True), *_units(view, side), *_records(view, side)])
+    return in_order(view, [*common_blocks(view, side), *_units(view, side, spare=True)])
 
 
 def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
@@ -88,7 +89,7 @@ def in_order(game: Game, blocks: Sequence[Block]) -> list[Block]:
 
 
 def common_blocks(game: Game, side: str = "") -> list[Block]:
-    """What both the charts and an aid have.
+    """What an aid has without blank records, and the back of a book.
 
     side  whose arrivals are shown; "" = all
     """
@@ -102,11 +103,15 @@ def common_blocks(game: Game, side: str = "") -> list[Block]:
     return [*_of_all(game), *_drawn(arrivals, "turn", 88.0)]
 
 
-def _of_all(game: Game) -> list[Block]:
-    """What is the same for all who see the same game; kept, as its blocks remember what they measured."""
+def _of_all(game: Game, *, recorded: bool = False) -> list[Block]:
+    """What is the same for all who see the same game; kept, as its blocks remember what they measured.
+
+    recorded  without the calendar and the arrivals, which stand in the turn record
+    """
     if (blocks := game.pictures.get("blocks")) is None:
         blocks = game.pictures["blocks"] = [*_blocks_of_all(game)]
-    return [*blocks]
+    calendar = calendar_of(game)
+    return [block for block in blocks if not (recorded and calendar and block.name == calendar.id)]
 
 
 def _blocks_of_all(game: Game) -> list[Block]:
@@ -119,6 +124,7 @@ def _blocks_of_all(game: Game) -> list[Block]:
     if scenario is not None and (scenario.victory or scenario.levels or not told):
         least = 80.0 if scenario.victory else HALF_MM
         found += _drawn(lambda width, air: victory_part(game, scenario, width, air_mm=1.6 * air), "victory", least)
+    found += _drawn(lambda width, air: areas_part(game, width, ROW_AIR_MM * air), "victory", 56.0)
     found += _drawn(lambda width, air: commands_part(game, width, 1.6 * air), "counters", 110.0)
     found += _drawn(lambda width, air: options_part(game, width, ROW_AIR_MM * air), "victory", HALF_MM, free=True)
     if game.map.kind != "hexes":
@@ -145,10 +151,8 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
     return [block(*part) for part in unit_parts(game, side)]
 
 
-def _records(game: Game) -> list[Block]:
-    return [
-        Block(lambda width, air: turns_part(game, width, air), "records", least_turns_mm(game)),
-    ]
+def _records(game: Game, side: str = "") -> list[Block]:
+    return [Block(lambda width, air: turns_part(game, width, air, side), "records", least_turns_mm(game))]
 
 
 # Tables --------------------------------------------------------------------------------------------------
@@ -202,7 +206,8 @@ def _table(game: Game, table: AnyTable) -> Block:
         drawing = draw_table(game, table, width, look)
         return titled(table.title, drawing, address=address_of(game, table.rule))
 
-    return Block(draw, task_of(game, table), max(least, least_title_mm(table.title, address_of(game, table.rule))))
+    least = max(least, least_title_mm(table.title, address_of(game, table.rule)))
+    return Block(draw, task_of(game, table), least, name=str(table.id))
 
 
 SHORT = 60

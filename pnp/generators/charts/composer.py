@@ -59,6 +59,7 @@ class Block:
     least_mm, most_mm  widths at which it looks well
     free       it may stand among the blocks of any task
     spare      it is left out where it would take a further page
+    name       the id of its table
     """
 
     draw: Callable[[float, float], Drawing]
@@ -67,6 +68,7 @@ class Block:
     most_mm: float = math.inf
     free: bool = False
     spare: bool = False
+    name: str = ""
     _sizes: dict[float, tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
     _slopes: dict[bool, float] = field(default_factory=dict, compare=False, repr=False)
 

@@ -2,43 +2,66 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
+from pnp.generators.book.index import rule_index
+from pnp.generators.counters.chit import chit
+from pnp.generators.scenarios.lists import LaidStack, arrival_stacks
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.parts import NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
+from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.model.counters import Counter, CounterGroup
-from pnp.model.game import Game
+from pnp.model.game import Game, standard_scenario
 from pnp.model.map import Track
 from pnp.model.scenario import Scenario
-from pnp.model.tables import RecordColumn
+from pnp.model.tables import ListTable, RecordColumn
 
 _THIN = Stroke("#8d867b", 0.4)
 _HEAD = NOTE
-NAME_MM = 13.0
-"""The x at which the names of turns begin, after their numerals."""
+NAME_MM, NAME_TYPE = 11.0, ("sans-semibold", 9.0)
+"""The x at which the names of turns begin, after their numerals; their type."""
 NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
 MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
 LEAST_ROW_MM = 8.2
 """The lowest."""
-COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 16.0, 0.3, 2.4
+COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 14.0, 0.25, 2.0
 """The least width of a column, the share of all that the names of the turns may take; the width of the column for
 notes, the last one, in that of another.
 """
-BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.0, 1.2, ("condensed-regular", 8.4)
+TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
+"""The share of the turns where a calendar tells of them, beside arrivals and without."""
+CHIT_MM, COUNT_TYPE, LINE_MM, ARRIVALS_SHARE = 9.2, ("condensed-bold", 9.4), 1.2, 0.28
+"""Of arrivals: the size of a counter, the type of a number beside it, the white between two lines, their largest share
+of the width.
+"""
+PLACE_MM, PLACE_TYPE, PLACE_LINE_MM = 26.0, ("condensed-regular", 8.4), 3.2
+"""Where they come in: the longest line, the type, the height of a line."""
+_TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
+BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.2, 1.2, ("condensed-regular", 8.4)
 """Of losses: the size of a box, the white between those of two units, the type in them."""
-FIVE, FIVE_GAP_MM = 5, 1.1
-"""So many stand together, and what parts them from the next."""
+STEP_MM = BOX_MM + BOX_GAP_MM
+MOST_SHORT = 0.8
+"""Where more of the names of a kind are short, only the boxes of the others are wide."""
 
 
-def turns_part(game: Game, width: float, looseness: float = 0.0) -> Drawing:
-    """The turn record, its rows between a line by hand and two."""
+def turns_part(game: Game, width: float, looseness: float = 0.0, only: str = "") -> Drawing:
+    """The turn record, its rows between a line by hand and two.
+
+    only  the side whose arrivals it shows; "" = all
+    """
     row = LEAST_ROW_MM + looseness * (MOST_ROW_MM - LEAST_ROW_MM)
-    return titled(game.words.text("Turn record"), _turns(game, width, row))
+    return titled(game.words.text("Turn by turn"), _turns(game, width, row, only))
 
 
 def least_turns_mm(game: Game) -> float:
@@ -53,14 +76,14 @@ def _head_rooms(heads: Sequence[str]) -> list[float]:
 
 
 def _scenario(game: Game) -> Scenario:
-    return next(iter(game.scenarios.values()))
+    return standard_scenario(game) or next(iter(game.scenarios.values()))
 
 
 def record_heads(game: Game) -> list[str]:
     """The column heads of the turn record, as markup: those that the game declares, else general ones; then notes.
 
     A game that declares none records its markers on tracks and the lots drawn; without such tracks, it records
-    arrivals, losses, and points where they decide.
+    losses, and points where they decide.
     """
     scenario, words = _scenario(game), game.words
     if game.charts.record is not None:
@@ -69,10 +92,9 @@ def record_heads(game: Game) -> list[str]:
     if markers:
         drawn = [words.text("Drawn")] if any(box.kind == "pool" for box in game.boxes) else []
         return [*markers, *drawn, words.text("Notes")]
-    arriving = any(a.turn for a in scenario.arrivals) or any(code.isdecimal() for code in scenario.codes.values())
     counted = scenario.victory_points or scenario.victory or scenario.levels
     return [
-        *([words.text("Reinforcements")] if arriving else []), words.text("Lost"),
+        words.text("Lost"),
         *([_with_goal(game, scenario, words.text("Points"))] if counted else []), words.text("Notes"),
     ]  # fmt: skip
 
@@ -110,52 +132,165 @@ def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
 
 
-def _turns(game: Game, width: float, row: float) -> Drawing:
-    """The turn record: a row for each turn, a column for each head."""
+def _turns(game: Game, width: float, row: float, only: str) -> Drawing:
+    """The turn record: a row for each turn, with what it brings; a column for each head."""
     scenario = _scenario(game)
-    names = turn_names(game, scenario.turns)
-    notes, beside = _turn_notes(game, scenario.turns), NAMES_SHARE * width - NAME_MM - 6.0
-    spans = [width_mm(name, "sans-regular", 9.0) for _, name in names]
-    lengths = [span + NOTE_MM + width_mm(note, *NOTE_TYPE) for span, note in zip(spans, notes, strict=True) if note]
-    below = max(lengths, default=0.0) > beside  # beside their names notes would leave too little room for columns
-    spans += [] if below else lengths
-    heads = [game.words.text("Turn"), *record_heads(game)]
-    spans += [width_mm(note, *NOTE_TYPE) for note in notes] if below else []
-    first = NAME_MM + max(spans, default=0.0) + 4.0
-    first = min(max(first, 0.15 * width), NAMES_SHARE * width)
-    unit = (width - first) / (len(heads) - 2 + NOTES_SHARE)
-    needed = [max(unit, room) for room in _head_rooms(heads[1:-1])]
-    rooms = [first, *(needed if first + sum(needed) + unit <= width else [unit] * len(needed))]
-    rooms.append(width - sum(rooms))
+    turns = _turns_told(game, scenario)
+    arriving = arrival_stacks(game, scenario, only=only)
+    brought = [_Brought(game, arriving.get(number, ())) for number in range(1, len(turns) + 1)]
+    first = _first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE)
+    below = arriving or any(turn.note and turn.text for turn in turns)
+    names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
+    second = min(max(one.natural_mm for one in brought) + 3.0, ARRIVALS_SHARE * width) if arriving else 0.0
+    named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
+    rooms = _columns_mm(record_heads(game), width - first - second)
+    heads, rooms = zip(*named, *zip(record_heads(game), rooms, strict=True), strict=True)
     columns = [(sum(rooms[:number]), room) for number, room in enumerate(rooms)]
     drawn = [
         text_block(f"*{head}*", _HEAD, room - 2.0, gap_pt=0.0) for head, (_, room) in zip(heads, columns, strict=True)
     ]
     head_mm = max(d.height_mm for d in drawn) + 1.2
-    bottom = head_mm + len(names) * row
-    nodes: list[Node] = [Path(rect(0.0, head_mm, first, bottom - head_mm), fill=game.style.colour("zebra"))]
-    nodes += [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
-    for index, (numeral, name) in enumerate(names):
-        y = head_mm + index * row
-        base = centred_baseline("sans-bold", 11.5, y + row / 2)
-        nodes.append(Text(1.5, base, numeral, "sans-bold", 11.5, INK))
-        raised = 1.8 if below and notes[index] else 0.0
-        nodes.append(Text(NAME_MM, base - raised, name, "sans-regular", 9.0, INK))
-        if notes[index]:
-            x = NAME_MM if below else NAME_MM + width_mm(name, "sans-regular", 9.0) + NOTE_MM
-            stretch = min(1.0, (first - x - 1.5) / width_mm(notes[index], *NOTE_TYPE))
-            nodes.append(Text(x, base + (raised and 1.5), notes[index], *NOTE_TYPE, QUIET, stretch=stretch))
-        nodes += [line(0.0, y, width, y, _THIN)] if index else []
-    nodes += [line(x, head_mm, x, bottom, _THIN) for x, _ in columns[1:]]
-    nodes += [line(0, y, width, y, Stroke(INK, 0.9)) for y in (head_mm, bottom)]
-    return Drawing(tuple(nodes), width, bottom)
+    nodes: list[Node] = [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
+    y, told = head_mm, [_turn(turn, first, names) for turn in turns]
+    for number, (turn, part) in enumerate(zip(told, brought, strict=True)):
+        pictured = part.drawn(second - 2.0)
+        high = max(turn.height_mm + 1.6, pictured.height_mm + 1.6, LEAST_ROW_MM) + row - LEAST_ROW_MM
+        nodes.append(Path(rect(0.0, y, first + second, high), fill=game.style.colour("zebra")))
+        nodes.append(turn.at(0.0, y + (high - turn.height_mm) / 2))
+        nodes.append(pictured.at(first + 1.0, y + (high - pictured.height_mm) / 2))
+        nodes += [line(0.0, y, width, y, _THIN)] if number else []
+        y += high
+    nodes += [line(x, head_mm, x, y, _THIN) for x, _ in columns[1:]]
+    nodes += [line(0, at, width, at, Stroke(INK, 0.9)) for at in (head_mm, y)]
+    return Drawing(tuple(nodes), width, y)
 
 
-def _turn_notes(game: Game, turns: int) -> list[str]:
-    """What the turn track says of each turn besides its name, such as its hours."""
+def _columns_mm(heads: Sequence[str], room: float) -> list[float]:
+    """The widths of the columns in so much room, which have what their heads need; the last one, for notes, is wide."""
+    unit = room / (len(heads) - 1 + NOTES_SHARE)
+    needed = [max(unit, least) for least in _head_rooms(heads[:-1])]
+    needed = needed if sum(needed) + unit <= room else [unit] * len(needed)
+    return [*needed, room - sum(needed)]
+
+
+class _Turn(NamedTuple):
+    """Numeral and name of a turn, the note on its track, and what the calendar says of it."""
+
+    numeral: str
+    name: str
+    note: str
+    text: tuple[Span, ...]
+
+
+def calendar_of(game: Game) -> ListTable | None:
+    """The list that has a row for each turn, most of them under its name; it stands in the turn record."""
+    names = [name for _, name in turn_names(game, _scenario(game).turns)]
+    for table in game.charts.tables:
+        if isinstance(table, ListTable) and len(table.rows) >= len(names):
+            alike = sum(row.key == name != "" for row, name in zip(table.rows, names, strict=False))
+            if alike > len(names) / 2:
+                return table
+    return None
+
+
+def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
+    """Every turn; after them what else the calendar has, such as the day on which the game is over."""
     track = next((t for t in game.tracks if t.kind == "turn"), None)
-    notes = [space.note for space in track.spaces][:turns] if track else []
-    return notes + [""] * (turns - len(notes))
+    notes = [space.note for space in track.spaces][: scenario.turns] if track else []
+    calendar, index = calendar_of(game), rule_index(game)
+    rows = calendar.rows if calendar else ()
+    said = [index.cited(row.text, row.rule or "") for row in rows]
+    turns = []
+    for (numeral, name), note, text in zip_longest(turn_names(game, scenario.turns), notes, said[: scenario.turns]):
+        known = bool(note and text and "".join(span.text for span in text).startswith(re.split(r"\W", note)[0]))
+        turns.append(_Turn(numeral, name, "" if known else note or "", text or ()))
+    after = [_Turn("", row.key, "", text) for row, text in zip(rows, said, strict=True)]
+    return [*turns, *after[scenario.turns :]]
+
+
+def _first_mm(turns: Sequence[_Turn], width: float, told: float) -> float:
+    """The width of the first column: of names and notes beside them; where a calendar says more, the share `told`."""
+    spans = [width_mm(turn.name, *NAME_TYPE) for turn in turns]
+    spans += [span + NOTE_MM + width_mm(turn.note, *NOTE_TYPE) for span, turn in zip(spans, turns, strict=True)]
+    needed = NAME_MM + max(spans) + 4.0
+    return told * width if any(turn.text for turn in turns) else min(max(needed, 0.15 * width), NAMES_SHARE * width)
+
+
+def _turn(turn: _Turn, width: float, names: float) -> Drawing:
+    """A turn in the first column: its numeral, its name with the note beside it or below, and what happens below that,
+    or beside it where the column is wide.
+
+    names  the width of the longest name where it stands beside it, else 0
+    """
+    room = width - NAME_MM - 2.0
+    name = width_mm(turn.name, *NAME_TYPE)
+    beside = name + NOTE_MM + width_mm(turn.note, *NOTE_TYPE) <= room
+    nodes: list[Node] = [Text(NAME_MM, 3.4, turn.name, *NAME_TYPE, INK)]
+    y, left = 4.4, NAME_MM + (names + NOTE_MM if names else 0.0)
+    if turn.note and beside:
+        nodes.append(Text(NAME_MM + name + NOTE_MM, 3.4, turn.note, *NOTE_TYPE, QUIET))
+    elif turn.note:
+        stretch = min(1.0, room / width_mm(turn.note, *NOTE_TYPE))
+        nodes.append(Text(NAME_MM, y + 2.6, turn.note, *NOTE_TYPE, QUIET, stretch=stretch))
+        y += 3.5
+    if turn.text:
+        text = text_block(turn.text, _TOLD, width - left - 2.0)
+        top = y - 0.2 if left == NAME_MM else 0.3
+        nodes.append(text.at(left, top))
+        y = max(y, top + text.height_mm)
+    base = centred_baseline("sans-bold", 11.5, 2.2 if turn.text else y / 2)
+    return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK), *nodes), width, y)
+
+
+class _Brought:
+    """What arrives in a turn: counters with their number, and the place where they come in, in lines."""
+
+    def __init__(self, game: Game, stacks: Sequence[LaidStack]) -> None:
+        self.game, self.stacks = game, stacks
+
+    @property
+    def natural_mm(self) -> float:
+        """The width of the longest stack in one line."""
+        return max((self._stack(stack, math.inf).width_mm for stack in self.stacks), default=0.0)
+
+    def _stack(self, stack: LaidStack, width: float) -> Drawing:
+        """Counters in lines so wide at the most, and where they come in beside the last one, or below."""
+        nodes: list[Node] = []
+        x = y = most = 0.0
+        for counter, face, count in stack.groups:
+            number = f"×\u2009{count}" if count > 1 else ""
+            wide = CHIT_MM + (0.8 + width_mm(number, *COUNT_TYPE) if number else 0.0)
+            if x and x + wide > width:
+                x, y = 0.0, y + CHIT_MM + LINE_MM
+            nodes += chit(self.game, counter, x, y, CHIT_MM, face)
+            base = centred_baseline(*COUNT_TYPE, y + CHIT_MM / 2)
+            nodes += [Text(x + CHIT_MM + 0.8, base, number, *COUNT_TYPE, INK)] if number else []
+            x += wide + 1.0
+            most = max(most, x)
+        y += CHIT_MM
+        if stack.name:
+            room = min(width - x - 0.6, PLACE_MM)
+            beside = room >= max(width_mm(word, *PLACE_TYPE) for word in stack.name.split())
+            rows = wrapped(stack.name, *PLACE_TYPE, room if beside else min(width, 3 * PLACE_MM))
+            high = len(rows) * PLACE_LINE_MM
+            left, top = (x + 0.6, y - (CHIT_MM + high) / 2) if beside else (0.0, y + 0.4)
+            for number, told in enumerate(rows, 1):
+                nodes.append(Text(left, top + number * PLACE_LINE_MM - 0.8, told, *PLACE_TYPE, QUIET))
+            most = max(most, left + max(width_mm(told, *PLACE_TYPE) for told in rows) + 1.0)
+            y = max(y, top + high)
+        return Drawing(tuple(nodes), most, y)
+
+    def drawn(self, width: float) -> Drawing:
+        """The stacks in lines so wide."""
+        nodes: list[Node] = []
+        x = y = high = 0.0
+        for drawn in (self._stack(stack, width) for stack in self.stacks):
+            if x and x + drawn.width_mm > width:
+                x, y, high = 0.0, y + high + LINE_MM, 0.0
+            nodes.append(drawn.at(x, y))
+            x += drawn.width_mm + 1.4
+            high = max(high, drawn.height_mm)
+        return Drawing(tuple(nodes), width, y + high)
 
 
 # Losses ------------------------------------------------------------------------------------------
@@ -174,37 +309,36 @@ def how_to_tick(game: Game) -> str:
     return game.words.text("Tick a unit when it is eliminated.")
 
 
-def values_in_boxes(counters: Sequence[Counter]) -> bool:
-    """Whether boxes show values: those of a kind that differ, where its units have no names."""
-    return not _named(counters) and (any(c.reduced for c in counters) or len({c.factors for c in counters}) > 1)
-
-
-def loss_boxes(counters: Sequence[Counter], room: float) -> Drawing:
-    """A box for each step of each unit of a kind, with its name or value; in rows of one length, fives apart."""
-    named, valued = _named(counters), values_in_boxes(counters)
-    labels = [c.designation if named else f"{c.factors[0][1]}{c.group.suffix}" if valued else "" for c in counters]
-    first = max(BOX_MM, max(width_mm(label, *BOX_TYPE) for label in labels) + 1.6)
-    step = first + (BOX_MM if any(c.reduced for c in counters) else 0.0) + BOX_GAP_MM
-
-    def at(column: int) -> float:
-        return column * step + column // FIVE * FIVE_GAP_MM
-
-    most = next((n for n in range(len(labels), 1, -1) if at(n - 1) + step - BOX_GAP_MM <= room), 1)
-    across = -(-len(labels) // -(-len(labels) // most))
-    across = -(-across // FIVE) * FIVE if across > FIVE and -(-across // FIVE) * FIVE <= most else across
-    nodes: list[Node] = []
-    for number, (counter, label) in enumerate(zip(counters, labels, strict=True)):
-        x, y = at(number % across), number // across * (BOX_MM + BOX_GAP_MM)
-        nodes += _box(x, y, first, label)
-        if counter.reduced:
-            nodes += _box(x + first, y, BOX_MM, "" if named else f"{counter.reduced[0][1]}{counter.group.suffix}")
-    rows = -(-len(labels) // across)
-    return Drawing(tuple(nodes), room, rows * (BOX_MM + BOX_GAP_MM) - BOX_GAP_MM)
-
-
-def _named(counters: Sequence[Counter]) -> bool:
+def have_names(counters: Sequence[Counter]) -> bool:
+    """Whether the units of a kind are told apart by their names."""
     names = {counter.designation for counter in counters}
-    return len(names) == len(counters) > 1 and "" not in names
+    return len(names) == len(counters) and "" not in names
+
+
+def loss_boxes(counters: Sequence[Counter], room: float, *, named: bool = True) -> Drawing:
+    """A box for each step of each unit of a kind, on one grid, in rows of nearly one length.
+
+    named  with the names of the units, where all have their own; else with their values
+    """
+    named = named and have_names(counters)
+    values = [[f"{step[0][1]}{c.group.suffix}" for step in (c.factors, c.reduced) if step] for c in counters]
+    labels = [[c.designation, *own[1:]] if named else own for c, own in zip(counters, values, strict=True)]
+    wide = [math.ceil((width_mm(own[0], *BOX_TYPE) + 1.2 + BOX_GAP_MM) / STEP_MM) for own in labels]
+    usual = 1 if wide.count(1) > MOST_SHORT * len(wide) else max(wide)
+    taken = [max(usual, slots) + len(own) - 1 for own, slots in zip(labels, wide, strict=True)]
+    across = max(1, int((room + BOX_GAP_MM) / STEP_MM)) // max(1, min(taken)) or 1
+    across = -(-len(labels) // -(-len(labels) // across)) * min(taken)
+    nodes: list[Node] = []
+    at = row = 0
+    for (first, *others), slots in zip(labels, taken, strict=True):
+        if at and at + slots > across:
+            at, row = 0, row + 1
+        x, y, long = at * STEP_MM, row * STEP_MM, (slots - len(others)) * STEP_MM - BOX_GAP_MM
+        nodes += _box(x, y, long, first)
+        for place, label in enumerate(others):
+            nodes += _box(x + long + place * BOX_MM, y, BOX_MM, label)
+        at += slots
+    return Drawing(tuple(nodes), room, (row + 1) * STEP_MM - BOX_GAP_MM)
 
 
 def _box(x: float, y: float, width: float, label: str) -> list[Node]:

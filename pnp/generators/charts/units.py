@@ -1,198 +1,189 @@
-"""The key to counters and map: each kind of counter with its picture and facts, symbols, roads and crossings."""
+"""The key to counters and map: what a set consists of, with losses to tick; symbols, roads and crossings."""
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from pnp.draw.picture import picture_nodes
-from pnp.draw.scene import Node, Stroke, line
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
+from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.records import how_to_tick, is_recorded, loss_boxes, values_in_boxes
+from pnp.generators.charts.records import have_names, how_to_tick, is_recorded, loss_boxes
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
+from pnp.generators.counters.colours import band_colour
 from pnp.generators.maps.ink import MapInk
 from pnp.generators.scenarios.flow import below_one_another
-from pnp.generators.scenarios.lists import draw_band
-from pnp.generators.tables.look import HAIR, HAIR_PT
+from pnp.generators.scenarios.lists import BAND_MM, draw_band
+from pnp.generators.tables.look import HAIR, HAIR_PT, ruled
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
-from pnp.generators.typeset.block import Drawing, text_block
+from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
+from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
-from pnp.model.game import Game
+from pnp.model.counters import Counter as Unit
+from pnp.model.game import Game, standard_scenario
+from pnp.model.info import Side, UnitType
 from pnp.model.map import Road
 from pnp.symbols.badges import MAP_BADGES, WITH_VALUE
 
-SMALL_BODY = NOTE.with_(colour=INK)
-MANY = 18
-"""With more kinds than this, each side is listed for itself."""
-ONCE_FROM = 3
-"""A fact that holds for so many kinds is said once for all."""
-CHIT_MM, APART_MM, WORDS_MM = 11.0, 1.0, 34.0
+SMALL_BODY = NOTE.with_(colour=INK, raised=False)
+CHIT_MM, APART_MM, WORDS_MM = 10.4, 2.0, 38.0
 """The picture of a kind, the white beside it, the least room for words."""
+GAP_MM, PAD_MM = 6.0, 1.2
+"""Between columns; above and below a kind."""
+HOLE_MM = 3.0
+"""What a column that is shorter costs as height, for each place that it lacks."""
+BACK_MM = 8.0
+"""The picture of a back beside what it means."""
+NAME_SHARE, LEAST_COUNT_MM, HEAD = 0.2, 11.0, TextStyle(CONDENSED, 8.6, 9.8, INK)
+"""Of a table of forces: the share of the names, the least width of a side's column, the type of its head."""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
 Words = str | Sequence[Span]
 """The name of an entry, with the address of its case."""
 
-TURNED_OVER, TELLING = ("activated", "face-down", "dispersed"), ("reduced", "switched")
-"""Backs that show the unit in another state, of which one of each side is shown; those shown with every kind."""
+LEAST_AREAS, AREA_MM, BADGE_MM = 6, 50.0, 7.4
+"""Of a list of spaces with points: the fewest, the width of a column, the room of a symbol."""
+
+TURNED_OVER = ("activated", "face-down", "dispersed")
+"""Backs that show the unit in another state, of which one of each side is shown."""
 LEAST_MM = 120.0
-"""The least width of a list with boxes."""
-CELL_GAP_MM, CELL_PAD_MM = 6.0, 1.1
-"""Between columns, around the cells of a row."""
-HIGH_MM, LONELY_MM = 17.0, 3.0
-"""A kind that is higher takes more columns; what a place without a kind costs as height."""
-
-
-def unit_lists(game: Game, only: str = "") -> list[tuple[str, list[Kind]]]:
-    """The kinds of counters that are listed together, under a title: all, or in a large set each side and the markers.
-
-    only  the side whose counters are listed; "" = all
-    """
-    order = [kind.id for kind in game.info.unit_types]
-    entries = sorted(
-        (entry for entry in kinds(game) if only in ("", entry.group.side)),
-        key=lambda entry: order.index(entry.group.type) if entry.group.type in order else len(order),
-    )
-    title, markers = game.words.text("Counters"), game.words.text("Markers")
-    if len(entries) <= MANY:
-        return [(title, entries)] if entries else []
-    return [(f"{title}: {side.name}" if side else markers, listed) for side, listed in by_owner(game, entries)]
+"""The least width of either part."""
 
 
 def unit_parts(
     game: Game, only: str = "", *, boxes: bool = True
 ) -> list[tuple[float, Callable[[float, float], Drawing]]]:
-    """The key to the counters: the least width of each part, and what draws it at a width, its rows higher by so much.
+    """The key to the counters: its least width, and what draws it at a width, its rows higher by so much.
 
-    A large set has a part for each side, and before them one for what holds for all.
+    A set of which losses are recorded is a roster with boxes to tick; one whose losses lie on a display a table of its
+    forces. Markers, which say themselves what they are, are in neither.
 
+    only   the side whose units are listed; "" = all
     boxes  with a box to tick for each step of each unit
     """
-    lists = unit_lists(game, only)
-    kinds_of = [entry for _, entries in lists for entry in entries]
-    once, apart = _said_often(game, kinds_of), len(kinds_of) > MANY
-
-    def part(title: str, entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
-        ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
-        return LEAST_MM if ticked else LEAST_MM / 2, lambda width, air_mm: units_part(
-            game, title, entries, width, air_mm=air_mm, once=once if apart else None, boxes=boxes
-        )
-
-    def told(width: float, air_mm: float) -> Drawing:
-        return titled(game.words.text("Counters"), _notes(game, kinds_of, once, width, air_mm))
-
-    return [*([(2 * WORDS_MM, told)] if apart else []), *(part(title, entries) for title, entries in lists)]
+    units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
+    if not units:
+        return []
+    if any(is_recorded(game, entry.group) for entry in units):
+        order = [kind.id for kind in game.info.unit_types]
+        units.sort(key=lambda entry: order.index(str(entry.group.type)))
+        return [(LEAST_MM, lambda width, air_mm: roster_part(game, units, width, air_mm=air_mm, boxes=boxes))]
+    return [(LEAST_MM, lambda width, air_mm: forces_part(game, units, width, air_mm))]
 
 
-def units_part(
-    game: Game, title: str, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0,
-    once: Collection[str] | None = None, boxes: bool = True,
+# Losses ------------------------------------------------------------------------------------------
+
+
+def roster_part(
+    game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0, boxes: bool = True
 ) -> Drawing:  # fmt: skip
-    """Every kind with its picture, its name and number, and a box for each of its steps: by side, in equal columns.
+    """Every kind of unit with its picture, number and facts, and a box for each of its steps: by side, in even columns,
+    two sides beside each other where that takes less room.
 
     air_mm  what is added to the height of each row
-    once    the facts that are said elsewhere; None = what holds for several is said below the head
     """
     sections = by_owner(game, entries)
-    parts: list[Drawing] = []
-    if once is None:
-        once = _said_often(game, entries)
-        notes = _notes(game, entries, once, width, 0.0)
-        parts += [notes] if notes.nodes else []
-    left = max(_left_mm(listed) for _, listed in sections)
-    most = max(1, int((width + CELL_GAP_MM) // (left + WORDS_MM + CELL_GAP_MM)))
-    ways = [
-        [_section(game, listed, (width, columns), once, (boxes, air_mm)) for _, listed in sections]
-        for columns in range(-(-most // 2), most + 1)
-    ]
-    drawn = min(ways, key=lambda way: sum(part.height_mm + LONELY_MM * alone for part, alone in way))
-    for (side, _), (part, _) in zip(sections, drawn, strict=True):
-        name = side.name if side else game.words.text("Markers")
-        band = [draw_band(game, side.id if side else "", name, "", width)] if len(sections) > 1 else []
-        parts.append(below_one_another([*band, part]))
     ticked = boxes and any(is_recorded(game, entry.group) for entry in entries)
-    return titled(title, below_one_another(parts, 1.6), note=how_to_tick(game) if ticked else "")
+    named = any(have_names(entry.counters) for entry in entries if len(entry.counters) > 1)
+
+    def columns(listed: Sequence[Kind], room: float, count: int) -> list[list[Drawing]]:
+        step = (room + GAP_MM) / count - GAP_MM
+        return _shared([_kind(game, entry, step, ticked, named) for entry in listed], count)
+
+    most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
+    ways = []
+    for beside in {1, len(sections)} if len(sections) == 2 else {1}:
+        room = (width + GAP_MM) / beside - GAP_MM
+        for count in range(1, most // beside + 1):
+            parts = [columns(listed, room, count) for _, listed in sections]
+            highs = [max(map(_high, part)) for part in parts]
+            holes = sum(max(map(len, part)) - len(column) for part in parts for column in part)
+            high = max(highs) if beside > 1 else sum(highs) + BAND_MM * len(highs)
+            ways.append((high + HOLE_MM * holes, count, beside, room, parts))
+    _, _, beside, room, parts = min(ways, key=lambda way: way[:3])
+    rows = [max(max(map(len, part)) for part in parts)] * len(parts) if beside > 1 else \
+        [max(map(len, part)) for part in parts]  # fmt: skip
+    highs = [max(map(_high, part)) for part in parts]
+    highs = [max(highs)] * len(parts) if beside > 1 else highs
+    drawn = []
+    for (side, _), part, high, count in zip(sections, parts, highs, rows, strict=True):
+        body = _levelled(part, room, high + count * air_mm)
+        band = [draw_band(game, side.id if side else "", side.name if side else "", "", room)]
+        drawn.append(below_one_another([*(band if len(sections) > 1 else []), body]))
+    if beside > 1:
+        nodes = tuple(part.at(n * (room + GAP_MM), 0.0) for n, part in enumerate(drawn))
+        body = Drawing(nodes, width, max(part.height_mm for part in drawn))
+    else:
+        body = below_one_another(drawn, 2.0)
+    notes = _notes(game, entries, width)
+    title = game.words.text("Losses") if ticked else game.words.text("Forces")
+    told = below_one_another([body, notes], 2.0) if notes.nodes else body
+    return titled(title, told, note=how_to_tick(game) if ticked else "")
 
 
-def _section(
-    game: Game, entries: Sequence[Kind], grid: tuple[float, int], once: Collection[str], how: tuple[bool, float]
-) -> tuple[Drawing, int]:
-    """The kinds of a side in rows of equal columns, and how many places are empty.
+def _high(column: Sequence[Drawing]) -> float:
+    return sum(drawn.height_mm + 2 * PAD_MM for drawn in column)
 
-    A kind with many boxes takes several columns; what is left of a row goes to those that have the most.
-    """
-    (width, columns), (boxes, air_mm) = grid, how
-    step = (width + CELL_GAP_MM) / columns
-    backs = any(entry.group.back in TELLING for entry in entries)
 
-    def cell(entry: Kind, span: int) -> Drawing:
-        return _kind(game, entry, span * step - CELL_GAP_MM, once, (backs, boxes))
+def _shared(cells: Sequence[Drawing], count: int) -> list[list[Drawing]]:
+    """Cells in order in so many columns, of which the highest is as low as can be, the first ones the longer."""
+    heights = sorted({_high(cells[a:b]) for a in range(len(cells)) for b in range(a + 1, len(cells) + 1)})
+    for most in heights:
+        columns: list[list[Drawing]] = [[]]
+        for cell in cells:
+            if columns[-1] and _high([*columns[-1], cell]) > most + 0.01:
+                columns.append([])
+            columns[-1].append(cell)
+        if len(columns) <= count and _high(cells[:1]) <= most:
+            return [*columns, *([] for _ in range(count - len(columns)))]
+    return [list(cells)]
 
-    rows: list[list[tuple[Kind, int]]] = [[]]
-    for entry in entries:
-        span = next((n for n in range(1, columns) if cell(entry, n).height_mm <= HIGH_MM), columns)
-        if sum(taken for _, taken in rows[-1]) + span > columns:
-            rows.append([])
-        rows[-1].append((entry, span))
+
+def _levelled(columns: Sequence[Sequence[Drawing]], width: float, high: float) -> Drawing:
+    """Columns of cells, a line between two, their rows as high as makes them end level."""
+    step = (width + GAP_MM) / len(columns)
     nodes: list[Node] = []
-    y, empty = 0.0, 0
-    for number, row in enumerate(rows):
-        spans = [span for _, span in row]
-        counts = [len(entry.counters) if boxes and is_recorded(game, entry.group) else 0 for entry, _ in row]
-        empty += columns - sum(spans)
-        for _ in range(columns - sum(spans) if any(counts) else 0):
-            spans[max(range(len(row)), key=lambda n: counts[n] / spans[n])] += 1
-        cells = [cell(entry, span) for (entry, _), span in zip(row, spans, strict=True)]
-        high = max(drawn.height_mm for drawn in cells) + 2 * CELL_PAD_MM + air_mm
-        nodes += [line(0.0, y, width, y, Stroke(HAIR, HAIR_PT))] if number else []
-        x = 0.0
-        for drawn, span in zip(cells, spans, strict=True):
-            nodes.append(drawn.at(x, y + (high - drawn.height_mm) / 2))
-            x += span * step
-        y += high
-    return Drawing(tuple(nodes), width, y), empty
+    for number, column in enumerate(columns):
+        x, y = number * step, 0.0
+        more = (high - _high(column)) / len(column) if column else 0.0
+        for place, cell in enumerate(column):
+            tall = cell.height_mm + 2 * PAD_MM + more
+            nodes += [line(x, y, x + cell.width_mm, y, Stroke(HAIR, HAIR_PT))] if place else []
+            nodes.append(cell.at(x, y + (tall - cell.height_mm) / 2))
+            y += tall
+    return Drawing(tuple(nodes), width, high)
 
 
-def _said_often(game: Game, entries: Sequence[Kind]) -> set[str]:
-    """The facts that hold for several kinds."""
-    said = [fact for entry in entries for fact in _facts(game, entry)]
-    return {fact for fact in said if said.count(fact) >= ONCE_FROM}
-
-
-def _left_mm(entries: Sequence[Kind]) -> float:
-    """Where the words on kinds begin: beside two faces where one has values on its back."""
-    return (2 if any(entry.group.back in TELLING for entry in entries) else 1) * (CHIT_MM + APART_MM) + APART_MM
-
-
-def _kind(game: Game, entry: Kind, width: float, once: Collection[str], how: tuple[bool, bool]) -> Drawing:
-    """The first counter of a kind, its name and number, the facts that aren't said `once`, and its boxes.
-
-    how  whether words begin where they do beside a back; whether it has boxes
-    """
-    backs, boxes = how
-    faces = ("front", "back") if entry.group.back in TELLING else ("front",)
-    x = APART_MM + (2 if backs else 1) * (CHIT_MM + APART_MM)
-    squares = loss_boxes(entry.counters, width - x) if boxes and is_recorded(game, entry.group) else None
-    facts = [fact for fact in _facts(game, entry) if fact not in once]
-    counted = Counter(figures(c.factors, c.group) for c in entry.counters if c.factors)
-    if len(counted) > 1 and not (squares and values_in_boxes(entry.counters)):
-        facts.insert(0, ", ".join(f"{n}\u202f× {value}" if n > 1 else value for value, n in counted.items()))
+def _kind(game: Game, entry: Kind, width: float, boxes: bool, named: bool) -> Drawing:
+    """The first counter of a kind, its name and number, its facts, and its boxes, with names or values."""
+    x = CHIT_MM + APART_MM
+    ticked = boxes and is_recorded(game, entry.group)
+    facts = [] if ticked else _values(entry.counters)
     words = f"**{entry.name}**" + (f"\u2002×\u2009{len(entry.counters)}" if len(entry.counters) > 1 else "")
+    facts += _facts(game, entry)
     told = text_block(words + (f"\n\n{'; '.join(facts)}" if facts else ""), SMALL_BODY, width - x, gap_pt=0.0)
-    beside = below_one_another([told, squares], 0.9) if squares else told
+    beside = below_one_another([told, loss_boxes(entry.counters, width - x, named=named)], 0.9) if ticked else told
     height = max(CHIT_MM, beside.height_mm)
-    nodes: list[Node] = [beside.at(x, (height - beside.height_mm) / 2)]
-    for number, face in enumerate(reversed(faces), 1):  # the last one beside the words
-        left = x - APART_MM - number * (CHIT_MM + APART_MM)
-        nodes += chit(game, entry.counters[0], left, (height - CHIT_MM) / 2, CHIT_MM, face)
+    nodes: list[Node] = [*chit(game, entry.counters[0], 0.0, 0.0, CHIT_MM, "front")]
+    nodes.append(beside.at(x, max(0.0, (CHIT_MM - beside.height_mm) / 2)))
     return Drawing(tuple(nodes), width, height)
+
+
+def _values(counters: Sequence[Unit]) -> list[str]:
+    """How many units have which values, where those of a kind differ."""
+    counted = Counter(figures(c.factors, c.group) for c in counters if c.factors)
+    if len(counted) < 2:
+        return []
+    return [", ".join(f"{n}\u202f× {value}" if n > 1 else value for value, n in counted.items())]
 
 
 def _facts(game: Game, entry: Kind) -> list[str]:
@@ -201,28 +192,93 @@ def _facts(game: Game, entry: Kind) -> list[str]:
     return [fact for fact in (*traits_told(game, entry), *told) if fact.casefold() not in entry.name.casefold()]
 
 
-def _notes(game: Game, entries: Sequence[Kind], once: Collection[str], width: float, air_mm: float) -> Drawing:
-    """What turned units look like, with a picture of each side's; and every fact that holds for several kinds."""
-    turned = {e.group.side: e for e in reversed(entries) if e.group.back in TURNED_OVER}
-    told = _backs_told(game, {str(side) for side in turned}) if turned else []
-    if len(turned) == 1 == len({entry.group.side for entry in entries if entry.group.type}):  # there is no other side
+def _notes(game: Game, entries: Sequence[Kind], width: float) -> Drawing:
+    """What turned units look like, with a picture of each side's beside it; and the codes in corners."""
+    turned = {str(e.group.side): e for e in reversed(entries) if e.group.back in TURNED_OVER}
+    told = _backs_told(game, set(turned)) if turned else []
+    own = [[turned[side.id]] for side in game.info.sides if side.id in turned]
+    shown = own if len(told) == len(own) else [[one for (one,) in own]]
+    if len(turned) == 1 == len({entry.group.side for entry in entries}):  # there is no other side
         told = [note[:1].upper() + note[1:] for note in (note.rpartition(":** ")[2] for note in told)]
-    told += _corners_told(game)
-    for fact in dict.fromkeys(fact for entry in entries for fact in _facts(game, entry) if fact in once):
-        names = dict.fromkeys(entry.name.rpartition(": ")[2] for entry in entries if fact in _facts(game, entry))
-        told.append(f"**{fact[:1].upper()}{fact[1:]}:** {', '.join(names)}.")
-    if not told:
-        return Drawing((), width, 0.0)
+    parts: list[Drawing] = []
+    if told:
+        step = (width + GAP_MM) / len(told) - GAP_MM
+        nodes: list[Node] = []
+        for number, (note, own) in enumerate(zip(told, shown, strict=False)):
+            x, left = number * (step + GAP_MM), len(own) * (BACK_MM + 1.0) + 1.0
+            for place, entry in enumerate(own):
+                nodes += chit(game, entry.counters[0], x + place * (BACK_MM + 1.0), 0.0, BACK_MM, "back")
+            text = text_block(note, SMALL_BODY, step - left)
+            nodes.append(text.at(x + left, max(0.0, (BACK_MM - text.height_mm) / 2)))
+        parts.append(Drawing(tuple(nodes), width, BACK_MM))
+    parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
+    return below_one_another(parts, 1.2) if parts else Drawing((), width, 0.0)
+
+
+# Forces ------------------------------------------------------------------------------------------
+
+
+def forces_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float = 0.0) -> Drawing:
+    """A row for each type of unit: its picture, name and values, how many each side has, and what it can do.
+
+    air_mm  what is added to the height of each row
+    """
+    sides = [side for side, _ in by_owner(game, entries) if side]
+    types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
+    names = CHIT_MM + APART_MM + NAME_SHARE * width
+    words = [max(width_mm(word, "condensed-semibold", HEAD.size_pt) for word in side.name.split()) for side in sides]
+    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word + 2.4) for word in words), initial=names)]
     nodes: list[Node] = []
-    for number, entry in enumerate(reversed(turned.values())):
-        nodes += chit(game, entry.counters[0], number * (CHIT_MM + APART_MM), 0.0, CHIT_MM, "back")
-    strip = len(turned) * (CHIT_MM + APART_MM)
-    above = width - strip < 2 * WORDS_MM
-    left, top = (0.0, CHIT_MM + 1.4 if turned else 0.0) if above else (strip + (APART_MM if turned else 0.0), 0.0)
-    texts = [text_block(note, SMALL_BODY, width - left) for note in told]
-    body = below_one_another(texts, 0.8 + air_mm)
-    nodes.append(body.at(left, top))
-    return Drawing(tuple(nodes), width, max(top + body.height_mm, CHIT_MM if turned else 0.0))
+    spans = [*zip(sides, itertools.pairwise(columns), strict=True)]
+    heads = [text_block(f"**{side.name}**", HEAD, end - x, anchor="middle") for side, (x, end) in spans]
+    top = max(head.height_mm for head in heads) + 2.6
+    for head, (side, (x, end)) in zip(heads, spans, strict=True):
+        nodes.append(head.at(x, top - 2.6 - head.height_mm))
+        nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=_colour(game, side)))
+    y = top
+    for number, kind in enumerate(types):
+        row = _force(game, kind, entries, spans, width)
+        tall = row.height_mm + PAD_MM + air_mm
+        nodes += [Path(rect(0.0, y, width, tall), fill=game.style.colour("zebra"))] if number % 2 == 0 else []
+        nodes.append(row.at(0.0, y + (tall - row.height_mm) / 2))
+        y += tall
+    nodes += [ruled(top, width), ruled(y, width)]
+    notes = _notes(game, entries, width)
+    body = Drawing(tuple(nodes), width, y)
+    return titled(game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
+
+
+def _colour(game: Game, side: Side) -> str:
+    style = game.style.sides.get(side.id)
+    return band_colour(style) if style else HAIR
+
+
+def _force(
+    game: Game, kind: UnitType, entries: Sequence[Kind], columns: Sequence[tuple[Side, tuple[float, float]]],
+    width: float,
+) -> Drawing:  # fmt: skip
+    """The row of a type."""
+    left, right = CHIT_MM + APART_MM, columns[-1][1][1] + APART_MM
+    own = [entry for entry in entries if entry.group.type == kind.id]
+    counters = [counter for entry in own for counter in entry.counters]
+    values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
+    named = f"**{kind.plural}**\n\n{', '.join(values)}"
+    name = text_block(named, SMALL_BODY, columns[0][1][0] - left - 1.0, gap_pt=0.0)
+    index, can = rule_index(game), dict.fromkeys(t for t in game.info.traits if t.id in kind.traits)
+    told: list[Span] = []
+    for number, trait in enumerate(can):
+        text = trait.name if number else trait.name[:1].upper() + trait.name[1:]
+        told += [Span("; ")] if number else []
+        told += index.cited(text, trait.rule or "")
+    can_do = text_block(tuple(told), SMALL_BODY, width - right - 1.0)
+    height = max(CHIT_MM, name.height_mm, can_do.height_mm)
+    nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - CHIT_MM) / 2, CHIT_MM, "front")]
+    nodes += [part.at(x, (height - part.height_mm) / 2) for part, x in ((name, left), (can_do, right))]
+    base = centred_baseline("sans-semibold", 10.0, height / 2)
+    for side, (x, end) in columns:
+        count = sum(len(entry.counters) for entry in own if entry.group.side == side.id)
+        nodes.append(Text((x + end) / 2, base, str(count or "–"), "sans-semibold", 10.0, INK, anchor="middle"))
+    return Drawing(tuple(nodes), width, height)
 
 
 def counters_told(game: Game) -> list[str]:
@@ -298,6 +354,37 @@ def symbols_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
             nodes.append(drawn.at(x + left, y + (height - drawn.height_mm) / 2))
         y += height + 1.2
     return titled(game.words.text("On the map"), Drawing(tuple(nodes), width, y - 1.2))
+
+
+def areas_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | None:
+    """The spaces of a map that are worth points, the best first, with the symbols that they bear; None where few are.
+
+    air_mm  what is added to the height of each row
+    """
+    spaces = sorted((one for one in game.map.spaces if one.victory_points), key=lambda one: -one.victory_points)
+    scenario = standard_scenario(game)
+    listed = scenario is not None and scenario.victory  # they say what places are worth
+    if game.map.kind == "hexes" or listed or len(spaces) < LEAST_AREAS:
+        return None
+    values = {symbol.id: symbol.value for symbol in game.map.symbols if symbol.id in MAP_BADGES or symbol.picture}
+    columns = max(1, int((width + GAP_MM) // (AREA_MM + GAP_MM)))
+    step, rows, high = (width + GAP_MM) / columns, -(-len(spaces) // columns), BADGE_MM + 0.4 + air_mm
+    nodes: list[Node] = []
+    for number, space in enumerate(spaces):
+        x, y = number // rows * step, number % rows * high
+        ground = rect(x, y, step - GAP_MM, high)
+        nodes += [Path(ground, fill=game.style.colour("zebra"))] if number % rows % 2 == 0 else []
+        middle = y + high / 2
+        nodes += _badge(game, "victory-points", space.victory_points)(x + 4.6, middle)
+        name = text_block(space.name, BODY, step - GAP_MM - 11.0)
+        nodes.append(name.at(x + 10.0, middle - name.height_mm / 2))
+        shown = [feature for feature in space.features if feature in values]
+        for place, feature in enumerate(reversed(shown)):
+            at = x + step - GAP_MM - 4.6 - place * BADGE_MM
+            nodes += _badge(game, feature, values[feature])(at, middle)
+    total = game.words.count("{n} point", "{n} points", sum(space.victory_points for space in spaces))
+    nodes += [ruled(0.0, width), ruled(rows * high, width)]
+    return titled(game.words.text("Points on the map"), Drawing(tuple(nodes), width, rows * high), note=total)
 
 
 def _symbols(game: Game) -> list[tuple[Words, bool, Sample]]:

@@ -189,24 +189,33 @@ def stack_groups(
     return [*named, *([("", loose)] if loose and named else [])]
 
 
+def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[int, tuple[LaidStack, ...]]:
+    """Turn -> what arrives in it, a stack for each side and place where counters come in.
+
+    only  the side whose arrivals are given; "" = all
+    """
+    sets = {one.id: one.name for one in game.map.hexes.sets} if game.map.hexes else {}
+    found: dict[int, tuple[LaidStack, ...]] = {}
+    for turn in range(1, scenario.turns + 1):
+        for side in (side.id for side in game.info.sides if only in ("", side.id)):
+            for arrival, units in _waves(game, scenario, turn, side):
+                where = "" if arrival is None else ", ".join(_place_named(game, str(one)) for one in arrival.spaces)
+                where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
+                stack = LaidStack("", where, tuple(alike(game, units, scenario.states)))
+                found[turn] = (*found.get(turn, ()), stack)
+    return found
+
+
 def arrival_sections(game: Game, scenario: Scenario, *, only: str = "") -> tuple[StackGroup, ...]:
     """The arrivals, a section for each turn that brings units: its numeral and dates, the counters, where they come in.
 
     only  the side whose arrivals are shown; "" = all
     """
-    sets = {one.id: one.name for one in game.map.hexes.sets} if game.map.hexes else {}
-    sections = []
-    for number, (numeral, name) in enumerate(turn_names(game, scenario.turns), 1):
-        stacks = []
-        for side in (side.id for side in game.info.sides if only in ("", side.id)):
-            for arrival, units in _waves(game, scenario, number, side):
-                where = "" if arrival is None else ", ".join(_place_named(game, str(one)) for one in arrival.spaces)
-                where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
-                kinds = alike(game, units, scenario.states)
-                stacks.append(LaidStack("", where, tuple(kinds)))
-        if stacks:
-            dated = (Span(" " + name.replace(" ", "\u00a0")),) if name and name != numeral else ()
-            sections.append(StackGroup((*_bold(numeral), *dated), tuple(stacks)))
+    sections, names = [], turn_names(game, scenario.turns)
+    for turn, stacks in arrival_stacks(game, scenario, only=only).items():
+        numeral, name = names[turn - 1]
+        dated = (Span(" " + name.replace(" ", "\u00a0")),) if name and name != numeral else ()
+        sections.append(StackGroup((*_bold(numeral), *dated), stacks))
     return tuple(sections)
 
 
@@ -507,6 +516,7 @@ __all__ = [
     "SideList",
     "StackGroup",
     "arrival_sections",
+    "arrival_stacks",
     "arrivals",
     "deployed",
     "draw_band",

@@ -5,7 +5,7 @@ import pytest
 from pnp.draw.scene import Text
 from pnp.generators.charts.kinds import kinds
 from pnp.generators.charts.records import is_recorded
-from pnp.generators.charts.units import counters_told, unit_lists, unit_parts, units_part
+from pnp.generators.charts.units import counters_told, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.tables import LARGE
@@ -39,24 +39,35 @@ def test_few_groups_are_listed_each():
     assert [kind.name for kind in kinds(game)] == [group.name for group in game.counters.groups]
 
 
-def test_a_key_of_many_kinds_is_parted_by_sides_and_names_them_once(fall):
-    """Each side under its name, its kinds without it; the markers, which are of no side, at the end."""
-    lists = unit_lists(fall)
-    drawn = [words(units_part(fall, title, entries, 182.0)) for title, entries in lists]
+def forces_of(game: Game) -> list[tuple[str, float, float]]:
+    """Every text of the table of forces, with the middle of its width and its base."""
+    ((_, draw),) = unit_parts(game)
+    return [(n.text, (box[0] + box[2]) / 2, box[3]) for _, n, box in marks(draw(186.0, 0.0).nodes)
+            if isinstance(n, Text)]  # fmt: skip
 
-    assert [title for title, _ in lists] == [
-        *(f"Counters: {side.name}" for side in fall.info.sides), "Markers",
+
+def test_forces_are_counted_by_type_under_their_sides(fall):
+    """FACTS 3: the Directory has 31 infantry; gunboats are the Bolsheviks', the Directory's and the Volunteers'."""
+    told = forces_of(fall)
+    columns = {text: x for text, x, _ in told if text in {side.name for side in fall.info.sides}}
+    rows = {text: y for text, _, y in told}
+
+    def count(kind: str, side: str) -> str:
+        return min(told, key=lambda one: abs(one[1] - columns[side]) + 3 * abs(one[2] - rows[kind] - 1.0))[0]
+
+    assert len(columns) == 6
+    assert [count("Infantry", side.name) for side in fall.info.sides] == ["30", "31", "24", "6", "5", "8"]
+    assert [count("Gunboats", side) for side in ("Bolsheviks", "Directory", "Volunteers", "Makhnovists")] == [
+        "1", "1", "1", "–",
     ]  # fmt: skip
-    assert "Game turn" in drawn[-1] and not any("Blank" in text for text in drawn[-1])
-    assert "Infantry" in drawn[0] and not any("Bolsheviks: " in text for text in drawn[0])
 
 
-def test_what_holds_for_several_kinds_is_said_once_in_all(fall):
-    """Six sides have units that may be mobilized; a part before theirs says so, and of which kinds."""
-    told = " ".join(text for _, draw in unit_parts(fall) for text in words(draw(182.0, 0.0)))
+def test_forces_say_what_each_type_can_do_and_leave_markers_out(fall):
+    told = " ".join(text for text, _, _ in forces_of(fall))
 
-    assert told.lower().count("paler back") == told.lower().count("may be mobilized") == 1
-    assert "× 30" in told and "× 1 " not in told + " " and "in the set" not in told
+    assert told.lower().count("paler back") == 1
+    assert "Marches as cavalry" in told or "marches as cavalry" in told
+    assert "Game turn" not in told and "Blank" not in told
 
 
 def test_what_all_backs_mean_is_said_once(fall):
@@ -83,8 +94,8 @@ def test_long_words_of_keys_are_not_broken():
 def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
     """German armies are armies; what its zone does, no name says."""
     portfolio = load_game("russian-portfolio")
-    (title, axis), *_ = unit_lists(portfolio, "axis")
-    told = " ".join(words(units_part(portfolio, title, axis, 182.0)))
+    ((_, draw),) = unit_parts(portfolio, "axis")
+    told = " ".join(words(draw(182.0, 0.0)))
 
-    assert "German army" in told and "its zone ends every advance" in told
-    assert " army; " not in told and "larger than a corps" not in told
+    assert "German army" in told and "its zone ends every" in told
+    assert " army; " not in told

@@ -46,7 +46,7 @@ def texts_of(nodes: tuple[Node, ...], at: tuple[float, ...] = IDENTITY) -> Itera
 @ALL
 @LANGUAGES
 def test_two_pages_with_every_table(games, paper, language):
-    """What decides fights and the turn; counters and records."""
+    """What decides fights and the turn; what areas are worth, losses, the turns."""
     game = games[language]
     pages = [" ".join(t.text for t, _, _ in texts_of(p.scene.children)) for p in build_charts(game, paper).pages]
 
@@ -60,7 +60,7 @@ def test_two_pages_with_every_table(games, paper, language):
         assert phase.name in pages[0]
     for code in game.table("combat").codes:
         assert " ".join(code.name.split()) in " ".join(pages[0].split())
-    assert game.words.text("Turn record") in pages[1]
+    assert game.words.text("Turn by turn") in pages[1]
 
 
 @ALL
@@ -141,7 +141,7 @@ def test_records_have_a_row_a_turn_and_a_box_a_unit(games):
         "IX",
         "X",
     ]
-    assert told.count("4") == 1 + 4  # one Air Force, four Ukrainian Forces; divisions are alike
+    assert told.count("4") >= 9 + 1 + 4  # armored divisions, one Air Force, four Ukrainian Forces
 
 
 def test_pdf_is_complete_and_the_same_twice(games):

@@ -229,7 +229,7 @@ def test_facts_tell_traits_and_the_other_side(march):
     told = said(draw(182.0, 0.0).nodes)
 
     assert "underlined strength: never attacks" in told
-    assert "Back: the same unit on the other side (Wagner):" in told
+    assert "back: the same unit on the other side (Wagner)" in told
 
 
 def test_the_map_key_shows_roads_and_crossings(march):

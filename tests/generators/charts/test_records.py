@@ -12,7 +12,7 @@ import pytest
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
-from pnp.generators.charts.records import BOX_MM, loss_boxes, record_heads, turns_part
+from pnp.generators.charts.records import BOX_MM, NAME_MM, calendar_of, loss_boxes, record_heads, turns_part
 from pnp.generators.charts.units import CHIT_MM, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
@@ -41,9 +41,9 @@ def test_a_game_records_what_it_declares_in_its_language(language, heads):
 
 
 def test_a_game_that_says_nothing_records_no_other_games_matters():
-    """Nothing arrives by turn in Putin's War, 21 points win; Winter War has arrivals, and points without a goal."""
+    """21 points win Putin's War; in Winter War points have no goal, and arrivals are printed."""
     assert record_heads(with_record(load_game("putins-war"), None)) == ["Lost", "Points (win: 21)", "Notes"]
-    assert record_heads(with_record(load_game("winter-war"), None)) == ["Reinforcements", "Lost", "Points", "Notes"]
+    assert record_heads(with_record(load_game("winter-war"), None)) == ["Lost", "Points", "Notes"]
 
 
 def test_a_game_that_says_nothing_records_the_markers_on_its_tracks():
@@ -71,9 +71,9 @@ def test_the_last_column_is_wide_for_notes_whatever_a_game_records(language):
              if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
     widths = [right - left for left, right in pairwise([*sorted(lines), 182.0])]
 
-    assert len(widths) == 4
-    assert widths[3] > 2.0 * min(widths)
-    assert max(widths[:3]) < 1.2 * min(widths[:3])
+    assert len(widths) == 4  # arrivals, losses, points, notes
+    assert widths[3] > 1.8 * min(widths[1:])
+    assert max(widths[1:3]) < 1.2 * min(widths[1:3])
 
 
 def test_no_word_of_a_head_is_divided_in_the_narrowest_record():
@@ -96,7 +96,7 @@ def test_heads_and_turns_stand_in_their_columns(name):
         rule = sorted(box[1] for _, node, box in marks(page.nodes) if not isinstance(node, Text))[1]
         lines = [(node, box) for _, node, box in marks(page.nodes) if isinstance(node, Text) and node.size_pt < 13.0]
         heads = sorted((box for node, box in lines if box[3] <= rule + 1.0), key=lambda box: box[0])
-        names = [box for node, box in lines if node.font == "sans-regular" and node.x == 13.0]
+        names = [box for node, box in lines if node.font == "sans-semibold" and node.x == NAME_MM]
         assert len(heads) >= 4 and len(names) >= 6
         for one, other in pairwise(heads):
             assert one[2] < other[0] or one[3] <= other[1] + 0.5 or other[3] <= one[1] + 0.5
@@ -129,14 +129,14 @@ def test_a_box_stands_for_each_step_of_each_unit(name, steps):
 
 
 def test_a_box_tells_whose_it_is():
-    """By the name of a unit; by the value where units have none and differ; not at all where they are alike."""
+    """By the name of a unit; by the value of each step where its kind has no names, or no kind of the set has."""
     groups = {group.id: [c for c in load_game(name).all_counters() if c.group.id == group.id]
               for name in ("two-rivers", "putins-war") for group in load_game(name).counters.groups}  # fmt: skip
 
-    assert words_of(loss_boxes(groups["crown-foot"], 60.0)) == ["Harfell", "Lindmoor", "Veskar"]
-    assert words_of(loss_boxes(groups["crown-guard"], 60.0)) == ["5", "3"]
+    assert words_of(loss_boxes(groups["crown-foot"], 60.0)) == ["Harfell", "2", "Lindmoor", "2", "Veskar", "2"]
+    assert words_of(loss_boxes(groups["crown-guard"], 60.0, named=False)) == ["5", "3"]
     assert sorted(words_of(loss_boxes(groups["air-force"], 60.0))) == ["3", "3", "3", "4"]
-    assert words_of(loss_boxes(groups["armored-division"], 60.0)) == []
+    assert words_of(loss_boxes(groups["armored-division"], 60.0)) == ["4"] * 9
 
 
 def test_units_of_both_sides_with_one_name_stand_under_their_side():
@@ -147,29 +147,55 @@ def test_units_of_both_sides_with_one_name_stand_under_their_side():
     assert words.index("North") < words.index("Infantry brigade") < words.index("South")
 
 
-def test_many_boxes_stand_in_fives_in_rows_of_one_length():
+def test_many_boxes_stand_on_one_grid_in_rows_of_nearly_one_length():
     """27 rifle regiments in 100 mm."""
     game = load_game("winter-war")
     regiments = [c for c in game.all_counters() if c.group.name == "Rifle regiment"]
-    drawn = loss_boxes(regiments, 100.0)
-    boxes = sorted(boxes_of(drawn), key=lambda box: (round(box[1]), box[0]))
-    row = [box for box in boxes if abs(box[1] - boxes[0][1]) < 1.0]
-    gaps = [other[0] - one[2] for one, other in pairwise(row)]
+    boxes = boxes_of(loss_boxes(regiments, 100.0))
 
-    assert len(boxes) == 27 and [*Counter(round(box[1]) for box in boxes).values()] == [15, 12]
-    assert {n for n, gap in enumerate(gaps, 1) if gap > min(gaps) + 0.5} == {5, 10}
+    assert [*Counter(round(box[1]) for box in boxes).values()] == [14, 13]
+    assert len({round(box[0], 1) for box in boxes}) == 14
     assert max(box[2] for box in boxes) <= 100.3
 
 
-def test_names_stand_at_one_distance_from_their_pictures():
-    """Kinds with one face and with two, on one grid."""
-    faces = [(box[0], box[2]) for _, node, box in marks(key_of("two-rivers").nodes)
-             if isinstance(node, Path) and abs(box[2] - box[0] - CHIT_MM) < 0.3]  # fmt: skip
-    names = [box[0] for _, node, box in marks(key_of("two-rivers").nodes)
-             if isinstance(node, Text) and node.font == "sans-semibold"]  # fmt: skip
+def test_a_long_name_among_short_ones_widens_its_own_box():
+    """Of 46 Soviet armies of the Portfolio one is called Coast."""
+    armies = [c for c in load_game("russian-portfolio").all_counters() if c.group.type == "soviet-army"]
+    boxes = boxes_of(loss_boxes(armies, 100.0))
+    wide = [box for box in boxes if box[2] - box[0] > 2 * BOX_MM]
 
-    nearest = [min(name - right for _, right in faces if right < name) for name in names]
+    assert len(boxes) == len(armies) > 40 and len(wide) == 1
+
+
+def test_names_stand_at_one_distance_from_their_pictures():
+    shown = [(node, box) for _, node, box in marks(key_of("two-rivers").nodes)]
+    faces = [box[2] for node, box in shown if isinstance(node, Path) and abs(box[2] - box[0] - CHIT_MM) < 0.3]
+    names = [box[0] for node, box in shown if isinstance(node, Text) and node.font == "sans-semibold"]
+
+    nearest = [min(name - right for right in faces if right < name) for name in names]
     assert len(nearest) >= 8 and max(nearest) - min(nearest) < 0.6 and max(nearest) < 3.0
+
+
+def test_a_turn_shows_what_arrives_in_it_and_where():
+    """The Ford: in turn 2 two units of the North come from their edge, one of the South from its own."""
+    game = load_game("the-ford")
+    told = [(node.text, box[1]) for _, node, box in marks(turns_part(game, 182.0).nodes) if isinstance(node, Text)]
+    rows = {name: y for name, y in told if name.endswith(" May")}
+    second = [text for text, y in told if rows["12 May"] + 4.0 < y < rows["14 May"] - 4.0]
+
+    assert {"Northern edge", "Southern edge", "13 May"} <= set(second)
+    assert "Southern edge" not in [text for text, y in told if y > rows["16 May"] - 2.0]
+
+
+def test_a_turn_tells_what_the_calendar_says_of_it():
+    """In the Portfolio too, where a turn is called otherwise; the day after the last turn has a row without a number.
+    """
+    portfolio = load_game("russian-portfolio")
+    told = " ".join(words_of(turns_part(portfolio, 186.0)))
+
+    assert calendar_of(portfolio).id == "calendar" and calendar_of(load_game("the-ford")) is None
+    assert all(row.text.split(".")[0] in told for row in calendar_of(portfolio).rows[:3])
+    assert told.index("10 Mar") < told.index("The game is over")
 
 
 def test_a_page_with_room_has_rows_for_two_lines_by_hand():

@@ -12,7 +12,7 @@ from pnp.errors import LayoutError
 from pnp.generators.charts import side_aid
 from pnp.generators.charts.composer import Block
 from pnp.generators.charts.side_aid import aid_pages, aid_sides, build_side_aids, folded, seen_by
-from pnp.generators.charts.units import unit_lists, units_part
+from pnp.generators.charts.units import unit_parts
 from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 
@@ -43,14 +43,14 @@ def test_sides_that_a_player_leads_have_one(putins_war, march_of_justice):
     assert [side.id for side in aid_sides(march_of_justice)] == ["wagner", "russia"]
 
 
-def test_what_one_side_looks_up_faces_blank_records_on_a_folded_sheet(putins_war):
-    """All that decides fights and the turn on one page, in the side's colours."""
+def test_what_one_side_looks_up_fills_a_folded_sheet(putins_war):
+    """All that decides fights and the turn on one page, in the side's colours; what areas are worth on the other."""
     aids = build_side_aids(putins_war, "a4")
     first, second = (" ".join(words_of(page.scene.children)) for page in aids.pages)
     (sheet,) = folded(aids).pages
 
-    assert "Combat Table" in first and "Sequence of play" in first and "Turn record" not in first
-    assert "Turn record" in second and [page.scene.title for page in aids.pages][1] == "Counters and records"
+    assert "Combat Table" in first and "Sequence of play" in first and "Losses" not in first
+    assert "Points on the map" in second and "Losses" in second
     assert (sheet.scene.width_mm, sheet.scene.height_mm) == (420.0, 297.0)
     assert sheet.bookmark == aids.pages[0].bookmark == "Russia"
 
@@ -101,8 +101,8 @@ def test_four_pages_are_two_faces_with_the_middle_inside():
 def test_what_the_backs_of_all_mean_is_said_once():
     """The paler backs of twelve Soviet kinds."""
     game = load_game(SOURCES / "winter_war")
-    part = units_part(game, *unit_lists(game, "soviet")[0], 186.0)
-    said = " ".join(words_of(part.nodes))
+    ((_, draw),) = unit_parts(game, "soviet")
+    said = " ".join(words_of(draw(186.0, 0.0).nodes))
 
     assert said.lower().count("paler back") == 1
 

@@ -20,20 +20,21 @@ from pnp.maps.lines import Rect, parse_line
 from pnp.maps.placing import Obstacles
 from pnp.model.map import Ground
 
-WARP = ((3.0, 19.0), (1.2, 6.0))
+WARP = ((5.0, 29.0), (2.2, 11.0), (0.7, 3.7))
 """Of outlines: amplitude and wavelength in mm."""
-STEP_MM, ROUND_MM = 1.0, 4.0
+STEP_MM, ROUND_MM = 0.7, (7.0, 3.0, -1.0)
+"""Between the points of an outline; bays filled, tongues removed, and how far it shrinks; see `rounded`."""
 STREWN = {
     "forest": (("spruce", 1.9, 1.1, 1.0), ("round", 6.0, 1.1, 1.0)),
     "light-woods": (("leafy", 2.6, 1.15, 1.0),),
     "swamp": (("tuft", 3.4, 1.1, 1.2),),
 }
 """Look -> its marks: kind, distance, size and half width in mm."""
-COPSE_MM, COPSES = 13.0, -0.04
+COPSE_MM, COPSES = 13.0, -0.22
 """Wavelength of the groups in which marks stand, and the noise up to which there are none."""
 LINE_MM = 1.0
 """What stays free beside borders and rivers, besides half a mark."""
-SOFT_MM = (0.9, 0.0, -0.9)
+COATS_MM = (0.0, -1.1)
 """How far each coat of a wash reaches beyond its outline."""
 
 
@@ -58,7 +59,7 @@ def washes(grounds: Sequence[Ground], frame: Rect, water: Sequence[BaseGeometry]
     x, y, width, height = frame
     land = shapely.box(x, y, x + width, y + height).difference(shapely.union_all([shape.buffer(0) for shape in water]))
     areas = _areas(grounds)
-    coats = {look: [shape.buffer(reach) for reach in SOFT_MM] for look, shape in areas.items() if look not in RELIEF}
+    coats = {look: [shape.buffer(reach) for reach in COATS_MM] for look, shape in areas.items() if look not in RELIEF}
     return outlined(coats | tones(frame) | relief(areas, frame), land)
 
 
@@ -67,7 +68,7 @@ def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
     areas: dict[str, list[BaseGeometry]] = {}
     for number, ground in enumerate(grounds):
         if ground.look != "clear":
-            outline = rounded(Polygon(parse_line(ground.line)).buffer(0), ROUND_MM, ROUND_MM, 0.0)
+            outline = rounded(Polygon(parse_line(ground.line)).buffer(0), *ROUND_MM)
             natural = warped(outline, WARP, seed_of(f"{ground.look} {number}"), STEP_MM)
             areas.setdefault(ground.look, []).append(natural.buffer(0))
     return {look: shapely.union_all(shapes) for look, shapes in sorted(areas.items())}

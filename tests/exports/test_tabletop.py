@@ -74,9 +74,9 @@ def test_every_counter_is_there_once_and_every_picture_is_made(game, name, reque
 
 
 def test_units_lie_in_their_hexes(table, ford):
-    """The grid of The Ford: hexes 23 mm high, the first at (18.4, 21.75), columns 19.92 mm apart, even ones half lower.
+    """The grid of The Ford: hexes 23 mm high, the first at (18.4, 38.85), columns 19.92 mm apart, even ones half lower.
 
-    0903 is in column 9, row 3: x = 18.4 + 8 × 23 × 0.866, y = 21.75 + 2 × 23; the board is 362 mm wide.
+    0903 is in column 9, row 3: x = 18.4 + 8 × 23 × 0.866, y = 38.85 + 2 × 23; the board is 362 mm wide.
     """
     (save,) = table.saves.values()
     board = next(item for item in save["ObjectStates"] if item["Locked"])["Transform"]
@@ -84,7 +84,7 @@ def test_units_lie_in_their_hexes(table, ford):
     to_mm = 362 / (2 * board["scaleX"])
     assert to_mm * (unit["posX"] - board["posX"]) + 181 == pytest.approx(18.4 + 8 * 23 * 0.8660254, abs=0.15)
     top = board["posZ"] + board["scaleZ"]
-    assert to_mm * (top - unit["posZ"]) == pytest.approx(21.75 + 2 * 23, abs=0.15)
+    assert to_mm * (top - unit["posZ"]) == pytest.approx(38.85 + 2 * 23, abs=0.15)
     assert 2 * unit["scaleX"] * to_mm == pytest.approx(ford.style.counters.size_mm, abs=0.01)
 
 

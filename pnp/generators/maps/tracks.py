@@ -39,7 +39,7 @@ def grid_track(game: Game, track: Track, plan: TrackPlan, ink: MapInk) -> Group:
         elif (space.note and not all_noted) or (track.kind == "turn" and index in (0, len(track.spaces) - 1)):
             ground = ink.step(0)
         else:
-            ground = mix(ink["panel"], "#ffffff", 0.75)
+            ground = mix(ink["panel"], "#ffffff", 0.3)
         nodes.append(Path(rect(*cell), fill=ground, stroke=Stroke(ink.frame, 0.6)))
         nodes += _slots(plan, space, ink)
         if index == 0 and not plan.columns:  # in its slots, for all in the row

@@ -22,7 +22,7 @@ from pnp.maps.hexes.work import GroundWork
 Floats = NDArray[np.float64]
 WIDTHS = ("lino-1", "lino-2", "lino-3")
 """Names of the strokes from thin to thick."""
-FIRST_MM, STEP_MM, GROWTH, WIDEST_MM = 0.95, 1.25, 0.06, 2.7
+FIRST_MM, STEP_MM, GROWTH, WIDEST_MM = 0.95, 1.3, 0.13, 4.6
 """The first row off the shore; the distance to the next, how it grows with that from the shore, and its most."""
 DEEPEST_MM = 90.0
 CALM_MM, ROUGHNESS, ROUGHEST_MM = 2.0, 0.12, 1.1

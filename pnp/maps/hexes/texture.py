@@ -25,8 +25,6 @@ from pnp.model.hexes import TerrainLook
 Floats = NDArray[np.float64]
 TREE_MM, TREE_INSET_MM, TREE_WAY_MM = 2.35, 0.1, 1.55
 """Between trees; how far they stay inside their wood, little, so that trees are its edge; and from ways."""
-STRAY_MM, STRAYS_MM = 3.3, 2.8
-"""Between single trees before a wood, and how far they stand from it."""
 STAND_MM, THINNED = 44.0, 0.7
 """Wavelength of stands, and the share of the trees that the thinnest lack."""
 LIGHT_MM = 3.9
@@ -84,8 +82,7 @@ def textures(
         return texture
     ground = _ground(work, water, ways, rivers, numbers)
     if "forest" in regions:
-        others = [shape for look, shape in regions.items() if look != "forest"]
-        _trees(ground, regions["forest"], others, texture)
+        _trees(ground, regions["forest"], texture)
     if "light-woods" in regions:
         _light_woods(ground, regions["light-woods"], texture)
     if "swamp" in regions:
@@ -187,19 +184,12 @@ def sizes_at(points: Floats, name: str, least: float, most: float) -> Floats:
     return np.asarray(least + (most - least) * steps)
 
 
-def _trees(ground: _TextureGround, region: MultiPolygon, others: Sequence[MultiPolygon], texture: Texture) -> None:
-    """Stands of trees, dense and thin, and single ones before the edge, so that no wood ends as if cut out."""
+def _trees(ground: _TextureGround, region: MultiPolygon, texture: Texture) -> None:
+    """Stands of trees, dense and thin."""
     k, scale = ground.work.k**TREE_POWER, ground.work.k
     points = _spots(ground, region, "tree", TREE_MM * k / scale, inset=TREE_INSET_MM, gap=1.05)
     stand = noise(*(points / (STAND_MM * scale)).T, seed_of("stand"))
     points = points[_shares(points, "thinned") >= THINNED * np.clip(0.55 - 2.2 * stand, 0.0, 1.0)]
-    edge = simplified(region, 0.1).buffer(STRAYS_MM * scale, quad_segs=2)
-    strays = _spots(ground, polygons(edge), "stray", STRAY_MM * k / scale, inset=0.0, gap=1.05)
-    taken = shapely.union_all([region, *others])
-    shapely.prepare(taken)
-    strays = strays[~shapely.contains_xy(taken, strays[:, 0], strays[:, 1])]
-    points = np.concatenate([points, strays[_shares(strays, "stray") < 0.6]])
-    points = points[np.lexsort((points[:, 0], points[:, 1]))]
     leafy = _shares(points, "leafy") < ROUND_SHARE
     _put(texture, "spruce", points[~leafy], sizes_at(points[~leafy], "spruce", 0.78, 1.22) * k)
     _put(texture, "round", points[leafy], sizes_at(points[leafy], "round", 0.8, 1.15) * k)

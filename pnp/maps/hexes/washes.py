@@ -21,9 +21,11 @@ from pnp.maps.lines import Rect
 Floats = NDArray[np.float64]
 Washes = dict[str, tuple[tuple[Curve, ...], ...]]
 """Wash -> the outlines of each of its coats."""
-RELIEF = {"hills": (6.0, 11.0, 2.4), "mountain": (4.5, 10.0, 4.4)}
+RELIEF = {"hills": (10.0, 14.0, 2.0), "mountain": (5.5, 14.0, 3.8)}
 """Look -> how far within its outline its full height lies, the wavelength of its ridges, and their height, in mm."""
-LIGHTS = {"shade": (-0.16, -0.36, -0.62, -0.95), "light": (0.18, 0.42, 0.75)}
+RIDGES, BENT = (1.0, 0.5, 0.25), 0.35
+"""Weight of each octave of ridges, and how far noise bends them, in wavelengths."""
+LIGHTS = {"shade": (-0.1, -0.22, -0.36, -0.54, -0.76, -1.05), "light": (0.12, 0.26, 0.44, 0.7)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), (0.06, 0.24)
 """Of the tone of the land: height and wavelength of its noise, and the noise beyond which each of its coats lies."""
@@ -83,13 +85,22 @@ def _grid(frame: Rect, step: float) -> tuple[Floats, Floats]:
 
 
 def _heights(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: float, high: float) -> Floats:
-    """Heights at points, in mm: ridges and valleys that sink to the plain at the edge of `range_`."""
+    """Heights at points, in mm: ridges of several sizes, finer only on the flanks of larger ones, that sink to the
+    plain at the edge of `range_`, here soon and there late.
+    """
     heights = np.zeros(x.shape)
     inside = shapely.contains_xy(range_, x, y)
     x, y = x[inside], y[inside]
-    rise = np.minimum(1.0, shapely.distance(range_.boundary, shapely.points(x, y)) / core)
-    ridges, spurs = (1 - 1.6 * np.abs(noise(k * x / wave, k * y / wave, seed_of("ridge"))) for k in (1.0, 2.3))
-    heights[inside] = high * rise * rise * (3 - 2 * rise) * (0.7 * ridges + 0.3 * ridges * spurs)
+    ragged = 1 + 1.3 * noise(x / 1.7 / wave, y / 1.7 / wave, seed_of("foot"))
+    rise = np.clip(shapely.distance(range_.boundary, shapely.points(x, y)) / core * ragged, 0.0, 1.0)
+    bends = (noise(x / 1.3 / wave + 9 * part, y / 1.3 / wave, seed_of("bend")) for part in (0, 1))
+    u, v = (at / wave + BENT * bend for at, bend in zip((x, y), bends, strict=True))
+    relief, upper = np.zeros(x.shape), np.ones(x.shape)
+    for octave, weight in enumerate(RIDGES):
+        ridge = 1 - 2 * np.abs(noise(u * 2**octave, v * 2**octave, seed_of("ridge") + octave))
+        relief += weight * upper * ridge
+        upper = np.clip(1.1 * ridge, 0.0, 1.0)
+    heights[inside] = high * rise * rise * (3 - 2 * rise) * relief
     return heights
 
 

@@ -201,20 +201,20 @@ def test_of_a_hex_map_the_front_is_shown(ford, plan):
     one stack alone half the map."""
     stacks = [plan.hexes.centres[name] for name in ("0303", "0903", "0906")]
     least = front(plan, stacks, 220.71 / 170.2)
-    assert least == pytest.approx((7.64, 17.15, 220.71, 170.2), abs=0.01)
+    assert least == pytest.approx((7.64, 34.25, 220.71, 170.2), abs=0.01)
     _, top, wide, high = front(plan, stacks, 1.1)
     assert wide == pytest.approx(least[2], abs=0.01) and high == pytest.approx(wide / 1.1) and top < least[1]
-    assert front(plan, stacks[:1], 124.0 / 110.5) == pytest.approx((4.0, 12.5, 124.0, 110.5), abs=0.01)
+    assert front(plan, stacks[:1], 124.0 / 110.5) == pytest.approx((4.0, 29.6, 124.0, 110.5), abs=0.01)
     assert KEY_MM > 0
 
 
 def test_of_areas_as_much_is_shown_as_fits_the_room_and_names_stand_within_their_borders():
-    """Two Rivers is 248 mm wide and 221 high; each name has its points apart, on a tag."""
+    """Two Rivers is 237 mm wide and 221 high; each name has its points apart, on a tag."""
     rivers = load_game("two-rivers")
     sheet = plan_sheet(rivers, draft=True)
-    assert front(sheet, [], 248.0 / 221.0) == pytest.approx(sheet.frame_mm)
+    assert front(sheet, [], 237.0 / 221.0) == pytest.approx(sheet.frame_mm)
     _, _, wide, high = front(sheet, [], 0.9)
-    assert high == pytest.approx(221.0) and wide < 248.0
+    assert high == pytest.approx(221.0) and wide < 237.0
     shown = StartMap(rivers, sheet, rivers.scenarios["standard"])
     width, height, scale = shown.size(160.0, 160.0)
     x, y, _, _ = front(sheet, [], width / (height - 2 * KEY_MM))

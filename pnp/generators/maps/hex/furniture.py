@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from pnp.draw.colour import mix
@@ -22,6 +23,8 @@ SCALE_HEXES = 5
 TITLE_TRACKING = 0.06
 SUBTITLE_LEAST_PT = 6.2
 """A subtitle is no smaller, however low its panel."""
+STRIP = 7.0
+"""Width of a cartouche, in heights, from which its subtitle stands at the right of its title."""
 
 
 def hex_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
@@ -100,33 +103,26 @@ def _wood(sky: str, land: str, index: int, ink: MapInk) -> str:
 
 
 def _words(game: Game, inner: tuple[float, float, float, float], ink: MapInk) -> list[Node]:
+    """The title over a rule and the subtitle; in a strip the subtitle at its right, without a rule."""
     x, y, width, height = inner
-    room, faces = width - 12.0, game.style.faces
-    size, stretch = fitted(
-        game.info.printed_title.upper(), faces.title, min(64.0, 0.98 * height), 16.0, room, 0.03
-    )
+    strip = width > STRIP * height
+    left, right, faces = x + 6.0, x + width - 6.0, game.style.faces
+    title, room = game.info.printed_title.upper(), (0.55 if strip else 1.0) * (width - 12.0)
+    size, stretch = fitted(title, faces.title, min(64.0, (1.9 if strip else 0.98) * height), 16.0, room, 0.03)
     cap = 0.698 * size * MM_PER_PT
-    top = y + max(0.09 * height, 2.4)
+    top = y + (0.42 * (height - cap) if strip else max(0.09 * height, 2.4))
     rule = top + cap + 0.03 * height + 0.9
     small, narrow = fitted(
-        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, 0.24 * size)), 6.4, room
-    )
-    base = rule + 1.7 + 0.698 * small * MM_PER_PT
+        game.info.subtitle, faces.subtitle, max(SUBTITLE_LEAST_PT, min(13.0, (0.45 if strip else 0.24) * size)), 6.4,
+        0.4 * (width - 12.0) if strip else room,
+    )  # fmt: skip
+    base = top + cap if strip else rule + 1.7 + 0.698 * small * MM_PER_PT
     bright, pale = (ink["navy"], INK) if ink.low else ("#ffffff", "#f2f5f7")
-    return [
-        Text(
-            x + 6.0,
-            top + cap,
-            game.info.printed_title.upper(),
-            faces.title,
-            size,
-            bright,
-            tracking_em=0.03,
-            stretch=stretch,
-        ),
-        line(x + 6.0, rule, x + width - 6.0, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)),
-        Text(x + 6.0, base, game.info.subtitle, faces.subtitle, small, pale, stretch=narrow),
-    ]
+    words = Text(left, top + cap, title, faces.title, size, bright, tracking_em=0.03, stretch=stretch)
+    under = Text(left, base, game.info.subtitle, faces.subtitle, small, pale, stretch=narrow)
+    if strip:
+        return [words, replace(under, x=right, anchor="end")]
+    return [words, line(left, rule, right, rule, Stroke(mix(ink["accent"], "#ff6655", 0.25), 2.2)), under]
 
 
 def _ridge(

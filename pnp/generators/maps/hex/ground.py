@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pnp.generators.maps.hex.cut import Cutter
 
 SHORE_PT = (0.5, 0.42, 0.34)
-LINO_PT = {"lino-1": 0.6, "lino-2": 1.05, "lino-3": 1.5}
+LINO_PT = {"lino-1": 0.5, "lino-2": 0.85, "lino-3": 1.2}
 SEA_AIR_MM = 0.7
 """How much farther than other textures the strokes of a sea, which are as pale as its names, keep from them."""
 BROKEN_PT, CHATTER_PT, GLINT_PT = 1.05, 1.0, 0.6
@@ -39,7 +39,7 @@ MAIN_RAIL_PT, MAIN_CASE_PT, MAIN_DASH_PT, MAIN_DASH_MM = 4.4, 6.4, 2.0, (2.1, 2.
 """A railway with a pale dash in its middle: the line, its pale edge, the dash."""
 RIVER_PT, RIVER_CASE_PT = 4.8, 6.8
 CHEVRON_PT = 1.7
-ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.25, 2.05, 0.6
+ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.7, 2.6, 1.5
 FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
@@ -291,11 +291,12 @@ def _ways(ground: HexGroundPlan, ink: MapInk, k: float, cutter: Cutter) -> Itera
     roads = _of_look(ground.ways, "road")
     segments = _cut_curves(roads, cutter)
     if segments:
-        yield Path(segments, stroke=Stroke(ink["road-case"], ROAD_CASE_PT * thin, join="round"))
-        yield Path(segments, stroke=Stroke(ink["road"], ROAD_PT * thin, join="round"))
+        yield Path(segments, stroke=Stroke(ink["road-case"], ROAD_CASE_PT * k, join="round"))
+        yield Path(segments, stroke=Stroke(ink["road"], ROAD_PT * k, join="round"))
     tracks = _cut_curves(_of_look(ground.ways, "track"), cutter)
     if tracks:
-        yield Path(tracks, stroke=Stroke(ink["road-case"], TRACK_PT * thin, dash_mm=(1.4 * k, 0.8 * k), join="round"))
+        yield Path(tracks, stroke=Stroke(casing, (TRACK_PT + CASING_PT) * k, join="round"))
+        yield Path(tracks, stroke=Stroke(ink["road-case"], TRACK_PT * k, dash_mm=(1.5 * k, 0.8 * k), join="round"))
     mains = _cut_curves(_of_look(ground.ways, "main-rail"), cutter)
     if mains:
         yield Path(mains, stroke=Stroke(casing, MAIN_CASE_PT * thin, join="round"))

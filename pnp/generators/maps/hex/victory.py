@@ -16,7 +16,7 @@ from pnp.symbols.hex_badges import plate
 PLATE_MM, PLATE_WIDE_MM = 9.7, 7.8
 """Distance from the edge of a column to its text; width of the plate with the points."""
 TEXT_FONT, NAME_FONT = "condensed-regular", "condensed-medium"
-LARGEST_PT, SMALLEST_PT = 8.5, 5.8
+LARGEST_PT, SMALLEST_PT = 9.5, 5.8
 GAP_MM = 0.85
 COLUMN_GAP_MM = 4.0
 

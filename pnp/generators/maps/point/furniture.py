@@ -10,10 +10,10 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.area.land import hatch
 from pnp.generators.maps.furniture import LEGEND_STEP_MM, LegendEntry
 from pnp.generators.maps.ink import MapInk, cap_mm, label, panel
-from pnp.generators.maps.point.column import COLUMN_MM, column
 from pnp.generators.maps.point.layers import crossing_bar, frontier, map_symbol, road_sample
 from pnp.generators.sheets.margin import wrapped
 from pnp.maps.parts import CrossingPlan, MapPlan
+from pnp.maps.points.sheet import TAB_FONT
 from pnp.model.game import Game
 from pnp.model.hexes import WayLook
 
@@ -26,8 +26,8 @@ TWO_LINES_WORTH = 0.9
 """One line is preferred when its type is at least this share of that in two lines."""
 SUBTITLE_PT, NOTE_FONT, NOTE_PT = 7.0, "condensed-italic", 6.0
 RULE_GAP_MM, SUBTITLE_STEP_MM, NOTE_STEP_MM = 1.9, 3.3, 2.6
-PICTURE_GAP_MM, PICTURED_SHARE = 0.6, 0.85
-"""Above the picture, and the share of its size to which the title may shrink for it."""
+ITINERARY_MM, STOP_MM, PICTURED_SHARE = 5.8, 1.05, 0.85
+"""Height of the itinerary, the radius of its stops, and the share of its size to which the title may shrink for it."""
 LEGEND_PT, SMALL_PT = 6.4, 6.0
 SAMPLE_HALF_MM = 5.4
 TWO_LINES_SHARE = 1.5
@@ -40,24 +40,24 @@ TWO_LINES_SHARE = 1.5
 def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
     """The title in one line or two, the subtitle, and a note on the scale, in type that fits.
 
-    A panel with room for it has a picture at its foot: a column on the main road, if the map has one.
+    A panel with room for it has the main road at its foot, if the map has one, as itineraries draw it.
     """
     x, y, width, height = area
     room = width - 2 * TITLE_PAD_MM
     notes = wrapped(game.map.scale_note, NOTE_FONT, NOTE_PT, room)
     below = RULE_GAP_MM + SUBTITLE_STEP_MM + NOTE_STEP_MM * len(notes)
     lines, size = _broken(game.info.printed_title, room)
-    tall = _title_height(lines, PICTURED_SHARE * size) + below + COLUMN_MM + 2 * TITLE_PAD_MM
-    pictured = game.style.cartouche == "scene" and any(road.main for road in game.map.roads) and tall <= height
-    if pictured:
-        height -= COLUMN_MM
+    tall = _title_height(lines, PICTURED_SHARE * size) + below + ITINERARY_MM + 2 * TITLE_PAD_MM
+    stops = _main_stops(game) if game.style.cartouche == "scene" and tall <= height else []
+    if stops:
+        height -= ITINERARY_MM
     while size > TITLE_SMALLEST_PT and _title_height(lines, size) + below > height - 2 * TITLE_PAD_MM:
         size -= 0.5
     baseline = y + (height - _title_height(lines, size) - below) / 2 + cap_mm(TITLE_FONT, size)
     left, right = x + TITLE_PAD_MM, x + width - TITLE_PAD_MM
     nodes: list[Node] = [*panel(area, ink["panel"], ink.frame, 1.0)]
-    if pictured:
-        nodes.append(column(left, y + height - TITLE_PAD_MM + PICTURE_GAP_MM, room, ink))
+    if stops:
+        nodes.append(_itinerary(stops, left, y + height - TITLE_PAD_MM + ITINERARY_MM + 0.6, room, ink))
     for index, part in enumerate(lines):
         at = round(baseline + index * size * LEADING_MM_PER_PT, 3)
         nodes.append(label(part, left, at, TITLE_FONT, size, room, smallest_pt=TITLE_SMALLEST_PT, colour=ink["title"]))
@@ -68,6 +68,36 @@ def points_title(game: Game, area: Sequence[float], ink: MapInk) -> Group:
         at = round(rule + SUBTITLE_STEP_MM + (index + 1) * NOTE_STEP_MM, 3)
         nodes.append(label(part, left, at, NOTE_FONT, NOTE_PT, room, colour=ink["quiet-text"]))
     return Group(tuple(nodes))
+
+
+def _main_stops(game: Game) -> list[str]:
+    """The names of the points on the main road, from one end to the other; [] without one that has two ends."""
+    main = {road.id for road in game.map.roads if road.main}
+    ways = [route.between for route in game.map.routes if route.road in main]
+    ends = [point for point in dict.fromkeys(sum(ways, ())) if sum(point in way for way in ways) == 1]
+    names = {space.id: space.name for space in game.map.spaces}
+    stops = ends[:1] if len(ends) == 2 else []
+    while ways and stops:
+        way = next((way for way in ways if stops[-1] in way), None)
+        if way is None:
+            return []
+        ways.remove(way)
+        stops.append(way[way[0] == stops[-1]])
+    return [names[stop] for stop in stops]
+
+
+def _itinerary(stops: Sequence[str], left: float, foot: float, width: float, ink: MapInk) -> Group:
+    """The main road drawn straight, a ring for each of its stops, the names of the first and the last above it."""
+    y, half = foot - 1.3, width / 2
+    nodes: list[Node] = [*road_sample(left + half, y, half - 2.0, True, ink)]
+    step = (width - 4.0) / (len(stops) - 1)
+    for index in range(len(stops)):
+        end = index in (0, len(stops) - 1)
+        ring = circle(left + 2.0 + index * step, y, STOP_MM * (1.35 if end else 1.0))
+        nodes.append(Path(ring, fill=ink["accent"] if end else ink["panel"], stroke=Stroke(ink["main-road-case"], 0.9)))
+    for name, at, anchor in ((stops[0], left, "start"), (stops[-1], left + width, "end")):
+        nodes.append(label(name, at, y - 2.3, TAB_FONT, LEGEND_PT, half - 1.0, anchor=anchor))
+    return Group(tuple(nodes), layer="picture")
 
 
 def _title_height(lines: Sequence[str], size: float) -> float:

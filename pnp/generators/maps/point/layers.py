@@ -230,7 +230,9 @@ def point_box(space: SpacePlan, note: str, ink: MapInk) -> tuple[Node, ...]:
     ]
     left = 2 * (name.x - x) - width      # what the symbol takes from the tab's width
     nodes: list[Node] = [
-        Path(rect(x - around, y - around, width + 2 * around, height + 2 * around, CORNER_MM + around), fill="#ffffff"),
+        Path(
+            rect(x - around, y - around, width + 2 * around, height + 2 * around, CORNER_MM + around), fill=ink["panel"]
+        ),
         Path(outline, fill=ink.tab(space.main)),
         Path(_lower(space.stack, CORNER_MM), fill="#ffffff" if ink.low else ink["box"]),
         line(x, y + tab, x + width, y + tab, Stroke(edge, 0.6)),

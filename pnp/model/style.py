@@ -261,10 +261,12 @@ class StyleSource(SourceModel):
                     "points: scene has a column of vehicles where there is a `main` road; the palette's when absent",
     )
     cover_at: Id | None = Field(
-        default=None, description="the space in the middle of a hex map on the rulebook's cover; none = the front"
+        default=None,
+        description="the space in the middle of the rulebook's cover, where a side that starts nowhere stands; "
+                    "none = the front",
     )
     cover: Picture | None = Field(
-        default=None, description="picture of the rulebook's cover, above its words, in the place of map and counters"
+        default=None, description="picture of the rulebook's cover, below its title, in the place of map and counters"
     )
     poster: Id | None = Field(default=None, description="symbol in the corner of a poster")
 

@@ -14,7 +14,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import SIDE_MM, duel, front, place_named, poster, route, route_box
+from pnp.generators.book.cover_art import SIDE_MM, front, place_named, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
@@ -47,25 +47,18 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     foot, begin = _foot(game, look, ink)
     measure, middle = width - 2 * SIDE_MM, place_named(game, plan)
-    if game.style.cover or game.map.kind == "hexes":
-        _, high = _title(game, ink, 0.0, measure)
-        end = begin - high - 2 * CLEAR_MM
-        title, _ = _title(game, ink, end + CLEAR_MM, measure)
-        window = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, end + BLEED_MM)
-        if game.style.cover:
-            art = _picture(game, game.style.cover, window)
-        else:
-            art = (poster if game.style.cartouche == "poster" else front)(game, plan, ink, window, middle)
-    elif game.map.kind == "areas":
-        title, end = _title(game, ink, TOP_MM, measure)
+    bled = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
+    way = route_box(plan) if game.map.kind == "points" and not game.style.cover else None
+    upwards = way is not None and way[3] > way[2]
+    title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure, stacked=upwards)
+    if game.style.cover:
         window = (-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
-        art = duel(game, plan, ink, window, middle)
-    elif (way := route_box(plan))[2] > way[3]:
-        title, end = _title(game, ink, TOP_MM, measure)
-        art = route(game, plan, ink, (0.0, end + CLEAR_MM, width, begin - end - 2 * CLEAR_MM), None)
+        art = _picture(game, game.style.cover, window)
+    elif way:
+        art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM, upwards=upwards)
     else:
-        title, end = _title(game, ink, TOP_MM, measure * STACKED, stacked=True)
-        art = route(game, plan, ink, (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, begin - CLEAR_MM + BLEED_MM), end)
+        window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
+        art = front(game, plan, ink, bled, window, middle)
     nodes: list[Node] = [Path(page.segments, fill=ink.ground), *art]
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
     return Drawing((Group((*nodes, *words), clip=page),), width, height)

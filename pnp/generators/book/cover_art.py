@@ -1,37 +1,38 @@
-"""The picture of a cover: the game's own map as it is printed, and some of its own counters on it.
+"""The picture of a cover: the game's own map by night under the whole page, and some of its own counters on it.
 
-In: a game, the plan of its map, the room on the page. Out: nodes in mm of the page. Which picture a game has follows
-from its kind of map, its style and what stands on its map at the start:
+In: a game, the plan of its map, the page and the room on it. Out: nodes in mm of the page. Which picture a game has
+follows from its kind of map and what stands on it at the start:
 
-- a front: counters of both sides where the game begins, on a map of hexes;
-- a duel: the strongest of each side where they meet on a map of areas;
-- a route: the main road of a map of points, its places named, what sets out on it;
-- a poster: one counter larger than life, on the map, where the style has posters.
+- a front: counters of all sides where the game begins, on a turned map; on one of areas on their way to each other;
+- a route: the main road of a map of points, its places named, what sets out on it and what awaits it.
+
+Words lie on veils over the map. In the low-ink edition all of it is on white.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from math import dist
+from math import asin, cos, dist, hypot, inf, radians, sin
 from statistics import fmean
 
 from pnp.draw.bidi import is_right_to_left
-from pnp.draw.colour import mix, parse
-from pnp.draw.paths import turned
-from pnp.draw.scene import Group, Node, Path, Point, Stroke, Text, circle, polyline, rect
+from pnp.draw.colour import mix
+from pnp.draw.recolour import recoloured
+from pnp.draw.scene import Group, Halo, Matrix, Node, Path, Point, Stroke, Text, circle, polyline, rect, texts_in
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import side_style
-from pnp.generators.counters.laid import best_units, soft_shadow, strength
-from pnp.generators.maps.hex.ground import bare_ground_layers, natural
-from pnp.generators.maps.hex.piece import piece_of
-from pnp.generators.maps.ink import map_ink, ring_path
+from pnp.generators.counters.laid import best_units, laid, strength
+from pnp.generators.maps.hex.ground import bare_ground_layers
+from pnp.generators.maps.hex.names import hex_name_layers
+from pnp.generators.maps.hex.piece import letters, piece_of
+from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
-from pnp.generators.sheets.title_ink import TitleInk
+from pnp.generators.sheets.night import night
+from pnp.generators.sheets.title_ink import TitleInk, title_ink
 from pnp.maps.lines import Rect, centre, overlap
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
@@ -40,22 +41,24 @@ from pnp.units import MM_PER_PT
 
 SIDE_MM = 17.0
 """White left and right of the words of a cover."""
-SIZES_MM, SHARE, CHIT_MM = (30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0), 0.74, 17.0
+SIZES_MM, SHARE, CHIT_MM = (32.0, 29.0, 26.0, 23.0), 0.8, 23.0
 """A counter of a front, the best first, and in widths of its hex; one on a map that is smaller than the picture."""
-ENOUGH, TRIES = 10, 300
-"""So many stacks make a front; middles of the picture that are tried."""
-PILE, EDGE = 0.09, 0.75
-"""How far a counter that lies below another looks out; from the middle of one to the edge of the picture, in edges."""
-SIGNS = ("stacks", "links", "towns", "names", "symbols")
-"""Layers of a map of areas that a cover leaves out."""
-RIM_MM = 1.0
-"""Of a map at its edges, which is not shown."""
-
-
-def piece(game: Game, counter: Counter, at: Point, size: float, *, shadow: bool = True) -> Group:
-    """A counter with its middle at `at`."""
-    shade = tuple(soft_shadow(game, counter, size)) if shadow else ()
-    return Group((*shade, *chit(game, counter, -size / 2, -size / 2, size)), transform=(1.0, 0.0, 0.0, 1.0, *at))
+ENOUGH, TRIES, SHIFTS, SMALLER = 11, 60, (-0.15, 0.0, 0.15), 9.0
+"""So many stacks make a front; what is tried for the middle of the picture, and how far from it, in its widths; what it
+costs to draw hexes that are smaller than their counters.
+"""
+PILE, MOST, EDGE, CLEAR = 0.07, 3, 0.62, 1.07
+"""How far a counter that lies below another looks out, and how many are seen; from the middle of one to the edge of
+the picture, and to that of another stack, in edges.
+"""
+TURN_DEG, ADVANCE = -12.0, 0.37
+"""How far the map is turned, and the share of their way to the enemy that sides have gone on a map of areas."""
+VEIL, VEILS, FADE_MM = 0.96, 60, 24.0
+"""How much of the map a veil hides, in so many steps; half of the height in which it fades."""
+SIGNS = ("stacks", "links", "towns", "names", "symbols", "roads", "crossings", "boxes")
+"""Layers of a map of areas or points that a cover leaves out."""
+NAMES, LEAST_PT = ("names", "area names", "towns"), 10.0
+"""Layers with names, and the smallest of them that a cover shows."""
 
 
 # The map ---------------------------------------------------------------------------------------------
@@ -63,41 +66,39 @@ def piece(game: Game, counter: Counter, at: Point, size: float, *, shadow: bool 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A part of the map on the page: its point `at` at `to`, larger by `scale`."""
+    """A part of the map on the page: its point `at` at `to`, larger by `scale`, turned clockwise by `degrees`."""
 
     scale: float
     at: Point
     to: Point
+    degrees: float = 0.0
+
+    @property
+    def matrix(self) -> Matrix:
+        """From mm of the map to mm of the page."""
+        across, down = self.scale * cos(radians(self.degrees)), self.scale * sin(radians(self.degrees))
+        (x, y), (px, py) = self.at, self.to
+        return across, down, -down, across, px - across * x + down * y, py - down * x - across * y
 
     def place(self, point: Point) -> Point:
         """Where a point of the map lies on the page."""
-        return tuple(t + self.scale * (p - a) for p, a, t in zip(point, self.at, self.to, strict=True))  # type: ignore
+        a, b, c, d, e, f = self.matrix
+        return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
+
+    def back(self, point: Point) -> Point:
+        """The point of the map that lies there on the page."""
+        a, b, _, _, e, f = self.matrix
+        x, y, square = point[0] - e, point[1] - f, self.scale**2
+        return (a * x + b * y) / square, (a * y - b * x) / square
 
     def seen(self, window: Rect) -> Rect:
-        """The part of the map that the window shows."""
-        (x, y), (left, top, wide, high) = self.place((0.0, 0.0)), window
-        return (left - x) / self.scale, (top - y) / self.scale, wide / self.scale, high / self.scale
+        """The least upright part of the map that holds all that the window shows."""
+        left, top, wide, high = window
+        return around(self.back(corner) for corner in product((left, left + wide), (top, top + high)))
 
     def shown(self, nodes: Sequence[Node], window: Rect) -> Group:
         """What is drawn in mm of the map, on the page, in the window."""
-        x, y = self.place((0.0, 0.0))
-        group = Group(tuple(nodes), transform=(self.scale, 0.0, 0.0, self.scale, x, y))
-        return Group((group,), clip=Path(rect(*window)))
-
-
-def filling(box: Rect, middle: Point, frame: Rect, window: Rect, nearer: float = 1.0) -> View:
-    """The view that fills `window` with map, all of `box` in it where the map is large enough, about `middle`."""
-    x, y, width, height = frame
-    left, top, wide, high = window
-    x, y, width, height = x + RIM_MM, y + RIM_MM, width - 2 * RIM_MM, height - 2 * RIM_MM
-    least = max(wide / width, high / height)
-    scale = nearer * max(least, min(wide / box[2], high / box[3]))
-    half = wide / 2 / scale, high / 2 / scale
-    at = tuple(
-        min(max(m, low + h), low + long - h)
-        for m, low, long, h in zip(middle, (x, y), (width, height), half, strict=True)
-    )
-    return View(scale, at, (left + wide / 2, top + high / 2))  # type: ignore[arg-type]
+        return Group((Group(tuple(nodes), transform=self.matrix),), clip=Path(rect(*window)))
 
 
 def around(points: Iterable[Point]) -> Rect:
@@ -122,30 +123,51 @@ def place_named(game: Game, plan: MapPlan) -> Point | None:
 
 
 def printed(game: Game, plan: MapPlan, view: View, window: Rect) -> Group:
-    """The map as it is printed, without words and signs."""
+    """The map without words and signs, by night where ink isn't saved."""
     x, y, wide, high = view.seen(window)
-    bare = replace(plan, labels=None)  # lines stop short of names
     if plan.hexes is not None:
-        layers = bare_ground_layers(bare, map_ink(game.map, game.style))
+        layers = bare_ground_layers(replace(plan, labels=None), map_ink(game.map, game.style))  # lines meet no names
     else:
-        layers = tuple(layer for layer in map_layers(game, bare) if layer.layer not in SIGNS)
-    return view.shown(piece_of(layers, (x, y, x + wide, y + high)), window)
+        layers = tuple(layer for layer in map_layers(game, plan) if layer.layer not in SIGNS)
+    return view.shown(_by_night(game, piece_of(layers, (x, y, x + wide, y + high))), window)
 
 
-def plain(game: Game) -> Game:
-    """The game with nothing in the grounds of its counters that shows only on large ones."""
-    sides = {name: side.model_copy(update={"grain": ""}) for name, side in game.style.sides.items()}
-    return replace(game, style=game.style.replaced(sides=sides))
+def names(game: Game, plan: MapPlan, view: View, window: Rect, taken: Sequence[Point], apart: float) -> Group:
+    """The larger names of the map, of those that lie in the window and nowhere near the points of `taken`."""
+    left, top, wide, high = window
+    layers = [layer for layer in (hex_name_layers(game, plan, map_ink(game.map, game.style)) if plan.hexes is not None
+              else map_layers(game, plan)) if layer.layer in NAMES]  # fmt: skip
+    kept: list[Node] = []
+    for text in texts_in(layers):
+        points = [view.place(point) for point in letters(text)]
+        inside = all(left < x < left + wide and top < y < top + high for x, y in points)
+        free = all(dist(point, other) > apart for point in points for other in taken)
+        if inside and free and text.size_pt * view.scale >= LEAST_PT:
+            kept.append(text)
+    return view.shown(_by_night(game, kept), window)
 
 
-def heroes(game: Game) -> list[Counter]:
-    """A counter of each side that has units: of its strongest, one of the type that it has the most of."""
-    found = []
-    for side in game.info.sides:
-        if units := best_units(game, side.id):
-            types = Counted(unit.group.type for unit in units)
-            found.append(max(units, key=lambda unit: (strength(unit), types[unit.group.type])))
-    return found
+def _by_night(game: Game, nodes: Sequence[Node]) -> Sequence[Node]:
+    low = game.style.ink == "low"
+    return nodes if low else recoloured(nodes, night(game), f"by night {title_ink(game).ground}")
+
+
+def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = False) -> Iterator[Node]:
+    """The ground over the map from an edge of the page, beginning to fade at `begin` and gone at `end`.
+
+    aside  from left or right
+    The strips lie on one another, so that no seam shows; on white the first hides all.
+    """
+    left, top, wide, high = page
+    share = 1.0 - (1.0 - VEIL) ** (1.0 / VEILS)
+    for number in range(VEILS):
+        dark = (1.0 - (1.0 - share) ** (VEILS - number - 0.5)) / VEIL
+        at = begin + (end - begin) * (0.5 - sin(asin(2.0 * dark - 1.0) / 3.0))  # a smooth step, turned round
+        if aside:
+            box = (left, top, at - left, high) if begin < end else (at, top, left + wide - at, high)
+        else:
+            box = (left, top, wide, at - top) if begin < end else (left, at, wide, top + high - at)
+        yield Path(rect(*box), fill=ink.ground, fill_opacity=share if number or ink.shadows else 1.0)
 
 
 # A front ---------------------------------------------------------------------------------------------
@@ -153,17 +175,23 @@ def heroes(game: Game) -> list[Counter]:
 
 @dataclass(frozen=True, slots=True)
 class StartStack:
-    """Who stands in a space at the start, those of one side: the strongest, and how many more."""
+    """Units of one side, the strongest first: where they stand in the picture, and where they came from to there."""
 
-    counter: Counter
+    units: tuple[Counter, ...]
     at: Point
-    more: int
+    start: Point | None = None
+
+    @property
+    def side(self) -> str:
+        """Whose they are."""
+        return str(self.units[0].group.side)
 
 
 def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     """Space -> units that fight and start there, strongest first, in the scenario that places the most."""
     units = [unit for side in game.info.sides for unit in best_units(game, side.id)]
-    best = sorted(units, key=strength, reverse=True)
+    types = Counted(unit.group.type for unit in units)
+    best = sorted(units, key=lambda unit: (-strength(unit), -types[unit.group.type]))
     counters = {str(unit.id): (order, unit) for order, unit in enumerate(best)}
     most: dict[str, list[Counter]] = {}
     for scenario in game.scenarios.values():
@@ -177,93 +205,150 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     return most
 
 
-def standing(game: Game, plan: MapPlan) -> list[list[StartStack]]:
-    """The stacks of each side, the largest first."""
-    sides: dict[str, list[StartStack]] = {side.id: [] for side in game.info.sides}
-    for place, (first, *others) in starts(game, plan).items():
-        more = sum(other.group.side == first.group.side for other in others)
-        sides[str(first.group.side)].append(StartStack(first, place_of(plan, place) or (0.0, 0.0), more))
-    return [sorted(stacks, key=lambda stack: -stack.more) for stacks in sides.values()]
+def stacks(game: Game, plan: MapPlan) -> list[StartStack]:
+    """Who stands where at the start, the strongest first; sides that stand nowhere, about the space of the cover."""
+    found: list[StartStack] = []
+    for place, units in starts(game, plan).items():
+        for side in dict.fromkeys(unit.group.side for unit in units):
+            own = tuple(unit for unit in units if unit.group.side == side)
+            found.append(StartStack(own, place_of(plan, place) or (0.0, 0.0)))
+    there = {stack.side for stack in found}
+    away = [units for side in game.info.sides if side.id not in there and (units := best_units(game, side.id))]
+    x, y = place_named(game, plan) or centre(plan.frame_mm)
+    for number, units in enumerate(away):
+        found.append(StartStack(tuple(units), (x + (number - (len(away) - 1) / 2) * plan.frame_mm[2] / 4, y)))
+    if plan.hexes is None:
+        found = [met(stack, found, moves=stack.side in there) for stack in found]
+    return sorted(found, key=lambda stack: -sum(map(strength, stack.units)))
 
 
-def front(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
+def met(stack: StartStack, found: Sequence[StartStack], *, moves: bool) -> StartStack:
+    """A stack on its way to the nearest of the others' sides: areas are wide, and sides begin far from each other."""
+    others = [other.at for other in found if other.side != stack.side]
+    if not others or not moves:
+        return stack
+    (x, y), (u, v) = stack.at, min(others, key=lambda at: dist(at, stack.at))
+    return replace(stack, at=(x + ADVANCE * (u - x), y + ADVANCE * (v - y)), start=stack.at)
+
+
+def front(
+    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect, middle: Point | None = None
+) -> tuple[Node, ...]:
     """The counters of all sides where they stand at the start, where most of them face each other.
 
-    middle  of what is seen of the map, as nearly as the map has no edge there; None = where the most stand
+    page    all of which the map fills, as far as it reaches; veils lie over it above and below the window
+    window  where counters may lie
+    middle  what stands there best; None = where the most stand
     """
-    stacks = [stack for side in standing(game, plan) for stack in side]
-    view, size = battle(plan, stacks, window, middle)
-    nodes: list[Node] = [printed(game, plan, view, window)]
-    for stack in sorted(within(view, stacks, size, window), key=lambda stack: stack.at[1]):
-        px, py = view.place(stack.at)
-        for below in range(min(stack.more, 2), -1, -1):
-            at = px + below * PILE * size, py - below * PILE * size
-            nodes.append(piece(game, stack.counter, at, size, shadow=ink.shadows))
+    all_stacks = stacks(game, plan)
+    view, size = battle(plan, all_stacks, window, middle)
+    top, foot = window[1], window[1] + window[3]
+    nodes: list[Node] = [printed(game, plan, view, page)]
+    seen = sorted(within(view, all_stacks, size, window), key=lambda stack: view.place(stack.at)[1])
+    taken = [(x + u * size / 3, y + v * size / 3) for stack in seen for x, y in [view.place(stack.at)]
+             for u in (-1, 0, 1) for v in (-1, 0, 1)]  # fmt: skip
+    for stack in seen:
+        if stack.start:
+            (x, y), (u, v) = view.place(stack.start), view.place(stack.at)
+            taken += [(x + n / 8 * (u - x), y + n / 8 * (v - y)) for n in range(13)]
+    lit = window[0], top + FADE_MM / 2, window[2], foot - top - 1.3 * FADE_MM
+    nodes.append(names(game, plan, view, lit, taken, 0.3 * size))
+    nodes += [arrow(game, stack, view, size) for stack in seen if stack.start]
+    nodes += [*veil(ink, page, top - FADE_MM, top + FADE_MM), *veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)]
+    for stack in seen:
+        nodes += piled(game, stack, view.place(stack.at), size, shadow=ink.shadows)
     return tuple(nodes)
 
 
-def within(view: View, stacks: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:
-    """The stacks of which all is seen."""
-    x, y, wide, high = view.seen(window)
-    edge = EDGE * size / view.scale
-    return [s for s in stacks if x + edge < s.at[0] < x + wide - edge and y + edge < s.at[1] < y + high - edge]
+def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool) -> Iterator[Node]:
+    """The units of a stack, the strongest on top."""
+    for below in range(min(len(stack.units), MOST) - 1, -1, -1):
+        px, py = at[0] + below * PILE * size, at[1] - below * PILE * size
+        yield laid(game, stack.units[below], px, py, size, TURN_DEG, shadow=shadow)
 
 
-def battle(plan: MapPlan, stacks: Sequence[StartStack], window: Rect, middle: Point | None) -> tuple[View, float]:
-    """The part of a map of hexes where enough stacks face each other, as large as can be, and the size of counters."""
-    import numpy  # only where a cover is drawn
+def arrow(game: Game, stack: StartStack, view: View, size: float) -> Path:
+    """The way of a stack, in its side's colour: broader towards its head, which looks out before the counter."""
+    (x, y), (u, v) = view.place(stack.start or stack.at), view.place(stack.at)
+    long = hypot(u - x, v - y) or 1.0
+    ex, ey = (u - x) / long, (v - y) / long
+    outline = (0.0, 0.10), (long + 0.55 * size, 0.24), (long + 0.5 * size, 0.5), (long + 1.05 * size, 0.0)
+    points = [(along, aside * size) for along, aside in outline]
+    points += [(along, -aside) for along, aside in reversed(points[:-1])]
+    ring = [(x + along * ex - aside * ey, y + along * ey + aside * ex) for along, aside in points]
+    ground = side_style(game.style, stack.units[0].group).ground
+    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.3), fill_opacity=0.85)
 
-    assert plan.hexes is not None
-    centres = numpy.array(list(plan.hexes.centres.values()))
-    pitch, spots = plan.hexes.side_mm * 3**0.5, centres[:: len(centres) // TRIES + 1].tolist()
-    best = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, window), CHIT_MM
-    most = (0.0, 0.0, 0.0)
+
+def within(view: View, found: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:
+    """The stacks of which all is seen, none on another."""
+    left, top, wide, high = window
+    edge, shown = EDGE * size, dict[StartStack, Point]()
+    for stack in found:
+        x, y = view.place(stack.at)
+        inside = left + edge < x < left + wide - edge and top + edge < y < top + high - edge
+        near = CLEAR * size / view.scale
+        if inside and all(max(abs(a - b) for a, b in zip(stack.at, at, strict=True)) > near for at in shown.values()):
+            shown[stack] = stack.at
+    return list(shown)
+
+
+def battle(plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None) -> tuple[View, float]:
+    """The part of a map where enough stacks face each other, as large as can be, and the size of counters."""
+    left, top, wide, high = window
+    whole = 0.0, top - FADE_MM / 2, wide + 2 * left, high
+    least = max(whole[2] / plan.frame_mm[2], whole[3] / plan.frame_mm[3])
+    best = -inf, View(least, centre(plan.frame_mm), centre(whole)), CHIT_MM
     for size in SIZES_MM:
-        scale = size / SHARE / pitch
-        for spot in spots:
-            view = View(scale, tuple(spot), centre(window))
-            x, y, wide, high = view.seen(window)
-            rim = numpy.array([(x + u * wide / 4, y + v * high / 4) for u in range(5) for v in range(5)
-                               if u in (0, 4) or v in (0, 4)])  # fmt: skip
-            near = numpy.hypot(*(rim[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1)
-            if near.max() > 1.05 * plan.hexes.side_mm:
-                continue
-            seen = within(view, stacks, size, window)
-            sides = sorted(Counted(stack.counter.group.side for stack in seen).values(), reverse=True)
-            if len(sides) < 2:
-                continue
-            at = middle or tuple(fmean(axis) for axis in zip(*(stack.at for stack in seen), strict=True))
-            away = max(abs(a - b) for a, b in zip(at, spot, strict=True)) / wide
-            worth = min(len(seen), ENOUGH) + min(sides[1], ENOUGH / 3) - (ENOUGH * away if middle else 0.0), size, -away
-            if worth > most:
-                most, best = worth, (view, size)
-    return best
+        for view, far in views(plan, found, window, middle, size):
+            worth = tension(view, within(view, found, size, window), size, window) - far
+            if middle:
+                worth -= dist(view.place(middle), centre(window)) / wide
+            if worth > best[0] and covers(plan, view, whole):
+                best = worth, view, size
+    return best[1:]
 
 
-# A duel ----------------------------------------------------------------------------------------------
+def views(
+    plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None, size: float
+) -> Iterator[tuple[View, float]]:
+    """The parts of a map that are tried, about the middle of each pair of stacks, and what each costs."""
+    left, top, wide, high = window
+    spots = [centre(around((one.at, other.at))) for one, other in product(found, found) if one.side < other.side]
+    if plan.hexes is not None:
+        natural = size / SHARE / (plan.hexes.side_mm * 3**0.5)
+        scales = [(natural * share, SMALLER * (1.0 - share)) for share in (1.0, 0.85, 0.7)]
+    else:
+        least = max(wide / plan.frame_mm[2], high / plan.frame_mm[3])
+        scales = [(least * more, 0.0) for more in (1.0, 1.15, 1.3, 1.5, 1.75, 2.0)]
+    tried = [*([middle] if middle else []), *spots[:: len(spots) // TRIES + 1]]
+    for (scale, cost), spot, aside, down in product(scales, tried, SHIFTS, SHIFTS):
+        yield View(scale, spot, (left + wide * (0.5 + aside), top + high * (0.5 + down)), TURN_DEG), cost
 
-DUEL_MM, NEAR = 54.0, 1.2
-"""The two counters of a duel, and how much larger the map is than would fill the picture."""
+
+def tension(view: View, seen: Sequence[StartStack], size: float, window: Rect) -> float:
+    """How good a picture the stacks make: many, large, of many sides, near to each other, in the middle."""
+    sides = Counted(stack.side for stack in seen)
+    if len(sides) < 2:
+        return -inf
+    left, top, wide, high = window
+    x, y = (fmean(axis) for axis in zip(*(view.place(stack.at) for stack in seen), strict=True))
+    away = abs(x - left - wide / 2) / wide + abs(y - top - high / 2) / high
+    near = fmean(min(dist(one.at, other.at) for other in seen if other.side != one.side) for one in seen)
+    second = sorted(sides.values())[-2]
+    many = min(len(seen), ENOUGH) + min(second, ENOUGH / 3) + 2 * len(sides)
+    return many + size / 6 - 8 * away - near * view.scale / size
 
 
-def duel(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
-    """The strongest of the first two sides, larger than life, either side of where they meet."""
-    game = plain(game)
-    best, where = heroes(game)[:2], starts(game, plan)
-    begin = {str(unit.group.side): [at for name, (first, *_) in where.items() if first.group.side == unit.group.side
-                                    and (at := place_of(plan, name))] for unit in best}  # fmt: skip
-    land = around([point for space in plan.spaces.values() for point in space.polygon])
-    if middle is None and len(pairs := list(product(*begin.values()))) and len(best) == 2:
-        middle = centre(around(min(pairs, key=lambda pair: dist(*pair))))
-    view = filling(land, middle or centre(land), land, window, NEAR)
-    nodes: list[Node] = [printed(game, plan, view, window)]
-    best.sort(key=lambda unit: fmean([x for x, _ in begin[str(unit.group.side)]] or [0.0]))
-    (px, py), (left, _, wide, _) = view.place(middle or centre(land)), window
-    px = min(max(px, left + 1.4 * DUEL_MM), left + wide - 1.4 * DUEL_MM)
-    for number, counter in enumerate(best):
-        sign = 1 if number else -1
-        nodes.append(piece(game, counter, (px + sign * 0.75 * DUEL_MM, py), DUEL_MM, shadow=ink.shadows))
-    return tuple(nodes)
+def covers(plan: MapPlan, view: View, window: Rect) -> bool:
+    """Whether the map is everywhere in the window."""
+    left, top, wide, high = window
+    spots = [view.back((left + u * wide / 4, top + v * high / 4)) for u in range(5) for v in range(5)]
+    if plan.hexes is None:
+        x, y, width, height = plan.frame_mm
+        return all(x < u < x + width and y < v < y + height for u, v in spots)
+    side, centres = plan.hexes.side_mm, plan.hexes.centres.values()
+    return all(any(abs(u - x) < side and abs(v - y) < side for x, y in centres) for u, v in spots)
 
 
 # A route ---------------------------------------------------------------------------------------------
@@ -274,9 +359,9 @@ NAME_PT, END_PT = 12.0, 17.0
 """Names of stations, and of the first and the last."""
 LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
-ROUTE_ASIDE, ROUTE_AIR_MM = 0.2, 26.0
-"""How far from the middle of the page a route upwards lies, in its widths; room above and below it."""
-COLUMN_MM = 25.0
+ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, (20.0, 26.0)
+"""Where a route upwards lies, in widths of the page; room above and below one upwards, and one across."""
+COLUMN_MM = 27.0
 
 
 def main_way(plan: MapPlan) -> list[RoadPlan]:
@@ -306,32 +391,45 @@ def route_box(plan: MapPlan) -> Rect:
     return around(ways or next(iter(plan.spaces.values())).polygon)
 
 
-def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float | None) -> tuple[Node, ...]:
-    """The main way from end to end, with those who set out on it.
+def route(
+    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float, *, upwards: bool
+) -> tuple[Node, ...]:
+    """The main way from end to end, with those who set out on it, and those who await them.
 
-    free  from where down the page the half beside a way upwards is free of words; None for a way across the page
+    free     from where down the page no word stands, for a way upwards on the half that has the words
+    foot     to where
+    upwards  beside the title, or below it
     """
     mains, (x, y, width, height) = main_way(plan), route_box(plan)
-    left, top, wide, high = window
-    upwards, sign = free is not None, -1 if is_right_to_left(game.language) else 1
-    middle, share = (0.5 + sign * ROUTE_ASIDE, 0.3) if upwards else (0.5, 0.7)
-    scale = min((high - 2 * ROUTE_AIR_MM) / max(height, 1.0), share * wide / max(width, 1.0))
-    view = View(scale, (x + width / 2, y + height / 2), (left + middle * wide, top + high / 2))
-    faint = "#dfe6ea" if game.style.ink == "low" else mix(ink.ground, "#ffffff", 0.13)
-    water: list[Node] = [Path(polyline(r.points), stroke=natural(faint, 2.2 / scale)) for r in plan.rivers]
-    water += [Path(ring_path(r.rings), fill=faint, rule="evenodd") for r in plan.regions.values() if r.kind == "sea"]
-    water += [Path(polyline(lake.points, close=True), fill=faint) for lake in plan.lakes]
-    ways: list[Node] = []
+    left, _, wide, _ = page
+    sign, air = -1 if is_right_to_left(game.language) else 1, ROUTE_AIR_MM[not upwards]
+    frame_left, _, frame_wide, _ = plan.frame_mm
+    begin = 0.0 if upwards else free
+    scale = (foot - begin - 2 * air) / max(height, 1.0)
+    middle = left + wide / 2
+    if upwards:  # the map ends at the edge of the page
+        away = frame_left + frame_wide - x - width / 2 if sign > 0 else x + width / 2 - frame_left
+        middle += sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)
+    else:
+        scale = min(scale, 0.7 * wide / max(width, 1.0))
+    view = View(scale, (x + width / 2, y + height / 2), (middle, (begin + foot) / 2))
+    nodes: list[Node] = [printed(game, plan, view, page)]
+    nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
+    if upwards:
+        edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
+        nodes += veil(ink, page, max(edge, 0.0) + 12.0 if sign > 0 else min(edge, wide + 2 * left) - 12.0,
+                      middle - sign * scale * width, aside=True)  # fmt: skip
+    else:
+        nodes += veil(ink, page, free - FADE_MM, free + FADE_MM)
     for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
         pen = Stroke(colour, size / MM_PER_PT / scale, tuple(d / scale for d in dash), join="round")
-        ways += [Path(polyline(r.points), stroke=pen) for r in mains]
-    half = rect(left + (wide / 2 if sign > 0 else 0.0), top, wide / 2, high)
-    dry = (*half, *rect(left, free, wide, top + high - free)) if free is not None else rect(*window)
-    nodes: list[Node] = [Group((view.shown(water, window),), clip=Path(dry)), view.shown(ways, window)]
-    starting, course = starts(game, plan), [view.place(point) for road in mains for point in road.points]
+        nodes.append(view.shown([Path(polyline(road.points), stroke=pen) for road in mains], page))
+    course = [view.place(point) for road in mains for point in road.points]
     taken = [(px - ROAD_MM / 2, py - ROAD_MM / 2, ROAD_MM, ROAD_MM) for px, py in course]
     stations = [name for road in mains for name in road.between]
-    for name in dict.fromkeys(stations):
+    halo = Halo(ink.ground, 2.4, 0.6)
+    order = list(dict.fromkeys(stations))
+    for name in order:
         px, py = view.place(centre(plan.spaces[name].stack))
         end = stations.count(name) == 1
         size, font = (END_PT, "condensed-bold") if end else (NAME_PT, "condensed-medium")
@@ -344,39 +442,26 @@ def route(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, free: float | 
         for cx, cy in spots:
             box = cx - long / 2 - 0.4, cy - cap - 0.4, long + 0.8, 2 * cap + 0.8
             if not any(overlap(box, other) for other in taken):
-                nodes.append(Text(cx, cy + cap, text, font, size, ink.words, anchor="middle"))
+                nodes.append(Text(cx, cy + cap, text, font, size, ink.words, anchor="middle", halo=halo))
                 taken.append(box)
                 break
-        for n, counter in enumerate(starting.get(name, ()) if free is not None and py - COLUMN_MM > free else ()):
-            beside = px - sign * (radius + 5.0 + (n + 0.5) * 1.12 * COLUMN_MM)
-            if COLUMN_MM < beside < left + wide - COLUMN_MM:
-                nodes.append(piece(game, counter, (beside, py), COLUMN_MM, shadow=ink.shadows))
+    if upwards:
+        nodes += columns(game, plan, view, order, free, sign, shadow=ink.shadows)
     return tuple(nodes)
 
 
-# A poster --------------------------------------------------------------------------------------------
-
-HERO, POSTER_DEG = 0.74, -12.0
-"""The edge of the counter of a poster, in heights of the picture, and how much all of it is turned."""
-UNLIKE = 0.25
-"""Least difference, in one channel, of the counter's ground from that of the picture."""
-
-
-def poster(game: Game, plan: MapPlan, ink: TitleInk, window: Rect, middle: Point | None = None) -> tuple[Node, ...]:
-    """A counter larger than life on the map: of the first side that stands out from it."""
-    game = plain(game)
-    wide, high = window[2:]
-    across = 1.25 * max(wide, high)
-    square = -across / 2, -across / 2, across, across
-    view = filling(plan.frame_mm, middle or centre(plan.frame_mm), plan.frame_mm, square)
-    art: list[Node] = [printed(game, plan, view, square)]
-    best = heroes(game)
-    ground = parse(game.style.palette.get("land", "#ffffff"))
-    alike = [_far(parse(side_style(game.style, unit.group).ground), ground) < UNLIKE for unit in best]
-    for _, hero in sorted(zip(alike, best, strict=True), key=lambda one: one[0])[:1]:
-        art.append(piece(game, hero, (0.0, 0.0), min(HERO * high, 0.6 * wide), shadow=ink.shadows))
-    return (Group((Group(tuple(art), transform=turned(POSTER_DEG, *centre(window))),), clip=Path(rect(*window))),)
-
-
-def _far(one: Sequence[float], other: Sequence[float]) -> float:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+def columns(
+    game: Game, plan: MapPlan, view: View, order: Sequence[str], free: float, sign: int, *, shadow: bool
+) -> Iterator[Node]:
+    """Beside a way upwards: who sets out, one behind the other, and in a pile who stands at its end."""
+    starting, halfway = starts(game, plan), COLUMN_MM / 2
+    at = {name: view.place(centre(plan.spaces[name].stack)) for name in order}
+    ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
+    for number, way in enumerate(ways):
+        units = starting.get(way[0], [])[:MOST]
+        places = [(x - sign * 1.9 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
+        if number and units and places:
+            yield from piled(game, StartStack(tuple(units), places[0]), places[0], COLUMN_MM, shadow=shadow)
+        elif not number:
+            for unit, place in zip(reversed(units), places, strict=False):
+                yield laid(game, unit, *place, COLUMN_MM, shadow=shadow)

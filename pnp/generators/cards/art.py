@@ -15,10 +15,10 @@ from pnp.draw.recolour import recoloured
 from pnp.draw.scene import Group, Node, Path, Stroke, rect
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.figures.hexes import HexBoard
-from pnp.generators.cards.night import night
 from pnp.generators.counters.chit import chit
 from pnp.generators.maps.hex.piece import Box, Pieces
 from pnp.generators.maps.sheet import map_layers
+from pnp.generators.sheets.night import night
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.maps.parts import MapPlan
 from pnp.model.cards import CardArt

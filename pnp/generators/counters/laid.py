@@ -45,10 +45,12 @@ def astray(counter: Counter) -> tuple[float, float, float]:
     return chance.uniform(-ASTRAY, ASTRAY), chance.uniform(-ASTRAY, ASTRAY), chance.uniform(-TURN_DEG, TURN_DEG)
 
 
-def laid(game: Game, counter: Counter, x: float, y: float, size: float, *, shadow: bool = True) -> Group:
-    """A counter `size` mm wide with its middle near (x, y)."""
+def laid(
+    game: Game, counter: Counter, x: float, y: float, size: float, turn_deg: float = 0.0, *, shadow: bool = True
+) -> Group:
+    """A counter `size` mm wide with its middle near (x, y), turned about `turn_deg`."""
     right, down, degrees = astray(counter)
-    angle = math.radians(degrees)
+    angle = math.radians(turn_deg + degrees)
     turn = (
         math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,
     )  # fmt: skip

@@ -10,12 +10,13 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import front, heroes, main_way, poster, starts
+from pnp.generators.book.cover_art import StartStack, View, front, main_way, met, stacks, starts, within
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
 from pnp.generators.maps.sheet import plan_sheet
 from pnp.generators.sheets.title_ink import title_ink
+from pnp.maps.lines import centre
 from pnp.maps.parts import RoadPlan
 from pnp.model.pictures import FullPicture
 from pnp.sources import load_game
@@ -69,6 +70,8 @@ def test_low_ink_cover_has_no_dark_ground(rivers, plan):
 
     page = next(node for node in nodes_of(drawn.nodes) if isinstance(node, Path))
     assert page.fill == "#ffffff"
+    lines = {node.stroke.colour for node in nodes_of(drawn.nodes) if isinstance(node, Path) and node.stroke}
+    assert pale.style.palette["river"] in lines, "the map by day"
 
 
 def test_space_of_the_style_must_be_on_the_map(rivers, plan):
@@ -97,46 +100,76 @@ def chits_of(nodes):
     return [node.alt for node in nodes_of(nodes) if isinstance(node, Group) and node.role == "Figure"]
 
 
-def test_the_strongest_of_each_side_face_each_other_where_they_begin(rivers, plan):
-    """On a map of areas; the Crown begins in the west."""
-    drawn = draw_cover(rivers, book_look(rivers, "a4"), plan)
-    crown, league = heroes(rivers)
+def test_on_a_map_of_areas_the_sides_are_on_their_way_to_each_other(rivers, plan):
+    """They begin far apart: the Crown in the west."""
+    met_there = stacks(rivers, plan)
+    west, east = ([stack for stack in met_there if stack.side == side] for side in ("crown", "league"))
 
-    assert (crown.group.side, league.group.side) == ("crown", "league")
-    assert chits_of(drawn.nodes) == [crown.name, league.name]
+    assert len(west) == len(east) == 4
+    assert all(stack.start[0] < stack.at[0] for stack in west) and all(stack.start[0] > stack.at[0] for stack in east)
+    assert {stack.start for stack in met_there} == {centre(plan.spaces[name].stack) for name in starts(rivers, plan)}
+    alone = replace(west[0], at=west[0].start, start=None)
+    assert met(alone, west[:1], moves=True) == alone, "nobody to go to"
 
 
-def test_of_the_strongest_the_most_numerous_stands_for_its_side():
-    """Armour and air force of Russia are of one strength; there are nine of the one, five of the other."""
-    assert next(unit.group.type for unit in heroes(load_game("putins-war"))) == "armored-division"
+def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cover(rivers, plan):
+    """Ukraine's units come out of a pool."""
+    empty = replace(rivers, scenarios={}, style=rivers.style.replaced(cover_at="corvane"))
+    one, other = stacks(empty, plan)
+    middle = centre(plan.spaces["corvane"].stack)
+
+    assert {one.side, other.side} == {"crown", "league"} and one.start is other.start is None
+    assert (one.at[0] + other.at[0]) / 2 == pytest.approx(middle[0]) and one.at[1] == other.at[1] == middle[1]
+    assert abs(one.at[0] - other.at[0]) > 40.0
+
+
+def test_stacks_of_a_cover_lie_whole_in_its_window_and_on_no_other(rivers):
+    units = tuple(list(rivers.all_counters())[:1])
+    found = [StartStack(units, at) for at in ((50.0, 50.0), (60.0, 50.0), (90.0, 50.0), (195.0, 50.0))]
+    view = View(1.0, (0.0, 0.0), (0.0, 0.0), 0.0)
+
+    assert [stack.at[0] for stack in within(view, found, 20.0, (0.0, 0.0, 200.0, 100.0))] == [50.0, 90.0]
+
+
+@pytest.mark.parametrize("degrees", [0.0, -12.0, 90.0])
+def test_a_point_of_the_map_comes_back_from_the_page(degrees):
+    view = View(2.0, (10.0, 20.0), (100.0, 50.0), degrees)
+
+    assert view.place((10.0, 20.0)) == pytest.approx((100.0, 50.0))
+    assert view.back(view.place((33.0, -7.0))) == pytest.approx((33.0, -7.0))
+    assert View(2.0, (0.0, 0.0), (0.0, 0.0), 90.0).place((1.0, 0.0)) == pytest.approx((0.0, 2.0)), "clockwise"
 
 
 def test_a_front_shows_counters_where_they_stand_at_the_start():
     """On a map of hexes: of both sides, each on the right side of the river; none on another, none off the picture."""
     ford = load_game("the-ford")
     ford_plan = plan_sheet(ford, draft=True)
-    window = (0.0, 0.0, 210.0, 180.0)
-    nodes = front(ford, ford_plan, title_ink(ford), window)
+    page, window = (0.0, 0.0, 210.0, 297.0), (6.0, 90.0, 198.0, 150.0)
+    nodes = front(ford, ford_plan, title_ink(ford), page, window)
     placed = {counter.name for stack in starts(ford, ford_plan).values() for counter in stack}
-    middles = [node.transform[4:] for node in nodes[1:]]
+    middles = [node.transform[4:] for node in nodes if isinstance(node, Group) and chits_of([node])]
+    colours = {node.fill for node in nodes_of(nodes) if isinstance(node, Path)}
 
     assert {counter.group.side for stack in starts(ford, ford_plan).values() for counter in stack} == {"north", "south"}
-    assert len(nodes) > 6
+    assert len(middles) > 6
     assert set(chits_of(nodes)) <= placed
-    assert all(15.0 < x < 195.0 and 15.0 < y < 165.0 for x, y in middles)
+    assert all(15.0 < x < 195.0 and 99.0 < y < 231.0 for x, y in middles)
+    assert ford.style.palette["land"] not in colours, "the map is by night"
 
 
 def test_a_route_names_the_places_of_its_main_road_clear_of_the_title():
     """On a map of points: those who set out stand at its end, the title has a column of its own."""
     march = load_game("march-of-justice")
-    drawn = draw_cover(march, book_look(march, "letter"), plan_sheet(march, draft=True))
+    plan = plan_sheet(march, draft=True)
+    drawn = draw_cover(march, book_look(march, "letter"), plan)
     texts = {node.text: node for node in nodes_of(drawn.nodes) if isinstance(node, Text)}
 
     assert {"PRIGOZHIN’S", "MARCH OF", "JUSTICE", "Moscow", "Voronezh", "Rostov"} <= set(texts)
     column = max(node.x + width_mm(node.text, node.font, node.size_pt) for text, node in texts.items()
                  if text in ("PRIGOZHIN’S", "MARCH OF", "JUSTICE"))  # fmt: skip
     assert column < 108.0 < min(texts[name].x for name in ("Moscow", "Voronezh", "Rostov"))
-    assert len(chits_of(drawn.nodes)) == 3
+    setting_out, waiting = (starts(march, plan)[end] for end in ("rostov", "moscow"))
+    assert chits_of(drawn.nodes) == [unit.name for unit in (*setting_out[::-1], *waiting[::-1])]
 
 
 def test_without_a_main_road_the_route_is_the_longest_way(rivers, plan):
@@ -147,17 +180,6 @@ def test_without_a_main_road_the_route_is_the_longest_way(rivers, plan):
 
     assert {road.between for road in main_way(replace(plan, roads=roads))} - {pairs[0], pairs[1]} == set(pairs[2:])
     assert main_way(plan) == []
-
-
-def test_a_poster_shows_one_counter_that_stands_out_from_its_ground():
-    """On the printed map; the first side of Fall of the Directory is red."""
-    fall = load_game("fall-of-the-directory")
-    ink = title_ink(fall)
-    (turned,) = poster(fall, plan_sheet(fall, draft=True), ink, (0.0, 0.0, 210.0, 180.0))
-    grounds = {node.fill for node in nodes_of(turned.children) if isinstance(node, Path)}
-
-    assert chits_of(turned.children) == [heroes(fall)[0].name]
-    assert fall.style.palette["land"] in grounds, "the map as it is printed"
 
 
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):

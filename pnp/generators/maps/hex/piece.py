@@ -69,7 +69,7 @@ class Pieces:
             if _meet((node.x, node.y, node.x + node.width, node.y + node.height), wide):
                 yield node
         elif isinstance(node, Text):
-            if _text_inside(node, box) and not _hidden(_text_points(node), covered):
+            if _text_inside(node, box) and not _hidden(letters(node), covered):
                 yield node
         elif isinstance(node, TextOnPath) and _curve_inside(node, box) and not _hidden(node.points, covered):
             yield node
@@ -123,8 +123,10 @@ def _hidden(points: Sequence[Point], covered: Sequence[Box]) -> bool:
     return any(x0 < x < x1 and y0 < y < y1 for x0, y0, x1, y1 in covered for x, y in points)
 
 
-def _text_points(text: Text) -> list[Point]:
-    """Points along the middle of a level text's letters."""
+def letters(text: Text | TextOnPath) -> Sequence[Point]:
+    """Points along the middle of a level text's letters, or along the foot of those of a curved one."""
+    if isinstance(text, TextOnPath):
+        return text.points
     length = width_mm(text.text, text.font, text.size_pt, text.tracking_em) * text.stretch
     left = text.x - {"start": 0.0, "middle": length / 2, "ink": length / 2, "end": length}[text.anchor]
     y = text.y - 0.35 * text.size_pt * MM_PER_PT

@@ -13,6 +13,8 @@ from pnp.draw.recolour import Recolour
 from pnp.generators.sheets.title_ink import title_ink
 from pnp.model.game import Game
 
+BRIGHT = 0.55
+"""Luminance of the brightest ground."""
 DARK, VIVID, SIGNAL = 0.17, 0.35, 0.6
 """Luminance below which a colour of the map is that of a line or a letter; spread of the channels of one with a hue,
 and of one so strong that it keeps it, as a main road's.
@@ -27,9 +29,8 @@ def night(game: Game) -> Recolour:
     and lines and letters bright, those of coasts and rivers too.
     """
     deep, palette = title_ink(game).deep, game.style.palette
-    strongest = max(parse(deep))
-    bright = to_hex(tuple(channel / strongest for channel in parse(deep)))  # type: ignore[arg-type]
-    lit = mix(bright, "#ffffff", 0.35)
+    lit = mix(_pure(parse(deep)), "#ffffff", 0.35)
+    ground = mix(lit, "#000000", max(0.0, 1.0 - (BRIGHT / luminance(lit)) ** 0.5))
     lines = [parse(palette[role]) for role in SHORES if role in palette]
     waters = [parse(colour) for role, colour in palette.items() if _WATER.fullmatch(role)]
 
@@ -37,16 +38,21 @@ def night(game: Game) -> Recolour:
         light, channels = luminance(colour), parse(colour)
         spread = max(channels) - min(channels)
         if light < DARK:
-            return mix(colour, "#ffffff", 0.3) if spread > VIVID else mix(lit, "#ffffff", 0.6)
+            return _pure(channels) if spread > VIVID else mix(lit, "#ffffff", 0.6)
         if any(_near(channels, line) for line in lines):
             return mix(lit, "#ffffff", 0.3)
         if any(_near(channels, water) for water in waters):
             return mix(deep, "#000000", min(max(0.9 - light, 0.0), 0.45))
         if spread > SIGNAL:
             return mix(colour, deep, 0.2)
-        return mix(mix(deep, lit, max(0.0, 0.8 * (light - 0.38))), colour, 0.12)
+        return mix(mix(deep, ground, max(0.0, 0.8 * (light - 0.38))), colour, 0.12)
 
     return dark
+
+
+def _pure(channels: Sequence[float]) -> str:
+    """The colour, as bright as it can be."""
+    return to_hex(tuple(channel / max(*channels, 0.01) for channel in channels))  # type: ignore[arg-type]
 
 
 def _near(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -75,7 +75,7 @@ def command(
         raise click.BadParameter("goes with --press", param_hint="--icc")
     if context.get_parameter_source("out") == ParameterSource.DEFAULT and (press or low_ink):
         out /= "-".join(name for name, chosen in (("press", press), ("low-ink", low_ink)) if chosen)
-    edition = Edition(press, read_profile(icc.name, icc.read_bytes()) if icc else None, low_ink, outline_text)
+    edition = Edition(press, read_profile(icc) if icc else None, low_ink, outline_text)
     order = Order(out, lang, paper, products, force, settings=read_settings(), edition=edition)
     total = BuildReport()
     names = session.names(games)

@@ -13,7 +13,7 @@ from pnp.errors import LayoutError
 
 CMYK = "cmyk "
 """What a colour in inks begins with."""
-BLACK, DARK, CHROMA, NEUTRAL = 0.16, 0.42, 0.065, 0.02
+BLACK, DARK, CHROMA, NEUTRAL = 0.16, 0.67, 0.072, 0.02
 """A colour up to DARK whose channels lie no farther apart than CHROMA is a grey, and black up to BLACK, if it is warm,
 as ink and its shades are, or they lie no farther apart than NEUTRAL. A green or blue, however dark, stays one.
 """

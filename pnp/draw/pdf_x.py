@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 from pnp.errors import PnpError
 from pnp.output import sha256
 
+MAX_BYTES = 32_000_000
+"""Of a profile; the largest of a press have a few million."""
+_HEADER = 132
+_TABLES = {b"A2B0", b"B2A0"}
+"""What turns inks into colours and colours into inks: each profile of a press has both."""
 _DATE = "2000-01-01T00:00:00+00:00"
 """The date of all our PDFs: same sources, same bytes."""
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -39,13 +46,21 @@ class Profile:
     data: bytes
 
 
-def read_profile(name: str, data: bytes) -> Profile:
-    """The profile in `data`. Raises PnpError unless it is an ICC profile of a printer with four inks."""
-    if len(data) < 132 or data[36:40] != b"acsp":
-        raise PnpError(f"{name} is no ICC profile")
+def read_profile(path: Path) -> Profile:
+    """The profile in a file. Raises PnpError unless it is the whole ICC profile of a printer with four inks."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if not _HEADER <= len(data) <= MAX_BYTES or data[36:40] != b"acsp":
+        raise PnpError(f"{path.name} is no ICC profile")
     if data[12:16] != b"prtr" or data[16:20] != b"CMYK":
-        raise PnpError(f"{name} is the profile of another device: PDF/X-4 needs that of a press with four inks")
-    return Profile(name, data)
+        raise PnpError(f"{path.name} is the profile of another device: PDF/X-4 needs that of a press with four inks")
+    size, number = (struct.unpack_from(">I", data, at)[0] for at in (0, _HEADER - 4))
+    entries = [struct.unpack_from(">4sII", data, at) for at in range(_HEADER, len(data) - 11, 12)[:number]]
+    if len(data) < size or len(entries) < number or any(start + length > size for _, start, length in entries):
+        raise PnpError(f"{path.name} ends too early: part of the profile is missing. Copy it again")
+    if not {name for name, *_ in entries} >= _TABLES:
+        raise PnpError(f"{path.name} lacks A2B0 or B2A0, the tables that describe a press")
+    return Profile(path.name, data)
 
 
 def claim(document: Any, title: str, profile: Profile) -> None:

@@ -18,6 +18,8 @@ def test_greys_are_tints_of_black():
     """#808080 is half light; quiet text, #55504a, is nearly neutral."""
     assert fill("#808080") == "0.502 g"
     assert fill("#55504a").endswith(" g")
+    assert fill("#716b61").endswith(" g")                    # references in books
+    assert pen("#8d867b").endswith(" G")                     # thin rules about figures
     assert fill("#ffffff") == "1 g"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import re
+import struct
 
 import pikepdf
 import pytest
@@ -30,7 +31,8 @@ from pnp.draw.scene import (
 from pnp.draw.separation import inks_of, separated
 from pnp.errors import PnpError
 
-PROFILE = b"\0" * 12 + b"prtrCMYKLab " + b"\0" * 12 + b"acsp" + b"\0" * 92
+TABLES = struct.pack(">I4sII4sII", 2, b"A2B0", 156, 20, b"B2A0", 156, 20)
+PROFILE = struct.pack(">I", 176) + b"\0" * 8 + b"prtrCMYKLab " + b"\0" * 12 + b"acsp" + b"\0" * 88 + TABLES + b"\0" * 20
 
 
 def document():
@@ -95,11 +97,22 @@ def test_the_bleed_lies_around_the_sheet():
     assert trim == pytest.approx([8.504, 8.504, 291.968, 291.968], abs=0.01)
 
 
-def test_pdf_x_is_claimed_with_a_profile_only():
+@pytest.fixture
+def profile_file(tmp_path):
+    """Writes a file as which a profile is named."""
+
+    def write(name, data):
+        (tmp_path / name).write_bytes(data)
+        return tmp_path / name
+
+    return write
+
+
+def test_pdf_x_is_claimed_with_a_profile_only(profile_file):
     made = separated(document(), {})
     with pikepdf.open(io.BytesIO(render(made))) as plain:
         assert "/OutputIntents" not in plain.Root
-    with pikepdf.open(io.BytesIO(render(made, profile=read_profile("press.icc", PROFILE)))) as pdf:
+    with pikepdf.open(io.BytesIO(render(made, profile=read_profile(profile_file("press.icc", PROFILE))))) as pdf:
         (intent,) = pdf.Root.OutputIntents
         assert (intent.S, str(intent.OutputConditionIdentifier)) == ("/GTS_PDFX", "press.icc")
         assert intent.DestOutputProfile.read_bytes() == PROFILE
@@ -109,8 +122,26 @@ def test_pdf_x_is_claimed_with_a_profile_only():
         assert pdf.pdf_version == "1.6"
 
 
-def test_a_profile_is_that_of_a_press():
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"hello" * 60, "no ICC profile"),
+        (b"", "no ICC profile"),
+        (PROFILE.replace(b"prtrCMYK", b"mntrRGB "), "another device"),
+        (PROFILE[:-1], "part of the profile is missing"),
+        (PROFILE[:140], "part of the profile is missing"),
+        (PROFILE[:128] + b"\xff" * 48, "part of the profile is missing"),
+        (PROFILE.replace(b"B2A0", b"desc"), "lacks A2B0 or B2A0"),
+    ],
+    ids=("text", "empty", "screen", "cut", "cut-early", "no-table", "one-way"),
+)
+def test_a_profile_is_the_whole_one_of_a_press(profile_file, data, why):
+    with pytest.raises(PnpError, match=why):
+        read_profile(profile_file("named.icc", data))
+
+
+def test_a_profile_has_an_end(profile_file, monkeypatch):
+    monkeypatch.setattr("pnp.draw.pdf_x.MAX_BYTES", len(PROFILE) - 1)
+
     with pytest.raises(PnpError, match="no ICC profile"):
-        read_profile("notes.txt", b"hello" * 60)
-    with pytest.raises(PnpError, match="another device"):
-        read_profile("screen.icc", PROFILE.replace(b"prtrCMYK", b"mntrRGB "))
+        read_profile(profile_file("endless.icc", PROFILE))

@@ -35,7 +35,7 @@ from pnp.generators.tables.parts import (
 from pnp.generators.tables.tables import AID, TableLook, draw_table
 from pnp.generators.typeset.block import Drawing
 from pnp.model.game import Game, standard_scenario
-from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultsTable, ShiftsTable
+from pnp.model.tables import AnyTable, EventsTable, FlowTable, ListTable, ResultCode, ResultsTable, ShiftsTable
 
 HALF_MM = 68.0
 """Least width of a list, and of what has lines of text."""
@@ -161,10 +161,8 @@ def _records(game: Game, side: str = "") -> list[Block]:
 def _tables(game: Game) -> Iterator[Block]:
     """A block for each table; tables side by side in the sources that share results or events are one."""
     def alike(table: AnyTable) -> tuple[object, ...]:
-        task = task_of(game, table)
-        if isinstance(table, ResultsTable):
-            return task, start_of(table.title), table.codes
-        return task, start_of(table.title) if isinstance(table, EventsTable) else table.id
+        begins = start_of(table.title) if isinstance(table, ResultsTable | EventsTable) else table.id
+        return task_of(game, table), type(table), begins
 
     shown = {str(step.effects.get("table")) for table in game.charts.tables if isinstance(table, FlowTable)
              for step in table.steps if step.kind == "question"}  # fmt: skip
@@ -176,9 +174,37 @@ def _tables(game: Game) -> Iterator[Block]:
         if len(events) > 1 and joins(events):
             yield _joined_events(game, events)
         elif results:
-            yield _results(game, results)
+            if len(results) > 1 and (codes := _codes_of(results)):
+                results = [table.replaced(codes=codes) for table in results]
+                yield _results(game, results)
+            else:
+                yield from (_results(game, [table]) for table in results)
         else:
             yield from (_table(game, table) for table in tables)
+
+
+def _codes_of(tables: Sequence[ResultsTable]) -> tuple[ResultCode, ...]:
+    """All codes of some tables in an order that each of them keeps; none where a code means two things, or where no
+    such order is.
+    """
+    ways = [list(table.codes) for table in tables]
+    codes = list(dict.fromkeys(code for way in ways for code in way))
+    found: list[ResultCode] = []
+    while left := [code for code in codes if code not in found]:
+        ready = [code for code in left if all(code not in way or {*way[: way.index(code)]} <= {*found} for way in ways)]
+        if not ready:
+            return ()
+        found.append(max(ready, key=_loss))  # what is open goes by what the attacker loses, worst first
+    return tuple(found) if len({code.id for code in found}) == len(found) else ()
+
+
+LARGE = 1000
+
+
+def _loss(code: ResultCode) -> int:
+    """How much more the attacker loses than the defender; all and half are more than any number."""
+    attacker, defender = (LARGE if isinstance(loss, str) else loss for loss in code.losses or (0, 0))
+    return attacker - defender
 
 
 def _is_either_or(table: AnyTable) -> bool:
@@ -210,8 +236,8 @@ def _table(game: Game, table: AnyTable) -> Block:
     return Block(draw, task_of(game, table), least, name=str(table.id))
 
 
-SHORT = 60
-"""Letters of a text that fits into a third of the page."""
+SHORT, ROWS_MM = 60, 4.0
+"""Letters of a text that fits into a third of the page; the white between two rows of tables."""
 
 
 def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
@@ -238,10 +264,15 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
         for first in range(0, len(parts), across):
             beside = parts[first : first + across]
             nodes += [part.at(n * (step + GUTTER_MM), y) for n, part in enumerate(beside)]
-            y += max(part.height_mm for part in beside) + 3.0
-        drawing = Drawing(tuple(nodes), width, y - 3.0)
+            y += max(part.height_mm for part in beside) + ROWS_MM
+        drawing = Drawing(tuple(nodes), width, y - ROWS_MM)
+        if taken := len(parts) % across:  # the key stands in the place of a further table
+            x, top = taken * (step + GUTTER_MM), y - ROWS_MM - parts[-1].height_mm
+            key = results_legend(game, tables[0], width - x, 1.8 * air)
+            drawing = Drawing((*nodes, key.at(x, top)), width, max(drawing.height_mm, top + key.height_mm))
+        else:
+            drawing = with_key(drawing, results_legend(game, tables[0], width, 1.8 * air))
         title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
-        drawing = with_key(drawing, results_legend(game, tables[0], width, 1.8 * air))
         return titled(title, drawing, address=address_of(game, tables[0].rule))
 
     return Block(draw, task_of(game, tables[0]), least, len(tables) * most)

@@ -271,7 +271,9 @@ class _Brought:
         if stack.name:
             room = min(width - x - 0.6, PLACE_MM)
             beside = room >= max(width_mm(word, *PLACE_TYPE) for word in stack.name.split())
-            rows = wrapped(stack.name, *PLACE_TYPE, room if beside else min(width, 3 * PLACE_MM))
+            rows = wrapped(stack.name, *PLACE_TYPE, room) if beside else []
+            beside = beside and len(rows) * PLACE_LINE_MM < CHIT_MM + LINE_MM
+            rows = rows if beside else wrapped(stack.name, *PLACE_TYPE, min(width, 3 * PLACE_MM))
             high = len(rows) * PLACE_LINE_MM
             left, top = (x + 0.6, y - (CHIT_MM + high) / 2) if beside else (0.0, y + 0.4)
             for number, told in enumerate(rows, 1):

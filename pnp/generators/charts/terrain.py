@@ -26,7 +26,7 @@ BOLD = 1.45
 GAP_MM = 6.0
 HEAD_MM, WIDE_MM = 4.6, 130.0
 """Height of the heads of columns; from this width the chart has two."""
-NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 1.8
+NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 2.8
 """Greatest widths of the names and of the movement costs, and the space between columns."""
 NAME_AT = HEX_MM + 2.6
 _NAME = BODY
@@ -60,11 +60,12 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     parts = [rows[first : first + count] for first in range(0, len(rows), count)]
     lefts = [_columns(part, heads[0]) for part in parts]
     drawn = [[_row(row, step, tall, *left) for row in part] for part, left in zip(parts, lefts, strict=True)]
-    # Rows side by side are alike high, so that both columns end on one line.
-    heights = [max(piece.height_mm for piece in beside if piece) + air_mm for beside in zip_longest(*drawn)]
-    bottom = HEAD_MM + sum(heights)
+    # Rows side by side are alike high; those of a shorter column share what it lacks, so that both end on one line.
+    beside = [max(piece.height_mm for piece in pieces if piece) + air_mm for pieces in zip_longest(*drawn)]
+    bottom = HEAD_MM + sum(beside)
     for column, (pieces, left) in enumerate(zip(drawn, lefts, strict=True)):
-        x = column * (step + GAP_MM)
+        more = sum(beside[len(pieces):]) / len(pieces)
+        heights, x = [high + more for high in beside[: len(pieces)]], column * (step + GAP_MM)
         nodes += [
             Text(x + at, 3.1, head, "sans-italic", NOTE.size_pt, QUIET) for at, head in zip(left, heads, strict=True)
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -226,7 +227,10 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
     names = CHIT_MM + APART_MM + NAME_SHARE * width
-    words = [max(width_mm(word, "condensed-semibold", HEAD.size_pt) for word in side.name.split()) for side in sides]
+    words = [
+        max(width_mm(word, "condensed-semibold", HEAD.size_pt) for word in re.findall(r"[^ -]+-?", side.name))
+        for side in sides
+    ]
     columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word + 2.4) for word in words), initial=names)]
     nodes: list[Node] = []
     spans = [*zip(sides, itertools.pairwise(columns), strict=True)]

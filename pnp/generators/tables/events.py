@@ -147,34 +147,38 @@ def joins(tables: Sequence[EventsTable]) -> bool:
 
 
 def draw_joined_events(game: Game, tables: Sequence[EventsTable], width: float, look: TableLook) -> Drawing:
-    """Tables of events in common as one: a row for each table, a letter under each face, the events below."""
+    """Tables of events in common as one: a row for each table, the events below; under each face a letter, or the name
+    of an event where these are as short as codes.
+    """
     faces = range(1, tables[0].dice.sides + 1)
     rules = rule_index(game)
     events = {row.id: row for table in tables for row in table.rows}
-    letters = _letters(rules, events)
     labels = [text_block(f"**{end_of(table.title)}**", look.body(), width * LABEL_SHARE - 2.0) for table in tables]
     widths = [width_mm(text.text, text.font, text.size_pt) for label in labels for text in texts_in(label.nodes)]
     left = max(14.0, max(widths, default=0.0) + 3.0)
     step = (width - left) / len(faces)
+    letters, face, size = {name: row.name for name, row in events.items()}, "condensed-semibold", look.cell_pt
+    size *= min(1.0, (step - 1.6) / max(width_mm(name, face, size) for name in letters.values()))
+    if size < look.body_pt - 0.5:  # names that aren't codes
+        letters, face, size = _letters(rules, events), "sans-semibold", look.cell_pt
     nodes: list[Node] = []
     y = look.face_mm + 2.0
-    for face in faces:
-        x = left + (face - 0.5) * step
+    for rolled in faces:
+        x = left + (rolled - 0.5) * step
         if tables[0].dice.sides == PIPPED:
-            nodes += die_face(x - look.face_mm / 2, 0.6, look.face_mm, face)
+            nodes += die_face(x - look.face_mm / 2, 0.6, look.face_mm, rolled)
         else:
-            nodes.append(Text(x, y - 2.0, str(face), "sans-bold", look.die_pt, INK, anchor="middle"))
+            nodes.append(Text(x, y - 2.0, str(rolled), "sans-bold", look.die_pt, INK, anchor="middle"))
     top, rows = y, []
     for number, (table, label) in enumerate(zip(tables, labels, strict=True)):
         height = max(look.row_mm * 0.8, label.height_mm + 1.6) + look.air_mm
         if number % 2 == 0:
             nodes.append(Path(rect(0, y, width, height), fill=game.style.colour("zebra")))
         cells = [Group((label.at(1.0, y + (height - label.height_mm) / 2),), role="TH Row")]
-        base = centred_baseline("sans-semibold", look.cell_pt, y + height / 2)
-        for face in faces:
-            letter = letters[table.row_for(face).id]
-            x = left + (face - 0.5) * step
-            shown = Text(x, base, letter, "sans-semibold", look.cell_pt, INK, anchor="middle")
+        base = centred_baseline(face, size, y + height / 2)
+        for rolled in faces:
+            letter = letters[table.row_for(rolled).id]
+            shown = Text(left + (rolled - 0.5) * step, base, letter, face, size, INK, anchor="middle")
             cells.append(Group((shown,), role="TD"))
         rows.append(Group(tuple(cells), role="TR"))
         y += height
@@ -209,17 +213,19 @@ def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width:
     """What each letter means, by letter; in columns where there is room."""
     columns = min(max(1, int(width // 75)), 3)
     step = width / columns
+    left = max(5.6, *(width_mm(letter, "sans-semibold", look.body_pt) + 3.0 for letter, _ in events))
     texts = [
-        (letter, text_block(rules.cited(f"**{row.name}.** {row.text}", row.rule or ""), look.body(), step - 9.0))
+        (letter, text_block(rules.cited(f"**{row.name}.** {row.text}" if letter != row.name else row.text,
+                                        row.rule or ""), look.body(), step - left - 3.4))
         for letter, row in sorted(events, key=lambda event: (event[0] == "–", event[0]))
-    ]
+    ]  # fmt: skip
     per, nodes, told, bottom = -(-len(texts) // columns), [], [], 0.0
     for first in range(0, len(texts), per):
         y = 0.0
         for letter, text in texts[first : first + per]:
             x, base = first // per * step, y + first_baseline_pt(look.body()) * MM_PER_PT
             shown = Text(x + 1.0, base, letter, "sans-semibold", look.body_pt, INK)
-            told.append(told_pair(shown, text.at(x + 5.6, y)))
+            told.append(told_pair(shown, text.at(x + left, y)))
             y += text.height_mm + 0.8
         bottom = max(bottom, y - 0.8)
     nodes.append(Group(tuple(told), role="Table"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, polyline, rect
@@ -41,7 +42,8 @@ def draw_list(game: Game, table: ListTable, width: float, look: TableLook) -> Dr
         begins, hairs = y, list[Node]()
         for _, row in alike:
             lead = f"**{row.name}.** " if row.name else ""
-            text = text_block(rules.cited(lead + row.text, row.rule or ""), style, room - 0.8)
+            told = re.sub(r" (\d+)(?=[,.;]|$)", "\u00a0\\1", row.text)  # a name and its value stay together
+            text = text_block(rules.cited(lead + told, row.rule or ""), style, room - 0.8)
             at = y + pad + look.air_mm / 2
             if y > begins:
                 hairs.append(line(key_mm, y, width, y, Stroke(HAIR, HAIR_PT)))

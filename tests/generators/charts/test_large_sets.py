@@ -3,10 +3,12 @@
 import pytest
 
 from pnp.draw.scene import Text
+from pnp.generators.charts.blocks import _codes_of, chart_blocks
 from pnp.generators.charts.kinds import kinds
 from pnp.generators.charts.records import is_recorded
 from pnp.generators.charts.units import counters_told, unit_parts
 from pnp.generators.sheets.bounds import marks
+from pnp.generators.tables.events import draw_joined_events
 from pnp.generators.tables.lists import draw_list
 from pnp.generators.tables.tables import LARGE
 from pnp.model.game import Game
@@ -99,3 +101,23 @@ def test_a_fact_that_the_name_of_a_kind_says_is_left_out():
 
     assert "German army" in told and "its zone ends every" in told
     assert " army; " not in told
+
+
+def test_tables_of_one_title_stand_over_one_key_of_all_their_codes(fall):
+    """A retreat means the same in all three; what is open between two tables goes by what the attacker loses."""
+    tables = [fall.table(name) for name in ("combat-none", "combat-one", "combat-several")]
+    (block,) = [block for block in chart_blocks(fall) if "Combat Results" in words(block.draw(186.0, 0.0))]
+    told = " ".join(words(block.draw(186.0, 0.0)))
+
+    assert [code.id for code in _codes_of(tables)] == ["AL", "½AL", "-", "DR", "½DL", "DL"]
+    assert told.count("Defenders retreat") == told.count("Attackers’ loss") == 1
+    other = tables[0].codes[1].replaced(text="They flee.")
+    assert _codes_of([tables[1], tables[0].replaced(codes=(tables[0].codes[0], other))]) == ()
+
+
+def test_events_with_short_names_are_told_by_them(fall):
+    """A forced march: MA 4 under the faces, not a letter; as letters where there is no room."""
+    march = [fall.table(name) for name in ("march-infantry", "march-mounted")]
+
+    assert "MA 9" in words(draw_joined_events(fall, march, 90.0, LARGE))
+    assert {"A", "G"} <= words(draw_joined_events(fall, march, 50.0, LARGE)).keys()

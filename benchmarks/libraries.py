@@ -16,7 +16,7 @@ from benchmarks.hexmap import timed
 from pnp.draw import png, svg
 from pnp.draw.scene import Scene
 from pnp.draw.svg_picture import picture
-from pnp.generators.counters.sheet import counter_svg
+from pnp.generators.counter_sheets.sheet import counter_svg
 from pnp.generators.maps.sheet import draw_map, plan_sheet
 from pnp.model.game import Game
 from pnp.sources import load_game

@@ -97,14 +97,8 @@ def _displays(game: Game, language: str, papers: Sequence[str]) -> Iterator[Reci
 
 def _counters(game: Game, language: str, papers: Sequence[str]) -> Iterator[Recipe]:
     folder = f"{game.id}/{language}"
-    # A counter names the space where it arrives, and shows the code of the box where it waits.
-    inputs = (
-        "game",
-        "counters",
-        "style",
-        "scenarios/",
-        *(["map"] if any(group.arrives for group in game.counters.groups) else []),
-    )
+    # A counter names the space where it arrives, and shows the code of the box where it waits; the key explains both.
+    inputs = ("game", "map", "displays", "counters", "style", "scenarios/")
 
     def recipe(name: str, paper: str, maker: str, *options: str) -> Recipe:
         return Recipe(

@@ -13,7 +13,7 @@ from PIL import Image
 from pnp.draw.scene import Bitmap
 from pnp.errors import SourceError
 from pnp.generators.charts.terrain import terrain_part
-from pnp.generators.counters.sheet import build_counter_sheets
+from pnp.generators.counter_sheets.sheet import build_counter_sheets
 from pnp.generators.maps.hex.ground import hex_ground_layers
 from pnp.generators.maps.hex.names import hex_name_layers
 from pnp.generators.maps.ink import map_ink

@@ -9,7 +9,7 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pnp.draw.scene import Node, Stroke, Text, line
+from pnp.draw.scene import Group, Node, Stroke, Text, line
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import filled
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
@@ -25,8 +25,10 @@ from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
 
-SIZES_MM = (15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
+SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
+LIFE_MM = 15.875
+"""In a book they are no larger."""
 MOST_COLUMNS = 6
 TEXT_MM, ROOMY_MM = 17.0, 24.0
 """Least room for the words beside a counter; with less than the second they are condensed."""
@@ -90,13 +92,13 @@ class CounterKey:
         return Drawing(tuple(nodes), self.head.width_mm, y)
 
 
-def counter_key(game: Game, look: BookLook, width: float, height: float, least_mm: float = 0.0) -> CounterKey | None:
-    """The key with the largest counters that fit, none smaller than `least_mm`, its rows as full as can be; None if
+def counter_key(
+    game: Game, look: BookLook, width: float, height: float, least_mm: float = 0.0, most_mm: float = LIFE_MM
+) -> CounterKey | None:
+    """The key with the largest counters that fit, from `least_mm` to `most_mm`, its rows as full as can be; None if
     none does.
     """
-    for size in SIZES_MM:
-        if size < least_mm:
-            break
+    for size in (size for size in SIZES_MM if least_mm <= size <= most_mm):
         keys = [(_holes(game, columns), CounterKey(_head(game, look, width), _body(game, look, width, columns, size)))
                 for columns in _counts(width, size)]  # fmt: skip
         fitting = [(holes, key.height_mm, key) for holes, key in keys if key.height_mm <= height]
@@ -192,7 +194,7 @@ def _noted(
     """The rows with what is said of several of their kinds, in the empty places of the last where it fits there, else
     close below it.
     """
-    small = style.with_(size_pt=7.4, leading_pt=8.8, colour=QUIET)
+    small = style.with_(size_pt=7.5, leading_pt=8.8, colour=QUIET)
     *others, last = rows
     if holes:
         text = text_block(note, small, holes * step - GAP_MM)
@@ -232,26 +234,32 @@ def values_told(game: Game) -> str:
 
 def heading(look: BookLook, name: str, told: str, width: float) -> Drawing:
     """The heading of a part of the page, a rule above it, what is told at its right end."""
-    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", 13.0, INK)]
-    if told and width_mm(name, "sans-bold", 13.0) + width_mm(told, "sans-italic", 7.6) + 4.0 <= width:
-        nodes.append(Text(width, 6.6, told, "sans-italic", 7.6, QUIET, anchor="end"))
+    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", 12.0, INK)]
+    if told and width_mm(name, "sans-bold", 12.0) + width_mm(told, "sans-italic", 7.5) + 4.0 <= width:
+        nodes.append(Text(width, 6.6, told, "sans-italic", 7.5, QUIET, anchor="end"))
     return Drawing(tuple(nodes), width, HEAD_MM)
+
+
+def headed(look: BookLook, name: str, drawing: Drawing) -> Drawing:
+    """A drawing under a heading."""
+    head = heading(look, name, "", drawing.width_mm)
+    return Drawing((*head.nodes, drawing.at(0.0, HEAD_MM)), drawing.width_mm, HEAD_MM + drawing.height_mm)
 
 
 def _head(game: Game, look: BookLook, width: float) -> Drawing:
     return heading(look, game.words.text("The counters"), values_told(game), width)
 
 
-def sides_shown(game: Game, look: BookLook, width: float, size: float) -> Drawing:
+def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: int = 2) -> Drawing:
     """The strongest unit of each side, `size` mm wide, its name, and how many counters it has."""
     style = TextStyle(SANS, 9.4, 11.4, INK, look.accent, game.language)
-    step, counted = (width + GAP_MM) / 2, Counted(counter.group.side for counter in game.all_counters())
+    step, counted = (width + GAP_MM) / columns, Counted(counter.group.side for counter in game.all_counters())
     cells = []
     for side in game.info.sides:
         units = best_units(game, side.id)[:1]
         told = game.words.count("{n} counter", "{n} counters", counted[side.id])
         cells.append(_cell(game, units, f"**{side.name}**", told, step - GAP_MM, size, style))
-    rows = [_row(cells[at : at + 2], step, width) for at in range(0, len(cells), 2)]
+    rows = [_row(cells[at : at + columns], step, width) for at in range(0, len(cells), columns)]
     placed = tuple(row.at(0.0, n * (row.height_mm + ROW_MM)) for n, row in enumerate(rows))
     return Drawing(placed, width, sum(row.height_mm + ROW_MM for row in rows) - ROW_MM)
 
@@ -283,7 +291,8 @@ def _cell(
     nodes: list[Node] = []
     for counter in counters:
         for number, face in enumerate(faces):
-            nodes += chit(game, counter, number * (size + BESIDE_MM), (high - size) / 2, size, face)
+            drawn = chit(game, counter, number * (size + BESIDE_MM), (high - size) / 2, size, face)
+            nodes.append(Group(tuple(drawn), layer="picture"))
     top = (high - words) / 2
     return Drawing((*nodes, texts[0].at(left, top), texts[1].at(left, top + texts[0].height_mm)), room, high)
 

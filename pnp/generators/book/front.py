@@ -12,11 +12,11 @@ from reportlab.platypus.flowables import Flowable
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.contents import Contents, ContentsLine, contents_beside, contents_for
-from pnp.generators.book.counter_key import HEAD_MM, counter_key, heading, key_pages, sides_shown
+from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, key_pages, sides_shown
 from pnp.generators.book.flow import Picture, draw_drawing
 from pnp.generators.book.look import INK, QUIET, WIDE_MM, BookLook
 from pnp.generators.book.share import BookShare
-from pnp.generators.counters.anatomy import backs_shown, backs_telling, counters_read, read_samples
+from pnp.generators.counters.anatomy import backs_shown, backs_telling, counter_read, read_sample
 from pnp.generators.counters.chit import chit
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.styles import TextStyle, text_faces
@@ -150,24 +150,24 @@ def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple
     words, width = game.words, WIDE_MM - CONTENTS_MM - BESIDE_MM
     parts: list[Drawing] = [_theme(game, look, width)] if themed else []
     room = height - sum(part.height_mm + APART_MM for part in parts)
-    samples = read_samples(game)[:1]
-    least = READ_MM + APART_MM if samples else 0.0
+    sample = read_sample(game)
+    least = READ_MM + APART_MM if sample else 0.0
     key = counter_key(game, look, width, room - least, LARGE_MM) or counter_key(game, look, width, room)
     taken = key.height_mm + APART_MM if key else 0.0
     backs: list[Drawing] = []
     if key is None:
         rows = -(-len(game.info.sides) // 2)
         size = min(max(SIDES_SHARE * room / rows, SIDE_MM[0]), SIDE_MM[1])
-        parts.append(_headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
+        parts.append(headed(look, words.text("The sides"), sides_shown(game, look, width, size)))
         room -= parts[-1].height_mm + APART_MM
         if backs_telling(game):
             shown = backs_shown(game, width, BACKS_SHARE * room - HEAD_MM, alike=False)
-            backs.append(_headed(look, words.text("What the backs show"), shown))
+            backs.append(headed(look, words.text("What the backs show"), shown))
             taken = backs[0].height_mm + APART_MM
-    if samples and room - taken >= READ_MM:
+    if sample and room - taken >= READ_MM:
         high = min(MOST_READ_MM, room - taken) - HEAD_MM
-        read = counters_read(game, samples, width, high, backs=False)
-        parts.append(_headed(look, words.text("How to read a counter"), read))
+        read = counter_read(game, sample, width, high)
+        parts.append(headed(look, words.text("How to read a counter"), read))
         room -= parts[-1].height_mm + APART_MM
     parts += [key.drawn(room)] if key is not None else backs
     apart = min((height - sum(part.height_mm for part in parts)) / max(len(parts) - 1, 1), 2 * APART_MM)
@@ -176,11 +176,6 @@ def _beside(game: Game, look: BookLook, height: float, *, themed: bool) -> tuple
         nodes.append(part.at(0.0, y + apart))
         y += apart + part.height_mm
     return Drawing(tuple(nodes), width, y), key is not None
-
-
-def _headed(look: BookLook, name: str, drawing: Drawing) -> Drawing:
-    head = heading(look, name, "", drawing.width_mm)
-    return Drawing((*head.nodes, drawing.at(0.0, HEAD_MM)), drawing.width_mm, HEAD_MM + drawing.height_mm)
 
 
 def _theme(game: Game, look: BookLook, width: float) -> Drawing:

@@ -71,6 +71,9 @@ ARROW_WIDTH = 1.5
 NATION_LETTERS, NATION_SIZE, NATION_GAP_MM = 2, 1.2, 0.15
 """Designations of a nationality's units of so few letters are set upright and larger, this far from the box."""
 
+BAR_MORE_MM = 0.6
+"""How much higher the bar of a reduced back is than the symbol."""
+
 BESIDE_BOX_MM = 0.6
 """From designations to the symbol box, where the safe edge leaves so much."""
 
@@ -456,7 +459,7 @@ def _emblem(game: Game, group: CounterGroup, layout: FaceLayout) -> tuple[Node, 
 
 
 def _reduced_bar(layout: FaceLayout, colours: FaceColours, reach: Reach) -> Path:
-    height = 2.9 * layout.scale
+    height = layout.box[3] + BAR_MORE_MM * layout.scale  # names beside the symbol stand on it
     y = layout.box_middle - height / 2
     return Path(rect(-reach[0], y, layout.width + reach[0] + reach[2], height), fill=colours.bar)
 

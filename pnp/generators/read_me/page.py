@@ -13,8 +13,8 @@ from pnp.draw.pdf import render
 from pnp.draw.scene import Document, Node, Page, Path, Scene, Segment, Stroke, Text, line, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.side_aid import aid_sides
-from pnp.generators.counters.panels import making_steps, sheet_chits, sheet_colours, steps_shown
-from pnp.generators.counters.sheet import sheet_plans
+from pnp.generators.counter_sheets.panels import making_steps, sheet_chits, sheet_colours, steps_shown
+from pnp.generators.counter_sheets.sheet import sheet_plans
 from pnp.generators.read_me.backs import backs_drawing
 from pnp.generators.sheets.diagrams import (
     HEIGHT_MM,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pnp.draw import svg
-from pnp.generators.counters.sheet import build_counter_sheets, counter_svg
-from pnp.generators.counters.sheet_faces import FacePictures
+from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg
+from pnp.generators.counter_sheets.sheet_faces import FacePictures
 from pnp.generators.sheets.large_edition import counter_edge_mm
 from pnp.press.makers.credit import credit
 from pnp.press.workshop import Task

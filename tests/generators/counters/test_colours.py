@@ -9,10 +9,10 @@ import pytest
 from pnp.draw import svg
 from pnp.draw.colour import contrast, deuteranopia, grey, protanopia
 from pnp.draw.scene import Path, Scene, Text
+from pnp.generators.counter_sheets.sheet import build_counter_sheets, sheet_plans
 from pnp.generators.counters.colours import face_colours
 from pnp.generators.counters.face import corner_code, draw_counter
 from pnp.generators.counters.layout import face_layout
-from pnp.generators.counters.sheet import build_counter_sheets, sheet_plans
 from pnp.generators.sheets.bounds import marks
 from pnp.sources import load_game
 

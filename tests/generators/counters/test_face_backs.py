@@ -54,15 +54,15 @@ def test_a_reduced_back_prints_the_reduced_factors_and_keeps_the_others(game):
     assert factors(game, unit, "back") == ["5", "7"]
 
 
-def test_a_reduced_back_has_a_lighter_ground_and_a_bar_29_high_behind_the_middle_of_the_box(game):
-    """TECHNIQUES: the box's middle is 3.12 + 2.7 = 5.82 from the top; the bar runs into the bleed."""
+def test_a_reduced_back_has_a_lighter_ground_and_a_bar_behind_the_box_and_the_names_beside_it(game):
+    """The box is 5.4 high, its middle 3.12 + 2.7 = 5.82 from the top; the bar is 0.6 higher and runs into the bleed."""
     side = game.style.sides["wagner"]
     shapes = [(node, box) for node, box in drawn(game, of(game, "wagner"), "back") if isinstance(node, Path)]
     fills = [node.fill for node, _ in shapes]
 
     assert fills[0] == side.back_ground != side.ground
     bar = fills.index(side.bar)
-    assert shapes[bar][1] == pytest.approx((-1.5, 5.82 - 1.45, 17.375, 5.82 + 1.45))
+    assert shapes[bar][1] == pytest.approx((-1.5, 5.82 - 3.0, 17.375, 5.82 + 3.0))
     assert bar < fills.index(side.back_box)
 
 

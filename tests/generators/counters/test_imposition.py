@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.errors import LayoutError
-from pnp.generators.counters.imposition import (
+from pnp.generators.counter_sheets.imposition import (
     CounterPlace,
     back_place,
     block_spans,
@@ -15,7 +15,7 @@ from pnp.generators.counters.imposition import (
     origin,
     plan_sheets,
 )  # fmt: skip
-from pnp.generators.counters.sheet import back_transform
+from pnp.generators.counter_sheets.sheet import back_transform
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.model.counters import CounterGroup, CounterSheet, CountersSource
 from pnp.sources import load_game
@@ -315,3 +315,20 @@ def test_dummies_are_last():
         ("tank-1", False), ("tank-2", False), ("tank-1", True), ("tank-2", True),
         ("rumour-1", False), ("rumour-2", False),
     ]  # fmt: skip
+
+
+def test_a_small_set_is_printed_twice():
+    """3 tanks and a marker in rows of 4: all again as spares, where two rows take a third of a page at most."""
+    source = CountersSource(
+        groups=(group("tank", 3, factors={"combat": 3}), group("turn", 1, marker="clock")),
+        sheets=(CounterSheet(id="s", name="S", columns=4, groups=("tank", "turn")),),
+    )
+
+    def placed(size):
+        (plan,) = plan_sheets(source, source.sheets[0], size=size, gutter=0.0, bleed=1.5, layout="long", twice=True)
+        return [f"{cell.counter.id}{'+' * cell.spare}" for cell in plan.cells()]
+
+    assert placed(38.0) == [
+        "tank-1", "tank-2", "tank-3", "tank-1+", "tank-2+", "tank-3+", "turn-1", "turn-1+",
+    ]  # fmt: skip
+    assert placed(40.0) == ["tank-1", "tank-2", "tank-3", "turn-1"]

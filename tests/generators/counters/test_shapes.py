@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from pnp.draw.colour import contrast
 from pnp.draw.scene import Group, Text
 from pnp.exports.pictures import counter_scene
+from pnp.generators.counter_sheets.imposition import back_place, cut_columns, cut_rows, front_place
+from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.face import draw_counter
-from pnp.generators.counters.imposition import back_place, cut_columns, cut_rows, front_place
 from pnp.generators.counters.shapes import outline, shape_of, size_of
-from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.model.counters import CounterSheet
 from pnp.sources import load_game
 from pnp.vassal.layout import BoardLayout

@@ -9,9 +9,9 @@ from pnp.draw import pdf, svg
 from pnp.draw.scene import Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.captions import heading, side_captions
-from pnp.generators.counters.imposition import block_spans
-from pnp.generators.counters.sheet import build_counter_sheets, counter_svg, sheet_plans
+from pnp.generators.counter_sheets.captions import heading, side_captions
+from pnp.generators.counter_sheets.imposition import block_spans
+from pnp.generators.counter_sheets.sheet import build_counter_sheets, counter_svg, sheet_plans
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.sheets.sides import LAYOUTS
 from pnp.sources import load_game

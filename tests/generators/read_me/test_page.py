@@ -10,7 +10,7 @@ import pytest
 
 from pnp.draw.scene import Group, Node, Path, Text
 from pnp.errors import LayoutError
-from pnp.generators.counters.sheet import sheet_plans
+from pnp.generators.counter_sheets.sheet import sheet_plans
 from pnp.generators.read_me.page import (
     build_read_me_first,
     counter_sheets,

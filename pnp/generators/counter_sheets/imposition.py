@@ -39,6 +39,8 @@ BLOCK_GAP_MM = 5.6
 """Gap between blocks of different ground, so that each has its own bleed."""
 TOP_MM = 32.0
 """From the paper's upper edge to the counters, below the title; those of a full sheet are centred."""
+TWICE_SHARE = 1 / 3
+"""Of a page: the most that a set takes which is printed twice."""
 _OUTSIDE_MM = EDGE_MM + CAPTION_MM + CAPTION_GAP_MM + 1.5
 """Distance from the paper's edge to a block, for captions, ticks and bleed."""
 
@@ -133,19 +135,22 @@ _Blocks = list[tuple[str | None, _Rows]]
 
 def plan_sheets(
     source: CountersSource, sheet: CounterSheet, *, size: float | SizeMm, gutter: float, bleed: float, layout: Layout,
-    endless: bool = False,
+    endless: bool = False, twice: bool = False,
 ) -> list[SheetPlan]:  # fmt: skip
     """The plans of `sheet`, one for each page, which fit both papers.
 
     size     edge of the counters, or their width and height
     endless  one plan of any length, for drawings without a paper size
+    twice    a set that takes little of a page even then lies there twice, the second time as spares
     Raises LayoutError when not even one row fits.
     """
     size = width, height = sides_mm(size)
     columns = min(sheet.columns, _columns_that_fit(width, gutter))
     if columns < 1:
         raise LayoutError(f"counters of {width:g} mm with a gutter of {gutter:g} mm do not fit the paper")
-    blocks = block_rows(source, sheet, columns)
+    blocks, doubled = (block_rows(source, sheet, columns, sets) for sets in (1, 2))
+    if twice and _height_of(doubled, height, gutter) <= TWICE_SHARE * room_height("long"):
+        blocks = doubled
     fold = (
         fold_way(columns * (width + gutter) - gutter, _height_of(blocks, height, gutter))
         if layout == "fold" else "level"
@@ -199,8 +204,8 @@ def _height_of(blocks: _Blocks, height: float, gutter: float) -> float:
     return rows + max(len(blocks) - 1, 0) * max(BLOCK_GAP_MM, gutter)
 
 
-def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Blocks:
-    """Rows by ground: first the sides in the order of the sheet, then the markers.
+def block_rows(source: CountersSource, sheet: CounterSheet, columns: int, sets: int = 1) -> _Blocks:
+    """Rows of so many sets of counters by ground: first the sides in the order of the sheet, then the markers.
 
     Counters whose backs have another side's ground form blocks of their own, so that both faces have their bleed.
     A solid sheet is one block, those of a side one after the other. Spares fill what the last row leaves free; few
@@ -214,16 +219,16 @@ def block_rows(source: CountersSource, sheet: CounterSheet, columns: int) -> _Bl
         ground = ("", None) if sheet.solid else (None, None) if group.marker else (group.side, group.switches_to)
         grounds.setdefault(ground, []).append(group)
     *before, last = grounds
-    markers = sum(group.count for group in grounds[last])
-    if last[0] is None and before and markers <= -sum(group.count for group in grounds[before[-1]]) % columns:
+    markers = sets * sum(group.count for group in grounds[last])
+    if last[0] is None and before and markers <= -sets * sum(group.count for group in grounds[before[-1]]) % columns:
         grounds[before[-1]] += grounds.pop(last)
-    return [(ground[0], _rows_of(members, columns)) for ground, members in grounds.items()]
+    return [(ground[0], _rows_of(members, columns, sets)) for ground, members in grounds.items()]
 
 
-def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
-    """Rows of `groups`; the last is filled with copies of the commonest units, one of each group in turn, in the order
-    of the groups; of markers, each group's behind its own, where they are all there is. Dummies, which have no factors,
-    and markers among units are the last.
+def _rows_of(groups: Sequence[CounterGroup], columns: int, sets: int) -> _Rows:
+    """Rows of `groups`, further sets as spares; the last is filled with copies of the commonest units, one of each
+    group in turn, in the order of the groups; of markers, each group's behind its own, where they are all there is.
+    Dummies, which have no factors, and markers among units are the last.
     """
     dummies = [group for group in groups if not group.marker and not group.factors]
     if not any(group.factors for group in groups):  # a game whose units have none
@@ -233,13 +238,15 @@ def _rows_of(groups: Sequence[CounterGroup], columns: int) -> _Rows:
     often = sorted(units or last, key=lambda group: -group.count)
     counters = [list(counters_of(group)) for group in often]
     copies = [own[n % len(own)] for n in range(len(counters[0])) for own in counters]
-    spares = [copies[n % len(copies)] for n in range(-sum(group.count for group in groups) % columns)]
+    spares = [counter for own in counters for counter in own] * (sets - 1)
+    spares += (copies[n % len(copies)] for n in range(-sets * sum(group.count for group in groups) % columns))
     spares.sort(key=lambda counter: groups.index(counter.group))
     placed = [
         *((counter, False) for group in units for counter in counters_of(group)),
         *((counter, True) for counter in spares if units),
-        *((counter, False) for group in last for counter in counters_of(group)),
-    ]
+        *((counter, again > 0) for group in last for again in range(sets if units else 1)
+          for counter in counters_of(group)),
+    ]  # fmt: skip
     if not units:
         placed += ((counter, True) for counter in spares)
         placed.sort(key=lambda cell: groups.index(cell[0].group))

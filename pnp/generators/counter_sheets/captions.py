@@ -13,7 +13,7 @@ from itertools import product
 from pnp.draw.scene import Node, Text
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
-from pnp.generators.counters.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan, SheetRow
+from pnp.generators.counter_sheets.imposition import CAPTION_GAP_MM, SheetBlock, SheetCell, SheetPlan, SheetRow
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.sheets.margin import EDGE_MM, wrapped
 from pnp.generators.typeset.hyphens import division_points

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pnp.draw.scene import Group, Node, Path, Point, Segment, Stroke, Text, circle, line
 from pnp.draw.text import width_mm
-from pnp.generators.counters.imposition import (
+from pnp.generators.counter_sheets.imposition import (
     TICK_GAP_MM,
     TICK_MM,
     SheetPlan,

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pnp.draw.scene import Group, Node, Path, SourceMarks, moved, rect
+from pnp.generators.counter_sheets.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
 from pnp.generators.counters.colours import FaceColours, face_colours
 from pnp.generators.counters.face import Reach, draw_counter, draw_edges, has_edge
-from pnp.generators.counters.imposition import SheetBlock, SheetCell, SheetPlan, SheetRow
 from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 

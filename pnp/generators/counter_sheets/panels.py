@@ -1,18 +1,18 @@
 """What stands around the counters of a sheet: the title in a strip above them, and panels that a buyer needs.
 
-In: a game, boxes that are free on the pages, in mm. Out: groups for each box, and the panels that have no room.
+In: a game, boxes that are free on the pages, in mm. Out: a group for each box.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
-from pnp.generators.counters.captions import heading
+from pnp.generators.counter_sheets.captions import heading
+from pnp.generators.counter_sheets.imposition import SheetPlan
 from pnp.generators.counters.colours import side_style
-from pnp.generators.counters.imposition import SheetPlan
 from pnp.generators.counters.layout import CAP_HEIGHT_EM
 from pnp.generators.counters.marker import marker_style
 from pnp.generators.sheets.diagrams import (
@@ -40,84 +40,57 @@ Box = tuple[float, float, float, float]
 STRIP_TITLE, TITLE_SHARE, PAD_MM = 0.36, 0.46, 5.0
 """Of a strip: the share of its height that the title's capitals take, most of its width for it, white at its ends."""
 TITLE_PT = (24.0, 20.0, 17.0, 15.0, 12.0)
-PANEL_PT, HEAD_MM, GAP_MM, LEAST_BOX_MM = 12.0, 9.0, 3.0, 34.0
-"""The title of a panel, the height of its head, white between two; a lower box stays free."""
+GAP_MM, LEAST_BOX_MM = 3.0, 34.0
+"""White between two panels; a lower box stays free."""
 TEXT = TextStyle(SANS, 8.5, 10.8, "#000000")
-UNDER_HEAD_MM = 3.0
-"""More white below a head, at most."""
 GUTTER_MM, AIR_MM = 5.0, 2.0
 """Between steps, and between a picture and its words."""
 BESIDE, BESIDE_SCALE = 2, 0.85
-"""So many steps stand beside their pictures, which are so large."""
+"""So many steps in a row stand beside their pictures, which are so large."""
 INK = "#000000"
 
 Step = tuple[str, str, tuple[Node, ...]]
 """The title of a step, its text and its picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPanel:
-    """A titled part of a page.
-
-    draw    draws it into a width, as large as a height allows; larger where it can't be that small
-    needed  it has a page of its own where none has room
-    told    elsewhere too: it has room on such a page, or is left out
-    """
-
-    title: str
-    draw: Callable[[float, float], Drawing]
-    needed: bool = True
-    told: bool = False
-
-    def least_mm(self, width: float) -> float:
-        """Its height with its head, at its smallest."""
-        return HEAD_MM + self.draw(width, 0.0).height_mm
+SheetPanel = Callable[[float, float], Drawing]
+"""Draws a part of a page into a width, as large as a height allows: higher than that where it has no room in it."""
 
 
-def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> tuple[list[Group], list[SheetPanel]]:
-    """One panel in each box that has room for it, in the last one as many as there is room for, then those that aren't
-    needed; a group for each box, and the panels that are left.
-    """
+def placed_panels(panels: Sequence[SheetPanel], boxes: Sequence[Box]) -> list[Group]:
+    """Each panel in the box with most room left, if it has room there; a group for each box."""
     held: list[list[SheetPanel]] = [[] for _ in boxes]
-
-    def fits(number: int, panel: SheetPanel) -> bool:
-        _, _, width, height = boxes[number]
-        needs = [p.least_mm(width) + GAP_MM for p in (*held[number], panel)]
-        return height >= LEAST_BOX_MM and sum(needs) <= height
-
-    left, at = [panel for panel in panels if panel.needed], 0
-    while left and at < len(boxes):
-        if fits(at, left[0]):
-            held[at].append(left.pop(0))
-            at += at + 1 < len(boxes)
-        else:
-            at += 1
+    left = [height for _, _, _, height in boxes]
     for panel in panels:
-        if not panel.needed and (room := [n for n in range(len(boxes)) if fits(n, panel)]):
-            held[room[0]].append(panel)
-        elif not panel.needed:
-            left.append(panel)
-    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)], left
+        for at in sorted(range(len(boxes)), key=lambda at: -left[at]):
+            width, height = boxes[at][2:]
+            drawn = _drawn([*held[at], panel], width, height)
+            if height >= LEAST_BOX_MM and _high(drawn) <= height + 1e-6:
+                held[at].append(panel)
+                left[at] = height - _high(_drawn(held[at], width, 0.0))
+                break
+    return [_stacked(shown, box) for shown, box in zip(held, boxes, strict=True)]
+
+
+def _high(drawn: Sequence[Drawing]) -> float:
+    return sum(part.height_mm + GAP_MM for part in drawn) - GAP_MM
+
+
+def _drawn(panels: Sequence[SheetPanel], width: float, height: float) -> list[Drawing]:
+    """The last panels as small as can be, the first as large as they allow."""
+    others = [panel(width, 0.0) for panel in panels[1:]]
+    return [*(panel(width, height - sum(part.height_mm + GAP_MM for part in others)) for panel in panels[:1]), *others]
 
 
 def _stacked(panels: Sequence[SheetPanel], box: Box) -> Group:
-    """Panels below each other over the whole height of a box, the first as large as it can be, each near its head."""
+    """Panels below each other over the whole height of a box."""
     x, y, width, height = box
-    free = height - sum(panel.least_mm(width) + GAP_MM for panel in panels)
-    drawn = []
-    for panel in panels:
-        least = panel.least_mm(width) - HEAD_MM
-        drawn.append(panel.draw(width, least + free))
-        free -= drawn[-1].height_mm - least
-    nodes: list[Node] = []
-    for panel, shown in zip(panels, drawn, strict=True):
-        more = free / len(panels)
-        nodes += [
-            line(x, y, x + width, y, Stroke(INK, 0.7)),
-            Text(x, y + 5.4, panel.title, "condensed-bold", PANEL_PT, INK),
-            shown.at(x, y + HEAD_MM + min(more / 2, UNDER_HEAD_MM)),
-        ]
-        y += HEAD_MM + shown.height_mm + more + GAP_MM
+    drawn = _drawn(panels, width, height)
+    more = (height - _high(drawn)) / max(len(drawn), 1)
+    nodes = []
+    for part in drawn:
+        nodes.append(part.at(x, y))
+        y += part.height_mm + GAP_MM + more
     return Group(tuple(nodes), layer="key")
 
 
@@ -180,20 +153,28 @@ def making_steps(
     ]  # fmt: skip
 
 
-def steps_shown(steps: Sequence[Step], width: float, _height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
-    """Numbered steps beside each other, each below its picture; beside it where there are only two."""
-    beside = len(steps) <= BESIDE
-    step = (width - (len(steps) - 1) * GUTTER_MM) / len(steps)
-    scale = BESIDE_SCALE if beside else min(1.0, step / WIDTH_MM)
-    right, down = (scale * WIDTH_MM + AIR_MM, 0.0) if beside else (0.0, scale * HEIGHT_MM + AIR_MM)
+def steps_shown(steps: Sequence[Step], width: float, height: float = 0.0, *, style: TextStyle = TEXT) -> Drawing:
+    """Numbered steps, two in a row beside their pictures if there is room for that, else all in one row, each below its
+    picture.
+    """
+    roomy = _steps(steps, width, BESIDE, style)
+    return roomy if len(steps) <= BESIDE or roomy.height_mm <= height else _steps(steps, width, len(steps), style)
+
+
+def _steps(steps: Sequence[Step], width: float, columns: int, style: TextStyle) -> Drawing:
+    step = (width - (columns - 1) * GUTTER_MM) / columns
+    scale = BESIDE_SCALE if columns <= BESIDE else min(1.0, step / WIDTH_MM)
+    right, down = (scale * WIDTH_MM + AIR_MM, 0.0) if columns <= BESIDE else (0.0, scale * HEIGHT_MM + AIR_MM)
     nodes: list[Node] = []
-    tallest = scale * HEIGHT_MM
+    top = tallest = 0.0
     for number, (title, text, picture) in enumerate(steps):
-        left = number * (step + GUTTER_MM)
+        if number % columns == 0 < number:
+            top, tallest = top + tallest + GUTTER_MM, 0.0
+        left = number % columns * (step + GUTTER_MM)
         block = text_block(f"**{number + 1}\u2002{title}**\n\n{text}", style, step - right, gap_pt=0.5)
-        nodes += [Group(picture, transform=(scale, 0.0, 0.0, scale, left, 0.0)), block.at(left + right, down)]
-        tallest = max(tallest, down + block.height_mm)
-    return Drawing(tuple(nodes), width, tallest)
+        nodes += [Group(picture, transform=(scale, 0.0, 0.0, scale, left, top)), block.at(left + right, top + down)]
+        tallest = max(tallest, scale * HEIGHT_MM, down + block.height_mm)
+    return Drawing(tuple(nodes), width, top + tallest)
 
 
 def sheet_colours(game: Game) -> SheetColours:

@@ -6,15 +6,16 @@ and `face` draws them; this module puts grounds, faces, marks and captions toget
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from pnp.draw.scene import Document, Group, Matrix, Node, Page, Path, Scene, Stroke, moved
 from pnp.errors import LayoutError, did_you_mean
-from pnp.generators.counters.anatomy import back_meaning, counters_read, kinds_listed, read_samples
-from pnp.generators.counters.captions import side_captions
-from pnp.generators.counters.imposition import (
+from pnp.generators.book.counter_key import HEAD_MM, counter_key, headed, sides_shown
+from pnp.generators.book.look import book_look
+from pnp.generators.counter_sheets.captions import side_captions
+from pnp.generators.counter_sheets.imposition import (
     FOOT_MM,
     SheetPlan,
     cut_columns,
@@ -23,7 +24,7 @@ from pnp.generators.counters.imposition import (
     origin,
     plan_sheets,
 )  # fmt: skip
-from pnp.generators.counters.panels import (
+from pnp.generators.counter_sheets.panels import (
     Box,
     SheetPanel,
     making_steps,
@@ -32,9 +33,8 @@ from pnp.generators.counters.panels import (
     steps_shown,
     title_strip,
 )  # fmt: skip
-from pnp.generators.counters.shapes import outline, shape_of, sheet_size
-from pnp.generators.counters.sheet_faces import FacePictures, draw_faces, draw_grounds
-from pnp.generators.counters.sheet_marks import (
+from pnp.generators.counter_sheets.sheet_faces import FacePictures, draw_faces, draw_grounds
+from pnp.generators.counter_sheets.sheet_marks import (
     SHEET_REACH_MM,
     cut_guides,
     cut_ticks,
@@ -42,8 +42,11 @@ from pnp.generators.counters.sheet_marks import (
     hairline,
     register_marks,
 )  # fmt: skip
+from pnp.generators.counters.anatomy import back_meaning, backs_shown, backs_telling, counter_read, read_sample
+from pnp.generators.counters.shapes import outline, shape_of, sheet_size
 from pnp.generators.sheets.margin import EDGE_MM, sheet_margin
 from pnp.generators.sheets.sides import FOLD_GAP_MM, LAYOUTS, SHEET_PAPERS, Layout, how_to_print
+from pnp.generators.typeset.block import Drawing
 from pnp.model.counters import FaceKind
 from pnp.model.game import Game
 from pnp.units import MM_PER_INCH, PAPERS_MM
@@ -52,8 +55,10 @@ LEAST_GRID_MM = 150.0
 """The least width of what stands above and below counters, which is as wide as they are."""
 STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
-strip of a page without counters.
+strip.
 """
+READ_SHARE, APART_MM, SIDE_MM = 0.66, 6.0, 28.0
+"""Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere."""
 
 
 def build_counter_sheets(
@@ -61,7 +66,7 @@ def build_counter_sheets(
     back_offset_mm: tuple[float, float] = (0.0, 0.0), faces: FacePictures | None = None,
 ) -> Document:  # fmt: skip
     """All counter sheets of `game`. What they leave free shows how to read a counter, which ones there are and how they
-    are made; full ones are followed by a page that does.
+    are made.
 
     paper           "a4" or "letter"
     layout          "long" or "short" (the edge that the printer flips about), "fold", "fronts"
@@ -80,7 +85,10 @@ def build_counter_sheets(
             LEAST_GRID_MM, *(plan.width + 2 * plan.bleed for plan in plans))
     )  # fmt: skip
     sides = [side for number, plan in enumerate(plans, 1) for side in press.sides(plan, number)]
-    pages = press.filled(sides, _panels(game, plans[0], layout, back_offset_mm))
+    groups = iter(placed_panels(
+        _panels(game, paper, plans[0], layout, back_offset_mm), [box for _, free in sides for box in free]
+    ))  # fmt: skip
+    pages = [_with(page, [next(groups) for _ in free]) for page, free in sides]
     return Document(
         title=f"{game.info.printed_title} · {words.text('Counters')}",
         language=game.language,
@@ -103,7 +111,7 @@ def sheet_plans(
         for sheet in game.counters.sheets
         for plan in plan_sheets(
             game.counters, sheet, size=sheet_size(game, sheet, size_mm), gutter=gutter, bleed=style.bleed_mm,
-            layout=layout,
+            layout=layout, twice=True,
         )
     ]  # fmt: skip
 
@@ -117,16 +125,34 @@ _Side = tuple[Page, list[Box]]
 """A printed side of a sheet, and what is free on it."""
 
 
-def _panels(game: Game, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]) -> list[SheetPanel]:
-    """What a buyer needs besides the counters."""
-    words, samples = game.words, read_samples(game)
+def _panels(
+    game: Game, paper: str, plan: SheetPlan, layout: Layout, offset_mm: tuple[float, float]
+) -> list[SheetPanel]:  # fmt: skip
+    """What a buyer needs besides the counters, and the rulebook and the page to read first tell too."""
+    words, look, sample = game.words, book_look(game, paper), read_sample(game)
     steps = making_steps(game, layout, sheet_chits(game, plan), offset_mm)
-    read = SheetPanel(words.text("How to read a counter"), partial(counters_read, game, samples))
-    return [
-        *([read] if samples else []),
-        SheetPanel(words.text("Counters"), partial(kinds_listed, game), told=True),
-        SheetPanel(words.text("How the counters are made"), partial(steps_shown, steps), needed=False),
-    ]
+
+    def read(width: float, height: float) -> Drawing:
+        wide = READ_SHARE * width
+        front = counter_read(game, sample, wide, height - HEAD_MM) if sample else Drawing((), wide, 0.0)
+        room, high = width - wide - APART_MM, front.height_mm
+        if backs_telling(game):
+            name, beside = words.text("What the backs show"), backs_shown(game, room, high, alike=False, beside=False)
+        else:
+            count = len(game.info.sides)
+            name, beside = words.text("The sides"), sides_shown(game, look, room, min(SIDE_MM, high / count), columns=1)
+        parts = headed(look, words.text("How to read a counter"), front), headed(look, name, beside)
+        nodes = (parts[0].at(0.0, 0.0), parts[1].at(wide + APART_MM, 0.0))
+        return Drawing(nodes, width, max(part.height_mm for part in parts))
+
+    def key(width: float, height: float) -> Drawing:
+        found = counter_key(game, look, width, height, most_mm=SIDE_MM)
+        return found.drawn(height) if found else Drawing((), width, math.inf)
+
+    def made(width: float, height: float) -> Drawing:
+        return headed(look, words.text("How the counters are made"), steps_shown(steps, width, height - HEAD_MM))
+
+    return [*([read] if sample else []), key, made]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,21 +196,6 @@ class _SheetPages:
         yield self._page(
             plan, number, back, words.text("Back"), (x + dx, top + dy), (top, top + plan.height), heading
         )
-
-    def filled(self, sides: Sequence[_Side], panels: Sequence[SheetPanel]) -> list[Page]:
-        """The pages with panels where they are free, and a page more for what is told nowhere else, if that has no room
-        there: it is titled by what it shows.
-        """
-        boxes = [box for _, free in sides for box in free]
-        groups, left = placed_panels(panels, boxes)
-        placed = iter(groups)
-        pages = [_with(page, [next(placed) for _ in free]) for page, free in sides]
-        for panel in left:
-            if panel.needed and not panel.told:
-                page, free = self._sheet(panel.title, 1, 0, "", "", (panel.title, ()), (UNDER_MM - REACH_MM,) * 2)
-                groups, _ = placed_panels(left, free[-1:])
-                return [*pages, _with(page, groups)]
-        return pages
 
     def _side(self, plan: SheetPlan, face: FaceKind, place: Matrix) -> list[Group]:
         """The grounds, faces, marks and captions of one side, positioned on the page."""
@@ -329,8 +340,8 @@ def whole_sheet(game: Game, sheet: str, size_mm: float | None = None) -> SheetPl
     size = sheet_size(game, sheets[sheet], size_mm)
     plans = plan_sheets(
         game.counters, sheets[sheet], size=size, gutter=style.gutter_mm, bleed=style.bleed_mm, layout="long",
-        endless=True
-    )
+        endless=True, twice=True,
+    )  # fmt: skip
     return plans[0]
 
 

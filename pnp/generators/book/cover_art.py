@@ -47,9 +47,9 @@ ENOUGH, TRIES, SHIFTS, SMALLER = 11, 60, (-0.15, 0.0, 0.15), 9.0
 """So many stacks make a front; what is tried for the middle of the picture, and how far from it, in its widths; what it
 costs to draw hexes that are smaller than their counters.
 """
-PILE, MOST, EDGE, CLEAR = 0.07, 3, 0.62, 1.07
-"""How far a counter that lies below another looks out, and how many are seen; from the middle of one to the edge of
-the picture, and to that of another stack, in edges.
+PILE, MOST, LOOSE, EDGE, CLEAR = 0.055, 3, 0.45, 0.62, 1.07
+"""How far a counter that lies below another looks out, how many are seen, how loose they lie; from the middle of one to
+the edge of the picture, and to that of another stack, in edges.
 """
 TURN_DEG, ADVANCE = -12.0, 0.37
 """How far the map is turned, and the share of their way to the enemy that sides have gone on a map of areas."""
@@ -159,6 +159,7 @@ def veil(ink: TitleInk, page: Rect, begin: float, end: float, *, aside: bool = F
     The strips lie on one another, so that no seam shows; on white the first hides all.
     """
     left, top, wide, high = page
+    begin += 0.0 if ink.shadows else 0.4 * (end - begin)
     share = 1.0 - (1.0 - VEIL) ** (1.0 / VEILS)
     for number in range(VEILS):
         dark = (1.0 - (1.0 - share) ** (VEILS - number - 0.5)) / VEIL
@@ -264,7 +265,7 @@ def piled(game: Game, stack: StartStack, at: Point, size: float, *, shadow: bool
     """The units of a stack, the strongest on top."""
     for below in range(min(len(stack.units), MOST) - 1, -1, -1):
         px, py = at[0] + below * PILE * size, at[1] - below * PILE * size
-        yield laid(game, stack.units[below], px, py, size, TURN_DEG, shadow=shadow)
+        yield laid(game, stack.units[below], px, py, size, TURN_DEG, loose=LOOSE, shadow=shadow)
 
 
 def arrow(game: Game, stack: StartStack, view: View, size: float) -> Path:

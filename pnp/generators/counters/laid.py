@@ -46,10 +46,11 @@ def astray(counter: Counter) -> tuple[float, float, float]:
 
 
 def laid(
-    game: Game, counter: Counter, x: float, y: float, size: float, turn_deg: float = 0.0, *, shadow: bool = True
-) -> Group:
-    """A counter `size` mm wide with its middle near (x, y), turned about `turn_deg`."""
-    right, down, degrees = astray(counter)
+    game: Game, counter: Counter, x: float, y: float, size: float, turn_deg: float = 0.0, *, loose: float = 1.0,
+    shadow: bool = True,
+) -> Group:  # fmt: skip
+    """A counter `size` mm wide with its middle near (x, y), turned about `turn_deg`, as `loose` as usual."""
+    right, down, degrees = (loose * value for value in astray(counter))
     angle = math.radians(turn_deg + degrees)
     turn = (
         math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle), x + right * size, y + down * size,

@@ -8,9 +8,8 @@ from typing import Protocol
 
 from reportlab.platypus.flowables import CondPageBreak, Flowable
 
-from pnp.generators.book.flow import LABEL_GAP_MM, hung
 from pnp.generators.book.index import RuleEntry, RuleIndex, anchor_of
-from pnp.generators.book.look import BOTTOM_MM, HANG_MM, TOP_MM, WIDE_MM, BookLook
+from pnp.generators.book.look import BOTTOM_MM, HANG_MM, QUIET, TOP_MM, WIDE_MM, BookLook
 from pnp.generators.book.references import raised
 from pnp.generators.charts.composer import Block, compose, filling
 from pnp.generators.scenarios.lists import deployed
@@ -30,6 +29,9 @@ TRUE_SIZE = (1.0,)
 
 PRINTED = ("misprint", "gap", "interpretation")
 """The kinds of errata that change or fill in a rule."""
+
+RULED = "→"
+"""Leads from what is printed to the ruling."""
 
 ABOVE_PT = 3.0
 """White above the first erratum of a case, besides that below the one before."""
@@ -98,16 +100,15 @@ def errata_of(book: BookContext) -> Iterator[Flowable]:
 
 
 def _erratum(book: BookContext, erratum: Erratum, head: RuleEntry | None) -> Iterator[Flowable]:
-    """What the original prints, in italics, under the case `head` where that is a new one; then the ruling."""
-    style = book.look.small()
+    """What the original prints, quietly, under the case `head` where that is a new one; then the ruling."""
+    style, item = book.look.body(), book.look.item()
     number = Look("condensed-bold", style.size_pt, book.look.number_ink)
-    mark = (hung(head.label, number, HANG_MM - LABEL_GAP_MM), number, 0.0) if head else None
-    above = style.with_(space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
-    title = [Span(f"{head.case.title}. ", bold=True)] if head else []
-    asked = [replace(span, italic=True) for span in _words_of(erratum.printed)]
+    mark = (head.label, number, 0.0) if head else None
+    title = [Span(f"{head.case.title}{book.game.words.stop} ", bold=True)] if head else []
+    asked = style.with_(colour=QUIET, space_before_pt=ABOVE_PT if head else 0.0, space_after_pt=0.0)
     yield CondPageBreak(ABOVE_PT + (MIN_LINES + 1) * style.leading_pt)
-    yield book.paragraph((*title, *asked), above, mark)
-    yield book.paragraph(_ruled(erratum), style)
+    yield book.paragraph((*title, *_words_of(erratum.printed)), asked, mark)
+    yield book.paragraph(_ruled(erratum), item, (RULED, number, HANG_MM))
 
 
 def _ruled(erratum: Erratum) -> tuple[Span, ...]:

@@ -41,7 +41,7 @@ class Likeness:
 
 def pictured(game: Game) -> list[Likeness]:
     """What may stand beside the text of a book."""
-    style = TextStyle(CONDENSED, *NAME_PT, QUIET, QUIET, game.language, hang=False)
+    style = TextStyle(CONDENSED, *NAME_PT, QUIET, QUIET, game.language, hang=False, hyphenate=False)
     likenesses = []
     for kind in kinds(game):
         name = kind.name.rpartition(": ")[2]
@@ -65,7 +65,8 @@ def paint_beside(
             continue
         text = "".join(span.text for span in item.flowable.spans)  # type: ignore[attr-defined]
         found = next((one for one in left if one.words.search(text)), None)
-        top = min(item.top - lower, free_from)
+        numbered = number and getattr(held[number - 1].flowable, "run_in", False)
+        top = min(item.top - lower - (item.flowable.style.leading_pt if numbered else 0.0), free_from)  # type: ignore[attr-defined]
         if found and top - _foot_of_text(held, down, number) >= found.drawing.height_mm * PT_PER_MM:
             draw_drawing(canvas, found.drawing, item.x, top) if not canvas.dry else None
             free_from = top - (found.drawing.height_mm + BELOW_MM) * PT_PER_MM

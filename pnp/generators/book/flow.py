@@ -32,13 +32,6 @@ LEAST_LABEL = 0.8
 """How much smaller a wide number may be so that its title begins where the others do."""
 
 
-def hung(label: str, number: Look, room_mm: float) -> str:
-    """`label` as it hangs in the margin: D.4.a for XIII.D.4.a where that is too wide; the edge has the chapter."""
-    rest = label.partition(".")[2]
-    shorter = rest[:1].isalpha() and "." in rest and run_width(label, number) > room_mm
-    return rest if shorter else label
-
-
 class Heading(Flowable):
     """A heading with its number in the margin; bookmarks its place and reports the page it lands on.
 
@@ -46,6 +39,7 @@ class Heading(Flowable):
     level          of the outline, from 0
     rule           a line across the column above it
     mark           small letters after the title, e.g. "R"
+    run_in         of a case whose title begins its text: only the number stands here, in the first line of that
     noted          of a chapter: whether its references are listed at the foot of the page
     on_page        called with (anchor, title, level, page, whether it is the first thing there) when drawn
     """
@@ -63,26 +57,26 @@ class Heading(Flowable):
         rule: str = "",
         eyebrow: str = "",
         mark: str = "",
+        run_in: bool = False,
         noted: bool = True,
         on_page: Callable[[str, str, int, int, bool], None] | None = None,
     ) -> None:
         super().__init__()
         self.label, self.title, self.style, self.anchor, self.level = label, title, style, anchor, level
         self.number, self.rule, self.eyebrow, self.mark, self.on_page = number, rule, eyebrow, mark, on_page
-        self.noted = noted
+        self.noted, self.run_in = noted, run_in
         self.spaceBefore, self.spaceAfter = style.space_before_pt, style.space_after_pt
         spans = (Span(title, bold=True),)
         gap = CHAPTER_GAP_MM if rule else LABEL_GAP_MM
         room = style.indent_mm - gap
-        self.hung = hung(label, number, room)
-        share = room / max(run_width(self.hung, number), 1e-6)
+        share = room / max(run_width(label, number), 1e-6)
         if LEAST_LABEL <= share < 1.0:
             self.number = number = number._replace(size_pt=number.size_pt * share)
-        label_mm = run_width(self.hung, number) + gap if label else 0.0
+        label_mm = run_width(label, number) + gap if label else 0.0
         first = max(0.0, label_mm - style.indent_mm)
         ragged = style.with_(first_mm=first, justify=False, hyphenate=False, hang=False)
         even_mm = (width_mm - style.indent_mm) / 2
-        self.lines: tuple[TextLine, ...] = evened(spans, ragged, width_mm, even_mm)
+        self.lines: tuple[TextLine, ...] = () if run_in else evened(spans, ragged, width_mm, even_mm)
         mark_mm = MARK_GAP_MM + run_width(mark, Look(*MARK, number.colour)) if mark else 0.0
         if self.lines and self.lines[-1].indent_mm + self.lines[-1].width_mm + mark_mm > width_mm:
             self.lines = evened(spans, ragged, width_mm - mark_mm, even_mm)
@@ -132,8 +126,8 @@ class Heading(Flowable):
             look = Look("condensed-medium", 8.0, self.number.colour)
             paint_runs(canvas, style.indent_mm * PT_PER_MM, self.height - 13.0, (TextRun(self.eyebrow.upper(), look),))
         y = self.height - self.above_pt - first_baseline_pt(style)
-        if self.hung:
-            paint_runs(canvas, 0.0, y, (TextRun(self.hung, self.number),))
+        if self.label:
+            paint_runs(canvas, 0.0, y, (TextRun(self.label, self.number),))
         for line in self.lines:
             paint_line(canvas, 0.0, y, line)
             end = line.indent_mm + line.width_mm

@@ -11,11 +11,11 @@ from pnp.model.game import Game
 from pnp.model.words import WIDE_MARKS
 from pnp.units import PAPERS_MM
 
-HANG_MM = 12.0
+HANG_MM = 13.0
 """Room left of each column for case numbers."""
 
 COLUMN_MM = 74.5
-GAP_MM = 7.0
+GAP_MM = 5.0
 FULL_MM = HANG_MM + COLUMN_MM
 WIDE_MM = 2 * FULL_MM + GAP_MM
 """A column with its numbers, and both of them."""

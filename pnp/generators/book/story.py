@@ -10,7 +10,7 @@ from itertools import groupby, takewhile, zip_longest
 from reportlab.platypus.doctemplate import NextPageTemplate
 from reportlab.platypus.flowables import Flowable, PageBreak
 
-from pnp.draw.scene import Group, Text
+from pnp.draw.scene import CachedNodes, Group, Node, Text
 from pnp.draw.text import glyph_problem
 from pnp.errors import Location, Problem, SourceError, did_you_mean
 from pnp.generators.book.back import credits_of, errata_of, fitting, last_pages, scenario_facts
@@ -54,7 +54,9 @@ from pnp.generators.book.word_index import IndexEntry, as_read, in_order, index_
 from pnp.generators.charts.blocks import common_blocks
 from pnp.generators.charts.blocks import in_order as in_order_of_tasks
 from pnp.generators.charts.composer import Block
-from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.maps.ink import map_ink
+from pnp.generators.maps.sheet import plan_key, plan_sheet
+from pnp.generators.scenarios.start_map import COARSE_MM, StartMap, ground_scene, hex_mm
 from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
 from pnp.generators.tables.results import shown_code
@@ -70,6 +72,7 @@ from pnp.model.game import Game
 from pnp.model.log import LogLine
 from pnp.model.rules import Example, ExampleStage, RuleCase
 from pnp.model.tables import AnyTable, FlowTable, ResultsTable
+from pnp.output import content_hash
 from pnp.sources.text_values import rendered, rule_values
 from pnp.translate.glossary import load_glossary
 from pnp.units import MM_PER_PT, PT_PER_MM
@@ -78,6 +81,9 @@ LEAST_PT = 6.5
 """Words of a table in a column have at least this size; one with smaller words takes the width of the page."""
 MOST_TALLER = 1.25
 """A table stands below the text, not below its numbers, too, unless it is so much taller there."""
+
+TABLE_PT = (7.0, 9.0)
+"""White above and below a table in a column."""
 
 MOST_COLUMNS = 7
 """A results table with more takes the width of the page, too: it is what a game looks up most."""
@@ -94,6 +100,9 @@ CHARTS_HEAD_MM, LEAST_BELOW_MM = 24.0, 40.0
 INDEX_HEAD_PT, INDEX_GAP_PT = 46.0, 6.0
 """Height of the heading of the index, and the white below it that is part of it."""
 
+START_MM, SAME_START = 70.0, 0.5
+"""Greatest height of the map of a start; share of its places up to which another one counts as the same."""
+
 MOST_CONTENTS = 60
 """More chapters, sections and cases than these: the contents leave the cases to the index."""
 
@@ -103,6 +112,9 @@ SECTION = (13.0, 16.0, 14.0, 2.0)
 
 CHAPTER_PT = 28.0
 """Size of the number of a chapter."""
+
+RUN_IN, RUN_IN_PT = 3, (7.8, 6.0)
+"""From this level on the title of a case begins its text: size of its number, white above it, in pt."""
 
 MOST_LEAD = 340
 """Most characters of a first paragraph of a chapter that is set larger."""
@@ -284,8 +296,13 @@ class BookBuilder:
             said = "".join(span.text for span in lead.spans)
             if len(said) <= MOST_LEAD and not said.endswith((":", "：")):
                 body[0] = JustifiedParagraph(lead.spans, self.look.lead(), cache=self.share.lines)
+        run_in = entry.level >= RUN_IN and isinstance(body[0], JustifiedParagraph) and not body[0].marker
+        if run_in:
+            title = (Span(f"{entry.case.title}{self.game.words.stop}", bold=True), *self.marked(entry), Span("\u2002"))
+            body[0] = self.paragraph((*title, *body[0].spans), body[0].style)
         end = len(body) - len([*takewhile(lambda part: isinstance(part, Float), reversed(body))])
-        parts: list[Flowable] = [self.heading(entry), *body[:end], *self.design_note(entry.case), *body[end:]]
+        heading = self.heading(entry, run_in=run_in)
+        parts: list[Flowable] = [heading, *body[:end], *self.design_note(entry.case), *body[end:]]
         for example in self.examples_after(entry.case):
             parts += self.example(example)
         return parts
@@ -330,13 +347,19 @@ class BookBuilder:
         if problem is not None:
             raise SourceError(problem)
 
-    def heading(self, entry: RuleEntry) -> Heading:
+    def marked(self, entry: RuleEntry) -> tuple[Span, ...]:
+        """The mark of a case whose title begins its text."""
+        mark = self.mark_of(entry.case)
+        return (raised(mark, ""),) if mark else ()
+
+    def heading(self, entry: RuleEntry, *, run_in: bool = False) -> Heading:
         """The heading of a case and its mark."""
         self.refuse_unknown_glyphs(entry.case.title, entry.case.where("title"))
         mark = self.mark_of(entry.case)
         section = entry.level == 0 and any(entry in chapter[1:] for chapter in self.chapters)
         return self.title(
             entry.label, entry.case.title, entry.anchor, entry.level, eyebrow=entry.part, mark=mark, section=section,
+            run_in=run_in,
         )  # fmt: skip
 
     @property
@@ -363,6 +386,7 @@ class BookBuilder:
         indent_mm: float = HANG_MM,
         noted: bool = True,
         section: bool = False,
+        run_in: bool = False,
     ) -> Heading:
         """A heading in the type of its `level`, which notes its page in the record, under an `eyebrow` unless it says
         the same.
@@ -374,15 +398,20 @@ class BookBuilder:
         kind = SECTION if section else HEADINGS[min(level, 2)]
         size, leading, before, after = kind
         before -= 3.0 if self.look.tight else 0.0
-        style = self.look.body().with_(
-            faces=HEADS._replace(bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
-            space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
-        )  # fmt: skip
+        style = self.look.body()
+        if run_in:
+            size, before = RUN_IN_PT
+            style = style.with_(space_before_pt=before, space_after_pt=0.0)
+        else:
+            style = style.with_(
+                faces=HEADS._replace(bold=self.game.style.faces.heading), size_pt=size, leading_pt=leading,
+                space_before_pt=before, space_after_pt=after, indent_mm=indent_mm,
+            )  # fmt: skip
         return Heading(
             label, title, style, anchor=anchor, level=level,
             number=self.look.number(CHAPTER_PT if chapter else size, chapter=chapter),
             width_mm=FULL_MM, rule=self.look.chapter if chapter else "", eyebrow=eyebrow, mark=mark,
-            noted=noted, on_page=self.record.note,
+            noted=noted, run_in=run_in, on_page=self.record.note,
         )  # fmt: skip
 
     def body(
@@ -533,7 +562,7 @@ class BookBuilder:
     # The end --------------------------------------------------------------------------------
 
     def scenarios(self) -> list[Flowable]:
-        """Each scenario: its introduction, its length, and where to find its set-up."""
+        """Each scenario: its introduction, its length, where to find its set-up, and a map of it."""
         parts: list[Flowable] = [self.title("", self.game.words.text("Scenarios to play"), anchor_of("§scenarios"), 0)]
         for scenario in self.game.scenarios.values():
             where = scenario.where("text")
@@ -541,7 +570,40 @@ class BookBuilder:
             parts.append(self.title("", scenario.name, anchor_of(f"§scenario {scenario.id}"), 1))
             parts += self.body(scenario.text, self.look.body(), self.look.item(), where)
             parts.append(self.paragraph(scenario_facts(self.game, scenario), self.look.body()))
+            drawing = self.starts.get(scenario.id)
+            parts += [_floating(drawing, _floating(_under(scenario.name, drawing)))] if drawing else []
         return parts
+
+    @property
+    def starts(self) -> dict[str, Drawing]:
+        """Scenario -> the map below its text."""
+        return self.share.drawn("starts", self._starts)
+
+    def _starts(self) -> dict[str, Drawing]:
+        """Scenario -> a small map of its start, where no scenario before it has nearly the same; none in a book that
+        is set on its own.
+        """
+        starts: dict[str, Drawing] = {}
+        shown: list[set[str]] = []
+        for scenario in self.game.scenarios.values() if self.given_board is not None else ():
+            start = StartMap(self.game, self.board, scenario)
+            places = {*start.places}
+            if not places or any(len(places ^ other) < SAME_START * len(places) for other in shown):
+                continue
+            shown.append(places)
+            size = start.size(COLUMN_MM, START_MM)
+            drawn = start.drawn(COLUMN_MM, *size, self._start_ground(size[2]))
+            starts[scenario.id] = replace(drawn, alt=f"{self.game.words.text('The start')}: {scenario.name}")
+        return starts
+
+    def _start_ground(self, scale: float) -> Node:
+        """The ground of such maps, which is kept as their form."""
+        game, (x, y, width, height) = self.game, self.board.frame_mm
+        coarse = hex_mm(self.board) * scale >= COARSE_MM
+        key = content_hash("start", plan_key(game), game.style.model_dump_json(), repr(coarse))
+        stored = map_ink(game.map, game.style).storable
+        ground = partial(ground_scene, game, self.board, scale)
+        return CachedNodes(key, (x, y, x + width, y + height), lambda: ground().children, stored=stored)
 
     def errata(self) -> list[Flowable]:
         """The section on rulings and changes; nothing when there are none."""
@@ -649,7 +711,7 @@ class BookBuilder:
 
 def _floating(table: Drawing, afar: Float | None = None) -> Float:
     """A table in a column, which moves to the head of the next one where it doesn't fit."""
-    picture = Picture(table, indent_mm=FULL_MM - table.width_mm, before_pt=3, after_pt=8)
+    picture = Picture(table, indent_mm=FULL_MM - table.width_mm, before_pt=TABLE_PT[0], after_pt=TABLE_PT[1])
     return Float([picture], picture.height + picture.getSpaceBefore(), afar)
 
 

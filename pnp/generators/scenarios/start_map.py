@@ -162,13 +162,19 @@ class StartMap:
             return ""
         return self.game.words.text("1 cm is {km} km", km=round(km)) if km >= 1 else ""
 
-    def drawn(self, room: float, width: float, height: float, scale: float) -> Drawing:
-        """The map in a size that `size` has found, in the middle of the width that it has room in."""
+    def drawn(
+        self, room: float, width: float, height: float, scale: float, ground: Node | None = None
+    ) -> Drawing:
+        """The map in a size that `size` has found, in the middle of the width that it has room in.
+
+        ground  at the size of the map, where the document doesn't hold it as a form
+        """
         game, plan, scenario, stacks = self.game, self.plan, self.scenario, self.stacks
         shown = (width, height - self._key_mm(room))
         frame = front(plan, self.front, shown[0] / shown[1])
         x, y = frame[:2]
-        inner: list[Node] = [Show(GROUND_FORM, (scale, 0.0, 0.0, scale, -x * scale, -y * scale))]
+        on_page = (scale, 0.0, 0.0, scale, -x * scale, -y * scale)
+        inner: list[Node] = [Group((ground,), transform=on_page) if ground else Show(GROUND_FORM, on_page)]
         spots = {name: ((px - x) * scale, (py - y) * scale) for name, (px, py) in self.places.items()}
         pitch = self.hex_mm * scale
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:

@@ -37,14 +37,13 @@ def test_letters_after_a_title_stay_in_its_column(mark):
     assert marked.height == alone.height + 12.0
 
 
-@pytest.mark.parametrize(("label", "hung"), [
-    ("XIII.D.4.a", "D.4.a"), ("XIII.D.4", "D.4"), ("II.A.1", "II.A.1"), ("XXXVIII.A", "XXXVIII.A"),
-    ("10.12.13.4", "10.12.13.4"), ("6A1", "6A1"),
-])  # fmt: skip
-def test_a_number_too_wide_for_the_margin_leaves_the_chapter_to_the_edge_of_the_page(label, hung):
-    """Only where what is left can't be taken for the number of another case, or of a chapter."""
-    assert heading(label).hung == hung
-    assert heading(label).label == label
+def test_a_heading_of_two_lines_is_evened():
+    """"History: the autumn of / 1919" left a word alone."""
+    style = TextStyle(SANS, 20.0, 24.0, "#000000", "#000000", "en", indent_mm=13.0)
+    number = Look("condensed-bold", 20.0, "#000000")
+    title = "History: the autumn of 1919"
+    made = Heading("", title, style, anchor="a", level=0, number=number, width_mm=87.5)
+    assert [line.text.strip() for line in made.lines] == ["History: the", "autumn of 1919"]
 
 
 @pytest.mark.parametrize(("label", "rule"), [("XIII.F", ""), ("9", "#000000"), ("14", "#000000")])

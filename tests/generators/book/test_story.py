@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from pnp.draw.scene import texts_in
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import HeadFigure, Picture
-from pnp.generators.book.look import BOTTOM_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, BookBuilder
+from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, TOP_MM, book_look
+from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder
+from pnp.generators.maps.sheet import plan_sheet
 from pnp.sources import load_game
 from pnp.units import PT_PER_MM
 
@@ -25,6 +27,11 @@ def winter_war():
 @pytest.fixture(scope="module")
 def two_rivers():
     return load_game(SOURCES / "two_rivers")
+
+
+@pytest.fixture(scope="module")
+def portfolio():
+    return load_game(SOURCES / "russian_portfolio")
 
 
 def test_long_contents_leave_the_cases_to_the_index(winter_war, two_rivers):
@@ -97,6 +104,30 @@ def test_a_note_of_the_designer_follows_the_text_of_its_case(winter_war):
     notes = ["".join(span.text for span in part.spans) for part in builder.case(entry) if hasattr(part, "spans")]
 
     assert any(note.startswith("DESIGN NOTE") and note.endswith(entry.case.design_note.strip()) for note in notes)
+
+
+def test_a_book_shows_each_start_on_a_small_map_unless_it_is_set_on_its_own(two_rivers):
+    """Pages of notes and rulings were text alone. A second scenario with units at the same places adds no map."""
+    (standard,) = two_rivers.scenarios.values()
+    scenarios = {"standard": standard, "again": standard.model_copy(update={"id": "again"})}
+    game = replace(two_rivers, scenarios=scenarios)
+    look, plan = book_look(game, "a4"), plan_sheet(game)
+    starts = BookBuilder(game, look, {}, plan).starts
+
+    assert [*starts] == ["standard"] and starts["standard"].alt.endswith(standard.name)
+    assert 40.0 < starts["standard"].height_mm <= START_MM and starts["standard"].width_mm == COLUMN_MM
+    assert BookBuilder(game, look, {}).starts == {}
+
+
+def test_a_case_far_down_begins_its_text_with_its_title(portfolio):
+    """Chapter IX of the Portfolio was a sea of headings over single lines, which had lost their IX."""
+    builder = BookBuilder(portfolio, book_look(portfolio, "a4"), {})
+    entries = {entry.label: entry for entry in builder.index.entries}
+    heading, text = builder.case(entries["IX.A.1.a.1"])[:2]
+
+    assert (heading.label, heading.height) == ("IX.A.1.a.1", 0.0)
+    assert "".join(span.text for span in text.spans).startswith("Infantry factors.R\u20026 infantry factors")
+    assert builder.case(entries["IX.A.1"])[0].height > 0.0
 
 
 def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):

@@ -14,7 +14,6 @@ from pnp.generators.book.figures.contact import Fight, column_label, fight_strip
 from pnp.generators.book.figures.situation import stage_lines
 from pnp.generators.book.flow import Float, Picture, PictureBreak, Tinted, WideBox
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, FULL_MM, GAP_MM, INK, PAD_MM, QUIET, TOP_MM, BookLook
-from pnp.generators.counters.chit import chit
 from pnp.generators.tables.dice import die_face
 from pnp.generators.typeset.block import Drawing, text_block
 from pnp.generators.typeset.items import Look
@@ -27,8 +26,6 @@ from pnp.model.log import LogLine
 from pnp.model.rules import Example
 from pnp.sources.text_values import rendered
 from pnp.units import MM_PER_PT, PT_PER_MM
-
-CHIT_MM = 9.0
 
 MOST_WHOLE = 0.85
 """A box up to this share of a column is never split; the text runs on while it waits for the next column."""
@@ -48,7 +45,7 @@ def example_box(
     """The box of `example`, which floats to the next column when it doesn't fit.
 
     log     what the referee logged, from which the combats are drawn; None where it has played nothing
-    figure  the cut-out of the board; None shows the units in rows instead
+    figure  the cut-out of the board; None where nothing on it is spoken of
     stages  the number of a paragraph -> the cut-out that stands above it, with the combats of that stage
     on_page called with the page of the box
     """
@@ -59,9 +56,8 @@ def example_box(
         return JustifiedParagraph(resolved(spans), shape, marker=mark, cache=cache)  # type: ignore[arg-type]
 
     parts: list[Flowable] = [Picture(_head(game, look, example), before_pt=0.0, after_pt=4.0)]
-    position = indented(figure) if figure is not None else None if stages else _position(game, example, look)
-    if position is not None:
-        parts.append(Picture(position, before_pt=0.0, after_pt=4.0, is_figure=True))
+    if figure is not None:
+        parts.append(Picture(indented(figure), before_pt=0.0, after_pt=4.0, is_figure=True))
     fights = fights_of(game, example, log or ())
 
     def strips(shown: Sequence[Fight]) -> list[Flowable]:
@@ -189,33 +185,6 @@ def _head(game: Game, look: BookLook, example: Example) -> Drawing:
     first = 2.2 if top else first_baseline_pt(style) * MM_PER_PT
     above = Text(PAD_MM, first, label, "condensed-semibold", 7.2, QUIET)
     return Drawing((above, shown.at(PAD_MM + beside, top)), PAD_MM + ROOM_MM, top + shown.height_mm)
-
-
-def _position(game: Game, example: Example, look: BookLook) -> Drawing | None:
-    """Where the units stand at the start: a row per area or box, its counters drawn."""
-    units = {place: stack for place, stack in (example.position.units or {}).items() if stack}
-    if not units:
-        return None
-    names = {s.id: s.name for s in game.map.spaces} | {b.id: b.name for b in game.boxes}
-    spaces = {s.id for s in game.map.spaces}
-    shown = {place: stack for place, stack in units.items() if place in spaces}
-    counters = {c.id: c for c in game.all_counters()}
-    label_mm, step = 24.0, CHIT_MM + 0.8
-    most = int((ROOM_MM - label_mm) // step)
-    nodes: list[Node] = []
-    y = 0.0
-    for place, stack in shown.items():
-        shown_units = [(u, "front") if isinstance(u, str) else (u.id, "back") for u in stack]
-        style = TextStyle(SANS, 7.8, 9.6, INK, look.accent, game.language)
-        label = text_block(names.get(place, place), style, label_mm - 1.0)
-        rows = max(1, -(-len(shown_units) // most))
-        nodes.append(label.at(PAD_MM, y + max(0.0, (CHIT_MM - label.height_mm) / 2)))
-        for index, (unit, face) in enumerate(shown_units):
-            if unit in counters:
-                x = PAD_MM + label_mm + index % most * step
-                nodes += chit(game, counters[unit], x, y + index // most * step, CHIT_MM, face)
-        y += rows * step + 0.6
-    return Drawing(tuple(nodes), PAD_MM + ROOM_MM, y - 0.6) if nodes else None
 
 
 def _dice(game: Game, example: Example) -> Drawing:

@@ -1,8 +1,8 @@
 """Where everything on a display lies, in mm: columns of sections, in them rows of tracks and boxes.
 
 A section has a bar with its heading; below it its tracks and boxes follow each other from the left, each as wide as its
-slots. Boxes without a number of slots share a row of their own, and take what is left of the height. Nothing depends on
-the texts, so all languages share one layout. Read `plan_display`.
+slots, over the whole width where they nearly fill it. Boxes without a number of slots share a row of their own, and
+take what is left of the height. Nothing depends on the texts, so all languages share one layout. Read `plan_display`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,11 @@ FIELD_MM = 1.2
 PLACE_MM = 23.0
 """Room for the name of a place where units start, with its number."""
 MOST_MORE_MM = 8.0
-"""Rows and sections are at most so much farther apart where there is room left."""
+"""Rows are at most so much farther apart where there is room left, sections twice that."""
+LOOSEST, WEIGHT, SPREAD = 0.36, 3.0, 0.3
+"""Of the width, what a row that is spread over it leaves free at most; white between items for each between slots; the
+most of the latter, as a share of a slot.
+"""
 
 Item = DisplayBox | DisplayTrack
 
@@ -60,13 +64,19 @@ class DisplayPlan:
 
 @dataclass
 class _Row:
-    """Items beside each other: each with its width, columns of slots and lines of slots."""
+    """Items beside each other: each with its width and columns of slots.
+
+    apart   more white between two items
+    spread  white between two slots
+    """
 
     items: list[tuple[Item, float, int]] = field(default_factory=list)
     width: float = 0.0
     free: bool = False
     height: float = 0.0
     two_lines: bool = False
+    apart: float = 0.0
+    spread: float = 0.0
 
 
 def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
@@ -80,7 +90,8 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
     for number, (x, room) in enumerate(_columns(display), 1):
         sections = [section for section in display.sections if min(section.column, len(display.columns)) == number]
         pitches = {section.id: section.slot_mm or counter_mm / COUNTER_SHARE for section in sections}
-        rows = {section.id: list(_rows(section, room, pitches[section.id])) for section in sections}
+        rows = {section.id: _spread(list(_rows(section, room, pitches[section.id])), room, pitches[section.id])
+                for section in sections}  # fmt: skip
         used = sum(BAR_MM + BAR_GAP_MM + sum(r.height + ROW_GAP_MM for r in rows[s.id]) for s in sections)
         used += SECTION_GAP_MM * max(0, len(sections) - 1)
         left = height - HEAD_MM - 2 * MARGIN_MM - used
@@ -89,17 +100,18 @@ def plan_display(display: Display, counter_mm: float) -> DisplayPlan:
         free = [row for section in sections for row in rows[section.id] if row.free]
         for row in free:
             row.height += max(0.0, left) / len(free)
-        gaps = sum(len(rows[section.id]) for section in sections) + len(sections) - 1
+        gaps = sum(max(0, len(rows[section.id]) - 1) for section in sections) + 2 * (len(sections) - 1)
         more = 0.0 if free or not gaps else min(MOST_MORE_MM, max(0.0, left) / gaps)
         y = HEAD_MM + MARGIN_MM
         for section in sections:
             bars[section.id] = _rounded(x, y, room, BAR_MM)
             y += BAR_MM + BAR_GAP_MM
-            for row in rows[section.id]:
+            for index, row in enumerate(rows[section.id]):
+                y += more if index else 0.0
                 _set_row(row, x, y, pitches[section.id], boxes, tracks)
                 below |= {str(item.id) for item, *_ in row.items if row.two_lines}
-                y += row.height + ROW_GAP_MM + more
-            y += SECTION_GAP_MM + more
+                y += row.height + ROW_GAP_MM
+            y += SECTION_GAP_MM + 2 * more
     for section in display.sections:
         for item in (item for item in (*section.tracks, *section.boxes) if own_place(item)):
             if isinstance(item, DisplayTrack):
@@ -150,6 +162,27 @@ def _rows(section: DisplaySection, room: float, pitch: float) -> Iterator[_Row]:
         row.items.append((item, width, across))
     if row.items:
         yield _measured(row, room, pitch)
+
+
+def _spread(rows: list[_Row], room: float, pitch: float) -> list[_Row]:
+    """Rows over the whole width if they nearly fill it; others, and cells below cells, as the row above."""
+    above = _Row()
+    for row in rows:
+        if row.free or any(isinstance(item, DisplayTrack) for item, *_ in row.items):
+            continue
+        gaps, inner = len(row.items) - 1, sum(across - 1 for *_, across in row.items)
+        slack = room - row.width
+        fits = row.width + gaps * above.apart + inner * above.spread <= room + 0.01
+        if (not inner and above.items and not sum(across - 1 for *_, across in above.items) and fits) or (
+            slack > LOOSEST * room and fits
+        ):
+            row.apart, row.spread = above.apart, above.spread
+        elif gaps or inner:
+            row.spread = min(slack / (WEIGHT * gaps + inner), SPREAD * pitch) if inner else 0.0
+            row.apart = (slack - row.spread * inner) / gaps if gaps else 0.0
+        row.items = [(item, width + row.spread * (across - 1), across) for item, width, across in row.items]
+        above = row
+    return rows
 
 
 def _gap(first: Item, second: Item) -> float:
@@ -212,27 +245,35 @@ def _set_row(
     """Give each item of a row its place."""
     for index, (item, width, across) in enumerate(row.items):
         if index:
-            x += _gap(row.items[index - 1][0], item)
+            x += _gap(row.items[index - 1][0], item) + row.apart
         if isinstance(item, DisplayTrack):
             area = _rounded(x, y, width, _height(item, across, 0.0, pitch))
             tracks[item.id] = plan_track(item.replaced(rect_mm=area))
         else:
             boxes[item.id] = _box(
-                item, _rounded(x, y, width, row.height), across, pitch, two_lines=row.two_lines
+                item, _rounded(x, y, width, row.height), across, pitch, spread=row.spread, two_lines=row.two_lines
             )
         x += width
 
 
-def _box(box: DisplayBox, area: Rect, across: int, pitch: float, *, two_lines: bool) -> BoxPlan:
+def _box(
+    box: DisplayBox, area: Rect, across: int, pitch: float, *, two_lines: bool, spread: float = 0.0
+) -> BoxPlan:
     """The plan of a box: its name, below it its slots from the left, or as many places as there is room for."""
     x, y, width, height = area
     head = NAME_MM + (NOTE_MM if two_lines else 0.0)
     if box.slots is None:
         inner = (x + FIELD_MM, y + head + FIELD_MM, width - 2 * FIELD_MM, height - head - 2 * FIELD_MM)
-        return BoxPlan(area, _rounded(x, y, width, head), spots_filling(inner, pitch))
+        places = spots_filling(inner, pitch)
+        right, down = (
+            (room - max(spot[at] - start + pitch for spot in places)) / 2
+            for at, start, room in ((0, inner[0], inner[2]), (1, inner[1], inner[3]))
+        )
+        middle = tuple(_rounded(spot[0] + right, spot[1] + down, pitch, pitch) for spot in places)
+        return BoxPlan(area, _rounded(x, y, width, head), middle)
     across = across or _across(box, width, pitch)
     spots = [
-        _rounded(x + column * pitch, y + head + line * pitch, pitch, pitch)
+        _rounded(x + column * (pitch + spread), y + head + line * pitch, pitch, pitch)
         for line, column in (divmod(index, across) for index in range(box.slots))
     ]
     return BoxPlan(area, _rounded(x, y, width, head), tuple(spots))

@@ -59,7 +59,19 @@ def test_boxes_without_slots_share_what_is_left():
     assert left.rect[2] == right.rect[2] == pytest.approx((94 - 2.6) / 2)
     assert left.rect[1] + left.rect[3] == pytest.approx(120 - 3 - 1.0)  # margin, and the gap after a row
     assert len(left.spots) > 2
-    assert left.spots[0][:2] == pytest.approx((left.rect[0] + 1.2, left.rect[1] + left.head[3] + 1.2))
+    (first, *_), (*_, last) = left.spots, left.spots
+    x, y, width, height = left.rect
+    assert first[0] - x == pytest.approx(x + width - last[0] - last[2], abs=0.01)  # in the middle of the field
+    assert first[1] - y - left.head[3] == pytest.approx(y + height - last[1] - last[3], abs=0.01)
+
+
+def test_a_row_that_nearly_fills_the_width_ends_where_the_bar_does_and_the_next_stands_below_it():
+    plan = planned(*(box(f"cell-{number}", 1) for number in range(7)))
+    row = [plan.boxes[f"cell-{number}"].rect for number in range(7)]
+
+    assert row[0][0] == row[5][0] == 3.0
+    assert row[4][0] + row[4][2] == pytest.approx(97.0, abs=0.01)
+    assert row[6][0] == row[1][0] and row[6][1] > row[1][1]
 
 
 def test_slots_of_a_section_may_be_smaller():

@@ -22,7 +22,7 @@ from pnp.symbols.units import BLANK
 
 LABEL = TextStyle(SANS, 8.5, 10.6, "#000000")
 """Of all words, in the game's language."""
-SMALLEST, LARGEST_MM, LABEL_SHARE = 1.9, 56.0, 0.2
+SMALLEST, LARGEST_MM, LABEL_SHARE = 1.7, 56.0, 0.2
 """Scale of an enlarged counter, at least; its largest size; the least share of the width for labels on each side."""
 ABOVE_MM, BELOW_MM, REACH_MM, AIR_MM = 6.5, 13.0, 6.0, 2.4
 """Above an enlarged counter for its size mark's name, below it for those of its factors; from it to the labels beside

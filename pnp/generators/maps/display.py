@@ -42,8 +42,8 @@ EMBLEM_SHARE, EMBLEM_HEIGHT, RAYS_SHADE, BAR_CONTRAST = 1.25, 0.64, 0.13, 1.25
 """Width of the field with the emblem, and height of the emblem, as shares of the head's height; shade of the side's
 colour in its rays; contrast from which that colour shows on a dark bar.
 """
-WATERMARK = 0.5
-"""Size of the faint emblem in a field for lost counters, as a share of it."""
+PLACES_SHADE = 0.22
+"""Of ink in the faint corners of the places in a field for any number of counters."""
 FACTS_SHARE = 0.36
 """Width of the part of the head with the facts."""
 
@@ -229,18 +229,14 @@ def _box(
         pen = Stroke(mix(ink["panel"], INK, 0.6), 0.7)
         ground = mix(ink["panel"], "#ffffff", 0.45)
         yield Path(rect(*field), fill=ground, stroke=pen)
-        style = game.style.sides.get(box.side or "")
-        if box.kind == "eliminated" and style and style.emblem and not ink.low:
-            size = WATERMARK * min(width / 1.5, field[3])
-            faint = mix(ground, INK, 0.07)
-            left, top = x + (width - 1.5 * size) / 2, field[1] + (field[3] - size) / 2
-            yield from MARK_SYMBOLS[style.emblem](SymbolBox(left, top, 1.5 * size, size, faint, ground, faint))
+        faint = Stroke(mix(ground, INK, PLACES_SHADE), 0.5)
+        yield from (Path(corner_ticks(_inner(spot), 2.0), stroke=faint) for spot in plan.spots[len(pictured) :])
     elif not box.starts_at or plan.spots[0][2] >= game.style.counters.size_mm:  # else counters are only pictured
         for spot in plan.spots[: len(pictured) or None]:
             yield from _slot(_inner(spot), ink)
     yield from _words(box, name, plan.head, colour, ink, name_pt=name_pt, below=below)
     for shown, spot in zip(pictured, plan.spots, strict=False):
-        yield from _picture(ghostly, shown, spot)
+        yield from _picture(ghostly, shown, spot, told=bool(box.starts_at))
 
 
 def _ghostly(game: Game) -> Game:
@@ -248,13 +244,17 @@ def _ghostly(game: Game) -> Game:
     return replace(game, style=game.style.model_copy(update={"ink": "low"}))
 
 
-def _picture(game: Game, shown: Pictured, spot: Rect) -> Iterator[Node]:
-    """A counter in a slot; one that stands for several without what is its own, with their number on its corner."""
+def _picture(game: Game, shown: Pictured, spot: Rect, *, told: bool) -> Iterator[Node]:
+    """A counter in a slot, on its corner the number of those it stands for. Its name and codes are left out where the
+    box or its code says where it belongs, and where it stands for several.
+
+    told  its box is where it starts
+    """
     x, y, slot, _ = spot
     size = COUNTER_SHARE * slot
     x, y = x + (slot - size) / 2, y + (slot - size) / 2
     counter = shown.counter
-    if len(shown.units) > 1:
+    if told or counter.code or len(shown.units) > 1:
         group = counter.group.replaced(show_number=False, arrives=None)
         counter = replace(counter, group=group, designation="", parent="", code="", second_code="")
     yield from chit(game, counter, x, y, size)

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from pnp.generators.charts.commands import commands_part
 from pnp.generators.charts.composer import GUTTER_MM, Block
-from pnp.generators.charts.records import calendar_of, least_turns_mm, turns_part
+from pnp.generators.charts.records import calendar_of, least_turns_mm, parts_of_turns, turns_part
 from pnp.generators.charts.terrain import terrain_part
 from pnp.generators.charts.units import areas_part, symbols_part, unit_parts
 from pnp.generators.scenarios.blocks import arrivals_part, victory_part
@@ -152,7 +152,13 @@ def _units(game: Game, side: str = "", *, spare: bool = False) -> list[Block]:
 
 
 def _records(game: Game, side: str = "") -> list[Block]:
-    return [Block(lambda width, air: turns_part(game, width, air, side), "records", least_turns_mm(game))]
+    parts = parts_of_turns(game, side)
+
+    def block(number: int) -> Block:
+        least = least_turns_mm(game)
+        return Block(lambda width, air: turns_part(game, width, air, side, (number, parts)), "records", least)
+
+    return [block(number) for number in range(parts)]
 
 
 # Tables --------------------------------------------------------------------------------------------------
@@ -250,6 +256,7 @@ def _joined_events(game: Game, tables: Sequence[EventsTable]) -> Block:
 
 def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
     """Tables of the same results, side by side where they fit, over one key."""
+    title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
     least = max(_least_mm(game, table) for table in tables)
     most = max(die_column_mm(game.words, t.dice, (), AID) + MOST_CELL_MM * len(t.columns) for t in tables)
 
@@ -272,15 +279,14 @@ def _results(game: Game, tables: Sequence[ResultsTable]) -> Block:
             drawing = Drawing((*nodes, key.at(x, top)), width, max(drawing.height_mm, top + key.height_mm))
         else:
             drawing = with_key(drawing, results_legend(game, tables[0], width, 1.8 * air))
-        title = tables[0].title if len(tables) == 1 else start_of(tables[0].title)
         return titled(title, drawing, address=address_of(game, tables[0].rule))
 
-    return Block(draw, task_of(game, tables[0]), least, len(tables) * most)
+    shown = max(least, least_title_mm(title, address_of(game, tables[0].rule)))
+    return Block(draw, task_of(game, tables[0]), shown, len(tables) * most)
 
 
 def _least_mm(game: Game, table: ResultsTable) -> float:
     """The width in which the results of a table stand well apart."""
     cell = BRACKETED_MM if any(any(row.bracketed) for row in table.rows) else CELL_MM
     left = die_column_mm(game.words, table.dice, (row.die for row in table.rows), AID)
-    title = least_title_mm(table.title, address_of(game, table.rule))
-    return max(HALF_MM, title, left + cell * len(table.columns))
+    return max(HALF_MM, left + cell * len(table.columns))

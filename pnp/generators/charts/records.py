@@ -33,15 +33,17 @@ NOTE_MM, NOTE_TYPE = 2.2, ("condensed-regular", 8.4)
 """White before a note of the turn track beside the name of the turn; its type."""
 MOST_ROW_MM = 11.0
 """The highest row of the turn record: two lines by hand."""
-LEAST_ROW_MM = 8.2
-"""The lowest."""
+LEAST_ROW_MM, PAD_MM = 8.2, 1.4
+"""The lowest, and the white above and below what stands in one."""
+PAGE_MM = 200.0, 240.0
+"""Width and height of what is never parted: of a page of smaller type."""
 COLUMN_MM, NAMES_SHARE, NOTES_SHARE = 14.0, 0.25, 2.0
 """The least width of a column, the share of all that the names of the turns may take; the width of the column for
 notes, the last one, in that of another.
 """
 TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
-CHIT_MM, COUNT_TYPE, LINE_MM, ARRIVALS_SHARE = 9.2, ("condensed-bold", 9.4), 1.2, 0.28
+CHIT_MM, COUNT_TYPE, LINE_MM, ARRIVALS_SHARE = 9.0, ("condensed-bold", 9.4), 0.8, 0.28
 """Of arrivals: the size of a counter, the type of a number beside it, the white between two lines, their largest share
 of the width.
 """
@@ -55,13 +57,21 @@ MOST_SHORT = 0.8
 """Where more of the names of a kind are short, only the boxes of the others are wide."""
 
 
-def turns_part(game: Game, width: float, looseness: float = 0.0, only: str = "") -> Drawing:
+def turns_part(
+    game: Game, width: float, looseness: float = 0.0, only: str = "", part: tuple[int, int] = (0, 1)
+) -> Drawing:  # fmt: skip
     """The turn record, its rows between a line by hand and two.
 
     only  the side whose arrivals it shows; "" = all
+    part  which part of how many
     """
-    row = LEAST_ROW_MM + looseness * (MOST_ROW_MM - LEAST_ROW_MM)
-    return titled(game.words.text("Turn by turn"), _turns(game, width, row, only))
+    row = looseness * (MOST_ROW_MM - LEAST_ROW_MM)
+    return titled(game.words.text("Turn by turn"), _turns(game, width, row, only, part))
+
+
+def parts_of_turns(game: Game, only: str = "") -> int:
+    """In how many parts the turn record fits pages."""
+    return math.ceil(turns_part(game, PAGE_MM[0], only=only).height_mm / PAGE_MM[1])
 
 
 def least_turns_mm(game: Game) -> float:
@@ -132,7 +142,7 @@ def _numeral(track: Track, value: int) -> str:
     return next(s.numeral for s in track.spaces if s.value == value) or str(value)
 
 
-def _turns(game: Game, width: float, row: float, only: str) -> Drawing:
+def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, int]) -> Drawing:
     """The turn record: a row for each turn, with what it brings; a column for each head."""
     scenario = _scenario(game)
     turns = _turns_told(game, scenario)
@@ -151,16 +161,18 @@ def _turns(game: Game, width: float, row: float, only: str) -> Drawing:
     ]
     head_mm = max(d.height_mm for d in drawn) + 1.2
     nodes: list[Node] = [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
-    y, told = head_mm, [_turn(turn, first, names) for turn in turns]
-    for number, (turn, part) in enumerate(zip(told, brought, strict=True)):
-        pictured = part.drawn(second - 2.0)
-        high = max(turn.height_mm + 1.6, pictured.height_mm + 1.6, LEAST_ROW_MM) + row - LEAST_ROW_MM
+    y = head_mm
+    start, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
+    for number, (told, bringing) in enumerate([*zip(turns, brought, strict=True)][start:end]):
+        pictured = bringing.drawn(second - 2.0)
+        turn = _turn(told, first if bringing.stacks else first + second, names)
+        high = max(turn.height_mm + PAD_MM, pictured.height_mm + PAD_MM, LEAST_ROW_MM) + air_mm
         nodes.append(Path(rect(0.0, y, first + second, high), fill=game.style.colour("zebra")))
         nodes.append(turn.at(0.0, y + (high - turn.height_mm) / 2))
         nodes.append(pictured.at(first + 1.0, y + (high - pictured.height_mm) / 2))
         nodes += [line(0.0, y, width, y, _THIN)] if number else []
         y += high
-    nodes += [line(x, head_mm, x, y, _THIN) for x, _ in columns[1:]]
+    nodes += [line(x, head_mm, x, y, _THIN) for x, _ in columns[2 if arriving else 1 :]]
     nodes += [line(0, at, width, at, Stroke(INK, 0.9)) for at in (head_mm, y)]
     return Drawing(tuple(nodes), width, y)
 
@@ -202,7 +214,8 @@ def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
     said = [index.cited(row.text, row.rule or "") for row in rows]
     turns = []
     for (numeral, name), note, text in zip_longest(turn_names(game, scenario.turns), notes, said[: scenario.turns]):
-        known = bool(note and text and "".join(span.text for span in text).startswith(re.split(r"\W", note)[0]))
+        first, *_ = re.split(r"\W", note or "")
+        known = text and "".join(span.text for span in text).casefold().startswith(first.casefold())
         turns.append(_Turn(numeral, name, "" if known else note or "", text or ()))
     after = [_Turn("", row.key, "", text) for row, text in zip(rows, said, strict=True)]
     return [*turns, *after[scenario.turns :]]

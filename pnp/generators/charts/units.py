@@ -43,8 +43,11 @@ HOLE_MM = 3.0
 """What a column that is shorter costs as height, for each place that it lacks."""
 BACK_MM = 8.0
 """The picture of a back beside what it means."""
-NAME_SHARE, LEAST_COUNT_MM, HEAD = 0.2, 11.0, TextStyle(CONDENSED, 8.6, 9.8, INK)
-"""Of a table of forces: the share of the names, the least width of a side's column, the type of its head."""
+NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
+HEAD, LEAST_PT = TextStyle(CONDENSED, 8.6, 9.8, INK), 8.4
+"""Of a table of forces: the share of the names and of the counts, the least width of a side's column; the type of its
+head, and how small it may be to keep to that share.
+"""
 
 Sample = Callable[[float, float], tuple[Node, ...]]
 """A function that draws an entry's picture about a point."""
@@ -227,14 +230,14 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
     names = CHIT_MM + APART_MM + NAME_SHARE * width
-    words = [
-        max(width_mm(word, "condensed-semibold", HEAD.size_pt) for word in re.findall(r"[^ -]+-?", side.name))
-        for side in sides
-    ]
-    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word + 2.4) for word in words), initial=names)]
+    parts = [re.findall(r"[^ -]+-?", side.name) for side in sides]
+    words = [max(width_mm(part, HEAD.faces.bold, HEAD.size_pt) for part in own) + 2.4 for own in parts]
+    squeezed = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_PT / HEAD.size_pt))
+    style = HEAD.with_(size_pt=HEAD.size_pt * squeezed)
+    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word * squeezed) for word in words), initial=names)]
     nodes: list[Node] = []
     spans = [*zip(sides, itertools.pairwise(columns), strict=True)]
-    heads = [text_block(f"**{side.name}**", HEAD, end - x, anchor="middle") for side, (x, end) in spans]
+    heads = [text_block(f"**{side.name}**", style, end - x, anchor="middle") for side, (x, end) in spans]
     top = max(head.height_mm for head in heads) + 2.6
     for head, (side, (x, end)) in zip(heads, spans, strict=True):
         nodes.append(head.at(x, top - 2.6 - head.height_mm))

@@ -12,7 +12,15 @@ import pytest
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.scene import Path, Text
-from pnp.generators.charts.records import BOX_MM, NAME_MM, calendar_of, loss_boxes, record_heads, turns_part
+from pnp.generators.charts.records import (
+    BOX_MM,
+    NAME_MM,
+    calendar_of,
+    loss_boxes,
+    parts_of_turns,
+    record_heads,
+    turns_part,
+)
 from pnp.generators.charts.units import CHIT_MM, unit_parts
 from pnp.generators.sheets.bounds import marks
 from pnp.generators.typeset.block import Drawing
@@ -71,9 +79,9 @@ def test_the_last_column_is_wide_for_notes_whatever_a_game_records(language):
              if not isinstance(node, Text) and box[2] - box[0] < 0.3 and box[3] - box[1] > 60.0]  # fmt: skip
     widths = [right - left for left, right in pairwise([*sorted(lines), 182.0])]
 
-    assert len(widths) == 4  # arrivals, losses, points, notes
-    assert widths[3] > 1.8 * min(widths[1:])
-    assert max(widths[1:3]) < 1.2 * min(widths[1:3])
+    assert len(widths) == 3  # losses, points, notes
+    assert widths[2] > 1.8 * min(widths)
+    assert max(widths[:2]) < 1.2 * min(widths[:2])
 
 
 def test_no_word_of_a_head_is_divided_in_the_narrowest_record():
@@ -203,3 +211,18 @@ def test_a_page_with_room_has_rows_for_two_lines_by_hand():
     tight, loose = (turns_part(game, 182.0, looseness).height_mm for looseness in (0.0, 1.0))
 
     assert loose - tight == pytest.approx(8 * 2.8)  # eight turns of 8.2 or 11 mm
+
+
+def test_a_long_turn_record_is_parted_between_turns():
+    """Sixty turns of The Ford: on each page the heads again, no turn twice."""
+    game = load_game("the-ford")
+    scenario = game.scenarios["standard"].replaced(turns=60)
+    long = replace(game, scenarios={"standard": scenario})
+    parts = parts_of_turns(long)
+    drawn = [turns_part(long, 186.0, part=(number, parts)) for number in range(parts)]
+    texts = [node for part in drawn for _, node, _ in marks(part.nodes) if isinstance(node, Text)]
+    numerals = [node.text for node in texts if (node.font, node.size_pt, node.x) == ("sans-bold", 11.5, 1.5)]
+
+    assert parts_of_turns(game) == 1 and parts == 3
+    assert all("Notes" in words_of(part) for part in drawn)
+    assert numerals == [str(n) for n in range(1, 61)]

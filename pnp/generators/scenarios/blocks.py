@@ -15,12 +15,12 @@ from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.colours import PAPER, band_colour, is_dark
 from pnp.generators.maps.hex.victory import level_range
-from pnp.generators.scenarios.flow import FlowPart, in_columns, under
+from pnp.generators.scenarios.flow import FlowPart, as_one, below_one_another, whole
 from pnp.generators.scenarios.lists import (
+    ListLook,
     SideList,
     arrival_sections,
     draw_band,
-    list_look,
     list_pieces,
     side_lists,
 )
@@ -37,8 +37,8 @@ from pnp.model.words import signed
 TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, COLUMN_MM, TOLD_MM = 6.0, 42.0, 62.0
-"""Between two columns of rows; their least width, and that of rows of words."""
+GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 62.0, 4.6
+"""Between two columns of rows of words; their least width; the white between the lists of two sides."""
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
 FACT = TextStyle(SANS, 9.4, 12.8, QUIET)
@@ -262,59 +262,50 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 # Set-up and arrivals ---------------------------------------------------------------------------------
 
 
-def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float, only: str = "") -> list[FlowPart]:
-    """The turns that bring units, a row for each place where they come in; none where no turn does.
-
-    only  the side whose arrivals are shown; "" = all
-    """
-    turns = arrival_sections(game, scenario, only=only)
-    return list_pieces(game, turns, list_look(turns, width, chit_mm))
-
-
 def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
+    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM, air_mm: float = 0.0
 ) -> Drawing | None:  # fmt: skip
-    """The arrivals in the columns that make them lowest, under their heading; None where there are none.
+    """The turns that bring units, those who come in at another place apart, under their heading; None where no turn
+    does.
 
+    only    the side whose arrivals are shown; "" = all
     air_mm  what is added to the height of each row
     """
-    ways = []
-    for columns in range(1, max(1, int((width + GUTTER_MM) / (COLUMN_MM + GUTTER_MM))) + 1):
-        pieces = arrival_pieces(game, scenario, (width + GUTTER_MM) / columns - GUTTER_MM, CHIT_MM, only)
-        if not pieces:
-            return None
-        spaced = [replace(piece, gap_mm=piece.gap_mm + air_mm) for piece in pieces]
-        ways.append(in_columns(spaced, columns, width, GUTTER_MM))
-    body = min(ways, key=lambda way: way.height_mm)
-    return titled(game.words.text("Arrivals"), body, address=arrivals_address(game, scenario))
+    pieces = arrival_pieces(game, scenario, width, chit_mm, only)
+    loose = [replace(piece, gap_mm=piece.gap_mm + air_mm) for piece in pieces]
+    return replace(as_one(loose, width), title=game.words.text("Arrivals")) if pieces else None
 
 
-def arrivals_address(game: Game, scenario: Scenario) -> str:
-    """The case that all arrivals are from; "" where they are from several."""
+def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float, only: str = "") -> list[FlowPart]:
+    """The same as pieces, the heading first; none where no turn brings units."""
+    lines = list_pieces(game, arrival_sections(game, scenario, only=only), ListLook(width, chit_mm))
+    if not lines:
+        return []
     rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
-    return address_of(game, rules.pop()) if len(rules) == 1 else ""
+    address = address_of(game, rules.pop()) if len(rules) == 1 else ""
+    head = titled(game.words.text("Arrivals"), Drawing((), width, 0.0), address=address)
+    return [whole(head), replace(lines[0], gap_mm=0.0), *lines[1:]]
 
 
-def set_up_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart]:
-    """What the sides lay, each under its band, which stands again where a list goes on in another column."""
-    lists = side_lists(game, scenario)
-    look = list_look([section for one in lists for section in one.sections], width, chit_mm)
-    pieces: list[FlowPart] = []
-    for one in lists:
-        band = draw_band(game, one.side, one.name, _counted(game, one, width), width)
-        pieces += under(band, list_pieces(game, one.sections, look))
-    return pieces
+def set_up_pieces(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> list[list[FlowPart]]:
+    """What each side lays, its band first."""
+    look = ListLook(width, chit_mm)
+    return [
+        [whole(draw_band(game, one.side, one.name, _counted(game, one, width), width)),
+         *(replace(piece, gap_mm=piece.gap_mm if n else 0.0)
+           for n, piece in enumerate(list_pieces(game, one.sections, look)))]
+        for one in lists
+    ]  # fmt: skip
 
 
 def set_up_part(game: Game, scenario: Scenario, width: float) -> Drawing | None:
-    """What a scenario says, and what every side sets up, in two columns; None where nothing is."""
-    pieces = set_up_pieces(game, scenario, (width - GUTTER_MM) / 2, CHIT_MM)
-    if not pieces:
+    """What a scenario says, and what every side sets up; None where nothing is."""
+    lists = set_up_pieces(game, side_lists(game, scenario), width, CHIT_MM)
+    if not lists:
         return None
     text = text_block(scenario.text, BODY, min(width, MEASURE_MM))
-    lists = in_columns(pieces, 2, width, GUTTER_MM)
-    top = text.height_mm + PAD_MM
-    return titled(scenario.name, Drawing((*text.nodes, lists.at(0.0, top)), width, top + lists.height_mm))
+    parts = [text, *(as_one(pieces, width) for pieces in lists)]
+    return titled(scenario.name, replace(below_one_another(parts, SIDES_MM), width_mm=width))
 
 
 def _counted(game: Game, listed: SideList, width: float) -> str:
@@ -326,6 +317,6 @@ def _counted(game: Game, listed: SideList, width: float) -> str:
 
 
 __all__ = [
-    "arrival_pieces", "arrivals_address", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part",
+    "arrival_pieces", "arrivals_part", "head_block", "lead_block", "rules_block", "set_up_part",
     "set_up_pieces", "victory_part",
 ]  # fmt: skip

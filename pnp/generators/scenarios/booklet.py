@@ -1,41 +1,30 @@
 """The booklet: each scenario from its head to how it is won, on a sheet, or more where its sides set up much.
 
-All sheets have two or three columns. On the first, the map of the start spans some at the right, or all of them; the
-blocks run through the columns left of it and below it, then through those of further sheets. The map is as large as
-they leave it, and counters as large as fill the last sheet.
+A sheet has rows of one to three columns, and each block stands in a column: the list of a side is never parted unless
+it is higher than a page. On the first sheet, the map of the start stands in the first row, beside blocks or across the
+page, as large as they leave it; counters are as large as fill the sheets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from pnp.draw.scene import Document, Node, Page, Scene
 from pnp.errors import LayoutError
 from pnp.generators.scenarios.blocks import (
     arrival_pieces,
-    arrivals_address,
     head_block,
     lead_block,
     rules_block,
     set_up_pieces,
     victory_part,
 )
-from pnp.generators.scenarios.flow import (
-    BLOCK_MM,
-    FlowPart,
-    flowed,
-    give,
-    high,
-    kept,
-    least,
-    list_breaks,
-    set_column,
-    under,
-    whole,
-)
+from pnp.generators.scenarios.flow import FlowPart, give, high, set_column, whole
+from pnp.generators.scenarios.lists import side_lists
 from pnp.generators.scenarios.start_map import GROUND_FORM, StartMap, ground_scene
 from pnp.generators.sheets.margin import FOOT_MM, sheet_margin
 from pnp.generators.tables.parts import TITLE_MM, titled
@@ -45,29 +34,63 @@ from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
-SIDE_MM, TOP_MM, GAP_MM = 14.0, 12.0, 5.6
-"""The margins, and the white between columns and between a head, the map and what stands below it."""
-COLUMNS = (2, 3)
+SIDE_MM, TOP_MM, GAP_MM, BLOCK_MM, HEAD_MM = 14.0, 12.0, 5.6, 5.6, 2.0
+"""The margins, the white between rows and columns, that between blocks, and that between the head and the text."""
+WORDS = ("lead", "rules", "victory")
+"""Blocks without counters."""
+SPLITS = (1 / 3, 1 / 2, 2 / 3)
+"""Where the map may begin, as shares of the page."""
+SPANS = ((1.0,), (1 / 2, 1 / 2), (1 / 3, 2 / 3), (2 / 3, 1 / 3), (1 / 3, 1 / 3, 1 / 3))
+"""The columns that a row may have, as shares of the page."""
 CHITS_MM = (15.0, 14.4, 13.7, 13.0, 12.2, 11.4, 10.6, 10.0, 9.4)
 """Sizes of counters, largest first."""
-ENOUGH_MM, CLEAR_MM, LEAST_MAP, MOST_MAP, MAP_MM = 10.4, 4.2, 0.3, 0.55, 110.0
-"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share, the
-greatest across the page where lists go on to another sheet, and that of a large one in mm.
-"""
-BLOCKS = ("victory", "rules", "arrivals", "set-up")
-"""What a scenario has besides its text and its map, as it stands on several sheets; on one it may begin at the end."""
-MOST_SHEETS, LEAST_SLOTS = 12, 4.6
-"""The most sheets of a scenario; a column is at least so many counters wide."""
-LOOSEST = 1.6
+ENOUGH_MM, CLEAR_MM, LEAST_MAP, LARGE_MAP = 10.4, 5.2, 0.3, 0.6
+"""A counter and a hex of the map of the start that are read with ease; the least height of that map, as a share of the
+page's, and the size of a large one."""
+LEAST_SLOTS = 4.6
+"""A column with a list is at least so many counters wide."""
+LOOSEST = 2.0
 """How much more white there may be between pieces, as a share."""
-SHEET_MM, LATE_MM, HOLE_MM, RAGGED = 60.0, 40.0, 60.0, 0.3
-"""What a further sheet weighs, as mm of a page left white, and a set-up that comes last; an empty room so high weighs
-twice its size; that right of a row of counters weighs such a share.
+SHEET_MM, HOLE_MM, LAST, RAGGED, SMALL_MM = 150.0, 60.0, 0.7, 0.4, 8.0
+"""What a further sheet weighs, as mm of a page left white; an empty room so high weighs twice its size, and so much of
+it at the foot of a last sheet; the share of what is white beside counters; a mm that they are too small.
 """
-SCRAP_MM, SPLIT_MM = 40.0, 12.0
-"""What a list weighs that begins at the foot of a column with less than a third of it, and one that is parted though a
-column would hold it.
-"""
+LATE_MM, EARLY_MM = 100.0, 10.0
+"""What rules and victory weigh that aren't on the first sheet, and that stand there before the list of a side."""
+
+Name = tuple[str, int, int]
+"""A block: what it is, and of a list that is higher than a page which of how many parts."""
+
+
+class _Row(NamedTuple):
+    """Columns beside each other: where each begins, how wide it is, and its pieces."""
+
+    columns: tuple[tuple[float, float, Sequence[FlowPart]], ...]
+
+    @property
+    def high_mm(self) -> float:
+        """The height of the highest."""
+        return max(high(pieces) for _, _, pieces in self.columns)
+
+    @property
+    def give_mm(self) -> float:
+        """What the highest column that can grow does."""
+        return LOOSEST * max(give(pieces) for _, _, pieces in self.columns)
+
+
+_Page = list[tuple[_Row, float]]
+"""The rows of a sheet, with their heights."""
+
+
+class _Way(NamedTuple):
+    """A way to lay out sheets: what is worse in it, as mm left white, whether a column begins with the text, the
+    sheets, and the scale of the map.
+    """
+
+    worse: float
+    told: bool
+    pages: list[_Page]
+    scale: float
 
 
 def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
@@ -93,32 +116,19 @@ def scenario_booklet(game: Game, paper: str, plan: MapPlan) -> Document:
     return Document(named, game.language, bound, forms, subject=game.info.subtitle)
 
 
-class _Way(NamedTuple):
-    """A way to lay out sheets.
-
-    worse    what is worse in it, as mm left white
-    number   of columns
-    beside   how many of them stand left of the map
-    told     whether the first begins with the text
-    columns  pieces and room of each, sheet by sheet
-    map_mm   width, height and scale of the map
-    """
-
-    worse: float
-    number: int
-    beside: int
-    told: bool
-    columns: list[tuple[list[FlowPart], float]]
-    map_mm: tuple[float, float, float]
-
-
 class _Sheets:
     """The sheets of one scenario; `scale` is that of its map once it is drawn."""
 
     def __init__(self, game: Game, scenario: Scenario, number: int, plan: MapPlan, width: float, foot: float) -> None:
         self.game, self.scenario, self.number, self.width, self.foot = game, scenario, number, width, foot
         self.map, self.scale = StartMap(game, plan, scenario), 0.0
-        self.pieces = cache(self._pieces)
+        self.pieces, self.column, self.rows = cache(self._pieces), cache(self._column), cache(self._rows)
+        self.later = cache(self._later)
+        self.lists = cache(partial(set_up_pieces, game, side_lists(game, scenario)))
+        self.map_size = cache(self.map.size)
+
+        largest = game.style.counters.size_mm
+        self.chits = [size for size in CHITS_MM if size <= largest] or [largest]
 
     def pages(self) -> Iterator[list[Node]]:
         """The first sheet and those that go on; a text so long that the map has no room stands before them."""
@@ -126,52 +136,43 @@ class _Sheets:
         lead = lead_block(self.game, self.scenario, self.width)
         go_on = head_block(self.game, self.scenario, self.number, self.width, part=self.game.words.text("Set-up"))
         top, further = TOP_MM + head.height_mm, TOP_MM + go_on.height_mm + GAP_MM
-        below = top + 2.0 + lead.height_mm
-        first, words = [head.at(SIDE_MM, TOP_MM)], lead.at(SIDE_MM, top + 2.0)
-        way = self._best((top + GAP_MM, below + GAP_MM), further)
+        below = top + HEAD_MM + lead.height_mm
+        first, words = [head.at(SIDE_MM, TOP_MM)], lead.at(SIDE_MM, top + HEAD_MM)
+        self.room = self.foot - further
+        start, way = below + GAP_MM, self._best({False: below + GAP_MM, True: top + GAP_MM})
         if way is None:
             if below > self.foot:
                 raise LayoutError(f"the text of scenario {self.scenario.id} is longer than a page")
             yield [*first, words]
-            way, first = self._best((0.0, further), further), [go_on.at(SIDE_MM, TOP_MM)]
-        elif not way.told:
+            start, way, first = further, self._best({False: further}), [go_on.at(SIDE_MM, TOP_MM)]
+        elif way.told:
+            start = top + GAP_MM
+        else:
             first.append(words)
         if way is None:
             raise LayoutError(f"a block of scenario {self.scenario.id} is higher than a page")
-        step = self._wide(way.number) + GAP_MM
-        for sheet in range(0, len(way.columns), way.number):
-            nodes = [go_on.at(SIDE_MM, TOP_MM)] if sheet else [*first, *self._start(way)]
-            for number, (column, room) in enumerate(way.columns[sheet : sheet + way.number]):
-                nodes += set_column(column, SIDE_MM + number * step, self.foot - room, room, LOOSEST)
+        self.scale = way.scale
+        for number, rows in enumerate(way.pages):
+            nodes, y = ([go_on.at(SIDE_MM, TOP_MM)], further) if number else (first, start)
+            for row, room in rows:
+                for x, _, pieces in row.columns:
+                    nodes += set_column(pieces, SIDE_MM + x, y, room, LOOSEST)
+                y += room + GAP_MM
             yield nodes
-
-    def _start(self, way: _Way) -> list[Node]:
-        """The map of the start under its heading."""
-        if not self.map:
-            return []
-        step, (wide, tall, self.scale) = self._wide(way.number) + GAP_MM, way.map_mm
-        across, (_, below) = (way.number - way.beside) * step - GAP_MM, way.columns[way.beside]
-        shown = self.map.drawn(across, wide, tall, self.scale)
-        told = titled(self.game.words.text("The start"), shown, note=self.map.scale_note(self.scale))
-        return [told.at(SIDE_MM + way.beside * step, self.foot - below - GAP_MM - told.height_mm)]
 
     # What there is ------------------------------------------------------------------------------------
 
-    def _pieces(self, name: str, number: int, chit_mm: float) -> list[FlowPart]:
-        """A block in one of so many columns; empty where the scenario has none."""
-        game, scenario, words = self.game, self.scenario, self.game.words
-        width = self._wide(number)
-        if name == "set-up":
-            return set_up_pieces(game, scenario, width, chit_mm)
-        if name == "arrivals":
-            turns = arrival_pieces(game, scenario, width, chit_mm)
-            head = titled(words.text("Arrivals"), Drawing((), width, 0.0), address=arrivals_address(game, scenario))
-            return under(head, turns) if turns else []
-        if name == "lead":
+    def _pieces(self, what: str, width: float, chit_mm: float) -> list[FlowPart]:
+        """A block in a column; empty where the scenario has none."""
+        game, scenario = self.game, self.scenario
+        if what == "lead":
             return [whole(lead_block(game, scenario, width))]
-        if name == "rules":
-            rules = scenario.special_rules
-            return [whole(rules_block(game, rules, width), BLOCK_MM)] if rules else []
+        if what == "arrivals":
+            return arrival_pieces(game, scenario, width, chit_mm)
+        if what == "rules":
+            return [whole(rules_block(game, scenario.special_rules, width))] if scenario.special_rules else []
+        if what != "victory":
+            return self.lists(width, chit_mm)[int(what)]
         victory = victory_part(game, scenario, width)
         if victory is None:
             return []
@@ -180,102 +181,168 @@ class _Sheets:
         def draw(air: float) -> Drawing:
             return victory_part(game, scenario, width, air_mm=air) or victory
 
-        return [FlowPart(draw, victory.height_mm, BLOCK_MM, rows if scenario.victory or not scenario.levels else 0)]
+        return [FlowPart(draw, victory.height_mm, rows=rows if scenario.victory or not scenario.levels else 0)]
+
+    def _orders(self) -> Iterator[tuple[Name, ...]]:
+        """The blocks, in each order that they may have; a list that is higher than a page in parts."""
+        least = min(self.chits)
+        lists = [*((str(n), one) for n, one in enumerate(self.lists(self.width, least))),
+                 ("arrivals", self.pieces("arrivals", self.width, least))]  # fmt: skip
+        cut = [(what, len(_parted(pieces, self.room))) for what, pieces in lists]
+        found = [(what, part, parts) for what, parts in cut for part in range(parts)]
+        sides, late = ([name for name in found if (name[0] == "arrivals") == last] for last in (False, True))
+        words = [(what, 0, 1) for what in ("rules", "victory") if self.pieces(what, self.width, 0.0)]
+        for before in range(len(sides) + 1):
+            yield *sides[:before], *words, *sides[before:], *late
+        yield *sides, *late, *words
+
+    def _column(self, names: tuple[Name, ...], span: float, chit_mm: float) -> tuple[list[FlowPart], float]:
+        """Blocks below one another in a column of such a share, and their height; that is endless where it is too
+        narrow for them.
+        """
+        width, found = self._wide(span), []
+        for what, part, parts in names:
+            pieces = self.pieces(what, width, 0.0 if what in WORDS else chit_mm)
+            cut = [pieces] if parts == 1 else _parted(pieces, self.room)
+            if (what not in WORDS and chit_mm * LEAST_SLOTS > width) or len(cut) != parts:
+                return [], float("inf")
+            found += [replace(cut[part][0], gap_mm=BLOCK_MM), *cut[part][1:]]
+        return found, high(found)
 
     # Where it stands ----------------------------------------------------------------------------------
 
-    def _best(self, tops: tuple[float, float], further: float) -> _Way | None:
-        """The best way on the least number of sheets, or on one more; None where there is none.
+    def _best(self, tops: Mapping[bool, float]) -> _Way | None:
+        """The best way; None where there is none.
 
-        tops     where columns begin on the first sheet, with the text in a column and above them
-        further  where they begin on others
+        tops  where the first sheet begins, with the text in a column and above it
         """
-        largest = self.game.style.counters.size_mm
-        sizes = [size for size in CHITS_MM if size <= largest] or [largest]
-        found: list[_Way] = []
-        for sheets in range(1, MOST_SHEETS):
-            before = bool(found)
-            orders = (BLOCKS[::-1], BLOCKS) if sheets == 1 else (BLOCKS,)
-            for number, chit_mm, order in product(COLUMNS, sizes, orders):
-                if chit_mm * LEAST_SLOTS > self._wide(number):
-                    continue
-                for beside in range(number) if self.map else (0,):
-                    for told in (False, True) if beside and tops[0] else (False,):
-                        names = ("lead", *order) if told else order
-                        rooms = self.foot - tops[not told], self.foot - further
-                        best = min((way.worse for way in found), default=float("inf"))
-                        found += self._ways(names, number, beside, chit_mm, rooms, sheets, best)
-            if before:
-                break
-        return min(found, key=lambda way: way.worse, default=None)
+        first = cache(self._first)
+        found = [
+            (one.worse + others[0] + _odd(order[:number], order[number:]), one, others[1])
+            for order in self._orders() for number in range(len(order) + 1)
+            for others in (self.later(order[number:]),) if others is not None
+            for told, top in tops.items()
+            for one in (first(order[:number], self.foot - top, told),) if one is not None
+        ]  # fmt: skip
+        worse, one, others = min(found, key=lambda way: way[0], default=(0.0, None, []))
+        return one and one._replace(worse=worse, pages=[*one.pages, *others])
 
-    def _ways(
-        self, names: Sequence[str], number: int, beside: int, chit_mm: float,
-        rooms_mm: tuple[float, float], sheets: int, best: float,
-    ) -> Iterator[_Way]:  # fmt: skip
-        """The ways in which the map is largest, where it has room: lists as they run on, and where that parts one
-        badly, begun later.
+    def _rows(self, names: tuple[Name, ...], chit_mm: float) -> tuple[_Row, ...] | None:
+        """Blocks in the rows that are lowest; None where columns are too narrow for them."""
+        if not names:
+            return ()
+        best, least = None, float("inf")
+        for spans in SPANS:
+            for ends in combinations(range(1, len(names) + 1), len(spans)):
+                cuts = zip((0, *ends), ends, strict=False)
+                columns = [self.column(names[a:b], span, chit_mm) for (a, b), span in zip(cuts, spans, strict=True)]
+                tall = max(column[1] for column in columns)
+                rest = self.rows(names[ends[-1] :], chit_mm) if tall < least else None
+                if rest is not None and (total := tall + sum(GAP_MM + row.high_mm for row in rest)) < least:
+                    row = _Row(tuple(
+                        (sum(spans[:n]) * (self.width + GAP_MM), self._wide(span), columns[n][0])
+                        for n, span in enumerate(spans)
+                    ))  # fmt: skip
+                    best, least = (row, *rest), total
+        return best
 
-        rooms_mm  the height of columns, on the first sheet and on others
-        best      how bad the best way so far is
+    def _later(self, names: tuple[Name, ...]) -> tuple[float, list[_Page]] | None:
+        """Blocks on further sheets, each with counters as large as suit it, and how bad that is; None where there is no
+        room.
         """
-        pieces = [piece for name in names for piece in self.pieces(name, number, chit_mm)]
-        way = self._way(pieces, names, number, beside, chit_mm, rooms_mm, sheets)
-        if way is None:
+        found = [] if names else [(0.0, [])]
+        for number in range(len(names), 0, -1):
+            ways = [
+                _page(rows, self.room, self.width, last=number == len(names), chit_mm=chit_mm)
+                for chit_mm in self.chits for rows in (self.rows(names[:number], chit_mm),)
+                if rows is not None and _tall(rows) <= self.room
+            ]  # fmt: skip
+            rest = self.later(names[number:]) if ways else None
+            if rest is not None:
+                worse, page = min(ways, key=lambda way: way[0])
+                found.append((SHEET_MM + worse + rest[0], [page, *rest[1]]))
+        return min(found, key=lambda way: way[0], default=None)
+
+    def _first(self, names: tuple[Name, ...], room: float, told: bool) -> _Way | None:
+        """The best first sheet."""
+        return min((way for chit_mm in self.chits for way in self._starts(names, chit_mm, room, told=told)),
+                   key=lambda way: way.worse, default=None)  # fmt: skip
+
+    def _starts(self, names: tuple[Name, ...], chit_mm: float, room: float, *, told: bool) -> Iterator[_Way]:
+        """The ways to lay out the first sheet."""
+        lead = (("lead", 0, 1),) if told else ()
+        if not self.map:
+            rows = self.rows((*lead, *names), chit_mm)
+            if rows is not None and _tall(rows) <= room:
+                worse, page = _page(rows, room, self.width, chit_mm=chit_mm)
+                yield _Way(worse, told, [page], 0.0)
             return
-        yield way
-        breaks = _breaks_mm([column for column, _ in way.columns], rooms_mm[1])
-        if breaks and way.worse - breaks < best:
-            for most in (0.0, rooms_mm[1]):
-                other = self._way(kept(pieces, most), names, number, beside, chit_mm, rooms_mm, sheets)
-                if other is not None:
-                    yield other
+        for split, ends in product((0.0, *SPLITS), combinations_with_replacement(range(len(names) + 1), 2)):
+            beside, under, rest = (*lead, *names[: ends[0]]), names[ends[0] : ends[1]], names[ends[1] :]
+            if bool(beside) != bool(split) or (under and not split):
+                continue
+            left, tall = self.column(beside, split, chit_mm)
+            below, low = self.column(under, 1.0 - split, chit_mm)
+            rows = self.rows(rest, chit_mm)
+            top = room - sum(GAP_MM + row.high_mm for row in rows or ())
+            high_mm = top - TITLE_MM - (GAP_MM + low if under else 0.0)
+            if rows is None or tall > top or high_mm < LEAST_MAP * self.foot:
+                continue
+            across = self._wide(1.0 - split)
+            wide, high, scale = map_mm = self.map_size(across, high_mm)
+            shown = FlowPart(partial(self._start, across, map_mm), TITLE_MM + high)
+            columns = [(0.0, self._wide(split), left)] if split else []
+            start = _Row((*columns, (split * (self.width + GAP_MM), across, [shown, *below])))
+            worse, page = _page([start, *rows], room, self.width, chit_mm=chit_mm)
+            worse += 2.0 * (across - wide) * high / self.width + 15.0 * max(0.0, CLEAR_MM - self.map.hex_mm * scale)
+            worse -= 0.3 * min(wide * high / self.width, LARGE_MAP * self.foot)
+            yield _Way(worse, told, [page], scale)
 
-    def _way(
-        self, pieces: Sequence[FlowPart], names: Sequence[str], number: int, beside: int, chit_mm: float,
-        rooms_mm: tuple[float, float], sheets: int,
-    ) -> _Way | None:  # fmt: skip
-        """The way in which the map is largest; None where there is no room."""
-        (room, other), wide, spanned = rooms_mm, self._wide(number), number - beside
-        most = room - LEAST_MAP * self.foot if self.map else room
+    def _start(self, across: float, map_mm: tuple[float, float, float], _air: float) -> Drawing:
+        """The map of the start under its heading."""
+        told, note = self.game.words.text("The start"), self.map.scale_note(map_mm[2])
+        return titled(told, self.map.drawn(across, *map_mm), note=note)
 
-        def rooms(below: float) -> list[float]:
-            return [*[room] * beside, *[below] * spanned, *[other] * (sheets - 1) * number]
-
-        below = least(pieces, rooms, most) if most >= 0 else None
-        if below is None:
-            return None
-        map_mm, worse = (0.0, 0.0, 0.0), (sheets - 1) * SHEET_MM + 8.0 * max(0.0, ENOUGH_MM - chit_mm)
-        if self.map:
-            if sheets > 1 and not beside:
-                below = max(below, room - MOST_MAP * self.foot)
-            across = spanned * (wide + GAP_MM) - GAP_MM
-            parted = GAP_MM if below > 0 else 0.0
-            map_mm = self.map.size(across, room - below - parted - TITLE_MM)
-            worse += 2 * (across - map_mm[0]) * map_mm[1] / self.width
-            worse -= 0.3 * min(map_mm[0] * map_mm[1] / self.width, MAP_MM)
-            worse += 15.0 * max(0.0, CLEAR_MM - self.map.hex_mm * map_mm[2])
-            below = room - TITLE_MM - map_mm[1] - GAP_MM
-        columns = flowed(pieces, rooms(below)) or []
-        if sheets > 1:
-            # Those of the last sheet end level.
-            full = rooms(below)[:-number]
-            level = least(pieces, lambda most: [*full, *[most] * number], other) or other
-            columns = flowed(pieces, [*full, *[level] * number]) or columns
-        told = [*zip(columns, rooms(below), strict=True)]
-        worse += sum(_white(column, own, wide) for column, own in told) / self.width
-        worse += LATE_MM if sheets == 1 and names[-1] == BLOCKS[-1] and self.pieces(names[-1], number, chit_mm) else 0.0
-        worse += _breaks_mm(columns, other)
-        return _Way(worse, number, beside, "lead" in names, told, map_mm)
-
-    def _wide(self, columns: int) -> float:
-        return (self.width + GAP_MM) / columns - GAP_MM
+    def _wide(self, span: float) -> float:
+        return (self.width + GAP_MM) * span - GAP_MM
 
 
-def _breaks_mm(columns: Sequence[Sequence[FlowPart]], room: float) -> float:
-    """What lists weigh that are parted badly in columns of which the highest have such a room."""
-    scraps, split = list_breaks(columns, room)
-    return SCRAP_MM * scraps + SPLIT_MM * split
+def _parted(pieces: Sequence[FlowPart], room: float) -> list[Sequence[FlowPart]]:
+    """A list, or as many lines of it at a time as a page holds, each time under its head."""
+    if high(pieces) <= room:
+        return [pieces] if pieces else []
+    found = [[pieces[0]]]
+    for line in pieces[1:]:
+        if len(found[-1]) > 1 and high([*found[-1], line]) > room:
+            found.append([pieces[0]])
+        found[-1].append(line if len(found[-1]) > 1 else replace(line, gap_mm=0.0))
+    return found
+
+
+def _odd(first: Sequence[Name], others: Sequence[Name]) -> float:
+    """What rules and victory weigh that stand before a side or on a further sheet."""
+    early = [what for what, _, _ in first if what != "arrivals"]
+    told = [what in WORDS for what in early]
+    return EARLY_MM * (told != sorted(told)) + LATE_MM * any(what in WORDS for what, _, _ in others)
+
+
+def _page(
+    rows: Sequence[_Row], room: float, width: float, *, chit_mm: float, last: bool = False
+) -> tuple[float, _Page]:  # fmt: skip
+    """Rows with their heights in a room that they are to fill, and how bad it is, as mm of the page left white; empty
+    room below them weighs less on a last sheet.
+    """
+    grow = min(1.0, (room - _tall(rows)) / max(sum(row.give_mm for row in rows), 0.001))
+    page = [(row, row.high_mm + grow * row.give_mm) for row in rows]
+    left = room - sum(tall for _, tall in page) - GAP_MM * (len(page) - 1)
+    white = sum(_white(pieces, tall, wide) for row, tall in page for _, wide, pieces in row.columns) / width
+    worse = white + left * (LAST if last else 1.0 + left / HOLE_MM) + SMALL_MM * max(0.0, ENOUGH_MM - chit_mm)
+    return worse, page
+
+
+def _tall(rows: Sequence[_Row]) -> float:
+    """The height of rows with the white between them."""
+    return sum(row.high_mm for row in rows) + GAP_MM * (len(rows) - 1)
 
 
 def _white(column: Sequence[FlowPart], room: float, width: float) -> float:

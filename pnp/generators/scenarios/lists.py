@@ -7,14 +7,12 @@ either, all stacks of a side are one section without a label.
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
-from pnp.draw.scene import Node, Path, Text, rect
+from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import RuleIndex
 from pnp.generators.counters.chit import chit
@@ -34,16 +32,17 @@ from pnp.model.scenario import Arrival, Scenario
 
 LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condensed-bold"
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
-"""What stands left of counters, in bold, and below it or below a hex its name; the least size of that."""
-LABEL_SHARE, LABEL_LINES, LABEL_GAP_MM, LONG_MM = 0.36, 2.4, 1.4, 7.5
-"""The greatest share of a row that labels have, the lines of the longest one, the white right of them, and how
-much higher than a counter they stand beside it."""
-SLOT_MM, PARTED_MM, PAD_MM = 1.8, 0.8, 0.5
-"""What a slot is wider than its counter, the white between two trays, and that around a counter in one."""
+"""What stands above counters, in bold, and below it or below a hex its name; the least size of that."""
+LABEL_MM, LONG_MM, MORE_SLOTS, RULED_MM = 8.2, 500.0, 1.5, 1.4
+"""The height of two lines of a label and the width of a long one; how many slots more than its counters it has at most
+to stand on one line; the white between it and its rule."""
+SLOT_MM, PARTED_MM, PARTED_SLOTS, PAD_MM = 1.8, 0.8, 0.5, 0.5
+"""What a slot is wider than its counter, the white between two trays, that between two runs in slots, and that around a
+counter in a tray."""
 CAPTION_PT, CAPTION_MM = 8.8, 3.5
 """A hex or a number of counters below a counter, and the height of a line."""
 ROW_MM, SECTION_MM = 1.0, 2.8
-"""White between rows and between sections."""
+"""White above lines, without and with labels."""
 BAND_MM = 6.6
 """The band of a side with its white."""
 MOST_SHOWN = 3
@@ -195,10 +194,11 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     only  the side whose arrivals are given; "" = all
     """
     sets = {one.id: one.name for one in game.map.hexes.sets} if game.map.hexes else {}
+    sides = {str(counter.id): str(counter.side) for counter in game.all_counters()}
     found: dict[int, tuple[LaidStack, ...]] = {}
     for turn in range(1, scenario.turns + 1):
         for side in (side.id for side in game.info.sides if only in ("", side.id)):
-            for arrival, units in _waves(game, scenario, turn, side):
+            for arrival, units in _waves(scenario, turn, side, sides):
                 where = "" if arrival is None else ", ".join(_place_named(game, str(one)) for one in arrival.spaces)
                 where = where or (sets.get(arrival.set, "") if arrival is not None and arrival.set else "")
                 stack = LaidStack("", where, tuple(alike(game, units, scenario.states)))
@@ -235,10 +235,11 @@ def _by_turn(scenario: Scenario) -> dict[int, list[str]]:
     return {turn: list(dict.fromkeys(units)) for turn, units in by_turn.items()}
 
 
-def _waves(game: Game, scenario: Scenario, turn: int, side: str) -> list[tuple[Arrival | None, list[str]]]:
+def _waves(
+    scenario: Scenario, turn: int, side: str, sides: Mapping[str, str]
+) -> list[tuple[Arrival | None, list[str]]]:  # fmt: skip
     """The units of a side that arrive in a turn, those that come in at other places apart, with their arrival."""
     of = {str(unit): arrival for arrival in scenario.arrivals if arrival.turn == turn for unit in arrival.units}
-    sides = {str(counter.id): counter.side for counter in game.all_counters()}
     parted: dict[object, tuple[Arrival | None, list[str]]] = {}
     for unit in _by_turn(scenario).get(turn, []):
         if sides.get(unit) == side:
@@ -274,29 +275,6 @@ def _bold(text: str) -> tuple[Span, ...]:
 # How it is drawn -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ListLook:
-    """How lists are drawn: on a grid of slots, a counter each, of which the first ones are for labels.
-
-    slots   across the whole width
-    labels  how many of them
-    """
-
-    width_mm: float
-    chit_mm: float
-    slots: int
-    labels: int = 0
-
-    @property
-    def pitch_mm(self) -> float:
-        """From one slot to the next."""
-        return (self.width_mm + PARTED_MM) / self.slots
-
-    def across(self, slots: int) -> float:
-        """The width of so many slots."""
-        return slots * self.pitch_mm - PARTED_MM
-
-
 class Cell(NamedTuple):
     """Counters that stand together, and what stands below them; those of one place are on a tray."""
 
@@ -311,43 +289,66 @@ class Cell(NamedTuple):
         return sum(2 if self.tray and group.count > 1 else 1 for group in self.groups)
 
 
-class CellRow(NamedTuple):
-    """A row of a list: what its label says, where its counters come in, and the counters."""
+class Run(NamedTuple):
+    """Cells on one line below their label: each with its first slot and how many it has.
 
-    label: tuple[Span, ...]
-    name: str
-    cells: tuple[Cell, ...]
+    start, slots  where the run begins on its line, and its length
+    """
 
-
-def list_look(sections: Sequence[StackGroup], width: float, chit_mm: float) -> ListLook:
-    """The look of lists so wide: labels have as few slots as their words allow."""
-    slots = max(1, int((width + PARTED_MM + 0.001) / (chit_mm + SLOT_MM)))
-    look, most = ListLook(width, chit_mm, slots), LABEL_SHARE * width
-    told = [
-        part for section in sections for row in _list_rows(section) if not _above(row, most, chit_mm)
-        for part in (("".join(span.text for span in row.label), LABEL_FONT, LABEL.size_pt),
-                     (row.name, NAME_FONT, NAME.size_pt))
-        if part[0]
-    ]  # fmt: skip
-    if not told:
-        return look
-    words = max(width_mm(word, *style) for text, *style in told for word in re.findall(r"[^ -]+-?", text))
-    needed = max(words, max(width_mm(*part) for part in told) / LABEL_LINES) + LABEL_GAP_MM
-    share = math.ceil((min(needed, most) + PARTED_MM) / look.pitch_mm)
-    return replace(look, labels=min((slots + 1) // 2, share))
+    start: float
+    slots: float
+    cells: tuple[tuple[Cell, int, int], ...]
+    label: Drawing | None = None
 
 
-def _list_rows(section: StackGroup) -> list[CellRow]:
-    """The stacks of a section, a row for each place where counters come in."""
-    rows: list[CellRow] = []
-    for stack in section.stacks:
-        name = "" if stack.place else stack.name
-        cells = tuple(_cells(stack))
-        if rows and rows[-1].name == name:
-            rows[-1] = rows[-1]._replace(cells=(*rows[-1].cells, *cells))
-        else:
-            rows.append(CellRow(() if rows else section.label, name, cells))
-    return rows
+@dataclass(frozen=True, slots=True)
+class ListLook:
+    """How lists are drawn: on lines of slots, a counter each."""
+
+    width_mm: float
+    chit_mm: float
+
+    @property
+    def slots(self) -> int:
+        """How many a line has."""
+        return max(1, int((self.width_mm + PARTED_MM + 0.001) / (self.chit_mm + SLOT_MM)))
+
+    @property
+    def pitch_mm(self) -> float:
+        """From one slot to the next."""
+        return (self.width_mm + PARTED_MM) / self.slots
+
+    def across(self, slots: float) -> float:
+        """The width of so many slots."""
+        return slots * self.pitch_mm - PARTED_MM
+
+
+def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
+    """Lines of sections side by side, each below its label."""
+    lines: list[list[Run]] = []
+    across: float = look.slots
+    for label, name, cells in _labelled(sections):
+        parted = _lines(cells, look)
+        for number, placed in enumerate(parted):
+            wide: float = placed[-1][1] + placed[-1][2]
+            drawn = None
+            if (label or name) and number == 0:
+                wide = _label_slots(label, name, wide, look)
+                drawn = _label(label, name, look.across(wide))
+            start = across + PARTED_SLOTS
+            if number or start + wide > look.slots:
+                lines.append([])
+                start = 0.0
+            lines[-1].append(Run(start, wide, tuple(placed), drawn))
+            across = start + wide if len(parted) == 1 else look.slots
+    return [_line_part(game, runs, look) for runs in lines]
+
+
+def _labelled(sections: Sequence[StackGroup]) -> Iterator[tuple[tuple[Span, ...], str, list[Cell]]]:
+    """Label of each section, name of the place where its counters come in, and they; a section for each such place."""
+    for section in sections:
+        for name, stacks in groupby(section.stacks, key=lambda stack: "" if stack.place else stack.name):
+            yield section.label, name, [cell for stack in stacks for cell in _cells(stack)]
 
 
 def _cells(stack: LaidStack) -> Iterator[Cell]:
@@ -363,58 +364,34 @@ def _cells(stack: LaidStack) -> Iterator[Cell]:
     yield Cell(tuple(shown), stack.place, stack.name, tray=True)
 
 
-def _above(row: CellRow, width: float, chit_mm: float) -> bool:
-    """Whether a label is so long that it stands above its counters."""
-    return _label(row, width - LABEL_GAP_MM).height_mm > chit_mm + LONG_MM
+def _label_slots(label: tuple[Span, ...], name: str, least: float, look: ListLook) -> float:
+    """How many slots a label has, with no word parted: where few more than the least are enough for a line, so many,
+    else as few as are for two.
+    """
+    words = [(word, LABEL_FONT, LABEL.size_pt) for span in label for word in span.text.split(" ")]
+    words += [(word, NAME_FONT, NAME.size_pt) for word in name.split(" ")]
+    longest, line_mm = max(width_mm(*word) for word in words), _label(label, name, LONG_MM).height_mm
+    for high, most in ((line_mm, least + MORE_SLOTS), (LABEL_MM, look.slots)):
+        for slots in (least + PARTED_SLOTS * n for n in range(int(min(most, look.slots) / PARTED_SLOTS))):
+            wide = look.across(slots)
+            if slots <= min(most, look.slots) and longest <= wide and _label(label, name, wide).height_mm <= high:
+                return slots
+    return look.slots
 
 
-def _label(row: CellRow, width: float) -> Drawing:
-    """The words of a row."""
-    parts = [text_block(row.label, LABEL, width)] if row.label else []
-    if row.name:
-        squeezed = min(1.0, width / max(width_mm(word, NAME_FONT, NAME.size_pt) for word in row.name.split()))
-        parts.append(text_block(row.name, NAME.with_(size_pt=max(LEAST_PT, squeezed * NAME.size_pt)), width))
-    return below_one_another(parts) if parts else Drawing((), width, 0.0)
+def _label(label: tuple[Span, ...], name: str, width: float) -> Drawing:
+    """What stands above counters."""
+    parts = [text_block(label, LABEL, width)] if label else []
+    if name:
+        squeezed = min(1.0, width / max(width_mm(word, NAME_FONT, NAME.size_pt) for word in name.split()))
+        parts.append(text_block(name, NAME.with_(size_pt=max(LEAST_PT, squeezed * NAME.size_pt)), width))
+    return below_one_another(parts)
 
 
-def list_pieces(game: Game, sections: Sequence[StackGroup], look: ListLook) -> list[FlowPart]:
-    """The rows of sections, a line between two; one that goes on in another column has its label again."""
-    pieces: list[FlowPart] = []
-    for section in sections:
-        for number, row in enumerate(_list_rows(section)):
-            full = row._replace(label=section.label)
-            above = _above(full, look.across(look.labels), look.chit_mm)
-            room = look.width_mm if above else look.across(look.labels) - LABEL_GAP_MM
-            own, again = (_label(one, room) if one.label or one.name else None for one in (row, full))
-            lines = _lines(row.cells, look, look.slots - (0 if above else look.labels))
-            for n, cells in enumerate(lines):
-                ruled = number == n == 0 and bool(pieces)
-                holds = n + 2 == len(lines)
-                pieces.append(replace(
-                    _line_part(game, cells, look, None if n else own, above=above),
-                    gap_mm=SECTION_MM if ruled else ROW_MM, ruled=ruled, holds=holds,
-                    again=replace(_line_part(game, cells, look, again, above=above), holds=holds),
-                ))  # fmt: skip
-    return pieces
-
-
-def _line_part(
-    game: Game, cells: Sequence[tuple[Cell, int, int]], look: ListLook, label: Drawing | None, *, above: bool
-) -> FlowPart:  # fmt: skip
-    """A line of cells, with the label of its row left of it or above."""
-    high, left = _line_mm(cells, look), 0 if above else look.labels
-    if label is not None:
-        high = high + label.height_mm + 0.8 if above else max(high, label.height_mm)
-    rows = max(-(-cell.slots // taken) for cell, _, taken in cells)
-    blank = look.slots * rows - (0 if label is None else left) - sum(cell.slots for cell, _, _ in cells)
-    drawn = partial(_draw_line, game, cells, look, left, label, above=above)
-    return FlowPart(lambda _air: drawn(), high, white_mm2=blank * look.pitch_mm * high / rows)
-
-
-def _lines(cells: Sequence[Cell], look: ListLook, room: int) -> list[list[tuple[Cell, int, int]]]:
-    """Cells in lines of so many slots: each with its first slot and how many it has."""
+def _lines(cells: Sequence[Cell], look: ListLook) -> list[list[tuple[Cell, int, int]]]:
+    """Cells in lines: each with its first slot and how many it has."""
     lines: list[list[tuple[Cell, int, int]]] = []
-    across = room
+    across = room = look.slots
     for cell in cells:
         taken = next((n for n in range(min(cell.slots, room), room) if _told_in(cell, look.across(n))), room)
         if across + taken > room:
@@ -422,7 +399,56 @@ def _lines(cells: Sequence[Cell], look: ListLook, room: int) -> list[list[tuple[
             across = 0
         lines[-1].append((cell, across, taken))
         across += taken
+    if len(lines) > 1 and lines[-1][0][0] is cells[-1] and cells[-1].slots == 1 and len(lines[-2]) > 2:
+        # A counter alone would look lost.
+        (last, _, own), (cell, _, taken) = lines[-1][0], lines[-2].pop()
+        lines[-1] = [(cell, 0, taken), (last, taken, own)]
     return lines
+
+
+def _line_part(game: Game, runs: Sequence[Run], look: ListLook) -> FlowPart:
+    """A line of runs: labels below a rule, counters and captions level."""
+    labels = [RULED_MM + run.label.height_mm for run in runs if run.label is not None]
+    top, cells = max(labels, default=0.0), [cell for run in runs for cell in run.cells]
+    under = max(-(-cell.slots // taken) for cell, _, taken in cells) * (look.chit_mm + PARTED_MM) - PARTED_MM + PAD_MM
+    tall = under + max(_caption(cell, look, taken).height_mm for cell, _, taken in cells)
+    tall += PAD_MM if any(cell.tray for cell, _, _ in cells) else 0.0
+
+    def draw(_air: float) -> Drawing:
+        nodes: list[Node] = []
+        for run in runs:
+            x = run.start * look.pitch_mm
+            if run.label is not None:
+                nodes.append(line(x, 0.0, x + look.across(run.slots), 0.0, Stroke(QUIET, 0.5)))
+                nodes.append(run.label.at(x, RULED_MM - 0.4))
+            for cell, first, taken in run.cells:
+                left = x + first * look.pitch_mm
+                if cell.tray:
+                    tray = rect(left, top, look.across(taken), tall, 0.8)
+                    nodes.append(Path(tray, fill=game.style.colour("zebra")))
+                nodes += _counters(game, cell, taken, look, left, top + PAD_MM)
+                nodes.append(_caption(cell, look, taken).at(left, top + under))
+        return Drawing(tuple(nodes), look.width_mm, top + tall)
+
+    blank = look.slots - sum(min(cell.slots, taken) for cell, _, taken in cells)
+    return FlowPart(draw, top + tall, SECTION_MM if labels else ROW_MM, white_mm2=blank * look.pitch_mm * (top + tall))
+
+
+def _counters(game: Game, cell: Cell, taken: int, look: ListLook, x: float, y: float) -> Iterator[Node]:
+    """The counters of a cell in so many slots from a corner on, in the middle where they are fewer; those of a cell
+    without a tray from the left.
+    """
+    spare = max(0, taken - cell.slots) if cell.tray else 0
+    left = x + (look.pitch_mm - PARTED_MM - look.chit_mm + spare * look.pitch_mm) / 2 if cell.tray else x
+    slot = 0
+    for counter, face, count in cell.groups:
+        at = left + slot % taken * look.pitch_mm, y + slot // taken * (look.chit_mm + PARTED_MM)
+        yield from chit(game, counter, *at, look.chit_mm, face)
+        slot += 1
+        if cell.tray and count > 1:
+            base = centred_baseline(LABEL_FONT, CAPTION_PT, at[1] + look.chit_mm / 2)
+            yield Text(at[0] + look.pitch_mm, base, f"×\u2009{count}", LABEL_FONT, CAPTION_PT, INK)
+            slot += 1
 
 
 def _told_in(cell: Cell, width: float) -> bool:
@@ -431,49 +457,9 @@ def _told_in(cell: Cell, width: float) -> bool:
     return all(width_mm(*word) <= width - 0.6 for word in words)
 
 
-def _line_mm(cells: Sequence[tuple[Cell, int, int]], look: ListLook) -> float:
-    """The height of a line: of its counters, the highest caption, and the white of trays around them."""
-    captions = max(_caption(cell, look.across(taken)).height_mm for cell, _, taken in cells)
-    return _counters_mm(cells, look) + captions + (PAD_MM if any(cell.tray for cell, _, _ in cells) else 0.0)
-
-
-def _counters_mm(cells: Sequence[tuple[Cell, int, int]], look: ListLook) -> float:
-    """The height of the counters of a line, with the white above them."""
-    return PAD_MM + max(-(-cell.slots // taken) for cell, _, taken in cells) * (look.chit_mm + PARTED_MM) - PARTED_MM
-
-
-def _draw_line(
-    game: Game, cells: Sequence[tuple[Cell, int, int]], look: ListLook, left: int, label: Drawing | None, *,
-    above: bool,
-) -> Drawing:  # fmt: skip
-    """A line of cells, their counters and captions level, with the label of the row left of it or above."""
-    nodes: list[Node] = []
-    top, under, tall = 0.0, _counters_mm(cells, look), _line_mm(cells, look)
-    middle = PAD_MM + look.chit_mm / 2
-    if label is not None:
-        nodes.append(label.at(0.0, 0.0 if above else max(0.0, middle - label.height_mm / 2)))
-        top = label.height_mm + 0.8 if above else 0.0
-    for cell, first, taken in cells:
-        x = (left + first) * look.pitch_mm
-        if cell.tray:
-            nodes.append(Path(rect(x, top, look.across(taken), tall, 0.8), fill=game.style.colour("zebra")))
-        # Fewer counters than slots stand in the middle of their tray.
-        start = x + (look.pitch_mm - PARTED_MM - look.chit_mm + max(0, taken - cell.slots) * look.pitch_mm) / 2
-        slot = 0
-        for counter, face, count in cell.groups:
-            at = start + slot % taken * look.pitch_mm, top + PAD_MM + slot // taken * (look.chit_mm + PARTED_MM)
-            nodes += chit(game, counter, *at, look.chit_mm, face)
-            slot += 1
-            if cell.tray and count > 1:
-                base = centred_baseline(LABEL_FONT, CAPTION_PT, at[1] + look.chit_mm / 2)
-                nodes.append(Text(at[0] + look.pitch_mm, base, f"×\u2009{count}", LABEL_FONT, CAPTION_PT, INK))
-                slot += 1
-        nodes.append(_caption(cell, look.across(taken)).at(x, top + under))
-    return Drawing(tuple(nodes), look.width_mm, top + tall)
-
-
-def _caption(cell: Cell, width: float) -> Drawing:
+def _caption(cell: Cell, look: ListLook, taken: int) -> Drawing:
     """What stands below a cell, in its middle: the place and its name, beside each other where they have room."""
+    width = look.across(taken) if cell.tray else look.chit_mm
     place, name = (width_mm(cell.place, LABEL_FONT, CAPTION_PT), width_mm(cell.name, NAME_FONT, NAME.size_pt))
     nodes: list[Node] = []
     y = 0.0
@@ -513,6 +499,7 @@ def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Draw
 __all__ = [
     "LaidStack",
     "ListLook",
+    "Run",
     "SideList",
     "StackGroup",
     "arrival_sections",
@@ -520,7 +507,6 @@ __all__ = [
     "arrivals",
     "deployed",
     "draw_band",
-    "list_look",
     "list_pieces",
     "side_lists",
     "stack_groups",

@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from pnp.maps.hex_labels import Ring
 from pnp.maps.hex_plan import BorderShape, FortShape, HexGroundPlan, RiverShape, WayShape
+from pnp.maps.hexes.badges import set_lines
 from pnp.maps.hexes.lines import border_shapes, fort_shapes, grid_lines, hex_numbers
 from pnp.maps.hexes.linocut import land_strokes, lino_strokes
 from pnp.maps.hexes.numbers import off_lines
@@ -24,6 +25,7 @@ from pnp.maps.hexes.washes import RELIEF, hex_washes
 from pnp.maps.hexes.water import dry_under_rails, shore_rings, water_of, water_shapes
 from pnp.maps.hexes.ways import way_shapes
 from pnp.maps.hexes.work import GroundWork, ground_work
+from pnp.maps.lines import Point
 from pnp.maps.placing import Measure
 from pnp.model.map import MapSource
 from pnp.units import MM_PER_PT
@@ -51,13 +53,14 @@ def hex_ground(game_map: MapSource, measure: Measure, *, draft: bool = False) ->
     water = dry_under_rails(work, water, ways)
     borders, forts = border_shapes(work, water, rivers), fort_shapes(work)
     number_pt, numbers = hex_numbers(work, water, measure)
-    walls = [*_walls(rivers, forts), *_rivers_under_numbers(work, rivers)]
-    lines = [*_bands(rivers, ways, borders)]
+    walls = [*_walls(rivers, forts)]
+    lines = [*_bands(work, rivers, ways, borders)]
+    grounds: list[BaseGeometry] = []
     if work.hexes.water == "linocut":  # so dark that a number across a shore needs a ground of its own
         lines += [p.boundary.buffer(COAST_MM, quad_segs=1) for p in water.all.geoms]
     else:
-        lines += [regions[look] for look in RELIEF if look in regions]
-    numbers = off_lines(numbers, partial(look_at, regions), lines, walls)
+        grounds += [regions[look] for look in RELIEF if look in regions]
+    numbers = off_lines(numbers, partial(look_at, regions), lines, walls, grounds)
     texture = textures(work, water, regions, ways, rivers, numbers)
     lino = {}
     if work.hexes.water == "linocut":
@@ -99,24 +102,20 @@ def _abroad(work: GroundWork) -> tuple[Ring, ...]:
 
 
 def _bands(
-    rivers: Sequence[RiverShape], ways: Sequence[WayShape], borders: Sequence[BorderShape]
+    work: GroundWork, rivers: Sequence[RiverShape], ways: Sequence[WayShape], borders: Sequence[BorderShape]
 ) -> Iterator[BaseGeometry]:
-    """Rivers, ways and borders at about their drawn width, in short pieces."""
-    lines = [(river.course, 0.3) for river in rivers if river.look != "wall"]
+    """Rivers, ways, borders and edges of sets at about their drawn width, in short pieces; and places."""
+    lines: list[tuple[Sequence[Point], float]] = [
+        (river.course, max(work.hexes.sides[river.feature].widths_pt) / 2 * MM_PER_PT)
+        for river in rivers if river.look != "wall"
+    ]
     lines += [(way.points, 0.45) for way in ways] + [(border.points, 0.3) for border in borders]
+    lines += [(line.points, 0.3) for line in set_lines(work.hexes, work.field, work.frame)]
     for points, half in lines:
         for start in range(0, len(points) - 1, PIECE):
             yield shapely.LineString(points[start : start + PIECE + 1]).buffer(half, quad_segs=1)
-
-
-def _rivers_under_numbers(work: GroundWork, rivers: Sequence[RiverShape]) -> Iterator[BaseGeometry]:
-    """On a flat-topped grid numbers lie along a hexside; where it is a river they give way to it as to a wall."""
-    if work.field.grid.top == "pointy":
-        return
-    for river in rivers:
-        half = max(work.hexes.sides[river.feature].widths_pt) / 2 * MM_PER_PT
-        for start in range(0, len(river.course) - 1, PIECE):
-            yield shapely.LineString(river.course[start : start + PIECE + 1]).buffer(half, quad_segs=1)
+    for name, radius in town_radii(work).items():
+        yield shapely.Point(work.field.centre(work.field.index[name])).buffer(radius)
 
 
 def _walls(rivers: Sequence[RiverShape], forts: Sequence[FortShape]) -> Iterator[BaseGeometry]:

@@ -43,11 +43,14 @@ CHUNK = 300
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to set a name. reach: least and greatest distance from the symbol in mm; led: with a line to it."""
+    """One way to set a name. reach: least and greatest distance from the symbol in mm; led: with a line to it; tight:
+    without letterspacing.
+    """
 
     size_pt: float
     reach: tuple[float, float]
     led: bool = False
+    tight: bool = False
 
 
 def mended_names(
@@ -68,20 +71,25 @@ def mended_names(
 
 def _mended(place: NamedPlace, name: PlaceName, ground: NameGround, measure: Measure) -> PlaceName:
     for way in _ways(name):
-        found = _placed(place, replace(name, size_pt=way.size_pt), way, ground, measure)
+        tracking = 0.0 if way.tight else name.tracking_em
+        found = _placed(place, replace(name, size_pt=way.size_pt, tracking_em=tracking), way, ground, measure)
         if found is not None:
             return found
     return name
 
 
 def _ways(name: PlaceName) -> Iterator[_Way]:
-    """Beside the symbol, a little way off with a line, one size smaller beside it, then farther off in either size."""
-    smaller = next((size for size in reversed(SIZES_PT) if LEAST_PT <= size < name.size_pt), name.size_pt)
+    """Beside the symbol, a little way off with a line, one size smaller beside it, then farther off in either size; at
+    last tight beside it, as large as can be.
+    """
+    sizes = [size for size in reversed(SIZES_PT) if LEAST_PT <= size < name.size_pt] or [name.size_pt]
+    smaller = sizes[0]
     yield _Way(name.size_pt, NEAR_MM)
     yield _Way(name.size_pt, OFF_MM, led=True)
     yield _Way(smaller, NEAR_MM)
     yield _Way(name.size_pt, FAR_MM, led=True)
     yield _Way(smaller, FAR_MM, led=True)
+    yield from (_Way(size, NEAR_MM, tight=True) for size in sizes[:2])
 
 
 def _placed(place: NamedPlace, name: PlaceName, way: _Way, ground: NameGround, measure: Measure) -> PlaceName | None:

@@ -28,8 +28,11 @@ CLEAR_MM = 0.25
 AIRY_SHARE = 0.04
 """The same below a level hexside, as a share of the hex's height, where that is more."""
 SMALLEST_PT = 3.0
-DOWN_MM = (0.6, 1.2, 1.8, 2.4, 3.0)
-"""Steps by which a number gives way to a wall."""
+STEPS_MM = (*((0.0, 0.6 * step) for step in range(1, 6)), *((aside, down) for down in (0.6, 1.2, 1.8, 2.4, 3.0)
+            for aside in (-1.2, 1.2, -2.0, 2.0, -2.8, 2.8)))  # fmt: skip
+"""How far a number gives way to a line, across and down along its hex: down alone, then aside too."""
+AIR_MM = 0.15
+"""Between a number and a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,26 +116,31 @@ def on_water(
 
 def off_lines(
     numbers: Mapping[str, NumberPlan], look_at: Callable[[float, float], str], lines: Sequence[BaseGeometry],
-    walls: Sequence[BaseGeometry]
-) -> dict[str, NumberPlan]:
-    """`numbers` moved down off walls, and marked as `crossed` where a line runs under them.
+    walls: Sequence[BaseGeometry], grounds: Sequence[BaseGeometry] = (),
+) -> dict[str, NumberPlan]:  # fmt: skip
+    """`numbers` moved off lines and walls, else off walls alone and marked as `crossed` where a line runs under them.
 
     look_at  the look of the ground drawn at a point
-    lines    rivers, ways and borders with their width
+    lines    rivers, ways, borders and edges of sets with their width
     walls    fortified lines with their bastions, and walls along hexsides
+    grounds  what a number may stand on, but then counts as crossed
     """
     ids = list(numbers)
     plans = dict(numbers)
-    for name in _touching([numbers[i].rect for i in ids], ids, walls, 0.1):
-        for down in DOWN_MM:
-            moved = _moved(numbers[name], down)
-            plans[name] = moved
-            if not _touching([moved.rect], [name], walls, 0.1):
-                break
-    for name in _touching([plans[i].rect for i in ids], ids, lines, 0.0):
+    for name in _touching([numbers[i].rect for i in ids], ids, [*lines, *walls], AIR_MM):
+        ways = [_moved(numbers[name], *step) for step in STEPS_MM]
+        clear = _clear(ways, [*lines, *walls]) or _clear([numbers[name], *ways], walls) or ways
+        plans[name] = clear[0]
+    for name in _touching([plans[i].rect for i in ids], ids, [*lines, *grounds], 0.0):
         x, y, width, height = plans[name].rect
         plans[name] = replace(plans[name], crossed=look_at(x + width / 2, y + height / 2))
     return plans
+
+
+def _clear(ways: Sequence[NumberPlan], shapes: Sequence[BaseGeometry]) -> list[NumberPlan]:
+    """Those of `ways` that keep AIR_MM off all of `shapes`."""
+    hit = set(_touching([way.rect for way in ways], [str(number) for number in range(len(ways))], shapes, AIR_MM))
+    return [way for number, way in enumerate(ways) if str(number) not in hit]
 
 
 def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGeometry], air: float) -> list[str]:
@@ -144,10 +152,11 @@ def _touching(rects: Sequence[Rect], ids: Sequence[str], shapes: Sequence[BaseGe
     return [ids[i] for i in np.unique(shapely.STRtree(shapes).query(boxes, predicate="intersects")[0])]
 
 
-def _moved(number: NumberPlan, down: float) -> NumberPlan:
+def _moved(number: NumberPlan, aside: float, down: float) -> NumberPlan:
     x, y, width, height = number.rect
     angle = math.radians(number.turn_deg)
-    dx, dy = -down * math.sin(angle), down * math.cos(angle)
+    dx = aside * math.cos(angle) - down * math.sin(angle)
+    dy = aside * math.sin(angle) + down * math.cos(angle)
     rect = (round(x + dx, 3), round(y + dy, 3), width, height)
     return replace(number, x=round(number.x + dx, 3), y=round(number.y + dy, 3), rect=rect)
 

@@ -23,7 +23,7 @@ from pnp.maps.lines import Point, Rect
 from pnp.maps.placing import Measure
 
 HALF_MM: Mapping[str, float] = {
-    "rail": 0.5, "minor-rail": 0.4, "main-rail": 0.8, "road": 0.36, "track": 0.11, "canal": 0.55, "river": 0.85,
+    "rail": 0.5, "minor-rail": 0.4, "main-rail": 0.8, "road": 0.46, "track": 0.49, "canal": 0.55, "river": 0.85,
     "rapids": 1.2, "hexside river": 0.3, "border": 0.21, "row": 0.2, "fort": 1.0, "coast": 0.14,
 }  # fmt: skip
 """Half the width of each kind of line where a hexside is as long as NATURAL_SIDE_MM; a railway's with its ticks."""

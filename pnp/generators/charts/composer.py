@@ -11,8 +11,10 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
+from operator import itemgetter
+from typing import NamedTuple
 
 from pnp.draw.scene import Node
 from pnp.errors import LayoutError
@@ -187,8 +189,7 @@ def _grown(setting: _Setting, page: _Page) -> Composed:
 # Measuring ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(NamedTuple):
     """Blocks one below the other: their height when tight, and how much a step of looseness adds."""
 
     span: int
@@ -201,22 +202,26 @@ class _Column:
         return max(0.0, (height - self.tight_mm) / self.slope_mm) if self.slope_mm > 0.01 else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Band:
-    """Columns side by side: the height of the highest, and that up to which all can become loose."""
+class _Band(NamedTuple):
+    """Columns side by side: the height of the highest, and by how much it grows up to where all can become loose."""
 
     columns: tuple[_Column, ...]
-    cost: float = 0.0
+    tight_mm: float
+    growth_mm: float
+    cost: float
+
+    @classmethod
+    def of(cls, columns: Sequence[_Column], cost: float) -> _Band:
+        tight = max([column.tight_mm for column in columns])
+        most = min([column.tight_mm + LOOSE * column.slope_mm for column in columns]) - tight
+        least = LOOSE * min([column.slope_mm for column in columns]) / 2  # of one that is loose to be level
+        return cls(tuple(columns), tight, max(most, least), cost)
 
     def height(self, looseness: float) -> float:
-        tight = max(column.tight_mm for column in self.columns)
-        most = min(column.tight_mm + LOOSE * column.slope_mm for column in self.columns) - tight
-        least = LOOSE * min(column.slope_mm for column in self.columns) / 2  # of one that is loose to be level
-        return tight + looseness * max(most, least)
+        return self.tight_mm + looseness * self.growth_mm
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(NamedTuple):
     """Bands, the blocks in them in order, and what its white costs."""
 
     bands: tuple[_Band, ...]
@@ -234,13 +239,17 @@ class _Page:
 
 
 @cache
-def _shared(count: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Every way to share `count` blocks among columns, each in order, the first blocks of the columns in order too."""
+def _ways(count: int) -> Sequence[tuple[tuple[int, ...], Sequence[tuple[int, ...]]]]:
+    """Every way to share `count` blocks among the columns of a split, each in order, and the first of the columns too.
+    """
     ways = []
-    for places in itertools.product(range(columns), repeat=count):
-        if list(dict.fromkeys(places)) == list(range(columns)):
-            ways.append(tuple(tuple(n for n, place in enumerate(places) if place == c) for c in range(columns)))
-    return tuple(ways)
+    for split in SPLITS:
+        columns = range(len(split))
+        if count == 1 if len(split) == 1 else count <= (MOST_IN_THREE if len(split) == 3 else MOST_IN_BAND):
+            for places in itertools.product(columns, repeat=count):
+                if [*dict.fromkeys(places)] == [*columns]:
+                    ways.append((split, [tuple(n for n, at in enumerate(places) if at == c) for c in columns]))
+    return ways
 
 
 @dataclass(slots=True)
@@ -287,30 +296,19 @@ class _Setting:
         """The best band of these blocks; None where none holds them all."""
         if order not in self._bands:
             best: _Band | None = None
-            for split, columns in self._ways(order):
-                # It costs its height at least.
-                if best is None or max(column.tight_mm for column in columns) + GAP_MM < best.cost:
+            for split, shares in _ways(len(order)):
+                columns: list[_Column] = []
+                for span, share in zip(split, shares, strict=True):
+                    column = self._column(span, tuple([order[n] for n in share]))
+                    # A band costs its height at least.
+                    if column is None or (best is not None and column.tight_mm + GAP_MM >= best.cost):
+                        break
+                    columns.append(column)
+                else:
                     band = self._weighed(split, columns)
                     best = band if best is None or band.cost < best.cost else best
             self._bands[order] = best
         return self._bands[order]
-
-    def _ways(self, order: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[_Column, ...]]]:
-        """Every way to share blocks, in order, among columns that they fit."""
-        for split in SPLITS:
-            if len(split) > len(order) or (len(split) == 1 and len(order) > 1):
-                continue
-            if len(split) == 3 and len(order) > MOST_IN_THREE:
-                continue
-            for shares in _shared(len(order), len(split)):
-                columns = []
-                for span, share in zip(split, shares, strict=True):
-                    column = self._column(span, tuple(order[n] for n in share))
-                    if column is None:
-                        break
-                    columns.append(column)
-                else:
-                    yield split, tuple(columns)
 
     def _column(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
         """These blocks one below the other; None where one doesn't fit."""
@@ -319,13 +317,13 @@ class _Setting:
         return self._columns[span, numbers]
 
     def _piled(self, span: int, numbers: tuple[int, ...]) -> _Column | None:
-        sizes = [self.size(number, span) for number in numbers]
-        if any(size is None for size in sizes):
+        sizes = [size for number in numbers if (size := self.size(number, span))]
+        if len(sizes) < len(numbers):
             return None
-        tight, slope = (sum(size[n] for size in sizes if size) for n in (0, 1))
+        tight, slope = map(sum, zip(*sizes, strict=True))
         return _Column(span, numbers, tight + (len(numbers) - 1) * GAP_MM, slope)
 
-    def _weighed(self, split: tuple[int, ...], columns: tuple[_Column, ...]) -> _Band:
+    def _weighed(self, split: tuple[int, ...], columns: Sequence[_Column]) -> _Band:
         high = max(column.tight_mm for column in columns)
         short = [max(0.0, high - column.tight_mm - LOOSE * column.slope_mm) for column in columns]
         ragged = max(short) ** 2 / RAGGED_MM + sum(x * c.span / COLUMNS for x, c in zip(short, columns, strict=True))
@@ -334,7 +332,7 @@ class _Setting:
             for number in column.blocks:
                 over = self.span_mm(column.span) - self.blocks[number].most_mm
                 lost += column.tight_mm * max(0.0, over) / self.width
-        return _Band(columns, high + GAP_MM + ragged + 0.5 * lost + UNEVEN_MM.get(split, 0.0))
+        return _Band.of(columns, high + GAP_MM + ragged + 0.5 * lost + UNEVEN_MM.get(split, 0.0))
 
     # Pages ----------------------------------------------------------------------------------------------
 
@@ -343,9 +341,8 @@ class _Setting:
         if self.blocks[order[0]].free and not all(self.blocks[number].free for number in order):
             return None
         if order not in self._pages:
-            tight, best = (self._stacked(order, by_cost) for by_cost in (False, True))
-            fitting = [page for page in (best, tight) if page and page.height(0.0) <= self.room]
-            self._pages[order] = fitting[0] if fitting else None
+            best = (self._stacked(order, by_cost) for by_cost in (True, False))
+            self._pages[order] = next((page for page in best if page and page.height(0.0) <= self.room), None)
         return self._pages[order]
 
     def _stacked(self, order: tuple[int, ...], by_cost: bool) -> _Page | None:
@@ -356,7 +353,7 @@ class _Setting:
         tried = _Page(bands, order, 0.0)
         white = max(0.0, self.room - tried.height(1.0) * LARGER[0] ** GROWTH) / self.room
         ragged = sum(band.cost - GAP_MM - band.height(0.0) for band in bands) / self.room
-        return replace(tried, cost=100 * white**1.5 + 100 * ragged)
+        return tried._replace(cost=100 * white**1.5 + 100 * ragged)
 
     def _banded(self, order: tuple[int, ...], by_cost: bool) -> tuple[float, tuple[_Band, ...]] | None:
         """The same bands with what they cost, or their height: the best bands of the first blocks, and a last band."""
@@ -367,9 +364,9 @@ class _Setting:
             for start in range(max(0, len(order) - MOST_IN_BAND), len(order)):
                 before, band = self._banded(order[:start], by_cost), self.band(order[start:])
                 if before is not None and band is not None:
-                    weight = band.cost if by_cost else band.height(0.0) + GAP_MM
-                    ways.append((before[0] + weight, (*before[1], band)))
-            self._stacks[order, by_cost] = min(ways, key=lambda way: way[0], default=None)
+                    ways.append((before[0] + (band.cost if by_cost else band.tight_mm + GAP_MM), before[1], band))
+            weight, above, last = min(ways, key=itemgetter(0), default=(0.0, (), None))
+            self._stacks[order, by_cost] = (weight, (*above, last)) if last else None
         return self._stacks[order, by_cost]
 
     def planned(self, order: Sequence[int]) -> list[_Page]:
@@ -456,12 +453,12 @@ class _Setting:
         for column in band.columns:
             width = self.span_mm(column.span)
             slopes = (self.blocks[n].slope(width, self.blocks[n].size(width)[0]) for n in column.blocks)
-            columns.append(replace(column, slope_mm=sum(slopes)))
-        return replace(band, columns=tuple(columns))
+            columns.append(column._replace(slope_mm=sum(slopes)))
+        return _Band.of(columns, band.cost)
 
     def drawn(self, page: _Page) -> Composed:
         """The page drawn, its rows as loose as fills it."""
-        page = replace(page, bands=tuple(self._measured(band) for band in page.bands))
+        page = page._replace(bands=tuple(self._measured(band) for band in page.bands))
         looseness = page.looseness(self.room)
         nodes: list[Node] = []
         areas: dict[str, float] = {}

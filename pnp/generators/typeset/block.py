@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from pnp.draw.mirror import mirrored
 from pnp.draw.scene import Group, Node, Text, moved
@@ -77,14 +78,21 @@ def text_block(
     resolve  gives links their text
     gap_pt   white between paragraphs and list items
     """
+    shown = tuple((tuple(resolve(s) if resolve else map(_plain, s)), marker) for s, marker in _paragraphs(text))
+    return _set_block(shown, style, width_mm, anchor, gap_pt)
+
+
+@lru_cache(maxsize=4096)  # a chart is tried in many widths, and each of them more than once
+def _set_block(
+    paragraphs: tuple[tuple[tuple[Span, ...], str], ...], style: TextStyle, width_mm: float, anchor: str, gap_pt: float
+) -> Drawing:
     style = style.with_(justify=False, hang=False, hyphenate=False)
     nodes: list[Node] = []
     y, short = 0.0, min(SHORT_LINE * width_mm, SHORT_MM)
-    for number, (spans, marker) in enumerate(_paragraphs(text)):
+    for number, (spans, marker) in enumerate(paragraphs):
         y += gap_pt * MM_PER_PT if number else 0.0
         indent = 3.2 * style.size_pt / 9.0 if marker else 0.0
-        shown = resolve(spans) if resolve else [_plain(span) for span in spans]
-        lines = evened(shown, style.with_(indent_mm=style.indent_mm + indent), width_mm, short)
+        lines = evened(spans, style.with_(indent_mm=style.indent_mm + indent), width_mm, short)
         if marker and lines:
             baseline = y + first_baseline_pt(style) * MM_PER_PT
             nodes.append(Text(style.indent_mm, baseline, marker, style.faces.bold, style.size_pt, style.colour))
@@ -123,6 +131,8 @@ def _paragraphs(text: str | Sequence[Span]) -> list[tuple[Sequence[Span], str]]:
 
 
 def _plain(span: Span) -> Span:
+    if not (span.link or span.quiet):
+        return span
     return Span(span.text or span.link, span.bold, span.italic, raised=span.raised)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pnp.errors import Location, Problem, SourceError
@@ -75,6 +76,11 @@ def parse(text: str, *, where: Location | None = None) -> tuple[Block, ...]:
     if len(text) > MAX_TEXT:
         message = f"a text of {len(text)} characters; at most {MAX_TEXT} are set"
         raise SourceError(Problem("text-too-long", message, where, "split the case"))
+    return _blocks(text)
+
+
+@lru_cache(maxsize=1024)
+def _blocks(text: str) -> tuple[Block, ...]:
     return tuple(_block(line) for line in unwrapped(text).splitlines() if line.strip())
 
 

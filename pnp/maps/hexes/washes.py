@@ -92,7 +92,10 @@ def _heights(range_: BaseGeometry, x: Floats, y: Floats, core: float, wave: floa
     inside = shapely.contains_xy(range_, x, y)
     x, y = x[inside], y[inside]
     ragged = 1 + 1.3 * noise(x / 1.7 / wave, y / 1.7 / wave, seed_of("foot"))
-    rise = np.clip(shapely.distance(range_.boundary, shapely.points(x, y)) / core * ragged, 0.0, 1.0)
+    ends, ring = shapely.get_coordinates(shapely.get_parts(range_.boundary), return_index=True)
+    edges = shapely.STRtree(shapely.linestrings(np.stack([ends[:-1], ends[1:]], 1)[ring[:-1] == ring[1:]]))
+    _, away = edges.query_nearest(shapely.points(x, y), return_distance=True, all_matches=False)
+    rise = np.clip(away / core * ragged, 0.0, 1.0)
     bends = (noise(x / 1.3 / wave + 9 * part, y / 1.3 / wave, seed_of("bend")) for part in (0, 1))
     u, v = (at / wave + BENT * bend for at, bend in zip((x, y), bends, strict=True))
     relief, upper = np.zeros(x.shape), np.ones(x.shape)

@@ -13,7 +13,7 @@ from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
 from pnp.generators.charts.kinds import Kind, by_owner, figures, kinds, traits_told
-from pnp.generators.charts.records import have_names, how_to_tick, is_recorded, loss_boxes
+from pnp.generators.charts.records import PAGE_MM, have_names, how_to_tick, is_recorded, loss_boxes
 from pnp.generators.counters.anatomy import back_told
 from pnp.generators.counters.chit import chit
 from pnp.generators.counters.colours import band_colour
@@ -25,7 +25,6 @@ from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
-from pnp.generators.typeset.styles import CONDENSED, TextStyle
 from pnp.maps.hex_grid import hex_field
 from pnp.maps.place_names import box_names
 from pnp.model.counters import Counter as Unit
@@ -44,9 +43,9 @@ HOLE_MM = 3.0
 BACK_MM = 8.0
 """The picture of a back beside what it means."""
 NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
-HEAD, LEAST_PT = TextStyle(CONDENSED, 8.6, 9.8, INK), 8.4
-"""Of a table of forces: the share of the names and of the counts, the least width of a side's column; the type of its
-head, and how small it may be to keep to that share.
+HEAD, HEAD_MM, LEAST_STRETCH = ("condensed-semibold", 8.6), 3.4, 0.8
+"""Of a table of forces: the share of the names and of the counts, the least width of a side's column; the type
+of its head, the height of a line there, and how narrow it may be to keep to that share.
 """
 
 Sample = Callable[[float, float], tuple[Node, ...]]
@@ -75,13 +74,27 @@ def unit_parts(
     boxes  with a box to tick for each step of each unit
     """
     units = [entry for entry in kinds(game) if entry.group.type and only in ("", entry.group.side)]
-    if not units:
-        return []
+    order = [kind.id for kind in game.info.unit_types]
+    units.sort(key=lambda entry: order.index(str(entry.group.type)))
     if any(is_recorded(game, entry.group) for entry in units):
-        order = [kind.id for kind in game.info.unit_types]
-        units.sort(key=lambda entry: order.index(str(entry.group.type)))
-        return [(LEAST_MM, lambda width, air_mm: roster_part(game, units, width, air_mm=air_mm, boxes=boxes))]
-    return [(LEAST_MM, lambda width, air_mm: forces_part(game, units, width, air_mm))]
+        draw = partial(roster_part, game, boxes=boxes)
+    else:
+        draw = partial(forces_part, game)
+
+    def part(entries: Sequence[Kind]) -> tuple[float, Callable[[float, float], Drawing]]:
+        return LEAST_MM, lambda width, air_mm: draw(entries, width, air_mm=air_mm)
+
+    return [part(entries) for entries in _on_pages(units, lambda entries: draw(entries, PAGE_MM[0]))]
+
+
+def _on_pages(entries: Sequence[Kind], draw: Callable[[Sequence[Kind]], Drawing]) -> list[Sequence[Kind]]:
+    """Kinds, which are in the order of their types, in as few lists as fit pages."""
+    types = list(dict.fromkeys(entry.group.type for entry in entries))
+    if not entries or len(types) == 1 or draw(entries).height_mm <= PAGE_MM[1]:
+        return [entries] if entries else []
+    half = types[: -(-len(types) // 2)]
+    parts = [entry for entry in entries if entry.group.type in half], [e for e in entries if e.group.type not in half]
+    return [listed for part in parts for listed in _on_pages(part, draw)]
 
 
 # Losses ------------------------------------------------------------------------------------------
@@ -207,14 +220,15 @@ def _notes(game: Game, entries: Sequence[Kind], width: float) -> Drawing:
     parts: list[Drawing] = []
     if told:
         step = (width + GAP_MM) / len(told) - GAP_MM
-        nodes: list[Node] = []
+        nodes, high = list[Node](), BACK_MM
         for number, (note, own) in enumerate(zip(told, shown, strict=False)):
             x, left = number * (step + GAP_MM), len(own) * (BACK_MM + 1.0) + 1.0
             for place, entry in enumerate(own):
                 nodes += chit(game, entry.counters[0], x + place * (BACK_MM + 1.0), 0.0, BACK_MM, "back")
             text = text_block(note, SMALL_BODY, step - left)
+            high = max(high, text.height_mm)
             nodes.append(text.at(x + left, max(0.0, (BACK_MM - text.height_mm) / 2)))
-        parts.append(Drawing(tuple(nodes), width, BACK_MM))
+        parts.append(Drawing(tuple(nodes), width, high))
     parts += [text_block(note, SMALL_BODY, width) for note in _corners_told(game)]
     return below_one_another(parts, 1.2) if parts else Drawing((), width, 0.0)
 
@@ -222,7 +236,7 @@ def _notes(game: Game, entries: Sequence[Kind], width: float) -> Drawing:
 # Forces ------------------------------------------------------------------------------------------
 
 
-def forces_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float = 0.0) -> Drawing:
+def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: float = 0.0) -> Drawing:
     """A row for each type of unit: its picture, name and values, how many each side has, and what it can do.
 
     air_mm  what is added to the height of each row
@@ -230,17 +244,17 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, air_mm: float
     sides = [side for side, _ in by_owner(game, entries) if side]
     types = [kind for kind in game.info.unit_types if any(e.group.type == kind.id for e in entries)]
     names = CHIT_MM + APART_MM + NAME_SHARE * width
-    parts = [re.findall(r"[^ -]+-?", side.name) for side in sides]
-    words = [max(width_mm(part, HEAD.faces.bold, HEAD.size_pt) for part in own) + 2.4 for own in parts]
-    squeezed = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_PT / HEAD.size_pt))
-    style = HEAD.with_(size_pt=HEAD.size_pt * squeezed)
-    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word * squeezed) for word in words), initial=names)]
+    heads = [re.findall(r"[^ -]+-?", side.name) for side in sides]
+    words = [max(width_mm(line, *HEAD) for line in lines) + 2.4 for lines in heads]
+    stretch = min(1.0, max(COUNTS_SHARE * width / sum(words), LEAST_STRETCH))
+    columns = [*itertools.accumulate((max(LEAST_COUNT_MM, word * stretch) for word in words), initial=names)]
     nodes: list[Node] = []
     spans = [*zip(sides, itertools.pairwise(columns), strict=True)]
-    heads = [text_block(f"**{side.name}**", style, end - x, anchor="middle") for side, (x, end) in spans]
-    top = max(head.height_mm for head in heads) + 2.6
-    for head, (side, (x, end)) in zip(heads, spans, strict=True):
-        nodes.append(head.at(x, top - 2.6 - head.height_mm))
+    top = HEAD_MM * max(map(len, heads)) + 2.6
+    for lines, (side, (x, end)) in zip(heads, spans, strict=True):
+        for number, line_of_head in enumerate(reversed(lines)):
+            y = top - 3.4 - number * HEAD_MM
+            nodes.append(Text((x + end) / 2, y, line_of_head, *HEAD, INK, anchor="middle", stretch=stretch))
         nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=_colour(game, side)))
     y = top
     for number, kind in enumerate(types):

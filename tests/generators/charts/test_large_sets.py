@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.draw.scene import Text
+from pnp.generators.charts import units
 from pnp.generators.charts.blocks import _codes_of, chart_blocks
 from pnp.generators.charts.kinds import kinds
 from pnp.generators.charts.records import is_recorded
@@ -121,3 +122,15 @@ def test_events_with_short_names_are_told_by_them(fall):
 
     assert "MA 9" in words(draw_joined_events(fall, march, 90.0, LARGE))
     assert {"A", "G"} <= words(draw_joined_events(fall, march, 50.0, LARGE)).keys()
+
+
+def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):
+    """Both sides of the Portfolio, where a page had 120 mm: every kind in one of the parts."""
+    portfolio = load_game("russian-portfolio")
+    ((_, whole),) = unit_parts(portfolio)
+    monkeypatch.setattr(units, "PAGE_MM", (200.0, 120.0))
+    parts = [draw(200.0, 0.0) for _, draw in unit_parts(portfolio)]
+    names = [kind.name.rpartition(": ")[2] for kind in kinds(portfolio) if kind.group.type]
+
+    assert len(parts) > 1 and all(part.height_mm <= 120.0 < whole(200.0, 0.0).height_mm for part in parts)
+    assert all(sum(name in words(part) for part in parts) == 1 for name in names)

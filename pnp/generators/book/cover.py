@@ -48,14 +48,14 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     foot, begin = _foot(game, look, ink)
     measure, middle = width - 2 * SIDE_MM, place_named(game, plan)
     bled = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
-    way = route_box(plan) if game.map.kind == "points" and not game.style.cover else None
-    upwards = way is not None and way[3] > way[2]
+    _, _, across, up = route_box(plan) if game.map.kind == "points" and not game.style.cover else (0.0,) * 4
+    upwards = up > across
     title, end = _title(game, ink, TOP_MM, measure * STACKED if upwards else measure, stacked=upwards)
     if game.style.cover:
         window = (-BLEED_MM, end + CLEAR_MM, width + 2 * BLEED_MM, begin - end - 2 * CLEAR_MM)
         art = _picture(game, game.style.cover, window)
-    elif way:
-        art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM, upwards=upwards)
+    elif upwards:
+        art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM)
     else:
         window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
         art = front(game, plan, ink, bled, window, middle)

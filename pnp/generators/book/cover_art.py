@@ -3,8 +3,8 @@
 In: a game, the plan of its map, the page and the room on it. Out: nodes in mm of the page. Which picture a game has
 follows from its kind of map and what stands on it at the start:
 
-- a front: counters of all sides where the game begins, on a turned map; on one of areas on their way to each other;
-- a route: the main road of a map of points, its places named, what sets out on it and what awaits it.
+- a front: counters of all sides on a turned map, where the game begins or, without hexes, on their way to each other;
+- a route: a main road up the page on a map of points, its places named, what sets out on it and what awaits it.
 
 Words lie on veils over the map. In the low-ink edition all of it is on white.
 """
@@ -33,7 +33,7 @@ from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import map_layers
 from pnp.generators.sheets.night import night
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
-from pnp.maps.lines import Rect, centre, overlap
+from pnp.maps.lines import Rect, centre
 from pnp.maps.parts import MapPlan, RoadPlan
 from pnp.model.counters import Counter
 from pnp.model.game import Game
@@ -55,7 +55,7 @@ TURN_DEG, ADVANCE = -12.0, 0.37
 """How far the map is turned, and the share of their way to the enemy that sides have gone on a map of areas."""
 VEIL, VEILS, FADE_MM = 0.96, 60, 24.0
 """How much of the map a veil hides, in so many steps; half of the height in which it fades."""
-SIGNS = ("stacks", "links", "towns", "names", "symbols", "roads", "crossings", "boxes")
+SIGNS = ("stacks", "links", "towns", "names", "symbols", "crossings", "boxes")
 """Layers of a map of areas or points that a cover leaves out."""
 NAMES, LEAST_PT = ("names", "area names", "towns"), 10.0
 """Layers with names, and the smallest of them that a cover shows."""
@@ -122,13 +122,13 @@ def place_named(game: Game, plan: MapPlan) -> Point | None:
     return None if name is None else place_of(plan, name)
 
 
-def printed(game: Game, plan: MapPlan, view: View, window: Rect) -> Group:
-    """The map without words and signs, by night where ink isn't saved."""
+def printed(game: Game, plan: MapPlan, view: View, window: Rect, *hidden: str) -> Group:
+    """The map without words, signs and the layers in `hidden`, by night where ink isn't saved."""
     x, y, wide, high = view.seen(window)
     if plan.hexes is not None:
         layers = bare_ground_layers(replace(plan, labels=None), map_ink(game.map, game.style))  # lines meet no names
     else:
-        layers = tuple(layer for layer in map_layers(game, plan) if layer.layer not in SIGNS)
+        layers = tuple(layer for layer in map_layers(game, plan) if layer.layer not in (*SIGNS, *hidden))
     return view.shown(_by_night(game, piece_of(layers, (x, y, x + wide, y + high))), window)
 
 
@@ -206,8 +206,11 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     return most
 
 
-def stacks(game: Game, plan: MapPlan) -> list[StartStack]:
-    """Who stands where at the start, the strongest first; sides that stand nowhere, about the space of the cover."""
+def stacks(game: Game, plan: MapPlan, *, moving: bool) -> list[StartStack]:
+    """Who stands where at the start, the strongest first; sides that stand nowhere, about the space of the cover.
+
+    moving  whether those who stand on the map are on their way to the others
+    """
     found: list[StartStack] = []
     for place, units in starts(game, plan).items():
         for side in dict.fromkeys(unit.group.side for unit in units):
@@ -218,15 +221,15 @@ def stacks(game: Game, plan: MapPlan) -> list[StartStack]:
     x, y = place_named(game, plan) or centre(plan.frame_mm)
     for number, units in enumerate(away):
         found.append(StartStack(tuple(units), (x + (number - (len(away) - 1) / 2) * plan.frame_mm[2] / 4, y)))
-    if plan.hexes is None:
-        found = [met(stack, found, moves=stack.side in there) for stack in found]
+    if moving:
+        found = [met(stack, found) if stack.side in there else stack for stack in found]
     return sorted(found, key=lambda stack: -sum(map(strength, stack.units)))
 
 
-def met(stack: StartStack, found: Sequence[StartStack], *, moves: bool) -> StartStack:
-    """A stack on its way to the nearest of the others' sides: areas are wide, and sides begin far from each other."""
+def met(stack: StartStack, found: Sequence[StartStack]) -> StartStack:
+    """A stack on its way to the nearest of the others' sides."""
     others = [other.at for other in found if other.side != stack.side]
-    if not others or not moves:
+    if not others:
         return stack
     (x, y), (u, v) = stack.at, min(others, key=lambda at: dist(at, stack.at))
     return replace(stack, at=(x + ADVANCE * (u - x), y + ADVANCE * (v - y)), start=stack.at)
@@ -241,8 +244,11 @@ def front(
     window  where counters may lie
     middle  what stands there best; None = where the most stand
     """
-    all_stacks = stacks(game, plan)
-    view, size = battle(plan, all_stacks, window, middle)
+    for moving in (plan.hexes is None, True):  # on hexes only where nothing else brings sides together
+        all_stacks = stacks(game, plan, moving=moving)
+        worth, view, size = battle(plan, all_stacks, window, middle)
+        if worth > -inf:
+            break
     top, foot = window[1], window[1] + window[3]
     nodes: list[Node] = [printed(game, plan, view, page)]
     seen = sorted(within(view, all_stacks, size, window), key=lambda stack: view.place(stack.at)[1])
@@ -278,7 +284,8 @@ def arrow(game: Game, stack: StartStack, view: View, size: float) -> Path:
     points += [(along, -aside) for along, aside in reversed(points[:-1])]
     ring = [(x + along * ex - aside * ey, y + along * ey + aside * ex) for along, aside in points]
     ground = side_style(game.style, stack.units[0].group).ground
-    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.3), fill_opacity=0.85)
+    pen = Stroke(mix(ground, "#ffffff", 0.6), 0.8, opacity=0.7)
+    return Path(polyline(ring, close=True), fill=mix(ground, "#ffffff", 0.3), fill_opacity=0.85, stroke=pen)
 
 
 def within(view: View, found: Sequence[StartStack], size: float, window: Rect) -> list[StartStack]:
@@ -294,12 +301,17 @@ def within(view: View, found: Sequence[StartStack], size: float, window: Rect) -
     return list(shown)
 
 
-def battle(plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None) -> tuple[View, float]:
-    """The part of a map where enough stacks face each other, as large as can be, and the size of counters."""
+def battle(
+    plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Point | None
+) -> tuple[float, View, float]:
+    """What is best of the parts of a map where stacks face each other, that part, and the size of counters.
+
+    Without any it is worth less than any number, and shows the whole map.
+    """
     left, top, wide, high = window
     whole = 0.0, top - FADE_MM / 2, wide + 2 * left, high
     least = max(whole[2] / plan.frame_mm[2], whole[3] / plan.frame_mm[3])
-    best = -inf, View(least, centre(plan.frame_mm), centre(whole)), CHIT_MM
+    best = -inf, View(1.1 * least, centre(plan.frame_mm), centre(whole)), CHIT_MM
     for size in SIZES_MM:
         for view, far in views(plan, found, window, middle, size):
             worth = tension(view, within(view, found, size, window), size, window) - far
@@ -307,7 +319,7 @@ def battle(plan: MapPlan, found: Sequence[StartStack], window: Rect, middle: Poi
                 worth -= dist(view.place(middle), centre(window)) / wide
             if worth > best[0] and covers(plan, view, whole):
                 best = worth, view, size
-    return best[1:]
+    return best
 
 
 def views(
@@ -360,8 +372,8 @@ NAME_PT, END_PT = 12.0, 17.0
 """Names of stations, and of the first and the last."""
 LANE_MM = 0.7, (3.4, 2.6)
 """Width of the line along its middle, and the dashes of that."""
-ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, (20.0, 26.0)
-"""Where a route upwards lies, in widths of the page; room above and below one upwards, and one across."""
+ROUTE_ASIDE, ROUTE_AIR_MM = 0.63, 20.0
+"""Where a route lies, in widths of the page; room above and below it."""
 COLUMN_MM = 27.0
 
 
@@ -392,77 +404,46 @@ def route_box(plan: MapPlan) -> Rect:
     return around(ways or next(iter(plan.spaces.values())).polygon)
 
 
-def route(
-    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float, *, upwards: bool
-) -> tuple[Node, ...]:
-    """The main way from end to end, with those who set out on it, and those who await them.
+def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float) -> tuple[Node, ...]:
+    """The main way up the page, beside the title, with those who set out on it, and those who await them.
 
-    free     from where down the page no word stands, for a way upwards on the half that has the words
-    foot     to where
-    upwards  beside the title, or below it
+    free  from where down the page no word stands on the half that has the title
+    foot  to where
     """
     mains, (x, y, width, height) = main_way(plan), route_box(plan)
     left, _, wide, _ = page
-    sign, air = -1 if is_right_to_left(game.language) else 1, ROUTE_AIR_MM[not upwards]
+    sign = -1 if is_right_to_left(game.language) else 1
     frame_left, _, frame_wide, _ = plan.frame_mm
-    begin = 0.0 if upwards else free
-    scale = (foot - begin - 2 * air) / max(height, 1.0)
-    middle = left + wide / 2
-    if upwards:  # the map ends at the edge of the page
-        away = frame_left + frame_wide - x - width / 2 if sign > 0 else x + width / 2 - frame_left
-        middle += sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)
-    else:
-        scale = min(scale, 0.7 * wide / max(width, 1.0))
-    view = View(scale, (x + width / 2, y + height / 2), (middle, (begin + foot) / 2))
-    nodes: list[Node] = [printed(game, plan, view, page)]
+    scale = (foot - 2 * ROUTE_AIR_MM) / height
+    away = frame_left + frame_wide - x - width / 2 if sign > 0 else x + width / 2 - frame_left
+    aside = sign * max((ROUTE_ASIDE - 0.5) * wide, wide / 2 - scale * away)  # the map ends at the edge of the page
+    view = View(scale, (x + width / 2, y + height / 2), (left + wide / 2 + aside, foot / 2))
+    edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
+    edge = max(edge, 0.0) + FADE_MM / 2 if sign > 0 else min(edge, wide + 2 * left) - FADE_MM / 2
+    nodes: list[Node] = [printed(game, plan, view, page, "roads")]
     nodes += veil(ink, page, foot + FADE_MM / 4, foot - FADE_MM)
-    if upwards:
-        edge = view.place((frame_left if sign > 0 else frame_left + frame_wide, 0.0))[0]
-        nodes += veil(ink, page, max(edge, 0.0) + 12.0 if sign > 0 else min(edge, wide + 2 * left) - 12.0,
-                      middle - sign * scale * width, aside=True)  # fmt: skip
-    else:
-        nodes += veil(ink, page, free - FADE_MM, free + FADE_MM)
+    nodes += veil(ink, page, edge, view.to[0] - sign * scale * width, aside=True)
     for colour, size, dash in ((game.style.palette.get("main-road", ink.rule), ROAD_MM, ()), (ink.ground, *LANE_MM)):
         pen = Stroke(colour, size / MM_PER_PT / scale, tuple(d / scale for d in dash), join="round")
         nodes.append(view.shown([Path(polyline(road.points), stroke=pen) for road in mains], page))
-    course = [view.place(point) for road in mains for point in road.points]
-    taken = [(px - ROAD_MM / 2, py - ROAD_MM / 2, ROAD_MM, ROAD_MM) for px, py in course]
-    stations = [name for road in mains for name in road.between]
+    stations = Counted(name for road in mains for name in road.between)
+    at = {name: view.place(centre(plan.spaces[name].stack)) for name in stations}
     halo = Halo(ink.ground, 2.4, 0.6)
-    order = list(dict.fromkeys(stations))
-    for name in order:
-        px, py = view.place(centre(plan.spaces[name].stack))
-        end = stations.count(name) == 1
-        size, font = (END_PT, "condensed-bold") if end else (NAME_PT, "condensed-medium")
-        radius = STATION_MM * (1.35 if end else 1.0)
+    for name, (px, py) in at.items():
+        size, font = (END_PT, "condensed-bold") if stations[name] == 1 else (NAME_PT, "condensed-medium")
+        radius = STATION_MM * (1.35 if stations[name] == 1 else 1.0)
         nodes.append(Path(circle(px, py, radius), fill=ink.words, stroke=Stroke(ink.ground, 2.0)))
         text, cap = " ".join(line.text for line in plan.spaces[name].name), 0.35 * size * MM_PER_PT
-        long, away = width_mm(text, font, size), radius + 3.2
-        aside = [(px + side * (away + long / 2), py) for side in (sign, -sign)][: 1 if upwards else 2]
-        spots = aside if upwards else [(px, py + away + cap), (px, py - away - cap), *aside]
-        for cx, cy in spots:
-            box = cx - long / 2 - 0.4, cy - cap - 0.4, long + 0.8, 2 * cap + 0.8
-            if not any(overlap(box, other) for other in taken):
-                nodes.append(Text(cx, cy + cap, text, font, size, ink.words, anchor="middle", halo=halo))
-                taken.append(box)
-                break
-    if upwards:
-        nodes += columns(game, plan, view, order, free, sign, shadow=ink.shadows)
-    return tuple(nodes)
-
-
-def columns(
-    game: Game, plan: MapPlan, view: View, order: Sequence[str], free: float, sign: int, *, shadow: bool
-) -> Iterator[Node]:
-    """Beside a way upwards: who sets out, one behind the other, and in a pile who stands at its end."""
-    starting, halfway = starts(game, plan), COLUMN_MM / 2
-    at = {name: view.place(centre(plan.spaces[name].stack)) for name in order}
+        middle = px + sign * (radius + 3.2 + width_mm(text, font, size) / 2)
+        nodes.append(Text(middle, py + cap, text, font, size, ink.words, anchor="middle", halo=halo))
+    starting, halfway, order = starts(game, plan), COLUMN_MM / 2, list(at)
     ways = sorted((order, order[::-1]), key=lambda way: -at[way[0]][1])
     for number, way in enumerate(ways):
         units = starting.get(way[0], [])[:MOST]
         places = [(x - sign * 1.9 * halfway, y) for x, y in map(at.__getitem__, way) if y - 1.4 * halfway > free]
         if number and units and places:
-            yield from piled(game, StartStack(tuple(units), places[0]), places[0], COLUMN_MM, shadow=shadow)
+            nodes += piled(game, StartStack(tuple(units), places[0]), places[0], COLUMN_MM, shadow=ink.shadows)
         elif not number:
-            for unit, place in zip(reversed(units), places, strict=False):
-                yield laid(game, unit, *place, COLUMN_MM, shadow=shadow)
+            nodes += [laid(game, unit, *place, COLUMN_MM, shadow=ink.shadows)
+                      for unit, place in zip(reversed(units), places, strict=False)]  # fmt: skip
+    return tuple(nodes)

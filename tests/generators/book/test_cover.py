@@ -102,20 +102,20 @@ def chits_of(nodes):
 
 def test_on_a_map_of_areas_the_sides_are_on_their_way_to_each_other(rivers, plan):
     """They begin far apart: the Crown in the west."""
-    met_there = stacks(rivers, plan)
+    met_there = stacks(rivers, plan, moving=True)
     west, east = ([stack for stack in met_there if stack.side == side] for side in ("crown", "league"))
 
     assert len(west) == len(east) == 4
     assert all(stack.start[0] < stack.at[0] for stack in west) and all(stack.start[0] > stack.at[0] for stack in east)
     assert {stack.start for stack in met_there} == {centre(plan.spaces[name].stack) for name in starts(rivers, plan)}
     alone = replace(west[0], at=west[0].start, start=None)
-    assert met(alone, west[:1], moves=True) == alone, "nobody to go to"
+    assert met(alone, west[:1]) == alone, "nobody to go to"
 
 
 def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cover(rivers, plan):
     """Ukraine's units come out of a pool."""
     empty = replace(rivers, scenarios={}, style=rivers.style.replaced(cover_at="corvane"))
-    one, other = stacks(empty, plan)
+    one, other = stacks(empty, plan, moving=True)
     middle = centre(plan.spaces["corvane"].stack)
 
     assert {one.side, other.side} == {"crown", "league"} and one.start is other.start is None

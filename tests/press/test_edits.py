@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 EDITS = {
     "factor": ("counters.yaml", "combat: [4, 3, 3, 3]", "combat: [4, 3, 3, 2]", {"counters", "charts"}),
-    "place": ("map.yaml", "name: Kharkivs’ka", "name: Kharkovs’ka", {"charts"}),
+    "place": ("map.yaml", "name: Kharkivs’ka", "name: Kharkovs’ka", {"charts", "counters"}),
     "translation": ("locale/it.po", "La guerra di Putin", "La Guerra di Putin", {"counters", "charts"}),
     "rule": ("rules/", "the", "the very", set()),
 }

@@ -133,9 +133,10 @@ def compose(
 
 def filling(blocks: Sequence[Block], width: float, room: float, most: int = 3) -> list[Block]:
     """At most so many of `blocks`, in order, that fill a page of `width` by `room` mm best: with their rows as high as
-    looks well, else with the least white.
+    looks well, else with the least white; none on a page without room.
     """
     ways = []
+    blocks = blocks if room > 0.0 else ()
     for chosen in (tried for count in range(1, most + 1) for tried in itertools.combinations(blocks, count)):
         page = _Setting(chosen, (width, room), SCALES[0], 0).page(tuple(range(len(chosen))))
         if page is not None:

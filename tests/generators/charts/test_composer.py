@@ -9,7 +9,7 @@ import pytest
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.errors import LayoutError
 from pnp.generators.charts.blocks import chart_blocks
-from pnp.generators.charts.composer import COLUMNS, GAP_MM, GUTTER_MM, Block, Composed, compose
+from pnp.generators.charts.composer import COLUMNS, GAP_MM, GUTTER_MM, Block, Composed, compose, filling
 from pnp.generators.charts.player_aid import page_room
 from pnp.generators.charts.side_aid import aid_pages, aid_sides
 from pnp.generators.sheets.bounds import marks
@@ -91,6 +91,13 @@ def test_type_is_smaller_only_where_that_saves_a_page_and_larger_where_a_page_ha
 def test_a_page_is_filled_by_its_rows():
     (page,) = compose([block(100.0, stretch=20.0, least_mm=180.0), block(110.0, least_mm=180.0)], WIDTH_MM, ROOM_MM)
     assert page.fill == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_page_without_room_is_filled_with_nothing():
+    """Text to the foot of its page was divided by what it left."""
+    blocks = [block(10.0), block(20.0)]
+    assert filling(blocks, 150.0, 40.0) != []
+    assert filling(blocks, 150.0, 0.0) == []
 
 
 def test_what_is_higher_than_a_page_is_an_error():

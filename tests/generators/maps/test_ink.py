@@ -6,6 +6,7 @@ import pytest
 
 from pnp.draw.scene import Path, Text
 from pnp.draw.text import width_mm
+from pnp.generators.maps.area.land import washes_layer
 from pnp.generators.maps.ink import SCALE_PT, MapInk, fitted, heading, label, on_scale
 from pnp.generators.maps.tables import LARGEST_STEP, _step_look
 from pnp.model.style import StyleSource
@@ -63,3 +64,14 @@ def test_no_type_of_a_table_on_a_map_is_below_the_scale():
     sizes = [(look.cell_pt, look.body_pt) for look in map(_step_look, (0, LARGEST_STEP))]
 
     assert sizes == [(6.4, 6.4), (12.5, 9.5)]
+
+
+def test_of_the_washes_low_ink_has_the_shade_of_heights_alone_half_as_dark():
+    coat = ((0.0, 0.0, 3.0, 0.0, 6.0, 0.0, 9.0, 0.0),)
+    style = StyleSource.model_validate({"palette": {"paper": "#f3e9d6", "mountain-ink": "#6b5a46"}})
+    usual, low = (
+        washes_layer({"mottle": [coat], "shade": [coat]}, MapInk(style, (), low)).children for low in (False, True)
+    )
+
+    assert (len(usual), len(low)) == (2, 1)
+    assert low[0].fill_opacity == usual[1].fill_opacity / 2

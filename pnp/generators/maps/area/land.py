@@ -115,10 +115,11 @@ def _bands(
 
 
 def washes_layer(washes: Mapping[str, Sequence[Sequence[Curve]]], ink: MapInk) -> Group:
-    """The tones of the land, of woods and marshes, and the light and shade of heights; of these alone the shade is
-    drawn on ink-saving sheets."""
+    """The tones of the land, of woods and marshes, and the light and shade of heights; of these the shade alone is
+    drawn on ink-saving sheets, half as dark."""
+    share = 0.5 if ink.low else 1.0
     nodes = [
-        Path(curve_segments(coat, close=True), fill=ink[role], fill_opacity=opacity, rule="evenodd")
+        Path(curve_segments(coat, close=True), fill=ink[role], fill_opacity=share * opacity, rule="evenodd")
         for wash, (role, opacity) in WASHES.items()
         for coat in washes.get(wash, ())
         if coat and (wash == "shade" or not ink.low)

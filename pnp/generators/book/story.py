@@ -57,6 +57,7 @@ from pnp.generators.charts.composer import Block
 from pnp.generators.maps.ink import map_ink
 from pnp.generators.maps.sheet import plan_key, plan_sheet
 from pnp.generators.scenarios.start_map import COARSE_MM, StartMap, ground_scene, hex_mm
+from pnp.generators.sheets.margin import wrapped
 from pnp.generators.tables.look import start_of
 from pnp.generators.tables.parts import titled
 from pnp.generators.tables.results import shown_code
@@ -716,7 +717,9 @@ def _floating(table: Drawing, afar: Float | None = None) -> Float:
 
 
 def _under(title: str, table: Drawing) -> Drawing:
-    """A table in a column, with its title above it."""
-    height = 5.6
-    head = Group((Text(0.0, 3.6, title, "condensed-semibold", 9.5, INK),), role="H3")
+    """A table in a column, with its title above it, on several lines where it is wider."""
+    lines = wrapped(title, "condensed-semibold", 9.5, table.width_mm)
+    words = [Text(0.0, 3.6 + 4.0 * index, line, "condensed-semibold", 9.5, INK) for index, line in enumerate(lines)]
+    height = 1.6 + 4.0 * len(lines)
+    head = Group(tuple(words), role="H3")
     return Drawing((head, table.at(0.0, height)), table.width_mm, table.height_mm + height)

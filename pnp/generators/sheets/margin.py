@@ -72,7 +72,8 @@ def sheet_margin(
     right = width - side_mm
     numbered = words.text("Sheet {n} of {total}", n=sheet, total=sheets) if sheets else ""
     version = words.text("Version {version}", version=game.info.version)
-    facts = [fact for fact in (numbered, side, version, words.text("Print at 100 %")) if fact]
+    scale = words.text("Print at 100 %").replace(" %", "\u00a0%")
+    facts = [fact for fact in (numbered, side, version, scale) if fact]
     top = height - FOOT_MM
     nodes: list[Node] = []
     inner, beside = width - 2 * side_mm, 0.0

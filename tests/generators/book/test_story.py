@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.scene import texts_in
+from pnp.draw.text import width_mm
 from pnp.generators.book.counter_key import counter_key, key_pages
 from pnp.generators.book.flow import HeadFigure, Picture
 from pnp.generators.book.look import BOTTOM_MM, COLUMN_MM, TOP_MM, book_look
-from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder
+from pnp.generators.book.story import MOST_CONTENTS, START_MM, BookBuilder, _under
 from pnp.generators.maps.sheet import plan_sheet
+from pnp.generators.typeset.block import Drawing
 from pnp.sources import load_game
 from pnp.units import PT_PER_MM
 
@@ -139,3 +141,15 @@ def test_the_index_stands_below_a_heading_of_two_lines(winter_war, monkeypatch):
     assert len(heading.lines) == 2
     free = (builder.look.page_mm[1] - TOP_MM - BOTTOM_MM) * PT_PER_MM
     assert heading.height + heading.spaceAfter + page.height <= free
+
+
+def test_a_title_wider_than_its_table_takes_another_line():
+    """German titles of combat tables ran over the column's edge, into the printer's margin on Letter."""
+    title, table = "Kampfergebnisse: zwei oder mehr Kampfeinheiten verteidigen", Drawing((), 60.0, 20.0)
+
+    wide, narrow = _under(title, replace(table, width_mm=120.0)), _under(title, table)
+
+    lines = [node.text for node in texts_in(narrow.nodes)]
+    assert " ".join(lines) == title and len(lines) == 2
+    assert all(width_mm(line, "condensed-semibold", 9.5) <= 60.0 for line in lines)
+    assert narrow.height_mm > wide.height_mm and len(list(texts_in(wide.nodes))) == 1

@@ -25,7 +25,7 @@ def texts(group):
 def test_it_says_game_sheet_side_version_and_credit(margin, putins_war):
     said = " ".join(texts(margin))
 
-    for part in ("Putin’s War · Counters", "Sheet 2 of 5", "Back", "Version 1.0", "Flip.", "100 %"):
+    for part in ("Putin’s War · Counters", "Sheet 2 of 5", "Back", "Version 1.0", "Flip.", "100\u00a0%"):
         assert part in said
     assert "independent reconstruction" in said
 

@@ -29,6 +29,8 @@ SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
 LIFE_MM = 15.875
 """In a book they are no larger."""
+PT, LARGE_PT = (8.2, 9.8), (9.5, 11.6)
+"""Size and leading of the words beside them, and beside larger ones."""
 MOST_COLUMNS = 6
 TEXT_MM, ROOMY_MM = 17.0, 24.0
 """Least room for the words beside a counter; with less than the second they are condensed."""
@@ -151,7 +153,8 @@ def _body(
     """All blocks; the last has the notes that hold for all."""
     step = (width + GAP_MM) / columns
     narrow = step - GAP_MM - size - BESIDE_MM < ROOMY_MM
-    style = TextStyle(CONDENSED if narrow else SANS, 8.2, 9.8, INK, look.accent, game.language)
+    points = LARGE_PT if size > LIFE_MM else PT
+    style = TextStyle(CONDENSED if narrow else SANS, *points, INK, look.accent, game.language)
     blocks = []
     last_of_all = by_owner(game, kinds(game))[-1][0]
     for block in _shared(game, columns):
@@ -165,10 +168,12 @@ def _body(
             band = draw_band(game, side.id if side else "", name, "", across * step - GAP_MM)
             bands.append(band.at(len(cells) * step, 0.0))
             more, said = _facts(game, own)
+            paired = any(kind.group.back in TELLING_BACKS for kind in own)
+            faces = ("front", "back") if paired and step - GAP_MM - 2 * (size + BESIDE_MM) >= TEXT_MM else ("front",)
             for kind, facts in zip(own, more, strict=True):
-                cell = _kind(game, kind, facts, step - GAP_MM, size, style)
+                cell = _kind(game, kind, facts, step - GAP_MM, size, style, faces)
                 if facts and cell.height_mm > size + 0.1:  # more than stands beside it
-                    cell = _kind(game, kind, (), step - GAP_MM, size, style)
+                    cell = _kind(game, kind, (), step - GAP_MM, size, style, faces)
                     said.append(f"**{kind.name}**: {'; '.join(facts)}")
                 cells.append(cell)
             notes += said
@@ -265,12 +270,9 @@ def sides_shown(game: Game, look: BookLook, width: float, size: float, columns: 
 
 
 def _kind(
-    game: Game, kind: Kind, more: Sequence[str], room: float, size: float, style: TextStyle
+    game: Game, kind: Kind, more: Sequence[str], room: float, size: float, style: TextStyle, faces: Sequence[str]
 ) -> Drawing:
-    """The first counter of `kind`, its back where that tells something, and beside them what it is."""
-    faces = ("front", "back") if kind.group.back in TELLING_BACKS else ("front",)
-    if room - len(faces) * (size + BESIDE_MM) < TEXT_MM:
-        faces = faces[:1]
+    """The first counter of `kind`, and beside it what it is."""
     facts = [_counted(game, kind), *more]
     reduced = dict.fromkeys(figures(c.reduced, c.group) for c in kind.counters if c.reduced)
     if reduced and len(faces) == 1:

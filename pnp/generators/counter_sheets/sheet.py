@@ -137,7 +137,8 @@ def _panels(
         front = counter_read(game, sample, wide, height - HEAD_MM) if sample else Drawing((), wide, 0.0)
         room, high = width - wide - APART_MM, front.height_mm
         if backs_telling(game):
-            name, beside = words.text("What the backs show"), backs_shown(game, room, high, alike=False, beside=False)
+            name, few = words.text("What the backs show"), len(backs_telling(game)) <= 2
+            beside = backs_shown(game, room, high, alike=few, beside=False)
         else:
             count = len(game.info.sides)
             name, beside = words.text("The sides"), sides_shown(game, look, room, min(SIDE_MM, high / count), columns=1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from pnp.draw.paths import times, turned
 from pnp.draw.scene import IDENTITY, Group, Matrix, Node, Path, Point, Text
@@ -14,19 +15,35 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in mm."""
 
 
-def marks(nodes: Iterable[Node], place: Matrix = IDENTITY, layer: str = "") -> Iterator[tuple[str, Path | Text, Box]]:
+EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
+
+
+def marks(
+    nodes: Iterable[Node], place: Matrix = IDENTITY, layer: str = "", within: Box = EVERYWHERE
+) -> Iterator[tuple[str, Path | Text, Box]]:
     """Each path and text with its layer and the box that it covers, lines with half their width.
 
-    A curve counts with its control points, so a box is never too small. Clips are not applied. Forms and text on
-    a path are left out: counter sheets have none.
+    A curve counts with its control points, so a box is never too small; of what is clipped no more counts than the box
+    of the clip. Forms and text on a path are left out: counter sheets have none.
+
+    within  the box of the clips around the nodes
     """
     for node in nodes:
         if isinstance(node, Group):
-            yield from marks(node.children, times(place, node.transform), node.layer or layer)
-        elif isinstance(node, Path):
-            yield layer, node, _path_box(node, place)
-        elif isinstance(node, Text):
-            yield layer, node, _text_box(node, place)
+            inner = times(place, node.transform)
+            clip = _common(within, _path_box(replace(node.clip, stroke=None), inner)) if node.clip else within
+            yield from marks(node.children, inner, node.layer or layer, clip)
+        elif isinstance(node, Path | Text):
+            box = _path_box(node, place) if isinstance(node, Path) else _text_box(node, place)
+            if within == EVERYWHERE:
+                yield layer, node, box
+            elif (seen := _common(within, box))[0] < seen[2] and seen[1] < seen[3]:
+                yield layer, node, seen
+
+
+def _common(first: Box, second: Box) -> Box:
+    x0, y0 = max(first[0], second[0]), max(first[1], second[1])
+    return x0, y0, min(first[2], second[2]), min(first[3], second[3])
 
 
 def _path_box(path: Path, place: Matrix) -> Box:

@@ -59,6 +59,17 @@ def test_nothing_is_printed_within_6_mm_of_the_papers_edge(game, layout, paper, 
             assert min(x0, y0, width - x1, height - y1) >= EDGE_MM - 0.01, what
 
 
+@pytest.mark.parametrize("layout", ["long", "fold"])
+@pytest.mark.parametrize(("name", "paper"), [("russian-portfolio", "letter"), ("makhnos-return", "a4")])
+def test_what_is_clipped_at_a_counter_counts_as_far_as_it_is_seen(name, paper, layout):
+    """The grain of a counter's ground runs far beyond it, and is cut off there."""
+    width, height = PAPERS_MM[paper]
+    pages = build_counter_sheets(load_game(name), paper, layout).pages
+    boxes = [box for page in pages for _, _, box in marks(page.scene.children)]
+
+    assert min(min(x0, y0, width - x1, height - y1) for x0, y0, x1, y1 in boxes) >= EDGE_MM
+
+
 @pytest.mark.parametrize(("layout", "pages"), [("long", 2), ("short", 2), ("fold", 1), ("fronts", 1)])
 def test_duplex_files_have_front_and_back_and_what_counters_leave_free_is_used(game, layout, pages):
     """How to read a counter and what there is, on the sheet itself."""

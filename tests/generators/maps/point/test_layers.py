@@ -266,7 +266,7 @@ def test_the_page_says_once_whose_reconstruction_it_is(march, plan):
     margin = one_page(march, scene, paper, at, "map").scene.children[-1]
     said = [node.text for _, node, _ in marks((margin,)) if isinstance(node, Text)]
 
-    assert any("Print at 100 %" in text for text in said)
+    assert any("Print at 100\u00a0%" in text for text in said)
     assert not any("reconstruction" in text for text in said)
 
 

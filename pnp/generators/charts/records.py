@@ -11,9 +11,7 @@ from typing import NamedTuple
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
-from pnp.generators.counters.chit import chit
-from pnp.generators.scenarios.lists import LaidStack, arrival_stacks
-from pnp.generators.sheets.margin import wrapped
+from pnp.generators.scenarios.lists import arrival_stacks, stack_row
 from pnp.generators.tables.parts import NOTE, titled, turn_names
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
@@ -43,12 +41,8 @@ notes, the last one, in that of another.
 """
 TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
-CHIT_MM, COUNT_TYPE, LINE_MM, ARRIVALS_SHARE = 9.0, ("condensed-bold", 9.4), 0.8, 0.28
-"""Of arrivals: the size of a counter, the type of a number beside it, the white between two lines, their largest share
-of the width.
-"""
-PLACE_MM, PLACE_TYPE, PLACE_LINE_MM = 26.0, ("condensed-regular", 8.4), 3.2
-"""Where they come in: the longest line, the type, the height of a line."""
+ARRIVALS_SHARE = 0.28
+"""The largest share of the width that arrivals may take."""
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.2, 1.2, ("condensed-regular", 8.4)
 """Of losses: the size of a box, the white between those of two units, the type in them."""
@@ -147,11 +141,11 @@ def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, 
     scenario = _scenario(game)
     turns = _turns_told(game, scenario)
     arriving = arrival_stacks(game, scenario, only=only)
-    brought = [_Brought(game, arriving.get(number, ())) for number in range(1, len(turns) + 1)]
     first = _first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE)
     below = arriving or any(turn.note and turn.text for turn in turns)
     names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
-    second = min(max(one.natural_mm for one in brought) + 3.0, ARRIVALS_SHARE * width) if arriving else 0.0
+    natural = [stack_row(game, (stack,), math.inf).width_mm for stacks in arriving.values() for stack in stacks]
+    second = min(max(natural) + 3.0, ARRIVALS_SHARE * width) if arriving else 0.0
     named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
     rooms = _columns_mm(record_heads(game), width - first - second)
     heads, rooms = zip(*named, *zip(record_heads(game), rooms, strict=True), strict=True)
@@ -163,9 +157,10 @@ def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, 
     nodes: list[Node] = [d.at(x + 1.0, head_mm - 1.2 - d.height_mm) for d, (x, _) in zip(drawn, columns, strict=True)]
     y = head_mm
     start, end = (math.ceil(len(turns) * n / part[1]) for n in (part[0], part[0] + 1))
-    for number, (told, bringing) in enumerate([*zip(turns, brought, strict=True)][start:end]):
-        pictured = bringing.drawn(second - 2.0)
-        turn = _turn(told, first if bringing.stacks else first + second, names)
+    for number, told in enumerate(turns[start:end]):
+        stacks = arriving.get(start + number + 1, ())
+        pictured = stack_row(game, stacks, second - 2.0)
+        turn = _turn(told, first if stacks else first + second, names)
         high = max(turn.height_mm + PAD_MM, pictured.height_mm + PAD_MM, LEAST_ROW_MM) + air_mm
         nodes.append(Path(rect(0.0, y, first + second, high), fill=game.style.colour("zebra")))
         nodes.append(turn.at(0.0, y + (high - turn.height_mm) / 2))
@@ -253,59 +248,6 @@ def _turn(turn: _Turn, width: float, names: float) -> Drawing:
         y = max(y, top + text.height_mm)
     base = centred_baseline("sans-bold", 11.5, 2.2 if turn.text else y / 2)
     return Drawing((Text(1.5, base, turn.numeral, "sans-bold", 11.5, INK), *nodes), width, y)
-
-
-class _Brought:
-    """What arrives in a turn: counters with their number, and the place where they come in, in lines."""
-
-    def __init__(self, game: Game, stacks: Sequence[LaidStack]) -> None:
-        self.game, self.stacks = game, stacks
-
-    @property
-    def natural_mm(self) -> float:
-        """The width of the longest stack in one line."""
-        return max((self._stack(stack, math.inf).width_mm for stack in self.stacks), default=0.0)
-
-    def _stack(self, stack: LaidStack, width: float) -> Drawing:
-        """Counters in lines so wide at the most, and where they come in beside the last one, or below."""
-        nodes: list[Node] = []
-        x = y = most = 0.0
-        for counter, face, count in stack.groups:
-            number = f"×\u2009{count}" if count > 1 else ""
-            wide = CHIT_MM + (0.8 + width_mm(number, *COUNT_TYPE) if number else 0.0)
-            if x and x + wide > width:
-                x, y = 0.0, y + CHIT_MM + LINE_MM
-            nodes += chit(self.game, counter, x, y, CHIT_MM, face)
-            base = centred_baseline(*COUNT_TYPE, y + CHIT_MM / 2)
-            nodes += [Text(x + CHIT_MM + 0.8, base, number, *COUNT_TYPE, INK)] if number else []
-            x += wide + 1.0
-            most = max(most, x)
-        y += CHIT_MM
-        if stack.name:
-            room = min(width - x - 0.6, PLACE_MM)
-            beside = room >= max(width_mm(word, *PLACE_TYPE) for word in stack.name.split())
-            rows = wrapped(stack.name, *PLACE_TYPE, room) if beside else []
-            beside = beside and len(rows) * PLACE_LINE_MM < CHIT_MM + LINE_MM
-            rows = rows if beside else wrapped(stack.name, *PLACE_TYPE, min(width, 3 * PLACE_MM))
-            high = len(rows) * PLACE_LINE_MM
-            left, top = (x + 0.6, y - (CHIT_MM + high) / 2) if beside else (0.0, y + 0.4)
-            for number, told in enumerate(rows, 1):
-                nodes.append(Text(left, top + number * PLACE_LINE_MM - 0.8, told, *PLACE_TYPE, QUIET))
-            most = max(most, left + max(width_mm(told, *PLACE_TYPE) for told in rows) + 1.0)
-            y = max(y, top + high)
-        return Drawing(tuple(nodes), most, y)
-
-    def drawn(self, width: float) -> Drawing:
-        """The stacks in lines so wide."""
-        nodes: list[Node] = []
-        x = y = high = 0.0
-        for drawn in (self._stack(stack, width) for stack in self.stacks):
-            if x and x + drawn.width_mm > width:
-                x, y, high = 0.0, y + high + LINE_MM, 0.0
-            nodes.append(drawn.at(x, y))
-            x += drawn.width_mm + 1.4
-            high = max(high, drawn.height_mm)
-        return Drawing(tuple(nodes), width, y + high)
 
 
 # Losses ------------------------------------------------------------------------------------------

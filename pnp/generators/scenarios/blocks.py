@@ -20,12 +20,14 @@ from pnp.generators.scenarios.lists import (
     ListLook,
     SideList,
     arrival_sections,
+    arrival_stacks,
     draw_band,
     list_pieces,
     side_lists,
+    stack_row,
 )
 from pnp.generators.tables.look import INK, QUIET, told_pair
-from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled
+from pnp.generators.tables.parts import BODY, address_of, scenario_length, titled, turn_names
 from pnp.generators.typeset.block import Drawing, centred_baseline, text_block
 from pnp.generators.typeset.markup import Span
 from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle, text_faces
@@ -37,8 +39,10 @@ from pnp.model.words import signed
 TITLE_PT, LEAST_TITLE_PT, SMALL_TITLE_PT = 30.0, 18.0, 20.0
 CHIT_MM = 9.6
 """Of counters on charts and aids."""
-GUTTER_MM, TOLD_MM, SIDES_MM = 6.0, 62.0, 4.6
-"""Between two columns of rows of words; their least width; the white between the lists of two sides."""
+GUTTER_MM, TOLD_MM, MOST_TURN_MM, SIDES_MM = 6.0, 62.0, 30.0, 4.6
+"""Between two columns of rows of words; their least width, and the greatest of the turns in one; the white between the
+lists of two sides.
+"""
 PAD_MM, KEY_SHARE = 0.9, 0.4
 """White around a row; a wider share of it for names puts these above the words on them."""
 FACT = TextStyle(SANS, 9.4, 12.8, QUIET)
@@ -263,17 +267,28 @@ def _tints(game: Game, scenario: Scenario) -> list[str]:
 
 
 def arrivals_part(
-    game: Game, scenario: Scenario, width: float, *, only: str = "", chit_mm: float = CHIT_MM, air_mm: float = 0.0
+    game: Game, scenario: Scenario, width: float, *, only: str = "", air_mm: float = 0.0
 ) -> Drawing | None:  # fmt: skip
-    """The turns that bring units, those who come in at another place apart, under their heading; None where no turn
-    does.
+    """A row for each turn that brings units, those who come in at another place apart; None where no turn does.
 
     only    the side whose arrivals are shown; "" = all
     air_mm  what is added to the height of each row
     """
-    pieces = arrival_pieces(game, scenario, width, chit_mm, only)
-    loose = [replace(piece, gap_mm=piece.gap_mm + air_mm) for piece in pieces]
-    return replace(as_one(loose, width), title=game.words.text("Arrivals")) if pieces else None
+    names, arriving = turn_names(game, scenario.turns), [*arrival_stacks(game, scenario, only=only).items()]
+    if not arriving:
+        return None
+    told = [names[turn - 1] for turn, _ in arriving]
+    left = min(max(width_mm(" ".join(words), "sans-semibold", BODY.size_pt) for words in told) + 4.4, MOST_TURN_MM)
+
+    def row(number: int, wide: float) -> Drawing:
+        label = text_block("**{}** {}".format(*told[number]), BODY, left - 2.4)
+        stacks = stack_row(game, arriving[number][1], wide - left - 1.0)
+        high = max(label.height_mm, stacks.height_mm)
+        parts = (part.at(x, (high - part.height_mm) / 2) for part, x in ((label, 1.6), (stacks, left)))
+        return Drawing((told_pair(*parts),), wide, high)
+
+    rows = _rows(game, row, len(told), width, air_mm)
+    return titled(game.words.text("Arrivals"), rows, address=_case(game, scenario))
 
 
 def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float, only: str = "") -> list[FlowPart]:
@@ -281,10 +296,14 @@ def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float,
     lines = list_pieces(game, arrival_sections(game, scenario, only=only), ListLook(width, chit_mm))
     if not lines:
         return []
-    rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
-    address = address_of(game, rules.pop()) if len(rules) == 1 else ""
-    head = titled(game.words.text("Arrivals"), Drawing((), width, 0.0), address=address)
+    head = titled(game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))
     return [whole(head), replace(lines[0], gap_mm=0.0), *lines[1:]]
+
+
+def _case(game: Game, scenario: Scenario) -> str:
+    """The case that all arrivals are from; "" where they are from several."""
+    rules = {str(arrival.rule or "") for arrival in scenario.arrivals if arrival.turn is not None}
+    return address_of(game, rules.pop()) if len(rules) == 1 else ""
 
 
 def set_up_pieces(game: Game, lists: Sequence[SideList], width: float, chit_mm: float) -> list[list[FlowPart]]:

@@ -45,6 +45,9 @@ ROW_MM, SECTION_MM = 1.0, 2.8
 """White above lines, without and with labels."""
 BAND_MM = 6.6
 """The band of a side with its white."""
+ROW_CHIT_MM, COUNT_TYPE, PLACE_MM, PLACE_LINE_MM = 9.0, ("condensed-bold", 9.4), 26.0, 3.2
+"""Of arrivals in a table of turns: the size of a counter, the type of a number beside it; the longest line on where
+they come in, and its height."""
 MOST_SHOWN = 3
 """Counters alike in one place that are each pictured."""
 LEAST_PLACES, LEAST_UNMARKED = 8, 3
@@ -479,6 +482,50 @@ def _caption(cell: Cell, look: ListLook, taken: int) -> Drawing:
     return Drawing(tuple(nodes), width, y)
 
 
+def stack_row(game: Game, stacks: Sequence[LaidStack], width: float) -> Drawing:
+    """Stacks in lines so wide at the most, each counter with its number beside it; as wide as the longest line."""
+    nodes: list[Node] = []
+    x = y = high = most = 0.0
+    for drawn in (_stack_in_row(game, stack, width) for stack in stacks):
+        if x and x + drawn.width_mm > width:
+            x, y, high = 0.0, y + high + PARTED_MM, 0.0
+        nodes.append(drawn.at(x, y))
+        x += drawn.width_mm + 1.4
+        high, most = max(high, drawn.height_mm), max(most, x - 1.4)
+    return Drawing(tuple(nodes), most, y + high)
+
+
+def _stack_in_row(game: Game, stack: LaidStack, width: float) -> Drawing:
+    """Counters in lines so wide at the most, and where they come in beside the last one, or below."""
+    nodes: list[Node] = []
+    x = y = most = 0.0
+    for counter, face, count in stack.groups:
+        number = f"×\u2009{count}" if count > 1 else ""
+        wide = ROW_CHIT_MM + (0.8 + width_mm(number, *COUNT_TYPE) if number else 0.0)
+        if x and x + wide > width:
+            x, y = 0.0, y + ROW_CHIT_MM + PARTED_MM
+        nodes += chit(game, counter, x, y, ROW_CHIT_MM, face)
+        base = centred_baseline(*COUNT_TYPE, y + ROW_CHIT_MM / 2)
+        nodes += [Text(x + ROW_CHIT_MM + 0.8, base, number, *COUNT_TYPE, INK)] if number else []
+        x += wide + 1.0
+        most = max(most, x)
+    y += ROW_CHIT_MM
+    if stack.name:
+        place = NAME_FONT, NAME.size_pt
+        room = min(width - x - 0.6, PLACE_MM)
+        beside = room >= max(width_mm(word, *place) for word in stack.name.split())
+        rows = wrapped(stack.name, *place, room) if beside else []
+        beside = beside and len(rows) * PLACE_LINE_MM < ROW_CHIT_MM + PARTED_MM
+        rows = rows if beside else wrapped(stack.name, *place, min(width, 3 * PLACE_MM))
+        high = len(rows) * PLACE_LINE_MM
+        left, top = (x + 0.6, y - (ROW_CHIT_MM + high) / 2) if beside else (0.0, y + 0.4)
+        for number, told in enumerate(rows, 1):
+            nodes.append(Text(left, top + number * PLACE_LINE_MM - 0.8, told, *place, QUIET))
+        most = max(most, left + max(width_mm(told, *place) for told in rows) + 1.0)
+        y = max(y, top + high)
+    return Drawing(tuple(nodes), most, y)
+
+
 def draw_band(game: Game, side: str, name: str, note: str, width: float) -> Drawing:
     """The name of a side in its colour, and a note at its right end."""
     style = game.style.sides.get(side)
@@ -510,4 +557,5 @@ __all__ = [
     "list_pieces",
     "side_lists",
     "stack_groups",
+    "stack_row",
 ]

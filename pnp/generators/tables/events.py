@@ -211,9 +211,10 @@ NOTHING = "none"
 
 def _events_key(rules: RuleIndex, events: Sequence[tuple[str, EventRow]], width: float, look: TableLook) -> Drawing:
     """What each letter means, by letter; in columns where there is room."""
-    columns = min(max(1, int(width // 75)), 3)
-    step = width / columns
     left = max(5.6, *(width_mm(letter, "sans-semibold", look.body_pt) + 3.0 for letter, _ in events))
+    longest = max(width_mm(row.text, "sans-regular", look.body_pt) for _, row in events) + left + 3.4
+    columns = min(max(1, int(width // min(longest, 75.0))), 3)
+    step = width / columns
     texts = [
         (letter, text_block(rules.cited(f"**{row.name}.** {row.text}" if letter != row.name else row.text,
                                         row.rule or ""), look.body(), step - left - 3.4))

@@ -399,9 +399,8 @@ def main_way(plan: MapPlan) -> list[RoadPlan]:
 
 
 def route_box(plan: MapPlan) -> Rect:
-    """The rectangle of that way; of a map without roads, of its first place."""
-    ways = [point for road in main_way(plan) for point in road.points]
-    return around(ways or next(iter(plan.spaces.values())).polygon)
+    """The rectangle of that way, a point on a map without roads."""
+    return around([point for road in main_way(plan) for point in road.points] or [(0.0, 0.0)])
 
 
 def route(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, free: float, foot: float) -> tuple[Node, ...]:

@@ -147,10 +147,11 @@ def index_entries(
 
 
 def _numbered(entries: Iterable[RuleEntry]) -> Iterator[RuleEntry]:
-    """The cases, one without a number under that of the case that it belongs to."""
+    """The cases, one without a number under that of the case that it belongs to, a table of a chapter's."""
     above: list[RuleEntry] = []
     for entry in entries:
-        above = [case for case in above if case.level < entry.level]
+        level = entry.level + int(not entry.label and entry.case.text.startswith("@table"))
+        above = [case for case in above if case.level < level]
         above.append(replace(entry, label=entry.label or (above[-1].label if above else "")))
         yield above[-1]
 

@@ -10,7 +10,7 @@ from pnp.draw.separation import Press
 from pnp.draw.text import width_mm
 from pnp.errors import LayoutError
 from pnp.generators.book.cover import draw_cover, evenly, first_sentence, stacked_lines, title_lines
-from pnp.generators.book.cover_art import StartStack, View, front, main_way, met, stacks, starts, within
+from pnp.generators.book.cover_art import StartStack, View, front, main_way, met, route_box, stacks, starts, within
 from pnp.generators.book.index import anchor_of
 from pnp.generators.book.look import book_look
 from pnp.generators.book.rulebook import set_rulebook
@@ -179,7 +179,7 @@ def test_without_a_main_road_the_route_is_the_longest_way(rivers, plan):
     roads = tuple(RoadPlan(pair, "road", False, course, course) for pair in pairs)
 
     assert {road.between for road in main_way(replace(plan, roads=roads))} - {pairs[0], pairs[1]} == set(pairs[2:])
-    assert main_way(plan) == []
+    assert main_way(plan) == [] and route_box(plan)[2:] == (0.0, 0.0)
 
 
 def test_the_games_own_picture_takes_the_place_of_map_and_counters(rivers, plan):

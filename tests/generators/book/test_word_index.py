@@ -208,3 +208,12 @@ def test_japanese_words_stand_by_their_readings(winter):
     given = ["赤い星", "スタック制限", "戦闘", "戦い", "プール", "無読"]
     assert [entry.word for entry in entries if entry.word in given] == given
     assert [inner.word for inner in entries[[e.word for e in entries].index("戦闘")].below] == ["後", "結果"]
+
+
+def test_a_table_without_a_number_is_listed_under_that_of_its_chapter():
+    """The Combat Results Table of The Ford stands between 8.6 and 9."""
+    ford = load_game("the-ford")
+    found = {entry.word: entry for entry in index_entries(ford, RuleIndex(ford), {}, ())}
+
+    assert labels(next(inner for inner in found["Combat"].below if inner.word == "results")) == ["8"]
+    assert labels(found["Advance"]) == ["10.1"] and labels(found["Notes"]) == [""]

@@ -14,7 +14,7 @@ from pnp.draw.picture import picture_nodes
 from pnp.draw.scene import Group, Node, Path, Text, rect
 from pnp.draw.separation import BLEED_MM
 from pnp.draw.text import width_mm
-from pnp.generators.book.cover_art import SIDE_MM, front, place_named, route, route_box
+from pnp.generators.book.cover_art import SIDE_MM, front, route, route_box
 from pnp.generators.book.look import BookLook
 from pnp.generators.sheets.margin import wrapped
 from pnp.generators.sheets.title_ink import TitleInk, title_ink
@@ -46,7 +46,7 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
     width, height = look.page_mm
     page = Path(rect(-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM))
     foot, begin = _foot(game, look, ink)
-    measure, middle = width - 2 * SIDE_MM, place_named(game, plan)
+    measure = width - 2 * SIDE_MM
     bled = (-BLEED_MM, -BLEED_MM, width + 2 * BLEED_MM, height + 2 * BLEED_MM)
     _, _, across, up = route_box(plan) if game.map.kind == "points" and not game.style.cover else (0.0,) * 4
     upwards = up > across
@@ -58,7 +58,7 @@ def draw_cover(game: Game, look: BookLook, plan: MapPlan) -> Drawing:
         art = route(game, plan, ink, bled, end + CLEAR_MM, begin - CLEAR_MM)
     else:
         window = (SIDE_MM / 3, end + CLEAR_MM, width - 2 * SIDE_MM / 3, begin - end - 2 * CLEAR_MM)
-        art = front(game, plan, ink, bled, window, middle)
+        art = front(game, plan, ink, bled, window)
     nodes: list[Node] = [Path(page.segments, fill=ink.ground), *art]
     words = (mirrored((*title, *foot), width),) if is_right_to_left(game.language) else (*title, *foot)
     return Drawing((Group((*nodes, *words), clip=page),), width, height)
@@ -163,6 +163,7 @@ def _foot(game: Game, look: BookLook, ink: TitleInk) -> tuple[list[Node], float]
     ]
     most = max(map(len, labels))
     y -= 8.0 + most * LABEL_LEADING_MM
+    nodes.append(Path(rect(SIDE_MM, y - 8.5, measure, 0.3), fill=ink.quiet))
     x = SIDE_MM
     for (fact, _), lines, long in zip(facts, labels, widths, strict=True):
         nodes.append(Text(x, y, fact, "condensed-bold", size, ink.words))
@@ -171,7 +172,7 @@ def _foot(game: Game, look: BookLook, ink: TitleInk) -> tuple[list[Node], float]
             for number, text in enumerate(lines)
         ]
         x += long * size / FACT_PT + gap
-    return nodes, y - 7.5
+    return nodes, y - 8.5
 
 
 def _facts(game: Game) -> list[tuple[str, str]]:

@@ -206,8 +206,8 @@ def starts(game: Game, plan: MapPlan) -> dict[str, list[Counter]]:
     return most
 
 
-def stacks(game: Game, plan: MapPlan, *, moving: bool) -> list[StartStack]:
-    """Who stands where at the start, the strongest first; sides that stand nowhere, about the space of the cover.
+def stacks(game: Game, plan: MapPlan, middle: Point | None, *, moving: bool) -> list[StartStack]:
+    """Who stands where at the start, the strongest first; sides that stand nowhere, about the middle.
 
     moving  whether those who stand on the map are on their way to the others
     """
@@ -218,7 +218,7 @@ def stacks(game: Game, plan: MapPlan, *, moving: bool) -> list[StartStack]:
             found.append(StartStack(own, place_of(plan, place) or (0.0, 0.0)))
     there = {stack.side for stack in found}
     away = [units for side in game.info.sides if side.id not in there and (units := best_units(game, side.id))]
-    x, y = place_named(game, plan) or centre(plan.frame_mm)
+    x, y = middle or centre(plan.frame_mm)
     for number, units in enumerate(away):
         found.append(StartStack(tuple(units), (x + (number - (len(away) - 1) / 2) * plan.frame_mm[2] / 4, y)))
     if moving:
@@ -235,17 +235,16 @@ def met(stack: StartStack, found: Sequence[StartStack]) -> StartStack:
     return replace(stack, at=(x + ADVANCE * (u - x), y + ADVANCE * (v - y)), start=stack.at)
 
 
-def front(
-    game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect, middle: Point | None = None
-) -> tuple[Node, ...]:
+def front(game: Game, plan: MapPlan, ink: TitleInk, page: Rect, window: Rect) -> tuple[Node, ...]:
     """The counters of all sides where they stand at the start, where most of them face each other.
 
     page    all of which the map fills, as far as it reaches; veils lie over it above and below the window
     window  where counters may lie
-    middle  what stands there best; None = where the most stand
+    Raises LayoutError when the style names a space that the map lacks.
     """
+    middle = place_named(game, plan)
     for moving in (plan.hexes is None, True):  # on hexes only where nothing else brings sides together
-        all_stacks = stacks(game, plan, moving=moving)
+        all_stacks = stacks(game, plan, middle, moving=moving)
         worth, view, size = battle(plan, all_stacks, window, middle)
         if worth > -inf:
             break

@@ -102,7 +102,7 @@ def chits_of(nodes):
 
 def test_on_a_map_of_areas_the_sides_are_on_their_way_to_each_other(rivers, plan):
     """They begin far apart: the Crown in the west."""
-    met_there = stacks(rivers, plan, moving=True)
+    met_there = stacks(rivers, plan, None, moving=True)
     west, east = ([stack for stack in met_there if stack.side == side] for side in ("crown", "league"))
 
     assert len(west) == len(east) == 4
@@ -114,9 +114,8 @@ def test_on_a_map_of_areas_the_sides_are_on_their_way_to_each_other(rivers, plan
 
 def test_a_side_that_stands_nowhere_at_the_start_stands_in_the_space_of_the_cover(rivers, plan):
     """Ukraine's units come out of a pool."""
-    empty = replace(rivers, scenarios={}, style=rivers.style.replaced(cover_at="corvane"))
-    one, other = stacks(empty, plan, moving=True)
     middle = centre(plan.spaces["corvane"].stack)
+    one, other = stacks(replace(rivers, scenarios={}), plan, middle, moving=True)
 
     assert {one.side, other.side} == {"crown", "league"} and one.start is other.start is None
     assert (one.at[0] + other.at[0]) / 2 == pytest.approx(middle[0]) and one.at[1] == other.at[1] == middle[1]

@@ -48,14 +48,18 @@ COARSE_LAYERS, COARSE_MM = frozenset(("terrain", "grid", "ways")), 6.4
 """Those that stay besides where hexes are at least so wide in print."""
 VEIL = 0.24
 """White over the ground, so that units stand out."""
-SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.2, 4.8, 6.4, 11.0
+SQUARE_MM, LARGEST_MM, CHIT_MM, LARGEST_CHIT_MM = 2.2, 5.4, 6.4, 11.0
 """A stack's box, at least and at most; from a space of the next size on counters are drawn as they are."""
 SHARE, HIGH = 0.62, 0.8
 """A counter in widths of the hex it stands in; a box's height in its width."""
 MOST_SHOWN, PILE = 3, 0.14
 """Counters of one stack, and how far each is shifted."""
+CODE_PT, CODE_FONT, CODE_GAP_MM, NARROWEST = 6.0, "condensed-semibold", 0.22, 0.84
+"""The code of a hex in the box of its stack, the white beside it, and how narrow it may be."""
+BEHIND_MM, NEAR_MM = 0.55, 0.5
+"""How far a second box stands behind the first; the white between a place and its name."""
 PLAIN_SYMBOLS = frozenset(("infantry", "cavalry", "armour", "artillery", "mechanised", "motorised", "headquarters"))
-"""Symbols that are read when they are small."""
+"""Symbols that are read when they are small; others become that of infantry."""
 NAMES, NAME_PT, NAME_FONT, NAME_ROOM_MM2 = 5, 6.6, "condensed-semibold", 1500.0
 """Fewest names, and the room that one more needs."""
 TAG_PT, TAG_MM, NAME_GAP_MM = 6.4, 2.5, 0.5
@@ -179,15 +183,19 @@ class StartMap:
         pitch = self.hex_mm * scale
         if plan.hexes is not None and pitch * SHARE >= CHIT_MM:
             pitch *= SHARE
+        coded = {name: name.upper() for name in spots if name in stacks and plan.hexes is not None and pitch < CHIT_MM}
+        if any(_narrowed(name, _size(pitch)) < NARROWEST for name in coded):
+            coded.clear()
         taken = [_box(at, _size(pitch)) for at in spots.values()]
         for town in plan.labels.towns if plan.labels is not None else ():
             taken.append(_box(((town.at[0] - x) * scale, (town.at[1] - y) * scale), 2 * town.radius * scale))
         marks: list[Node] = [*_around_places(game, plan, scenario, frame, scale)]
         for name, at in spots.items():
             free = self.free.get(name, "")
-            marks += _stack(game, stacks[name], at, pitch) if name in stacks else _may_stand(game, free, at, pitch)
+            marks += (_stack(game, stacks[name], at, pitch, coded.get(name, "")) if name in stacks
+                      else _may_stand(game, free, at, pitch))  # fmt: skip
         stood = {name: at for name, at in spots.items() if name in stacks}
-        lettered = [*_group_names(game, scenario, shown, stood, _size(pitch) / 2 + 0.8, taken)]
+        lettered = [*_group_names(game, scenario, shown, stood, _size(pitch) / 2 + 2 * BEHIND_MM, taken)]
         named = [*_region_names(plan, frame, scale, taken)]
         named += _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
         outline = rect(0.0, 0.0, *shown, 0.8)
@@ -301,9 +309,14 @@ def hex_mm(plan: MapPlan) -> float:
     return min((min(space.stack[2:]) for space in plan.spaces.values()), default=10.0)
 
 
-def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Iterator[Node]:
-    """A stack about a point: its first unit as a box with its symbol, a second one behind it where there are several;
-    as they are where they are large enough.
+def _narrowed(code: str, size: float) -> float:
+    """How narrow the code of a hex becomes in a box so wide."""
+    return (size - 2 * CODE_GAP_MM) / width_mm(code.upper(), CODE_FONT, CODE_PT)
+
+
+def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float, code: str) -> Iterator[Node]:
+    """A stack about a point: its first unit as a box with the code of its hex, or with its symbol, a second one behind
+    it where there are several; as they are where they are large enough.
     """
     several = min(len(stack), MOST_SHOWN) - 1
     size = _size(pitch)
@@ -314,25 +327,29 @@ def _stack(game: Game, stack: Sequence[Counter], at: Point, pitch: float) -> Ite
             yield from chit(game, stack[depth], at[0] - size / 2 + shift, at[1] - size / 2 - shift, size)
         return
     style = side_style(game.style, stack[0].group)
-    symbols = {kind.id: kind.symbol for kind in game.info.unit_types}
-    yield from _boxed(style, at, size, symbols.get(stack[0].group.type or "", ""), several=several > 0)
+    if several:
+        yield from _boxed(style, (at[0] + BEHIND_MM, at[1] - BEHIND_MM), size)
+    yield from _boxed(style, at, size)
+    if code:
+        base, narrowed = centred_baseline(CODE_FONT, CODE_PT, at[1]), min(1.0, _narrowed(code, size))
+        yield Text(at[0], base, code, CODE_FONT, CODE_PT, style.ink, anchor="middle", stretch=narrowed)
+        return
+    symbol = next((kind.symbol for kind in game.info.unit_types if kind.id == stack[0].group.type), "").split("+")[0]
+    drawn = UNIT_SYMBOLS[symbol if symbol in PLAIN_SYMBOLS else "infantry"]
+    corner = at[0] - size / 2, at[1] - HIGH * size / 2
+    box = SymbolBox(*corner, size, HIGH * size, style.ink, style.ground, style.ground, 0.45)
+    yield draw_unit_symbol(drawn(box), box)
 
 
 def _size(pitch: float) -> float:
-    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.86 * pitch), LARGEST_MM)
+    return min(pitch, LARGEST_CHIT_MM) if pitch >= CHIT_MM else min(max(SQUARE_MM, 0.94 * pitch), LARGEST_MM)
 
 
-def _boxed(style: SideStyle, at: Point, size: float, symbol: str = "", *, several: bool = False) -> Iterator[Node]:
-    """A unit's box about a point, in the colours of its side; one that is too small for its symbol has a cross."""
-    part = symbol.split("+")[0]
-    drawn = UNIT_SYMBOLS[part if part in PLAIN_SYMBOLS else "infantry"]
-    width, height = size, HIGH * size
-    for shift in (0.55, 0.0) if several else (0.0,):
-        x, y = at[0] - width / 2 + shift, at[1] - height / 2 - shift
-        yield Path(rect(x, y, width, height, 0.2), fill=style.ground, stroke=Stroke(PAPER, 1.5))
-        yield Path(rect(x, y, width, height, 0.2), fill=style.ground, stroke=Stroke(style.ink, 0.5))
-    box = SymbolBox(x, y, width, height, style.ink, style.ground, style.ground, 0.45)
-    yield draw_unit_symbol(drawn(box), box)
+def _boxed(style: SideStyle, at: Point, size: float) -> Iterator[Node]:
+    """An empty box about a point, in the colours of its side."""
+    box = rect(at[0] - size / 2, at[1] - HIGH * size / 2, size, HIGH * size, 0.2)
+    yield Path(box, fill=style.ground, stroke=Stroke(PAPER, 1.5))
+    yield Path(box, fill=style.ground, stroke=Stroke(style.ink, 0.5))
 
 
 def _box(at: Point, size: float) -> Rect:
@@ -523,13 +540,19 @@ def _ways(
     x, y, _, _ = frame
     tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
+        radii = {town.id: town.radius * scale for town in plan.labels.towns}
         for place in sorted(plan.labels.places, key=lambda one: (one.text not in points, one.rank, one.text)):
-            label = _label([place.text], points.get(place.text, ""))
-            left, top = (place.x - x) * scale, (place.y - y) * scale - 0.8 * tall
-            beside, middle = left - 2 * LARGEST_MM, label.width_mm / 2
-            near = [(left, top), (left, top - tall), (left, top + tall), (beside, top - tall)]
-            near += [(at - middle, top + n * tall) for n in (-2, 2, -3, 3) for at in (left, beside)]
-            yield [(label, *at) for at in near]
+            label, at = _label([place.text], points.get(place.text, "")), _middle(plan, place.id)
+            if at is None:
+                continue
+            cx, cy = (at[0] - x) * scale, (at[1] - y) * scale
+            half = _size(spots[place.id][2]) / 2 + BEHIND_MM if place.id in spots else 0.0
+            out = NEAR_MM + max(radii.get(place.id, 0.0), half)
+            wide, high = label.width_mm, label.height_mm
+            yield [
+                (label, cx + dx * out + (dx - 1) * wide / 2, cy + dy * out + (dy - 1) * high / 2)
+                for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.8), (0.7, -0.8), (-0.7, 0.8), (-0.7, -0.8))
+            ]
         return
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")

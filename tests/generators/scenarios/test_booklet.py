@@ -177,6 +177,17 @@ def test_a_map_of_hexes_fills_its_room(ford, plan):
     assert start_map(game, plan, scenario) is None
 
 
+def test_boxes_of_stacks_have_the_codes_of_their_hexes_where_they_have_room(ford, plan):
+    """At 5.9 mm a hex; of 3.3 mm they have symbols. A name stands beside its place."""
+    scenario = ford.scenarios["standard"]
+    drawn = {width: labels(start_map(ford, plan, scenario, width, 1.1 * width).nodes) for width in (32.0, 56.0)}
+    assert [{"0303", "0306", "0906"} <= set(named) for named in drawn.values()] == [False, True]
+    x, y = (drawn[56.0]["OSTREL"][n] - drawn[56.0]["0306"][n] for n in (0, 1))
+    away = [b - a for a, b in zip(plan.hexes.centres["0306"], plan.hexes.centres["0608"], strict=True)]
+    scale = StartMap(ford, plan, scenario).size(56.0, 61.6)[2]
+    assert abs(x - away[0] * scale) < 16.0 and abs(y - away[1] * scale) < 6.0
+
+
 def test_of_a_hex_map_the_front_is_shown(ford, plan):
     """A hex is 23.0 mm wide: 50.6 mm around the outermost of three stacks, more to one side where the room is wide; of
     one stack alone half the map."""

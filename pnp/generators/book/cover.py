@@ -7,6 +7,7 @@ white.
 from __future__ import annotations
 
 import re
+from itertools import combinations, pairwise
 
 from pnp.draw.bidi import is_right_to_left
 from pnp.draw.mirror import mirrored
@@ -27,8 +28,8 @@ from pnp.units import MM_PER_PT
 
 TOP_MM, CLEAR_MM = 20.0, 7.0
 """Above the first line of words, and between words and the picture."""
-STACKED = 0.5
-"""Share of the measure that a stacked title has."""
+STACKED, LINES = 0.5, 3
+"""Share of the measure that a stacked title has, and most of its lines."""
 MOST_PT, ONE_LINE_PT = 104.0, 46.0
 """The largest title; one that would be smaller than the second on one line has two."""
 FACT_PT, LABEL_PT, CREDIT_PT = 16.0, 8.4, 7.6
@@ -113,17 +114,15 @@ def title_lines(title: str, font: str, measure: float) -> list[str]:
 
 
 def stacked_lines(title: str, font: str) -> list[str]:
-    """The title in as few lines as can be, none longer than its longest word."""
+    """The title on at most three lines, as narrow as that allows, then on the fewest, then as even as can be."""
     words = title.split(" ")
-    most = max(width_mm(word, font, 1.0) for word in words)
-    lines = words[:1]
-    for word in words[1:]:
-        longer = f"{lines[-1]} {word}"
-        if width_mm(longer, font, 1.0) <= most:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+
+    def shape(lines: list[str]) -> tuple[float, int, float]:
+        widths = [width_mm(line, font, 1.0) for line in lines]
+        return max(widths), len(widths), sum(width**2 for width in widths)
+
+    cuts = (cut for lines in range(min(len(words), LINES)) for cut in combinations(range(1, len(words)), lines))
+    return min(([" ".join(words[n:m]) for n, m in pairwise((0, *cut, len(words)))] for cut in cuts), key=shape)
 
 
 def evenly(text: str, font: str, size_pt: float, room: float) -> list[str]:

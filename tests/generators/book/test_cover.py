@@ -196,6 +196,9 @@ def test_no_line_has_a_word_alone():
         "The long march to", "Moscow, June 2023"]  # fmt: skip
 
 
-def test_a_stacked_title_is_no_wider_than_its_longest_word():
-    assert stacked_lines("MARSCH DER GERECHTIGKEIT", "condensed-bold") == ["MARSCH DER", "GERECHTIGKEIT"]
+def test_a_stacked_title_has_three_lines_at_most():
+    """In Italian it had six, and no room for counters below it."""
     assert stacked_lines("ONE", "condensed-bold") == ["ONE"]
+    assert stacked_lines("MARSCH DER GERECHTIGKEIT", "condensed-bold") == ["MARSCH DER", "GERECHTIGKEIT"]
+    assert stacked_lines("LA MARCIA DELLA GIUSTIZIA DI PRIGOŽIN", "condensed-bold") == [
+        "LA MARCIA", "DELLA GIUSTIZIA", "DI PRIGOŽIN"]  # fmt: skip

@@ -41,8 +41,8 @@ notes, the last one, in that of another.
 """
 TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
-ARRIVALS_SHARE = 0.28
-"""The largest share of the width that arrivals may take."""
+ARRIVALS_SHARE, FEWER_SHARE = 0.34, 0.28
+"""The largest share of the width that arrivals may take; that beside a calendar."""
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
 BOX_MM, BOX_GAP_MM, BOX_TYPE = 5.2, 1.2, ("condensed-regular", 8.4)
 """Of losses: the size of a box, the white between those of two units, the type in them."""
@@ -144,8 +144,8 @@ def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, 
     first = _first_mm(turns, width, TOLD_SHARE if arriving else ALONE_SHARE)
     below = arriving or any(turn.note and turn.text for turn in turns)
     names = 0.0 if below else max(width_mm(turn.name, *NAME_TYPE) for turn in turns)
-    natural = [stack_row(game, (stack,), math.inf).width_mm for stacks in arriving.values() for stack in stacks]
-    second = min(max(natural) + 3.0, ARRIVALS_SHARE * width) if arriving else 0.0
+    natural = max((stack_row(game, stacks, math.inf).width_mm for stacks in arriving.values()), default=-3.0)
+    second = min(natural + 3.0, (FEWER_SHARE if any(turn.text for turn in turns) else ARRIVALS_SHARE) * width)
     named = [(game.words.text("Turn"), first), *([(game.words.text("Arrivals"), second)] if arriving else [])]
     rooms = _columns_mm(record_heads(game), width - first - second)
     heads, rooms = zip(*named, *zip(record_heads(game), rooms, strict=True), strict=True)
@@ -217,30 +217,27 @@ def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
 
 
 def _first_mm(turns: Sequence[_Turn], width: float, told: float) -> float:
-    """The width of the first column: of names and notes beside them; where a calendar says more, the share `told`."""
-    spans = [width_mm(turn.name, *NAME_TYPE) for turn in turns]
-    spans += [span + NOTE_MM + width_mm(turn.note, *NOTE_TYPE) for span, turn in zip(spans, turns, strict=True)]
-    needed = NAME_MM + max(spans) + 4.0
-    return told * width if any(turn.text for turn in turns) else min(max(needed, 0.15 * width), NAMES_SHARE * width)
+    """The width of the first column: of names and notes; where a calendar says more, the share `told`."""
+    if any(turn.text for turn in turns):
+        return told * width
+    needed = max(max(width_mm(turn.name, *NAME_TYPE), width_mm(turn.note, *NOTE_TYPE)) for turn in turns)
+    return min(max(NAME_MM + needed + 2.0, 0.15 * width), NAMES_SHARE * width)
 
 
 def _turn(turn: _Turn, width: float, names: float) -> Drawing:
-    """A turn in the first column: its numeral, its name with the note beside it or below, and what happens below that,
-    or beside it where the column is wide.
+    """A turn in the first column: its numeral, its name with the note below it, or beside it where the calendar says
+    something, which stands below that, or beside it where the column is wide.
 
     names  the width of the longest name where it stands beside it, else 0
     """
-    room = width - NAME_MM - 2.0
-    name = width_mm(turn.name, *NAME_TYPE)
-    beside = name + NOTE_MM + width_mm(turn.note, *NOTE_TYPE) <= room
+    room, name = width - NAME_MM - 2.0, width_mm(turn.name, *NAME_TYPE)
     nodes: list[Node] = [Text(NAME_MM, 3.4, turn.name, *NAME_TYPE, INK)]
     y, left = 4.4, NAME_MM + (names + NOTE_MM if names else 0.0)
-    if turn.note and beside:
-        nodes.append(Text(NAME_MM + name + NOTE_MM, 3.4, turn.note, *NOTE_TYPE, QUIET))
-    elif turn.note:
-        stretch = min(1.0, room / width_mm(turn.note, *NOTE_TYPE))
-        nodes.append(Text(NAME_MM, y + 2.6, turn.note, *NOTE_TYPE, QUIET, stretch=stretch))
-        y += 3.5
+    if turn.note:
+        x, base = (NAME_MM + name + NOTE_MM, 3.4) if turn.text else (NAME_MM, 7.0)
+        stretch = min(1.0, (NAME_MM + room - x) / width_mm(turn.note, *NOTE_TYPE))
+        nodes.append(Text(x, base, turn.note, *NOTE_TYPE, QUIET, stretch=stretch))
+        y = base + 1.0
     if turn.text:
         text = text_block(turn.text, _TOLD, width - left - 2.0)
         top = y - 0.2 if left == NAME_MM else 0.3

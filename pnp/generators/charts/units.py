@@ -38,8 +38,8 @@ CHIT_MM, APART_MM, WORDS_MM = 10.4, 2.0, 38.0
 """The picture of a kind, the white beside it, the least room for words."""
 GAP_MM, PAD_MM = 6.0, 1.2
 """Between columns; above and below a kind."""
-HOLE_MM = 3.0
-"""What a column that is shorter costs as height, for each place that it lacks."""
+HOLE_MM, ROWS_MM = 3.0, 2.0
+"""What a column that is shorter costs as height, for each place that it lacks; the white between two sides."""
 BACK_MM = 8.0
 """The picture of a back beside what it means."""
 NAME_SHARE, COUNTS_SHARE, LEAST_COUNT_MM = 0.2, 0.4, 10.0
@@ -118,29 +118,25 @@ def roster_part(
 
     most = max(1, int((width + GAP_MM) // (CHIT_MM + APART_MM + WORDS_MM + GAP_MM)))
     ways = []
-    for beside in {1, len(sections)} if len(sections) == 2 else {1}:
-        room = (width + GAP_MM) / beside - GAP_MM
-        for count in range(1, most // beside + 1):
-            parts = [columns(listed, room, count) for _, listed in sections]
-            highs = [max(map(_high, part)) for part in parts]
-            holes = sum(max(map(len, part)) - len(column) for part in parts for column in part)
-            high = max(highs) if beside > 1 else sum(highs) + BAND_MM * len(highs)
-            ways.append((high + HOLE_MM * holes, count, beside, room, parts))
-    _, _, beside, room, parts = min(ways, key=lambda way: way[:3])
-    rows = [max(max(map(len, part)) for part in parts)] * len(parts) if beside > 1 else \
-        [max(map(len, part)) for part in parts]  # fmt: skip
-    highs = [max(map(_high, part)) for part in parts]
-    highs = [max(highs)] * len(parts) if beside > 1 else highs
-    drawn = []
-    for (side, _), part, high, count in zip(sections, parts, highs, rows, strict=True):
-        body = _levelled(part, room, high + count * air_mm)
-        band = [draw_band(game, side.id if side else "", side.name if side else "", "", room)]
-        drawn.append(below_one_another([*(band if len(sections) > 1 else []), body]))
-    if beside > 1:
-        nodes = tuple(part.at(n * (room + GAP_MM), 0.0) for n, part in enumerate(drawn))
-        body = Drawing(nodes, width, max(part.height_mm for part in drawn))
-    else:
-        body = below_one_another(drawn, 2.0)
+    for rows in ([[one] for one in sections], *([[sections]] if len(sections) == 2 else [])):
+        room = (width + GAP_MM) / len(rows[0]) - GAP_MM
+        for count in range(1, most // len(rows[0]) + 1):
+            drawn = [[columns(listed, room, count) for _, listed in row] for row in rows]
+            highs = [max(_high(column) for part in row for column in part) for row in drawn]
+            holes = sum(max(map(len, part)) - len(column) for row in drawn for part in row for column in part)
+            ways.append((sum(highs) + BAND_MM * len(rows) + HOLE_MM * holes, len(ways), room, rows, drawn, highs))
+    _, _, room, rows, drawn, highs = min(ways, key=lambda way: way[:2])
+    nodes: list[Node] = []
+    y, band_mm = 0.0, BAND_MM + 1.0 if len(sections) > 1 else 0.0
+    for row, parts, high in zip(rows, drawn, highs, strict=True):
+        high += air_mm * max(len(column) for part in parts for column in part)
+        for number, ((side, _), part) in enumerate(zip(row, parts, strict=True)):
+            x = number * (room + GAP_MM)
+            if side and band_mm:
+                nodes.append(draw_band(game, side.id, side.name, "", room).at(x, y))
+            nodes.append(_levelled(part, room, high).at(x, y + band_mm))
+        y += band_mm + high + ROWS_MM
+    body = Drawing(tuple(nodes), width, y - ROWS_MM)
     notes = _notes(game, entries, width)
     title = game.words.text("Losses") if ticked else game.words.text("Forces")
     told = below_one_another([body, notes], 2.0) if notes.nodes else body

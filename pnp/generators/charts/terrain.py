@@ -14,6 +14,7 @@ from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.key import KeyEntry, hex_box, key_entries, key_pictures
 from pnp.generators.maps.hex.samples import side_sample, way_sample
 from pnp.generators.maps.ink import MapInk, map_ink
+from pnp.generators.scenarios.flow import below_one_another
 from pnp.generators.tables.parts import BODY, NOTE, titled
 from pnp.generators.tables.tables import INK, QUIET
 from pnp.generators.typeset.block import Drawing, text_block
@@ -28,6 +29,8 @@ HEAD_MM, WIDE_MM = 4.6, 130.0
 """Height of the heads of columns; from this width the chart has two."""
 NAME_MM, COST_MM, PART_MM = 24.0, 19.0, 2.8
 """Greatest widths of the names and of the movement costs, and the space between columns."""
+LONG_MM = 11.2
+"""Where an effect is higher, of more than three lines, all stand below the names."""
 NAME_AT = HEX_MM + 2.6
 _NAME = BODY
 _CELL = NOTE.with_(colour=INK)
@@ -59,6 +62,9 @@ def terrain_part(game: Game, width: float, air_mm: float = 0.0) -> Drawing | Non
     nodes: list[Node] = []
     parts = [rows[first : first + count] for first in range(0, len(rows), count)]
     lefts = [_columns(part, heads[0]) for part in parts]
+    if any(_effect_block(row, step, left).height_mm > LONG_MM for part, (_, left) in zip(parts, lefts, strict=True)
+           for row in part):  # fmt: skip
+        lefts = [(step - (note_at - cost_at), NAME_AT) for cost_at, note_at in lefts]
     drawn = [[_row(row, step, tall, *left) for row in part] for part, left in zip(parts, lefts, strict=True)]
     # Rows side by side are alike high; those of a shorter column share what it lacks, so that both end on one line.
     beside = [max(piece.height_mm for piece in pieces if piece) + air_mm for pieces in zip_longest(*drawn)]
@@ -94,13 +100,22 @@ def _columns(rows: Sequence[_Row], head: str) -> tuple[float, float]:
     return cost_at, cost_at + min(costs + 0.1, COST_MM) + PART_MM
 
 
+def _effect_block(row: _Row, width: float, note_at: float) -> Drawing:
+    return text_block(row.note, _CELL, width - note_at - 0.6)
+
+
 def _row(row: _Row, width: float, tall: float, cost_at: float, note_at: float) -> Drawing:
+    """A row; its effect stands right of the cost, or below the name where that begins where this does."""
     name = text_block(f"**{row.name}**", _NAME, cost_at - NAME_AT - PART_MM)
-    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, note_at - cost_at - PART_MM, gap_pt=0.0)
-    note = text_block(row.note, _CELL, width - note_at - 0.6)
-    height = max(tall, name.height_mm, cost.height_mm, note.height_mm) + 0.8
+    beside = note_at > NAME_AT
+    cost_mm = (note_at if beside else width + PART_MM) - cost_at - PART_MM
+    cost = text_block(row.cost.replace(" · ", "\n\n"), _CELL, cost_mm, gap_pt=0.0)
+    note = _effect_block(row, width if beside else cost_at - PART_MM, note_at)
+    if not beside:
+        name = below_one_another([name, note])
+    height = max(tall, name.height_mm, cost.height_mm, note.height_mm if beside else 0.0) + 0.8
     picture = Group(row.picture, transform=(1, 0, 0, 1, 1.0, (height - tall) / 2))
-    placed = ((name, NAME_AT), (cost, cost_at), (note, note_at))
+    placed = ((name, NAME_AT), (cost, cost_at), *(((note, note_at),) if beside else ()))
     return Drawing((picture, *(text.at(x, (height - text.height_mm) / 2) for text, x in placed)), width, height)
 
 

@@ -136,8 +136,12 @@ def test_backs_that_mean_the_same_are_told_once():
 
 
 def test_effects_have_the_room_that_names_and_costs_leave():
-    """Between a short name and a short cost, and the right edge, lines of effects are twice as long as a cost."""
-    nodes = terrain_part(load_game("russian-portfolio"), 186.0).nodes
-    heads = {node.text: box[0] for _, node, box in marks(nodes) if isinstance(node, Text) and box[0] < 90.0}
+    """Between a short name and a short cost, and the right edge; in half a page, where some would take four lines and
+    more, below the names.
+    """
+    def heads(width: float) -> dict[str, float]:
+        nodes = terrain_part(load_game("russian-portfolio"), width).nodes
+        return {node.text: box[0] for _, node, box in marks(nodes) if isinstance(node, Text)}
 
-    assert heads["effect"] - heads["movement"] < 20.0 and heads["effect"] < 50.0
+    assert heads(120.0)["effect"] - heads(120.0)["movement"] < 22.0 and heads(120.0)["effect"] < 62.0
+    assert heads(90.0)["effect"] < 20.0 < 60.0 < heads(90.0)["movement"]

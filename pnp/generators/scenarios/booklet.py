@@ -34,8 +34,8 @@ from pnp.model.game import Game
 from pnp.model.scenario import Scenario
 from pnp.units import PAPERS_MM
 
-SIDE_MM, TOP_MM, GAP_MM, BLOCK_MM, HEAD_MM = 14.0, 12.0, 5.6, 5.6, 2.0
-"""The margins, the white between rows and columns, that between blocks, and that between the head and the text."""
+SIDE_MM, TOP_MM, GAP_MM, HEAD_MM = 14.0, 12.0, 5.6, 2.0
+"""The margins, the white between rows, columns and blocks, and that between the head and the text."""
 WORDS = ("lead", "rules", "victory")
 """Blocks without counters."""
 SPLITS = (1 / 3, 1 / 2, 2 / 3)
@@ -206,7 +206,7 @@ class _Sheets:
             cut = [pieces] if parts == 1 else _parted(pieces, self.room)
             if (what not in WORDS and chit_mm * LEAST_SLOTS > width) or len(cut) != parts:
                 return [], float("inf")
-            found += [replace(cut[part][0], gap_mm=BLOCK_MM), *cut[part][1:]]
+            found += [replace(cut[part][0], gap_mm=GAP_MM), *cut[part][1:]]
         return found, high(found)
 
     # Where it stands ----------------------------------------------------------------------------------

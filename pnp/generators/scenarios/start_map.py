@@ -118,6 +118,10 @@ def _wordless(nodes: Iterable[Node]) -> Iterator[Node]:
             yield node
 
 
+_Placed = tuple[Drawing, float, float]
+"""A name, and where its left and upper edges would be."""
+
+
 class StartMap:
     """The map of how a scenario starts, at any size; of a map of hexes only the part where something stands. False
     when nothing stands on the map, or may stand there.
@@ -195,9 +199,13 @@ class StartMap:
             marks += (_stack(game, stacks[name], at, pitch, coded.get(name, "")) if name in stacks
                       else _may_stand(game, free, at, pitch))  # fmt: skip
         stood = {name: at for name, at in spots.items() if name in stacks}
-        lettered = [*_group_names(game, scenario, shown, stood, _size(pitch) / 2 + 2 * BEHIND_MM, taken)]
-        named = [*_region_names(plan, frame, scale, taken)]
-        named += _names(game, plan, scenario, frame, scale, {name: (*at, pitch) for name, at in spots.items()}, taken)
+        half, points = _size(pitch) / 2, _points(game, scenario)
+        lettered = [node for ways in _group_names(game, scenario, stood, half + 2 * BEHIND_MM)
+                    for node in _put(ways, shown, taken, 0.0)]  # fmt: skip
+        named = [node for ways in _region_names(plan, frame, scale) for node in _put(ways, shown, taken)]
+        places = _place_names(game, plan, points, frame, scale, spots, half, taken)
+        most = NAMES + round(shown[0] * shown[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
+        named += islice((node for ways in places for node in _put(ways, shown, taken)), most)
         outline = rect(0.0, 0.0, *shown, 0.8)
         inner += [*named, *marks, *lettered]
         nodes = [Group(tuple(inner), clip=Path(outline)), Path(outline, stroke=Stroke("#8d867b", 0.6))]
@@ -402,67 +410,57 @@ def _key(
             yield Text(0.0, y + 0.35 * KEY_PT * MM_PER_PT + 0.6, line, QUICK_FONT, KEY_PT, INK)
 
 
-def _group_names(
-    game: Game, scenario: Scenario, shown: Point, spots: Mapping[str, Point], clear: float, taken: list[Rect]
-) -> Iterator[Text]:
-    """The names of armies and sectors, each beside its stacks where it hides nothing; those without room are left out.
+def _put(ways: Iterable[_Placed], shown: Point, taken: list[Rect], gap: float = NAME_GAP_MM) -> Iterator[Node]:
+    """A name in the first way in which it lies within the map and hides nothing; none where there is no such way.
 
-    clear  how far from the middle of a stack they stand
-    taken  what stands there already; the names come to it
+    taken  what stands there already; the name comes to it
     """
-    sides = {str(counter.id): str(counter.side or "") for counter in game.all_counters()}
-    units = {str(place): unit_ids(stack) for place, stack in (scenario.position.units or {}).items() if place in spots}
-    tall = GROUP_PT * MM_PER_PT
-    for side in game.info.sides:
-        colour = _free_colour(game, side.id)
-        ink = colour if contrast(colour, PAPER) >= READ_CONTRAST else INK
-        own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
-        for name, places in stack_groups(game, scenario, side.id, own):
-            long = width_mm(name, GROUP_FONT, GROUP_PT)
-            for left, base in _around([spots[place] for place in places], clear, long, tall) if name else ():
-                box = (left - 0.5, base - 0.85 * tall, long + 1.0, 1.1 * tall)
-                if _inside(box, shown) and not any(overlap(box, other) for other in taken):
-                    taken.append(box)
-                    yield Text(left, base, name, GROUP_FONT, GROUP_PT, ink, halo=Halo(PAPER, 2.0, 0.9))
-                    break
-
-
-def _around(at: Sequence[Point], clear: float, long: float, tall: float) -> Iterator[Point]:
-    """Where the name of a group may begin: beside each of its stacks from the middle one outwards, above and below."""
-    middle = sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at)
-    for x, y in sorted(at, key=lambda one: (abs(one[0] - middle[0]) + abs(one[1] - middle[1]), one)):
-        base = y + 0.35 * tall
-        for out in (clear, clear + 2.6, clear + 5.6, clear + 9.0):
-            yield x + out, base
-            yield x - out - long, base
-            yield x - long / 2, y - out
-            yield x - long / 2, y + out + 0.8 * tall
+    for drawn, left, top in ways:
+        box = (left, top, drawn.width_mm, drawn.height_mm)
+        if not _inside(box, shown) or any(overlap(box, other, gap) for other in taken):
+            continue
+        taken.append(box)
+        yield drawn.at(left, top)
+        return
 
 
 def _inside(box: Rect, shown: Point) -> bool:
     return box[0] > 0.6 and box[1] > 0.6 and box[0] + box[2] < shown[0] - 0.6 and box[1] + box[3] < shown[1] - 0.6
 
 
-def _names(
-    game: Game, plan: MapPlan, scenario: Scenario, frame: Rect, scale: float,
-    spots: Mapping[str, tuple[float, float, float]], taken: list[Rect],
-) -> Iterator[Node]:  # fmt: skip
-    """The most important names, where they hide nothing, in one size, with the points that their places give.
+def _beside(drawn: Drawing, at: Point, out: float) -> Iterator[_Placed]:
+    """Beside a point, so far from it, then below and above, then at its corners."""
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.8), (0.7, -0.8), (-0.7, 0.8), (-0.7, -0.8)):
+        yield drawn, at[0] + dx * out + (dx - 1) * drawn.width_mm / 2, at[1] + dy * out + (dy - 1) * drawn.height_mm / 2
 
-    frame  the part of the map that is shown
-    spots  space -> middle and width of what stands there
-    taken  what stands there already; the names come to it
+
+def _word(text: str, font: str, size_pt: float, ink: str, halo: Halo, tracking: float = 0.0) -> Drawing:
+    """A name on one line."""
+    tall = size_pt * MM_PER_PT
+    drawn = Text(0.0, 0.8 * tall, text, font, size_pt, ink, tracking_em=tracking, halo=halo)
+    return Drawing((drawn,), width_mm(text, font, size_pt) + len(text) * tracking * tall, tall)
+
+
+def _group_names(
+    game: Game, scenario: Scenario, spots: Mapping[str, Point], clear: float
+) -> Iterator[Iterable[_Placed]]:  # fmt: skip
+    """For the name of each army or sector, where it may stand: beside its stacks, from the middle one outwards.
+
+    clear  how far from the middle of a stack, at the least
     """
-    size = frame[2] * scale, frame[3] * scale
-    most = NAMES + round(size[0] * size[1] / NAME_ROOM_MM2) if plan.labels else len(plan.spaces)
-    for ways in _ways(game, plan, _points(game, scenario), frame, scale, spots, taken):
-        for label, left, top in ways if most else ():
-            box = (left, top, label.width_mm, label.height_mm)
-            if _inside(box, size) and not any(overlap(box, other, NAME_GAP_MM) for other in taken):
-                taken.append(box)
-                yield label.at(left, top)
-                most -= 1
-                break
+    sides = {str(counter.id): str(counter.side or "") for counter in game.all_counters()}
+    units = {str(place): unit_ids(stack) for place, stack in (scenario.position.units or {}).items() if place in spots}
+    for side in game.info.sides:
+        colour = _free_colour(game, side.id)
+        ink = colour if contrast(colour, PAPER) >= READ_CONTRAST else INK
+        own = {place: stack for place, stack in units.items() if stack and sides.get(stack[0]) == side.id}
+        for name, places in stack_groups(game, scenario, side.id, own):
+            at = [spots[place] for place in places]
+            x, y = (sum(line) / len(at) for line in zip(*at, strict=True))
+            near = sorted(at, key=lambda one: (abs(one[0] - x) + abs(one[1] - y), one))
+            word = _word(name, GROUP_FONT, GROUP_PT, ink, Halo(PAPER, 2.0, 0.9))
+            outs = [clear + more for more in (0.0, 2.6, 5.6, 9.0)]
+            yield [way for one in near for out in outs for way in _beside(word, one, out)] if name else ()
 
 
 def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
@@ -489,27 +487,16 @@ def _label(lines: Sequence[str], worth: str, *, below: bool = False) -> Drawing:
     return Drawing(tuple(nodes), wide, high)
 
 
-def _region_names(plan: MapPlan, frame: Rect, scale: float, taken: list[Rect]) -> Iterator[Text]:
-    """The names of countries in spaced capitals, level and about the middle of their line on the map, or near it."""
+def _region_names(plan: MapPlan, frame: Rect, scale: float) -> Iterator[Iterable[_Placed]]:
+    """For the name of each country, where it may stand: level, about the middle of its line on the map or near it."""
     x, y, wide, high = frame
-    tall = REGION_PT * MM_PER_PT
     for name in plan.labels.areas if plan.labels is not None else ():
-        if name.kind != "region":
-            continue
         within = [(px, py) for px, py in name.points if x < px < x + wide and y < py < y + high]
-        if not within:
-            continue
-        long = width_mm(name.text, NAME_FONT, REGION_PT) + len(name.text) * REGION_TRACKING * tall
-        middle = within[len(within) // 2]
-        for up in (0.0, -6.0, 6.0, -12.0, 12.0):
+        if name.kind == "region" and within:
+            word = _word(name.text, NAME_FONT, REGION_PT, QUIET, Halo(PAPER, 1.2, 0.6), REGION_TRACKING)
+            middle, long = within[len(within) // 2], word.width_mm
             left = min(max((middle[0] - x) * scale - long / 2, 1.5), wide * scale - long - 1.5)
-            base = (middle[1] - y) * scale + up
-            box = (left, base - 0.8 * tall, long, tall)
-            if _inside(box, (wide * scale, high * scale)) and not any(overlap(box, other) for other in taken):
-                taken.append(box)
-                halo = Halo(PAPER, 1.2, 0.6)
-                yield Text(left, base, name.text, NAME_FONT, REGION_PT, QUIET, tracking_em=REGION_TRACKING, halo=halo)
-                break
+            yield [(word, left, (middle[1] - y) * scale - 2.0 + up) for up in (0.0, -6.0, 6.0, -12.0, 12.0)]
 
 
 def _points(game: Game, scenario: Scenario) -> dict[str, str]:
@@ -530,29 +517,24 @@ def _points(game: Game, scenario: Scenario) -> dict[str, str]:
     return found | {name.upper(): points for name, points in found.items()}
 
 
-def _ways(
+def _place_names(
     game: Game, plan: MapPlan, points: Mapping[str, str], frame: Rect, scale: float,
-    spots: Mapping[str, tuple[float, float, float]], taken: Sequence[Rect],
-) -> Iterator[Iterable[tuple[Drawing, float, float]]]:  # fmt: skip
-    """For each name, how and where it may stand, best first: of hexes at their place, of points on their tab, of areas
-    within their borders.
+    spots: Container[str], half: float, taken: Sequence[Rect],
+) -> Iterator[Iterable[_Placed]]:  # fmt: skip
+    """For each name with its points, the most important first, where it may stand: of hexes at their place, of points
+    on their tab, of areas within their borders.
+
+    spots, half  where something stands, and half its size
     """
     x, y, _, _ = frame
     tall = NAME_PT * MM_PER_PT
     if plan.labels is not None:
         radii = {town.id: town.radius * scale for town in plan.labels.towns}
         for place in sorted(plan.labels.places, key=lambda one: (one.text not in points, one.rank, one.text)):
-            label, at = _label([place.text], points.get(place.text, "")), _middle(plan, place.id)
-            if at is None:
-                continue
-            cx, cy = (at[0] - x) * scale, (at[1] - y) * scale
-            half = _size(spots[place.id][2]) / 2 + BEHIND_MM if place.id in spots else 0.0
-            out = NEAR_MM + max(radii.get(place.id, 0.0), half)
-            wide, high = label.width_mm, label.height_mm
-            yield [
-                (label, cx + dx * out + (dx - 1) * wide / 2, cy + dy * out + (dy - 1) * high / 2)
-                for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (0.7, 0.8), (0.7, -0.8), (-0.7, 0.8), (-0.7, -0.8))
-            ]
+            if (at := _middle(plan, place.id)) is not None:
+                out = NEAR_MM + max(radii.get(place.id, 0.0), half + BEHIND_MM if place.id in spots else 0.0)
+                label = _label([place.text], points.get(place.text, ""))
+                yield _beside(label, ((at[0] - x) * scale, (at[1] - y) * scale), out)
         return
     for space in game.map.spaces:
         at, worth = plan.spaces[str(space.id)], points.get(space.name, "")
@@ -563,7 +545,7 @@ def _ways(
             continue
         middle = (at.stack[0] + at.stack[2] / 2 - x) * scale, (at.stack[1] + at.stack[3] / 2 - y) * scale
         if str(space.id) in spots:
-            middle = middle[0], middle[1] + _size(spots[str(space.id)][2]) / 2 + tall
+            middle = middle[0], middle[1] + half + tall
         border = [((px - x) * scale, (py - y) * scale) for px, py in at.polygon]
         lines = space.name.replace("-", "- ").split()
         labels = [_label(told, worth, below=below)

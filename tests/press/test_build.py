@@ -58,9 +58,9 @@ def test_the_report_has_the_keys_of_the_contract(built):
 
 @pytest.fixture
 def workplace(tmp_path):
-    """A copy of the sources, and an order for counters only, which are quick."""
-    shutil.copytree(ROOT / "sources" / "putins_war", tmp_path / "putins_war")
-    return tmp_path / "putins_war", Order(
+    """A copy of the sources of a small game, and an order for counters only, which are quick."""
+    shutil.copytree(ROOT / "sources" / "two_rivers", tmp_path / "two_rivers")
+    return tmp_path / "two_rivers", Order(
         tmp_path / "out", languages=("en",), papers=("a4",), only=("counters",), workers=1
     )
 
@@ -102,8 +102,8 @@ def test_one_counter_changed_leaves_the_map_alone(workplace):
     build_game(folder, order)
     path = folder / "counters.yaml"
     text = path.read_text("utf-8")
-    assert "combat: [4, 3, 3, 3]" in text
-    path.write_text(text.replace("combat: [4, 3, 3, 3]", "combat: [4, 3, 3, 2]"), "utf-8")
+    assert "combat: [3, 3, 2]" in text
+    path.write_text(text.replace("combat: [3, 3, 2]", "combat: [3, 3, 1]"), "utf-8")
     report = build_game(folder, order)
     status = {p.path.rsplit("/", 1)[-1]: p.status for p in report.products}
     assert {s for n, s in status.items() if n.startswith("map")} == {"cached"}
@@ -135,13 +135,13 @@ def test_read_me_first_counts_the_pages_of_what_was_left_alone(workplace):
     folder, order = workplace
     order = replace(order, only=("counters", "map", "read-me-first"))
     build_game(folder, order)
-    read_me = order.out / "putins-war/en/read-me-first-a4.pdf"
+    read_me = order.out / "two-rivers/en/read-me-first-a4.pdf"
     before = read_me.read_bytes()
     text = (folder / "style.yaml").read_text("utf-8")
     (folder / "style.yaml").write_text(text + "\n# touched\n", "utf-8")
     read_me.unlink()
     report = build_game(folder, order)
-    assert [p.path for p in report.products if p.status == "built"] == ["putins-war/en/read-me-first-a4.pdf"]
+    assert [p.path for p in report.products if p.status == "built"] == ["two-rivers/en/read-me-first-a4.pdf"]
     assert read_me.read_bytes() == before
     pdf = pypdfium2.PdfDocument(read_me)
     try:
@@ -190,15 +190,15 @@ def test_a_letter_without_glyph_is_reported_once_at_the_line_of_the_translation(
     folder, order = workplace
     path = folder / "locale" / "it.po"
     lines = path.read_text("utf-8").split("\n")
-    line = lines.index('msgstr "La guerra di Putin"') + 1
-    lines[line - 1] = 'msgstr "Putin’s 한"'
+    line = lines.index('msgstr "Due fiumi"') + 1
+    lines[line - 1] = 'msgstr "Due 한"'
     path.write_text("\n".join(lines), "utf-8")
 
     report = build_game(folder, replace(order, languages=("it",), only=("counters", "map")))
 
     assert len([product for product in report.products if product.status == "failed"]) > 3
     assert [(p.code, p.where.line, p.where.column, p.source_line) for p in report.problems] == [
-        ("missing-glyph", line, 17, 'msgstr "Putin’s 한"')
+        ("missing-glyph", line, 13, 'msgstr "Due 한"')
     ]
     assert "'한' (U+D55C HANGUL SYLLABLE HAN)" in report.problems[0].message
 
@@ -206,21 +206,20 @@ def test_a_letter_without_glyph_is_reported_once_at_the_line_of_the_translation(
 def test_an_example_that_fails_is_reported_once_with_its_line(workplace):
     """Every rulebook shows it: two languages on two papers and for the screen. All of them fail for it."""
     folder, order = workplace
-    path = folder / "examples" / "20-combat.yaml"
-    path.write_text(
-        path.read_text("utf-8").replace("eliminated: [armored-division-1]", "eliminated: [armored-division-2]", 1),
-        "utf-8",
-    )
+    path = folder / "examples" / "10-battles.yaml"
+    text = path.read_text("utf-8")
+    assert "delmouth: [league-horse-1]" in text
+    path.write_text(text.replace("delmouth: [league-horse-1]", "delmouth: [league-horse-2]"), "utf-8")
 
     report = build_game(folder, replace(order, only=("rulebook", "screen"), papers=(), languages=("en", "it")))
 
     assert {p.status for p in report.products} == {"failed"}
     names = ("rulebook-a4.pdf", "rulebook-letter.pdf", "rulebook.html")
     assert sorted(p.path for p in report.products) == [
-        f"putins-war/{language}/{name}" for language in ("en", "it") for name in names
+        f"two-rivers/{language}/{name}" for language in ("en", "it") for name in names
     ]
     assert [(p.code, p.where.line, p.source_line.strip()) for p in report.problems] == [
-        ("example", 33, "eliminated: [armored-division-2]")
+        ("example", 40, "delmouth: [league-horse-2]")
     ]
     assert report.problems[0].hint == "correct the example; or the rule, if the example is right"
 
@@ -298,7 +297,7 @@ def test_ctrl_c_half_way_keeps_the_last_good_products_and_leaves_no_litter(tmp_p
 
 
 def _listed(out: Path) -> list[str]:
-    return [row["path"] for row in json.loads((out / "putins-war" / "manifest.json").read_text("utf-8"))["files"]]
+    return [row["path"] for row in json.loads((out / "two-rivers" / "manifest.json").read_text("utf-8"))["files"]]
 
 
 def test_the_manifest_survives_a_deleted_cache_and_a_broken_manifest(workplace):
@@ -310,7 +309,7 @@ def test_the_manifest_survives_a_deleted_cache_and_a_broken_manifest(workplace):
     build_game(folder, Order(**{**vars(order), "only": ("charts",)}))
     charts = [f"en/{name}" for name in ("charts-a4.pdf", "player-aid-a3.pdf", "player-aid-a4.pdf")]
     assert _listed(order.out) == sorted([*counters, *charts])
-    (order.out / "putins-war" / "manifest.json").write_text("<<<<<<< HEAD", "utf-8")
+    (order.out / "two-rivers" / "manifest.json").write_text("<<<<<<< HEAD", "utf-8")
     build_game(folder, Order(**{**vars(order), "force": True}))
     assert _listed(order.out) == sorted([*counters, *charts])
 
@@ -334,7 +333,7 @@ def test_a_link_out_of_the_output_is_refused(workplace, tmp_path):
     folder, order = workplace
     (tmp_path / "elsewhere").mkdir()
     order.out.mkdir()
-    (order.out / "putins-war").symlink_to(tmp_path / "elsewhere")
+    (order.out / "two-rivers").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(PnpError, match="remove the link"):
         build_game(folder, order)
     assert list((tmp_path / "elsewhere").iterdir()) == []
@@ -345,8 +344,8 @@ def test_a_map_that_shows_something_else_is_written(workplace):
     order = replace(order, only=("map",))
     build_game(folder, order)
     text = (folder / "map.yaml").read_text("utf-8")
-    assert "name: Kharkivs’ka" in text
-    (folder / "map.yaml").write_text(text.replace("name: Kharkivs’ka", "name: Kharkovs’ka"), "utf-8")
+    assert "name: Harfell" in text
+    (folder / "map.yaml").write_text(text.replace("name: Harfell", "name: Harvell"), "utf-8")
     report = build_game(folder, order)
     assert {p.status for p in report.products} == {"built"}
 

@@ -100,7 +100,7 @@ def counter_key(
     """The key with the largest counters that fit, from `least_mm` to `most_mm`, its rows as full as can be; None if
     none does.
     """
-    for size in (size for size in SIZES_MM if least_mm <= size <= most_mm):
+    for size in (size for size in SIZES_MM if least_mm <= size <= most_mm and height > 0.0):
         keys = [(_holes(game, columns), CounterKey(_head(game, look, width), _body(game, look, width, columns, size)))
                 for columns in _counts(width, size)]  # fmt: skip
         fitting = [(holes, key.height_mm, key) for holes, key in keys if key.height_mm <= height]

@@ -21,6 +21,9 @@ Box = tuple[float, float, float, float]
 MORE_MM = 3.0
 STEPS = 6
 """Number of chords that replace a curve in the outline of a fill."""
+WEIGHTS = [((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3) for t in
+           (step / STEPS for step in range(1, STEPS + 1))]  # fmt: skip
+"""Of the points of a curve, at the end of each chord."""
 
 
 Part = tuple[Box, "_Outline | tuple[Segment, ...]"]
@@ -193,12 +196,8 @@ def _fill(outline: _Outline, wide: Box) -> list[Segment]:
 
 def _chords(values: Sequence[float]) -> list[Point]:
     x0, y0, x1, y1, x2, y2, x3, y3 = values
-    chords = []
-    for step in range(1, STEPS + 1):
-        t = step / STEPS
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        chords.append((round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3)))
-    return chords
+    return [(round(a * x0 + b * x1 + c * x2 + d * x3, 3), round(a * y0 + b * y1 + c * y2 + d * y3, 3))
+            for a, b, c, d in WEIGHTS]  # fmt: skip
 
 
 # Lines ----------------------------------------------------------------------------------------------

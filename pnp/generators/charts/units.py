@@ -251,7 +251,8 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
         for number, line_of_head in enumerate(reversed(lines)):
             y = top - 3.4 - number * HEAD_MM
             nodes.append(Text((x + end) / 2, y, line_of_head, *HEAD, INK, anchor="middle", stretch=stretch))
-        nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=_colour(game, side)))
+        colour = band_colour(game.style.sides[side.id]) if side.id in game.style.sides else HAIR
+        nodes.append(Path(rect(x + 0.4, top - 2.0, end - x - 0.8, 2.0), fill=colour))
     y = top
     for number, kind in enumerate(types):
         row = _force(game, kind, entries, spans, width)
@@ -265,11 +266,6 @@ def forces_part(game: Game, entries: Sequence[Kind], width: float, *, air_mm: fl
     return titled(game.words.text("Forces"), below_one_another([body, notes], 2.0) if notes.nodes else body)
 
 
-def _colour(game: Game, side: Side) -> str:
-    style = game.style.sides.get(side.id)
-    return band_colour(style) if style else HAIR
-
-
 def _force(
     game: Game, kind: UnitType, entries: Sequence[Kind], columns: Sequence[tuple[Side, tuple[float, float]]],
     width: float,
@@ -281,12 +277,13 @@ def _force(
     values = dict.fromkeys(figures(c.factors, c.group) for c in counters if c.factors)
     named = f"**{kind.plural}**\n\n{', '.join(values)}"
     name = text_block(named, SMALL_BODY, columns[0][1][0] - left - 1.0, gap_pt=0.0)
-    index, can = rule_index(game), dict.fromkeys(t for t in game.info.traits if t.id in kind.traits)
+    can = [(trait.name, trait.rule or "") for trait in game.info.traits if trait.id in kind.traits]
+    optional = [e for e in own if any(counter.group.optional for counter in e.counters)]
+    can += [(f"{game.words.text('optional rule')}: {side.name}", "") for side, _ in by_owner(game, optional) if side]
     told: list[Span] = []
-    for number, trait in enumerate(can):
-        text = trait.name if number else trait.name[:1].upper() + trait.name[1:]
-        told += [Span("; ")] if number else []
-        told += index.cited(text, trait.rule or "")
+    for text, rule in can:
+        told += [Span("; ")] if told else []
+        told += rule_index(game).cited(text if told else text[:1].upper() + text[1:], rule)
     can_do = text_block(tuple(told), SMALL_BODY, width - right - 1.0)
     height = max(CHIT_MM, name.height_mm, can_do.height_mm)
     nodes: list[Node] = [*chit(game, counters[0], 0.8, (height - CHIT_MM) / 2, CHIT_MM, "front")]

@@ -134,3 +134,8 @@ def test_a_roster_higher_than_a_page_is_parted_between_types(monkeypatch):
 
     assert len(parts) > 1 and all(part.height_mm <= 120.0 < whole(200.0, 0.0).height_mm for part in parts)
     assert all(sum(name in words(part) for part in parts) == 1 for name in names)
+
+
+def test_forces_say_whose_units_an_option_brings():
+    """Makhno's Return: the tanks of the Volunteers."""
+    assert any("ptional rule: Volunteers" in text for text, _, _ in forces_of(load_game("makhnos-return")))

@@ -89,14 +89,14 @@ def test_a_case_that_is_no_more_than_a_wide_table_has_no_heading(address, alone)
     assert not alone or parts[0].heading.anchor == entry.anchor
 
 
-def test_a_chapter_begins_with_larger_words_and_its_steps(winter_war):
-    """Combat has three steps, below its first words; a chapter of one case has neither."""
-    builder = BookBuilder(winter_war, book_look(winter_war, "a4"), {})
-    combat = next(chapter for chapter in builder.chapters if chapter[0].label == "6")
-    heading, lead, steps, *_ = builder.chapter(combat)
+def test_a_chapter_begins_with_larger_words_and_its_steps(two_rivers):
+    """The sequence of play shows its steps below its first words; a chapter of one case has neither."""
+    builder = BookBuilder(two_rivers, book_look(two_rivers, "a4"), {})
+    sequence = next(chapter for chapter in builder.chapters if chapter[0].label == "2")
+    heading, lead, steps, *_ = builder.chapter(sequence)
 
-    assert (heading.label, lead.style.size_pt, type(steps)) == ("6", builder.look.lead().size_pt, Picture)
-    alone = builder.chapter(combat[:1])
+    assert (heading.label, lead.style.size_pt, type(steps)) == ("2", builder.look.lead().size_pt, Picture)
+    alone = builder.chapter(sequence[:1])
     assert {part.style.size_pt for part in alone[1:] if hasattr(part, "style")} == {builder.look.body().size_pt}
 
 

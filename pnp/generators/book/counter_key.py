@@ -24,6 +24,7 @@ from pnp.generators.typeset.styles import CONDENSED, SANS, TextStyle
 from pnp.model.counters import Counter
 from pnp.model.game import Game
 from pnp.model.info import Side
+from pnp.units import scale_step_pt
 
 SIZES_MM = (24.0, 20.0, 18.0, 15.875, 14.2875, 12.7, 11.4, 10.4, 9.6, 9.0)
 """Of the counters, best first."""
@@ -38,8 +39,8 @@ GAP_MM, BESIDE_MM = 4.0, 1.6
 """White between two columns, and beside a counter."""
 ROW_MM, BLOCK_MM, MOST_MORE_MM = 1.8, 2.4, 6.5
 """White below a row and below a side, at least; most by which the first grows."""
-HEAD_MM = 9.4
-"""Height of the heading."""
+HEAD_MM, HEAD_PT = 9.4, 12.0
+"""Height of the heading, and the size of its type at most."""
 MANY = 30
 """Of more kinds than this the traits of their types are left to the rules."""
 TELLING_BACKS = ("reduced", "switched", "dispersed")
@@ -239,8 +240,10 @@ def values_told(game: Game) -> str:
 
 def heading(look: BookLook, name: str, told: str, width: float) -> Drawing:
     """The heading of a part of the page, a rule above it, what is told at its right end."""
-    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", 12.0, INK)]
-    if told and width_mm(name, "sans-bold", 12.0) + width_mm(told, "sans-italic", 7.5) + 4.0 <= width:
+    wide = width_mm(name, "sans-bold", HEAD_PT)
+    size = HEAD_PT if wide <= width else scale_step_pt(HEAD_PT * width / wide)
+    nodes: list[Node] = [line(0, 0, width, 0, Stroke(look.accent, 0.9)), Text(0, 6.6, name, "sans-bold", size, INK)]
+    if told and wide + width_mm(told, "sans-italic", 7.5) + 4.0 <= width:
         nodes.append(Text(width, 6.6, told, "sans-italic", 7.5, QUIET, anchor="end"))
     return Drawing(tuple(nodes), width, HEAD_MM)
 

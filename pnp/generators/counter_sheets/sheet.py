@@ -135,13 +135,13 @@ def _panels(
     def read(width: float, height: float) -> Drawing:
         wide = READ_SHARE * width
         front = counter_read(game, sample, wide, height - HEAD_MM) if sample else Drawing((), wide, 0.0)
-        room, high = width - wide - APART_MM, front.height_mm
+        room, high = width - wide - APART_MM, max(front.height_mm, height - HEAD_MM)
         if backs_telling(game):
             name, few = words.text("What the backs show"), len(backs_telling(game)) <= 2
             beside = backs_shown(game, room, high, alike=few, beside=False)
         else:
-            count = len(game.info.sides)
-            name, beside = words.text("The sides"), sides_shown(game, look, room, min(SIDE_MM, high / count), columns=1)
+            size = min(SIDE_MM, front.height_mm / len(game.info.sides) - APART_MM / 2)
+            name, beside = words.text("The sides"), sides_shown(game, look, room, size, columns=1)
         parts = headed(look, words.text("How to read a counter"), front), headed(look, name, beside)
         nodes = (parts[0].at(0.0, 0.0), parts[1].at(wide + APART_MM, 0.0))
         return Drawing(nodes, width, max(part.height_mm for part in parts))

@@ -57,7 +57,7 @@ STRIP_MM, LEAST_STRIP_MM, REACH_MM, UNDER_MM = 14.0, 7.0, 9.4, 4.0
 """Height of the strip with the title, and the least; from the counters to what stands above and below them; below the
 strip.
 """
-READ_SHARE, APART_MM, SIDE_MM = 0.66, 6.0, 28.0
+READ_SHARE, APART_MM, SIDE_MM = 0.61, 6.0, 28.0
 """Of the width for the counter that is explained; from it to what backs show; the largest counter elsewhere."""
 
 

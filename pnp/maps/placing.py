@@ -37,14 +37,18 @@ NAME_GAPS_MM = (0.8, 0.5)
 """What stays free around a town's name; the smaller only where there is no other way."""
 
 
+CROSSING = (3.6, 2.8)
+"""Cost of lying across a border and across a river."""
+
+
 @dataclass
 class Obstacles:
     """Obstacles to names.
 
     rects    boxes, names, symbols, panels: never touched
     frame    names stay inside
-    borders  crossing one costs 2.2
-    rivers   crossing one costs 1.2
+    borders  crossing one costs CROSSING[0]
+    rivers   crossing one costs CROSSING[1]
     """
 
     rects: list[Rect]
@@ -81,7 +85,7 @@ class Obstacles:
         """The cost of the borders and rivers that `shape` touches."""
         borders = len(self._borders.query(shape, predicate="intersects"))
         rivers = len(self._rivers.query(shape, predicate="intersects"))
-        return 2.2 * borders + 1.2 * rivers
+        return CROSSING[0] * borders + CROSSING[1] * rivers
 
 
 def place_towns(
@@ -134,7 +138,7 @@ def _place_town(town: Town, obstacles: Obstacles, dots: Sequence[Rect], measure:
 def _town_spots(x: float, y: float, radius: float, width: float, cap: float) -> list[tuple[float, float, float]]:
     """Left end, baseline and cost of each position of a name about a dot: level, then along its edges, ever farther."""
     spots = []
-    for away, far in ((0.8, 0.0), (1.4, 0.4), (2.2, 1.0), (3.2, 1.8)):
+    for away, far in ((0.8, 0.0), (1.4, 0.4), (2.2, 1.0), (3.2, 1.8), (4.2, 2.6)):
         near = radius + away
         low, high, mid = y + near + cap, y - near, y + cap / 2
         rows = ((mid, 0.0), (mid - 0.5 * cap, 0.12), (mid + 0.5 * cap, 0.14))
@@ -156,7 +160,7 @@ RIVER_FONT = "condensed-italic"
 def place_river_name(
     name: str, course: Sequence[Point], obstacles: Obstacles, measure: Measure, size_pt: float = RIVER_PT
 ) -> CurvedName | None:
-    """The river's name above the straightest free stretch of its course; None when none is free."""
+    """The river's name above the straightest free stretch of its course, else below it; None when none is free."""
     tracking = 0.08
     width = measure(name, RIVER_FONT, size_pt, tracking)
     total = length_mm(course)
@@ -164,10 +168,11 @@ def place_river_name(
     start = 4.0
     while start + width + 6 < total:
         part = stretch(course, start, start + width + 3.0)
-        line = along(part, lift=1.0)
-        cost = _river_cost(part, line, obstacles, width, size_pt)
-        if cost is not None and (best is None or cost < best[0] - 1e-9):
-            best = (cost, CurvedName(name, line, size_pt, tracking, "river"))
+        for lift, worse in ((1.0, 0.0), (-1.0 - CAP_EM * size_pt, 1.0)):
+            line = along(part, lift=lift)
+            cost = _river_cost(part, line, obstacles, width, size_pt)
+            if cost is not None and (best is None or cost + worse < best[0] - 1e-9):
+                best = (cost + worse, CurvedName(name, line, size_pt, tracking, "river"))
         start += 2.0
     return best[1] if best else None
 

@@ -56,7 +56,7 @@ def test_trees_keep_off_a_box_a_border_and_a_lake():
 
 def test_clear_ground_has_no_marks_and_only_the_tone_of_the_land():
     assert strewn("clear") == {}
-    assert list(washes(ground("clear"), FRAME, [])) == ["mottle"]
+    assert list(washes(ground("clear"), FRAME, [])) == ["mottle", "hollow"]
 
 
 def test_a_wood_is_washed_in_coats_each_within_the_one_before_and_none_on_a_lake():

@@ -73,7 +73,7 @@ RANKS: Mapping[int, NameType] = {
     1: NameType("condensed-bold", 12.5, 0.03, True),
     2: NameType("condensed-bold", 9.5, 0.04, True),
     3: NameType("condensed-semibold", 8.0),
-    4: NameType("condensed-regular", 6.4),
+    4: NameType("condensed-medium", 6.4),
 }
 
 

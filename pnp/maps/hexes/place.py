@@ -192,7 +192,7 @@ def _water_names(hexes: HexMap, face: str) -> list[tuple[AreaName, bool | None]]
     for name in hexes.water_names:
         points = through(parse_line(name.line))
         wet = name.kind in ("sea", "lake")
-        font = face if wet else "condensed-medium" if name.kind == "crossing" else "condensed-regular"
+        font = face if wet else "condensed-medium"
         kind = "part" if name.kind == "region" else name.kind
         tracking_em = float(name.tracking_em)
         text = _spaced(name.name, tracking_em)

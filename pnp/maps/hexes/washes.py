@@ -1,6 +1,6 @@
 """Washes: the tone of the land, the glades of woods, and the light and shade of heights, as outlines to be filled.
 
-A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` is a tone of all land,
+A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` and `hollow` are tones of all land,
 `shade` and `light` are the slopes of heights, `glade` is where a wood is thin.
 """
 
@@ -27,8 +27,8 @@ RIDGES, BENT = (1.0, 0.5, 0.25), 0.35
 """Weight of each octave of ridges, and how far noise bends them, in wavelengths."""
 LIGHTS = {"shade": (-0.1, -0.22, -0.36, -0.54, -0.76, -1.05), "light": (0.12, 0.26, 0.44, 0.7)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
-MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), (0.06, 0.24)
-"""Of the tone of the land: height and wavelength of its noise, and the noise beyond which each of its coats lies."""
+MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (-0.1, -0.26)}
+"""Of the tones of the land: height and wavelength of its noise; wash -> the noise beyond which each of its coats lies."""
 GLADES = (-0.05, 0.14)
 """How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
 SLOPE_MM, TONE_MM = 0.6, 2.4
@@ -58,10 +58,10 @@ def outlined(coats: Mapping[str, Sequence[BaseGeometry]], land: BaseGeometry) ->
 
 
 def tones(frame: Rect) -> dict[str, list[BaseGeometry]]:
-    """Where the land of `frame` is paler."""
+    """Where the land of `frame` is paler, and where darker."""
     xs, ys = _grid(frame, TONE_MM)
     tone = np.sum([high * noise(xs / wave, ys / wave, seed_of(f"tone {wave}")) for high, wave in MOTTLE], axis=0)
-    return {"mottle": [_above(tone, level, *frame[:2], TONE_MM) for level in TONES]}
+    return _beyond(tone, TONES, frame, TONE_MM)
 
 
 def relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[BaseGeometry]]:
@@ -71,9 +71,16 @@ def relief(areas: Mapping[str, BaseGeometry], frame: Rect) -> dict[str, list[Bas
     if not isinstance(heights, np.ndarray):
         return {}
     slope = np.sum(np.gradient(heights, SLOPE_MM), axis=0) / 2**0.5
+    return _beyond(slope, LIGHTS, frame, SLOPE_MM)
+
+
+def _beyond(
+    values: Floats, washes: Mapping[str, Sequence[float]], frame: Rect, step: float
+) -> dict[str, list[BaseGeometry]]:
+    """Wash -> where `values` lie above each of its levels; below those that are negative."""
     return {
-        wash: [_above(np.sign(levels[0]) * slope, abs(level), *frame[:2], SLOPE_MM) for level in levels]
-        for wash, levels in LIGHTS.items()
+        wash: [_above(np.sign(levels[0]) * values, abs(level), *frame[:2], step) for level in levels]
+        for wash, levels in washes.items()
     }
 
 

@@ -43,7 +43,7 @@ ROAD_PT, ROAD_CASE_PT, TRACK_PT = 1.7, 2.6, 1.5
 FORT_PT = 1.8
 ICE_OPACITY = 0.58
 NUMBER_HALO_PT = 1.9
-VEIL_OPACITY, LIMIT_PT = 0.55, 1.1
+VEIL_OPACITY, LIMIT_PT = 0.4, 1.1
 CASING_PT = 1.3
 """Width of the pale edge on either side of a bridge."""
 WATER_ROLES = {

@@ -207,6 +207,9 @@ class _BookDocument(Template):
             again = [] if isinstance(flowables[0], CondPageBreak) else self.spent
             flowables[:0] = [*self.deferred[0].parts, *self.deferred[1:], *again]
             self.deferred = []
+        elif self.deferred and is_at_top(self.frame) and self._put_at_foot(self.deferred[0].wide, short=True):
+            del self.deferred[0]
+            return
         first = flowables[0]
         if isinstance(first, Float | CondPageBreak):
             self._draw_together(first)
@@ -275,11 +278,12 @@ class _BookDocument(Template):
         """How high the contents of the columns are."""
         return [self.top - end_pt(frame.held, [0.0] * len(frame.held), self.top) for frame in self.columns]
 
-    def _put_at_foot(self, figure: HeadFigure | None) -> bool:
+    def _put_at_foot(self, figure: HeadFigure | None, *, short: bool = False) -> bool:
         """Put `figure` at the foot of this page, if what stands on it already has room above; a box in the left column
-        rather waits for the right one.
+        rather waits for the right one, unless both are too `short` for it.
         """
-        if figure is None or self.at_foot or (isinstance(figure, WideBox) and self.frame is self.columns[0]):
+        waits = isinstance(figure, WideBox) and self.frame is self.columns[0] and not short
+        if figure is None or self.at_foot or waits:
             return False
         height = self.top - self.low - figure.height - FIGURE_GAP_PT
         if height < LEAST_ABOVE_PT or not self._set_again(height):

@@ -48,7 +48,7 @@ class TableLook:
 LARGE = TableLook()
 AID = TableLook(7.8, 5.3, 11.5, 11.5, 11.5, 9.0, 11.2, 8.4)
 """Of player aids and charts: five sizes of type on a page."""
-SMALL = TableLook(6.0, 4.2, 9.5, 8.5, 8.5, 7.2, 8.8, 6.8)
+SMALL = TableLook(6.4, 4.4, 10.0, 9.0, 9.0, 8.0, 9.8, 7.2)
 
 
 def told_pair(key: Node, text: Node) -> Group:

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.draw.scene import Node, Path, rect
+from pnp.draw.text import width_mm
 from pnp.generators.counters.chit import chit
 from pnp.generators.scenarios.lists import draw_band
 from pnp.generators.tables.parts import BODY, titled
@@ -87,7 +88,8 @@ def _led(
     game: Game, name: str, side: str, formations: Sequence[tuple[Formation, list[Counter]]], width: float
 ) -> _Led:  # fmt: skip
     """What one leads: each formation with its counters, or that it has all others."""
-    left = min(LABEL_MM, LABEL_SHARE * width)
+    words = (width_mm(word, "sans-bold", BODY.size_pt) for one in game.info.formations for word in one.name.split())
+    left = max(min(LABEL_MM, LABEL_SHARE * width), min(max(words) + 4.0, width / 2))
     across, rows = int((width - left + PITCH_MM - CHIT_MM) // PITCH_MM), list[tuple[Drawing, Drawing]]()
     for formation, units in formations:
         inner: list[Node] = []

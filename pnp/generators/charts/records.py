@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from pnp.draw.colour import mix
 from pnp.draw.scene import Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.book.index import rule_index
@@ -41,6 +42,8 @@ notes, the last one, in that of another.
 """
 TOLD_SHARE, ALONE_SHARE = 0.26, 0.42
 """The share of the turns where a calendar tells of them, beside arrivals and without."""
+PALER = 0.6
+"""The share of a turn's tint in its ground, on which words are read."""
 ARRIVALS_SHARE, FEWER_SHARE = 0.34, 0.28
 """The largest share of the width that arrivals may take; that beside a calendar."""
 _TOLD = TextStyle(CONDENSED, 8.6, 10.0, INK, raised=False)
@@ -162,7 +165,7 @@ def _turns(game: Game, width: float, air_mm: float, only: str, part: tuple[int, 
         pictured = stack_row(game, stacks, second - 2.0)
         turn = _turn(told, first if stacks else first + second, names)
         high = max(turn.height_mm + PAD_MM, pictured.height_mm + PAD_MM, LEAST_ROW_MM) + air_mm
-        nodes.append(Path(rect(0.0, y, first + second, high), fill=game.style.colour("zebra")))
+        nodes.append(Path(rect(0.0, y, first + second, high), fill=_ground(game, told.tint)))
         nodes.append(turn.at(0.0, y + (high - turn.height_mm) / 2))
         nodes.append(pictured.at(first + 1.0, y + (high - pictured.height_mm) / 2))
         nodes += [line(0.0, y, width, y, _THIN)] if number else []
@@ -181,12 +184,19 @@ def _columns_mm(heads: Sequence[str], room: float) -> list[float]:
 
 
 class _Turn(NamedTuple):
-    """Numeral and name of a turn, the note on its track, and what the calendar says of it."""
+    """Numeral and name of a turn, the note and the tint on its track, and what the calendar says of it."""
 
     numeral: str
     name: str
-    note: str
-    text: tuple[Span, ...]
+    note: str = ""
+    tint: str = ""
+    text: tuple[Span, ...] = ()
+
+
+def _ground(game: Game, tint: str) -> str:
+    """The ground of a turn: paler than on its track, grey where it has no tint there."""
+    tinted = tint in game.style.palette and game.style.ink != "low"
+    return mix("#ffffff", game.style.palette[tint], PALER) if tinted else game.style.colour("zebra")
 
 
 def calendar_of(game: Game) -> ListTable | None:
@@ -203,16 +213,17 @@ def calendar_of(game: Game) -> ListTable | None:
 def _turns_told(game: Game, scenario: Scenario) -> list[_Turn]:
     """Every turn; after them what else the calendar has, such as the day on which the game is over."""
     track = next((t for t in game.tracks if t.kind == "turn"), None)
-    notes = [space.note for space in track.spaces][: scenario.turns] if track else []
+    spaces = [(space.note, str(space.tint or "")) for space in track.spaces][: scenario.turns] if track else []
     calendar, index = calendar_of(game), rule_index(game)
     rows = calendar.rows if calendar else ()
     said = [index.cited(row.text, row.rule or "") for row in rows]
     turns = []
-    for (numeral, name), note, text in zip_longest(turn_names(game, scenario.turns), notes, said[: scenario.turns]):
-        first, *_ = re.split(r"\W", note or "")
+    for named, space, text in zip_longest(turn_names(game, scenario.turns), spaces, said[: scenario.turns]):
+        note, tint = space or ("", "")
+        first, *_ = re.split(r"\W", note)
         known = text and "".join(span.text for span in text).casefold().startswith(first.casefold())
-        turns.append(_Turn(numeral, name, "" if known else note or "", text or ()))
-    after = [_Turn("", row.key, "", text) for row, text in zip(rows, said, strict=True)]
+        turns.append(_Turn(*named, "" if known else note, tint, text or ()))
+    after = [_Turn("", row.key, text=text) for row, text in zip(rows, said, strict=True)]
     return [*turns, *after[scenario.turns :]]
 
 

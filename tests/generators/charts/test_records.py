@@ -226,3 +226,12 @@ def test_a_long_turn_record_is_parted_between_turns():
     assert parts_of_turns(game) == 1 and parts == 3
     assert all("Notes" in words_of(part) for part in drawn)
     assert numerals == [str(n) for n in range(1, 61)]
+
+
+def test_turns_stand_on_the_tint_of_their_weather():
+    """The Portfolio's mud and snow; grey where the track has no tint."""
+    def grounds(name: str) -> set[str | None]:
+        drawn = marks(turns_part(load_game(name), 186.0).nodes)
+        return {node.fill for _, node, box in drawn if isinstance(node, Path) and node.fill and box[2] - box[0] > 60.0}
+
+    assert len(grounds("russian-portfolio")) == 5 and len(grounds("the-ford")) == 1

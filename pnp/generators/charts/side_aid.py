@@ -48,7 +48,7 @@ def build_side_aids(game: Game, paper: str) -> Document:
 def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Composed]:
     """The pages of a side's aid, which fill a folded sheet: two pages or four.
 
-    What leaves a page blank makes room for all its counters and blank records; else its type grows.
+    What leaves a page blank makes room for all its counters and blank records, in type as large; else its type grows.
     Raises LayoutError where they are more than a folded sheet has.
     """
     view = seen_by(game, side)
@@ -59,8 +59,8 @@ def aid_pages(game: Game, side: Side, width: float, room: float) -> list[Compose
             return fewest
         for count in FOLDED_PAGES:
             if len(fewest) < count:
-                for filling in (aid_blocks(view, side.id, records=True), blocks):
-                    pages = compose(filling, width, room, scales, count)
+                for filling, sizes in ((aid_blocks(view, side.id, records=True), scales[:2]), (blocks, scales)):
+                    pages = compose(filling, width, room, sizes, count)
                     if len(pages) == count:
                         return pages
     raise LayoutError(f"the player aid of {side.name!r} is larger than {FOLDED_PAGES[-1]} pages")

@@ -34,8 +34,8 @@ LABEL, LABEL_FONT = TextStyle(CONDENSED, 9.0, 10.4, INK, raised=False), "condens
 NAME, NAME_FONT, LEAST_PT = TextStyle(CONDENSED, 8.4, 9.2, QUIET), "condensed-regular", 6.4
 """What stands above counters, in bold, and below it or below a hex its name; the least size of that."""
 LABEL_MM, LONG_MM, MORE_SLOTS, RULED_MM = 8.2, 500.0, 1.5, 1.4
-"""The height of two lines of a label and the width of a long one; how many slots more than its counters it has at most
-to stand on one line; the white between it and its rule."""
+"""The height of two lines of a label and the width of a long one; from how many slots more than its counters need it
+may have two lines; the white between it and its rule."""
 SLOT_MM, PARTED_MM, PARTED_SLOTS, PAD_MM = 1.8, 0.8, 0.5, 0.5
 """What a slot is wider than its counter, the white between two trays, that between two runs in slots, and that around a
 counter in a tray."""
@@ -368,18 +368,16 @@ def _cells(stack: LaidStack) -> Iterator[Cell]:
 
 
 def _label_slots(label: tuple[Span, ...], name: str, least: float, look: ListLook) -> float:
-    """How many slots a label has, with no word parted: where few more than the least are enough for a line, so many,
-    else as few as are for two.
-    """
+    """How many slots a label has, with no word parted: as few as do for a line, or from some more on for two."""
     words = [(word, LABEL_FONT, LABEL.size_pt) for span in label for word in span.text.split(" ")]
     words += [(word, NAME_FONT, NAME.size_pt) for word in name.split(" ")]
-    longest, line_mm = max(width_mm(*word) for word in words), _label(label, name, LONG_MM).height_mm
-    for high, most in ((line_mm, least + MORE_SLOTS), (LABEL_MM, look.slots)):
-        for slots in (least + PARTED_SLOTS * n for n in range(int(min(most, look.slots) / PARTED_SLOTS))):
-            wide = look.across(slots)
-            if slots <= min(most, look.slots) and longest <= wide and _label(label, name, wide).height_mm <= high:
-                return slots
-    return look.slots
+    longest, line_mm, slots = max(width_mm(*word) for word in words), _label(label, name, LONG_MM).height_mm, least
+    while slots < look.slots:
+        high = _label(label, name, wide).height_mm if longest <= (wide := look.across(slots)) else LONG_MM
+        if high <= (LABEL_MM if slots >= least + MORE_SLOTS else line_mm):
+            break
+        slots += PARTED_SLOTS
+    return min(slots, look.slots)
 
 
 def _label(label: tuple[Span, ...], name: str, width: float) -> Drawing:

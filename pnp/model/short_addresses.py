@@ -1,6 +1,6 @@
 """Short addresses of rules: the chapters of a rulebook with titles are numbered, so "Combat A1" is also "6A1".
 
-A numbered rulebook's addresses are short as they stand. A titled one's chapters are numbered in order; a case with a
+Of a numbered rulebook's addresses those of chapters are shorter, "5" for "5.0". A titled one's chapters are numbered in order; a case with a
 `short` address of its own, such as a table within a chapter, is none. Contracts, logs and code keep the long form;
 whatever a person types may be either. Read `ShortAddresses` first.
 """
@@ -45,13 +45,15 @@ class ShortAddresses:
 
 
 def _pairs(sections: list[RuleCase]) -> Iterator[tuple[str, str]]:
-    """Each case of a titled rulebook with its short address."""
+    """Each case that has a short address, with it."""
     numbered = any(NUMBERED.fullmatch(section.id) for section in sections)
     chapter = 0
     for section in sections:
         if section.short:
             short = section.short
         elif numbered:
+            if section.id.endswith(".0"):
+                yield section.id, section.id.removesuffix(".0")
             continue
         else:
             chapter += 1

@@ -30,9 +30,11 @@ def test_both_forms_lead_to_the_long_one():
     assert TITLED.long("9Z") == "9Z"
 
 
-def test_a_numbered_rulebook_is_short_as_it_stands():
-    numbered = ShortAddresses([RulesFile(cases=(case("Terms"), case("1.0", case("1.1"))))])
-    assert (numbered.short("1.1"), numbered.short("Terms"), numbered.has("Terms")) == ("1.1", "Terms", False)
+def test_of_a_numbered_rulebook_chapters_are_short_without_their_zero():
+    """As they are printed; `pnp explain "putins-war 5"` found nothing."""
+    numbered = ShortAddresses([RulesFile(cases=(case("Terms"), case("1.0", case("1.1")), case("10.0")))])
+    assert [numbered.short(address) for address in ("1.0", "1.1", "10.0", "Terms")] == ["1", "1.1", "10", "Terms"]
+    assert (numbered.long("10"), numbered.has("Terms")) == ("10.0", False)
 
 
 def test_of_two_cases_with_one_short_form_the_first_has_it():

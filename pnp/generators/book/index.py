@@ -54,7 +54,7 @@ class RuleIndex:
         if self.addresses.has(long):
             return self.addresses.short(long)
         if NUMBERED.fullmatch(long):
-            return long.removesuffix(".0")
+            return long
         part = split_address(long)
         if part and part.title in self._by_id:
             return f"{self._by_id[part.title].case.title}\u00a0{part.label}"
@@ -119,6 +119,6 @@ def _label(address: str, addresses: ShortAddresses) -> str:
     if addresses.has(address):
         return addresses.short(address)
     if NUMBERED.fullmatch(address):
-        return address.removesuffix(".0")
+        return address
     part = split_address(address)
     return part.printed if part else ""

@@ -1,8 +1,8 @@
 """Short addresses of rules: the chapters of a rulebook with titles are numbered, so "Combat A1" is also "6A1".
 
-Of a numbered rulebook's addresses those of chapters are shorter, "5" for "5.0". A titled one's chapters are numbered in order; a case with a
-`short` address of its own, such as a table within a chapter, is none. Contracts, logs and code keep the long form;
-whatever a person types may be either. Read `ShortAddresses` first.
+Of a numbered rulebook's addresses those of chapters are shorter, "5" for "5.0". A titled one's chapters are numbered in
+order; a case with a `short` address of its own, such as a table within a chapter, is none. Contracts, logs and code
+keep the long form; whatever a person types may be either. Read `ShortAddresses` first.
 """
 
 from __future__ import annotations

@@ -291,9 +291,9 @@ def arrivals_part(
     return titled(game.words.text("Arrivals"), rows, address=_case(game, scenario))
 
 
-def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float, only: str = "") -> list[FlowPart]:
+def arrival_pieces(game: Game, scenario: Scenario, width: float, chit_mm: float) -> list[FlowPart]:
     """The same as pieces, the heading first; none where no turn brings units."""
-    lines = list_pieces(game, arrival_sections(game, scenario, only=only), ListLook(width, chit_mm))
+    lines = list_pieces(game, arrival_sections(game, scenario), ListLook(width, chit_mm))
     if not lines:
         return []
     head = titled(game.words.text("Arrivals"), Drawing((), width, 0.0), address=_case(game, scenario))

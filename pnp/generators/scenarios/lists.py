@@ -209,13 +209,10 @@ def arrival_stacks(game: Game, scenario: Scenario, *, only: str = "") -> dict[in
     return found
 
 
-def arrival_sections(game: Game, scenario: Scenario, *, only: str = "") -> tuple[StackGroup, ...]:
-    """The arrivals, a section for each turn that brings units: its numeral and dates, the counters, where they come in.
-
-    only  the side whose arrivals are shown; "" = all
-    """
+def arrival_sections(game: Game, scenario: Scenario) -> tuple[StackGroup, ...]:
+    """The arrivals, a section for each turn that brings units: its numeral and dates, counters, where they come in."""
     sections, names = [], turn_names(game, scenario.turns)
-    for turn, stacks in arrival_stacks(game, scenario, only=only).items():
+    for turn, stacks in arrival_stacks(game, scenario).items():
         numeral, name = names[turn - 1]
         dated = (Span(" " + name.replace(" ", "\u00a0")),) if name and name != numeral else ()
         sections.append(StackGroup((*_bold(numeral), *dated), stacks))

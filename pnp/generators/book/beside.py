@@ -24,7 +24,7 @@ from pnp.units import MM_PER_PT, PT_PER_MM
 
 SIZE_MM, BELOW_MM = 9.4, 1.6
 """Edge of such a counter, and the white below its name."""
-NAME_PT, ABOVE_NAME_MM = (6.2, 6.8), 0.4
+NAME_PT, ABOVE_NAME_MM = (6.5, 6.9), 0.4
 """Size and leading of the name, and the white above it."""
 
 STEM, ENDING = 5, 2

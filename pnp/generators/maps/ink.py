@@ -28,6 +28,8 @@ SCALE_PT = (6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0, 30.0, 36.0, 48.0, 64.0, 90.0)
 """The sizes of type on a map sheet: type that must give way falls to the next of them."""
 LEAST_STRETCH = 0.93
 """Type is condensed by so much before it becomes smaller."""
+LEAST_PT = 6.0
+"""The smallest type of what is read in play."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,7 @@ def label(
     size_pt: float,
     room_mm: float,
     *,
-    smallest_pt: float = 5.0,
+    smallest_pt: float = LEAST_PT,
     colour: str = INK,
     anchor: str = "start",
     tracking_em: float = 0.0,
@@ -178,6 +180,19 @@ def label(
         stretch=stretch,  # type: ignore[arg-type]
         rotate_deg=rotate_deg,
     )  # fmt: skip
+
+
+def small_print(
+    text: str, x: float, foot: float, font: str, size_pt: float, room_mm: float, *, colour: str = INK,
+    anchor: str = "start", step_mm: float = 2.4
+) -> list[Text]:
+    """`text` on one line whose baseline is `foot`, or on more above it where one has no room."""
+    whole = width_mm(text, font, LEAST_PT) * LEAST_STRETCH <= room_mm
+    lines = [text] if whole else wrapped(text.replace("\u2013", "\u2013 "), font, LEAST_PT, room_mm)
+    return [
+        label(part, x, round(foot - step_mm * above, 3), font, size_pt, room_mm, colour=colour, anchor=anchor)
+        for above, part in enumerate(reversed(lines))
+    ]
 
 
 def cap_mm(font: str, size_pt: float) -> float:

@@ -6,11 +6,13 @@ markers has a slot for each, below the name of the unit that the marker belongs 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.draw.colour import mix
 from pnp.draw.scene import Group, Node, Path, Stroke, Text, line, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.area.names import corner_ticks
-from pnp.generators.maps.ink import INK, MapInk, cap_mm, fitted, heading, label, panel
+from pnp.generators.maps.ink import MapInk, cap_mm, fitted, heading, label, panel, small_print
 from pnp.maps.lines import Rect
 from pnp.maps.parts import TrackPlan
 from pnp.model.game import Game
@@ -137,7 +139,7 @@ def _day(name: str, cell: Rect) -> Text:
     return label(name, x + width / 2, y + 3.4, "condensed-semibold", 6.6, width - 1.6, anchor="middle")
 
 
-def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> list[Node]:
+def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> Sequence[Node]:
     """The note of a cell: small print at its foot; beside slots, below the numeral."""
     if not space.note:
         return []
@@ -156,18 +158,9 @@ def _note(space: TrackSpace, plan: TrackPlan, ink: MapInk) -> list[Node]:
             )
         ]
     x, y, width, height = plan.cells[space.id]
-    return [
-        label(
-            space.note,
-            x + width / 2,
-            y + height - 1.4,
-            "condensed-italic",
-            6.2,
-            width - 1.6,
-            anchor="middle",
-            colour=INK,
-        )
-    ]
+    return small_print(
+        space.note, x + width / 2, y + height - 1.4, "condensed-italic", 6.2, width - 1.6, anchor="middle"
+    )
 
 
 __all__ = ["grid_track"]

@@ -1,7 +1,7 @@
 """Washes: the tone of the land, the glades of woods, and the light and shade of heights, as outlines to be filled.
 
-A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` and `hollow` are tones of all land,
-`shade` and `light` are the slopes of heights, `glade` is where a wood is thin.
+A wash is a few coats of thin colour, the widest first; their colours are the painter's. `mottle` and `hollow` are tones
+of all land, `shade` and `light` are the slopes of heights, `glade` is where a wood is thin.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RIDGES, BENT = (1.0, 0.5, 0.25), 0.35
 LIGHTS = {"shade": (-0.1, -0.22, -0.36, -0.54, -0.76, -1.05), "light": (0.12, 0.26, 0.44, 0.7)}
 """Wash of a relief -> the rise away from the light, in the north-west, beyond which each of its coats lies."""
 MOTTLE, TONES = ((1.0, 41.0), (0.5, 15.0)), {"mottle": (0.06, 0.24), "hollow": (-0.1, -0.26)}
-"""Of the tones of the land: height and wavelength of its noise; wash -> the noise beyond which each of its coats lies."""
+"""Of the land's tones: height and wavelength of their noise; wash -> the noise beyond which each of its coats lies."""
 GLADES = (-0.05, 0.14)
 """How far below the noise of the stands of a wood, as of its trees, each coat of thin ones lies."""
 SLOPE_MM, TONE_MM = 0.6, 2.4

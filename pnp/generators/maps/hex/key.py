@@ -20,7 +20,7 @@ from pnp.generators.maps.hex.names import badge_nodes, town_nodes
 from pnp.generators.maps.hex.panels import framed
 from pnp.generators.maps.hex.piece import Pieces
 from pnp.generators.maps.hex.samples import side_sample, way_sample
-from pnp.generators.maps.ink import INK, MapInk, paragraph, paragraph_height
+from pnp.generators.maps.ink import INK, LEAST_PT, MapInk, paragraph, paragraph_height
 from pnp.maps.hex_grid import HexField, hex_field
 from pnp.maps.hex_labels import HexBadge
 from pnp.maps.hex_plan import HexLabelPlan
@@ -232,10 +232,15 @@ def _heights(
     return tuple(max(least, *(more + _text_height(entry, room, size) for entry in row)) for row in rows)
 
 
+def _cost_pt(name_pt: float) -> float:
+    """The size of the cost below a name of that size."""
+    return max(LEAST_PT, COST_SHARE * name_pt)
+
+
 def _text_height(entry: KeyEntry, room: float, size: KeyType) -> float:
     name, note = size
     height = paragraph_height(entry.name, NAME_FONT, name, room) + LINE_GAP * name
-    height += paragraph_height(entry.cost, COST_FONT, COST_SHARE * name, room) + LINE_GAP * name
+    height += paragraph_height(entry.cost, COST_FONT, _cost_pt(name), room) + LINE_GAP * name
     return height + (paragraph_height(entry.note, TEXT_FONT, note, room) if entry.note else 0.0)
 
 
@@ -243,8 +248,8 @@ def _words(entry: KeyEntry, x: float, y: float, room: float, size: KeyType, ink:
     name, note = size
     nodes: list[Node] = [*paragraph(entry.name, x, y, NAME_FONT, name, room)]
     y += paragraph_height(entry.name, NAME_FONT, name, room) + LINE_GAP * name
-    nodes += paragraph(entry.cost, x, y, COST_FONT, COST_SHARE * name, room, colour=ink["accent"])
-    y += paragraph_height(entry.cost, COST_FONT, COST_SHARE * name, room) + LINE_GAP * name
+    nodes += paragraph(entry.cost, x, y, COST_FONT, _cost_pt(name), room, colour=ink["accent"])
+    y += paragraph_height(entry.cost, COST_FONT, _cost_pt(name), room) + LINE_GAP * name
     if entry.note:
         nodes += paragraph(entry.note, x, y, TEXT_FONT, note, room, colour=ink["quiet-text"])
     return nodes

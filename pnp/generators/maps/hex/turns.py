@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.draw.colour import mix
-from pnp.draw.scene import Group, Node, Path, Stroke, rect
+from pnp.draw.scene import Group, Node, Path, Stroke, Text, rect
 from pnp.draw.text import width_mm
 from pnp.generators.maps.hex.panels import (
     Alike,
@@ -14,7 +14,8 @@ from pnp.generators.maps.hex.panels import (
     pictured_width,
     unit_ids,
 )  # fmt: skip
-from pnp.generators.maps.ink import INK, MapInk, heading, label
+from pnp.generators.maps.ink import INK, LEAST_PT, LEAST_STRETCH, MapInk, heading, label, small_print
+from pnp.generators.sheets.margin import wrapped
 from pnp.maps.lines import Rect
 from pnp.maps.parts import MapPlan, TrackPlan
 from pnp.maps.tracks import TOP_TITLE_MM
@@ -196,15 +197,17 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool, tall: bool)
     narrow, large = width < 30, LARGER if tall else 1.0
     numeral = ("condensed-bold", large * NUMERAL_PT, large * NUMERAL_MM)
     nodes.append(label(space.numeral, x + 1.2, y + large * 5.0, *numeral, colour=ink["navy"]))
+    dates: list[Text] = []
     if narrow:
-        nodes.append(label(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4))
+        dates = small_print(space.name, x + 1.2, y + height - 1.3, "condensed-semibold", 7.0, width - 2.4)
+        nodes += dates
     else:
         at, room = (x + width - 1.3, y + large * 3.4), width - 13.0
         nodes.append(label(space.name, *at, "condensed-semibold", large * 7.0, room, anchor="end"))
     if cold:
         nodes += snowflake(x + (width - 3.0 if narrow else 9.6), y + 3.2, 1.9, ink["coast"])
     if space.note:
-        base = y + height - 3.9 if narrow else y + large * 6.1
+        base = y + height - 1.5 - 2.4 * len(dates) if narrow else y + large * 6.1
         room = width - 2.4 if narrow else width - 9.0
         anchor = "start" if narrow else "end"
         at = x + 1.2 if narrow else x + width - 1.3
@@ -216,9 +219,13 @@ def _cell(space: TrackSpace, cell: Rect, ink: MapInk, *, cold: bool, tall: bool)
 
 
 def _note_lines(note: str, room: float) -> list[str]:
-    """The lines of a note: its two parts on two lines when it doesn't fit on one."""
-    parts = note.split(" · ")
-    return parts if len(parts) == 2 and width_mm(note, NOTE_FONT, NOTE_PT) > room else [note]
+    """The lines of a note: its parts, each broken where need be, when it doesn't fit on one."""
+
+    def fits(text: str) -> bool:
+        return width_mm(text, NOTE_FONT, LEAST_PT) * LEAST_STRETCH <= room
+
+    parts = [note] if fits(note) else note.split(" · ")
+    return [line for part in parts for line in ([part] if fits(part) else wrapped(part, NOTE_FONT, LEAST_PT, room))]
 
 
 # Reinforcements -------------------------------------------------------------------------------------

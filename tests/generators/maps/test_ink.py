@@ -14,7 +14,7 @@ from pnp.model.style import StyleSource
 
 def test_labels_are_set_on_one_scale():
     """A hundred sizes that authors may ask for come out as seven."""
-    sizes = {label("Oulu", 0, 0, "condensed-bold", 5.2 + step / 5, 100.0).size_pt for step in range(100)}
+    sizes = {label("Oulu", 0, 0, "condensed-bold", 6.2 + step / 5, 100.0).size_pt for step in range(100)}
 
     assert sizes == {6.4, 8.0, 9.5, 12.5, 16.0, 22.0, 26.0}
 

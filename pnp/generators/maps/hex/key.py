@@ -233,8 +233,8 @@ def _heights(
 
 
 def _cost_pt(name_pt: float) -> float:
-    """The size of the cost below a name of that size."""
-    return max(LEAST_PT, COST_SHARE * name_pt)
+    """The size of the cost below a name of that size: a little smaller, but legible beside a legible name."""
+    return max(LEAST_PT if name_pt > LEAST_PT else 0.0, COST_SHARE * name_pt)
 
 
 def _text_height(entry: KeyEntry, room: float, size: KeyType) -> float:

@@ -117,8 +117,8 @@ def test_counters_of_a_set_up_are_a_centimetre_large_and_apart(game):
 
 def test_a_note_of_two_parts_takes_two_lines_where_one_is_too_short():
     assert _note_lines("Ice · Murmansk rule", 40.0) == ["Ice · Murmansk rule"]
-    assert _note_lines("Ghiaccio · Regola di Murmansk", 15.0) == ["Ghiaccio", "Regola di Murmansk"]
-    assert _note_lines("Regola di Murmansk", 10.0) == ["Regola di Murmansk"]
+    assert _note_lines("Ghiaccio · Regola di Murmansk", 18.0) == ["Ghiaccio", "Regola di Murmansk"]
+    assert _note_lines("Regola di Murmansk", 10.0) == ["Regola di", "Murmansk"]
 
 
 # Another grid ---------------------------------------------------------------------------------------

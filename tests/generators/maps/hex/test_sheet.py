@@ -323,7 +323,7 @@ def test_a_style_chooses_the_face_of_great_names_but_not_of_small_ones():
     faces = MapFaces(city="display-bold")
     labels, _, _ = place_labels(game_map, plain_ground(game_map), width_mm, faces=faces)
 
-    assert {place.text: place.font for place in labels.places} == {"OULU": "display-bold", "Kemi": "condensed-regular"}
+    assert {place.text: place.font for place in labels.places} == {"OULU": "display-bold", "Kemi": "condensed-medium"}
 
 
 def test_the_edge_of_cold_ground_has_snowflakes(ink):

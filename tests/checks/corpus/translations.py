@@ -216,18 +216,19 @@ def _first(game: Sources) -> Iterator[tuple[str, str]]:
 
 
 def catalogue_that_is_no_catalogue(game: Sources) -> Iterator[Draft]:
-    """A quote isn't closed, a keyword is misspelt, a line is no line of a catalogue."""
-    for file, catalogue in game.catalogues.items():
-        for message, change in zip(catalogue.messages[5:], ("quote", "keyword", "noise"), strict=False):
-            edit = message.to(message.text)
-            if change == "quote":
-                new = edit.new[:-1]
-            elif change == "keyword":
-                new = edit.new.replace("msgstr", "msgtsr", 1)
-            else:
-                new = f"{edit.new}\nand more"
-            at = ((file, message.first), (file, message.first + 1))
-            yield Draft(f"{file}: {change}", (type(edit)(file, edit.start, edit.end, new),), at)
+    """A quote isn't closed, a keyword is misspelt, a line is no line of a catalogue: by turns, in one after the other.
+    """
+    for number, (file, catalogue) in enumerate(game.catalogues.items()):
+        change, message = ("quote", "keyword", "noise")[number % 3], catalogue.messages[5 + number]
+        edit = message.to(message.text)
+        if change == "quote":
+            new = edit.new[:-1]
+        elif change == "keyword":
+            new = edit.new.replace("msgstr", "msgtsr", 1)
+        else:
+            new = f"{edit.new}\nand more"
+        at = ((file, message.first), (file, message.first + 1))
+        yield Draft(f"{file}: {change}", (type(edit)(file, edit.start, edit.end, new),), at)
 
 
 def catalogue_without_a_header(game: Sources) -> Iterator[Draft]:
@@ -238,18 +239,20 @@ def catalogue_without_a_header(game: Sources) -> Iterator[Draft]:
 
 
 def catalogue_in_another_encoding(game: Sources) -> Iterator[Draft]:
-    """A catalogue saved as Latin-1, or as UTF-16."""
-    for file, text in _first(game):
+    """A catalogue saved as Latin-1, or as UTF-16, by turns."""
+    for number, (file, text) in enumerate(_first(game)):
+        if number % 2:
+            yield Draft(f"{file}: UTF-16", (), ((file, 1),), {file: text.encode("utf-16")})
+            continue
         content = text.encode("cp1251" if file.endswith("uk.po") else "latin-1", "replace")
         first = next(n for n, line in enumerate(content.split(b"\n"), 1) if not line.isascii())
         yield Draft(f"{file}: another", (), ((file, first),), {file: content})
-        yield Draft(f"{file}: UTF-16", (), ((file, 1),), {file: text.encode("utf-16")})
 
 
 def value_with_a_program(game: Sources) -> Iterator[Draft]:
     """A translation holds a piece of a program."""
     for catalogue in game.catalogues.values():
-        for message in [m for m in catalogue.messages if m.text and "{" not in m.text][3:5]:
+        for message in [m for m in catalogue.messages if m.text and "{" not in m.text][3:4]:
             yield _draft(message, message.text + " {% for i in range(9999999) %}x{% endfor %}", "a loop")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import shapely
 import shapely.affinity
 from shapely.geometry import Polygon
@@ -45,10 +46,11 @@ def scenery(
     marks = {}
     for look, whole in _areas(grounds).items():
         for kind, apart, size, half in STREWN.get(look, ()):
-            room = whole.difference(_taken(obstacles, water, size * half))
             points = spaced_points(whole.bounds, apart, seed_of(f"scenery {kind}"))
-            points = points[shapely.contains_xy(room, points[:, 0], points[:, 1])]
+            points = points[shapely.contains_xy(whole, points[:, 0], points[:, 1])]
             points = points[noise(*(points / COPSE_MM).T, seed_of(f"copse {look}")) > COPSES]
+            taken = shapely.STRtree(_taken(obstacles, water, size * half))
+            points = np.delete(points, taken.query(shapely.points(points), "intersects")[0], axis=0)
             if len(points):
                 marks[kind] = marks_at(points, kind, sizes_at(points, kind, 0.8 * size, 1.15 * size))
     return marks
@@ -74,16 +76,16 @@ def _areas(grounds: Sequence[Ground]) -> dict[str, BaseGeometry]:
     return {look: shapely.union_all(shapes) for look, shapes in sorted(areas.items())}
 
 
-def _taken(obstacles: Obstacles, water: Sequence[BaseGeometry], half: float) -> BaseGeometry:
-    """Where no mark may stand on its foot that is `half` wide to either side and a little higher."""
+def _taken(obstacles: Obstacles, water: Sequence[BaseGeometry], half: float) -> list[BaseGeometry]:
+    """Shapes on which no mark may stand on its foot that is `half` wide to either side and a little higher."""
     x, y, width, height = obstacles.frame
     boxes = [
         shapely.box(left - half - 0.6, top - 0.8, left + wide + half + 0.6, top + tall + 1.6 * half + 0.8)
         for left, top, wide, tall in obstacles.rects
     ]
     lines = shapely.buffer([*obstacles.borders, *obstacles.rivers, *water], half + LINE_MM, quad_segs=2)
-    above = shapely.affinity.translate(shapely.union_all(lines), 0.0, 0.8 * half)
+    above = (shapely.affinity.translate(line, 0.0, 0.8 * half) for line in lines)
     edge = shapely.box(x, y, x + width, y + height).difference(
         shapely.box(x + half + 1, y + 1.6 * half + 1, x + width - half - 1, y + height - 1)
     )
-    return shapely.union_all([*boxes, *lines, above, edge])
+    return [*boxes, *lines, *above, edge]

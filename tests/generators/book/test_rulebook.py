@@ -200,11 +200,20 @@ def test_no_ink_of_text_outside_the_margins(games, books, key):
     assert seen > 1_000 and on_tabs > 80
 
 
-def test_full_columns_at_the_end_of_the_text_keep_off_the_foot():
+@pytest.fixture(scope="module")
+def rivers():
+    return load_game("two-rivers")
+
+
+@pytest.fixture(scope="module")
+def small(rivers):
+    return set_rulebook(rivers, "a4")
+
+
+def test_full_columns_at_the_end_of_the_text_keep_off_the_foot(small):
     """Those of Two Rivers on A4 are drawn together; made level, they ran into the lines at the foot."""
-    book = set_rulebook(load_game("two-rivers"), "a4")
     between = []
-    for page in pypdfium2.PdfDocument(book.pdf):
+    for page in pypdfium2.PdfDocument(small.pdf):
         text = page.get_textpage()
         boxes = [text.get_rect(index) for index in range(text.count_rects())]
         low = [box for box in boxes if FOOT_MM + 1.0 < box[1] * MM_PER_PT < BOTTOM_MM - 2.0]
@@ -281,8 +290,8 @@ def test_errata_and_credits_are_printed(games, texts):
 
 
 @pytest.mark.slow
-def test_the_same_bytes_twice(books, games):
-    assert set_rulebook(games["en"], "a4").pdf == books["en", "a4"].pdf
+def test_the_same_bytes_twice(rivers, small):
+    assert set_rulebook(rivers, "a4").pdf == small.pdf
 
 
 def test_addresses_are_shown_in_the_games_language(games):
@@ -298,10 +307,10 @@ def test_addresses_are_shown_in_the_games_language(games):
 
 
 def with_text(game, text: str):
-    """`game` with `text` in place of its first numbered case."""
-    file = game.rules[1]
+    """`game` with `text` in place of its first case."""
+    file, *others = game.rules
     case = file.cases[0].replaced(text=text)
-    return replace(game, rules=(game.rules[0], file.replaced(cases=(case, *file.cases[1:])), *game.rules[2:]))
+    return replace(game, rules=(file.replaced(cases=(case, *file.cases[1:])), *others))
 
 
 @pytest.mark.parametrize(
@@ -316,25 +325,25 @@ def with_text(game, text: str):
         "@example nowhere",
     ],
 )
-def test_a_text_that_wants_more_than_values_is_refused_with_its_place(games, text):
+def test_a_text_that_wants_more_than_values_is_refused_with_its_place(rivers, text):
     with pytest.raises(SourceError) as refused:
-        set_rulebook(with_text(games["en"], text), "a4")
+        set_rulebook(with_text(rivers, text), "a4")
 
     where = refused.value.problems[0].where
     assert where is not None
-    assert where.path.endswith("rules/10-the-game.yaml")
+    assert where.path.endswith("rules/10-rules.yaml")
     assert where.line > 1
 
 
-def test_a_letter_that_the_font_lacks_is_told_with_its_place(games):
+def test_a_letter_that_the_font_lacks_is_told_with_its_place(rivers):
     with pytest.raises(SourceError, match="U\\+0E01") as refused:
-        set_rulebook(with_text(games["en"], "The word ก is not in Plex."), "a4")
+        set_rulebook(with_text(rivers, "The word ก is not in Plex."), "a4")
 
-    assert refused.value.problems[0].where.path.endswith("rules/10-the-game.yaml")
+    assert refused.value.problems[0].where.path.endswith("rules/10-rules.yaml")
 
 
-def test_markup_of_others_is_printed_not_obeyed(games):
-    book = set_rulebook(with_text(games["en"], '<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken'), "a4")
+def test_markup_of_others_is_printed_not_obeyed(rivers):
+    book = set_rulebook(with_text(rivers, '<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken'), "a4")
     printed = bare(" ".join(pages_of(book.pdf)))
 
     assert bare('<img src="/etc/passwd"/> <a href="x">y</a> **open [[broken') in printed
